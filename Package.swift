@@ -1,0 +1,51 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .unsafeFlags(["-warnings-as-errors"]),
+]
+
+let package = Package(
+    name: "kairan",
+    products: [
+        .executable(name: "kairan", targets: ["kairan"])
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.0.0"),
+    ],
+    targets: [
+        .systemLibrary(name: "CMarkGFM", pkgConfig: "libcmark-gfm", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+        .target(name: "CLinux"),
+        .target(name: "KairanModel", swiftSettings: strict),
+        .target(name: "KairanMarkdown", dependencies: ["KairanModel", "CMarkGFM"], swiftSettings: strict),
+        .target(
+            name: "KairanContent",
+            dependencies: ["KairanModel", "KairanMarkdown", .product(name: "Yams", package: "Yams")],
+            swiftSettings: strict),
+        .target(
+            name: "KairanOutput",
+            dependencies: ["KairanModel", "KairanContent", .product(name: "Mustache", package: "swift-mustache")],
+            swiftSettings: strict),
+        .target(
+            name: "KairanBuild",
+            dependencies: ["KairanModel", "KairanContent", "KairanOutput", "CLinux"],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "kairan",
+            dependencies: [
+                "KairanModel", "KairanBuild",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+        .testTarget(name: "KairanModelTests", dependencies: ["KairanModel"], swiftSettings: strict),
+        .testTarget(name: "KairanMarkdownTests", dependencies: ["KairanMarkdown", "KairanModel"], swiftSettings: strict),
+        .testTarget(name: "KairanContentTests", dependencies: ["KairanContent", "KairanModel"], swiftSettings: strict),
+        .testTarget(name: "KairanOutputTests", dependencies: ["KairanOutput", "KairanContent", "KairanModel"], swiftSettings: strict),
+        .testTarget(name: "KairanBuildTests", dependencies: ["KairanBuild", "KairanContent", "KairanModel"], swiftSettings: strict),
+    ]
+)

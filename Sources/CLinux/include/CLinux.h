@@ -1,0 +1,8 @@
+#ifndef CLINUX_H
+#define CLINUX_H
+
+/// renameat2(2) with RENAME_EXCHANGE: the two paths change places in one atomic step.
+/// Returns 0, or -1 with errno set. Swift cannot call the variadic syscall(2) itself.
+int linux_exchange(const char *first, const char *second);
+
+#endif

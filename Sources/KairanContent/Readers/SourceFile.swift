@@ -1,0 +1,30 @@
+package import KairanModel
+
+/// One file of the site, read once at the top of the pipeline.
+package struct SourceFile: Sendable {
+    /// Relative to the site's folder, with `/`: `content/ads/autumn.md`.
+    package var path: String
+    package var bytes: [UInt8]
+
+    package init(path: String, bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }
+
+    package init(path: String, text: String) { self.init(path: path, bytes: Array(text.utf8)) }
+
+    /// The part after the last dot of the name, in lower case; empty when there is none.
+    package var fileExtension: String { KairanContent.fileExtension(of: path) }
+}
+
+package func fileExtension(of path: String) -> String {
+    let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return "" }
+    return name[name.index(after: dot)...].lowercased()
+}
+
+package func fileName(of path: String) -> Substring {
+    path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
+}
+
+/// Without a final slash; empty for a file at the top.
+package func folder(of path: String) -> Substring {
+    path.lastIndex(of: "/").map { path[..<$0] } ?? ""
+}

@@ -1,0 +1,96 @@
+internal import Foundation
+
+/// A moment as the site's clock shows it: a day, a time of day and the offset from UTC.
+///
+/// Two are equal, and ordered, by the instant they name, whatever their offsets.
+package struct DateTime: Sendable {
+    package let date: LocalDate
+    package let time: LocalTime
+    /// Seconds east of UTC.
+    package let offset: Int
+
+    package init(date: LocalDate, time: LocalTime, offset: Int) {
+        (self.date, self.time, self.offset) = (date, time, offset)
+    }
+
+    /// Seconds since 1970-01-01T00:00:00Z.
+    package var epochSeconds: Int { date.daysSinceEpoch * 86_400 + time.secondsSinceMidnight - offset }
+}
+
+extension DateTime: Hashable, Comparable {
+    package static func == (left: DateTime, right: DateTime) -> Bool { left.epochSeconds == right.epochSeconds }
+    package static func < (left: DateTime, right: DateTime) -> Bool { left.epochSeconds < right.epochSeconds }
+    package func hash(into hasher: inout Hasher) { hasher.combine(epochSeconds) }
+}
+
+extension DateTime: CustomStringConvertible {
+    /// RFC 3339, always with seconds: `2026-04-15T09:00:00+09:00`.
+    package var description: String {
+        "\(date)T\(padded(time.hour, 2)):\(padded(time.minute, 2)):\(padded(time.second, 2))\(offsetText)"
+    }
+
+    private var offsetText: String {
+        guard offset != 0 else { return "Z" }
+        let minutes = abs(offset) / 60
+        return "\(offset < 0 ? "-" : "+")\(padded(minutes / 60, 2)):\(padded(minutes % 60, 2))"
+    }
+}
+
+/// The site's time zone: decides what a date in the content means.
+package struct SiteTimeZone: Sendable {
+    package let identifier: String
+    private let zone: TimeZone
+
+    /// Nil when the identifier is not one of the IANA time zone database.
+    package init?(identifier: String) {
+        guard identifier == "UTC" || identifier.contains("/"), let zone = TimeZone(identifier: identifier) else {
+            return nil
+        }
+        self.identifier = identifier
+        self.zone = zone
+    }
+
+    package static let utc = SiteTimeZone(identifier: "UTC", zone: .gmt)
+
+    private init(identifier: String, zone: TimeZone) { (self.identifier, self.zone) = (identifier, zone) }
+
+    package func dateTime(date: LocalDate, time: LocalTime = .midnight) -> DateTime {
+        let wall = date.daysSinceEpoch * 86_400 + time.secondsSinceMidnight
+        // The offset in force just before the wall time decides; the second look settles the hours around a change.
+        let first = offset(atEpochSeconds: wall - offset(atEpochSeconds: wall))
+        let second = offset(atEpochSeconds: wall - first)
+        return DateTime(date: date, time: time, offset: max(first, second) == first ? first : second)
+    }
+
+    package func dateTime(epochSeconds: Int) -> DateTime {
+        let offset = offset(atEpochSeconds: epochSeconds)
+        let wall = epochSeconds + offset
+        let days = wall >= 0 ? wall / 86_400 : (wall - 86_399) / 86_400
+        return DateTime(
+            date: LocalDate(daysSinceEpoch: days), time: LocalTime(secondsSinceMidnight: wall - days * 86_400),
+            offset: offset)
+    }
+
+    /// `2026-04-15T09:00`, with seconds or an offset (`Z`, `+09:00`) if written; without an offset it is site time.
+    package func parse(_ text: some StringProtocol) -> DateTime? {
+        guard let separator = text.firstIndex(where: { $0 == "T" || $0 == " " }),
+            let date = LocalDate(text[..<separator])
+        else { return nil }
+        let rest = text[text.index(after: separator)...]
+        guard let zoneStart = rest.firstIndex(where: { "Z+-".contains($0) }) else {
+            return LocalTime(rest).map { dateTime(date: date, time: $0) }
+        }
+        guard let time = LocalTime(rest[..<zoneStart]), let offset = Self.offset(rest[zoneStart...]) else { return nil }
+        return dateTime(epochSeconds: DateTime(date: date, time: time, offset: offset).epochSeconds)
+    }
+
+    private static func offset(_ text: some StringProtocol) -> Int? {
+        if text == "Z" { return 0 }
+        guard let time = LocalTime(text.dropFirst()), text.count == 6 else { return nil }
+        return (text.first == "-" ? -1 : 1) * time.secondsSinceMidnight
+    }
+
+    private func offset(atEpochSeconds seconds: Int) -> Int {
+        zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
+    }
+}

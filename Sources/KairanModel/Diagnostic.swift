@@ -1,0 +1,50 @@
+/// One thing the maintainer should know: what, where, and how to mend it.
+package struct Diagnostic: Hashable, Sendable {
+    package enum Severity: String, Sendable {
+        case error, warning
+    }
+
+    package var severity: Severity
+    /// The stable name of the rule, such as `window.order`; `kairan` prints it in brackets.
+    package var rule: String
+    package var message: String
+    package var span: SourceSpan
+    /// How to mend it, in one sentence without a final full stop.
+    package var help: String?
+
+    package init(
+        _ severity: Severity = .error, _ rule: String, _ message: String, at span: SourceSpan, help: String? = nil
+    ) {
+        self.severity = severity
+        self.rule = rule
+        self.message = message
+        self.span = span
+        self.help = help
+    }
+}
+
+extension Diagnostic: Comparable {
+    package static func < (left: Diagnostic, right: Diagnostic) -> Bool {
+        (left.span, left.rule, left.message) < (right.span, right.rule, right.message)
+    }
+}
+
+/// A stage's value together with what it noticed on the way.
+package struct Diagnosed<Value> {
+    package var value: Value
+    package var diagnostics: [Diagnostic]
+
+    package init(_ value: Value, _ diagnostics: [Diagnostic] = []) {
+        self.value = value
+        self.diagnostics = diagnostics
+    }
+}
+
+extension Diagnosed: Sendable where Value: Sendable {}
+
+extension [Diagnostic] {
+    package var hasErrors: Bool { contains { $0.severity == .error } }
+
+    /// Sorted by place, each once: what the maintainer reads.
+    package var sortedForReport: [Diagnostic] { Set(self).sorted() }
+}

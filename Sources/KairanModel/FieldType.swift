@@ -1,0 +1,83 @@
+/// The type of a value that content, templates and shapes can name.
+package indirect enum FieldType: Hashable, Sendable {
+    case text, markdown, html
+    case integer, decimal, boolean
+    case date, time, dateTime
+    case url, email, phone, color
+    case image, file
+    case choice(Choice)
+    case version, window
+    /// An entry of another collection, named by its id in the content.
+    case reference(String)
+    case list(FieldType)
+    case record(RecordType)
+    /// A record whose keys are data, made by `group`.
+    case dictionary(FieldType)
+}
+
+/// The values a `choice` allows, in declared order, each with the words people read.
+package struct Choice: Hashable, Sendable {
+    package var options: [(value: String, label: String)]
+
+    package init(options: [(value: String, label: String)]) { self.options = options }
+
+    package func index(of value: String) -> Int? { options.firstIndex { $0.value == value } }
+
+    package static func == (left: Choice, right: Choice) -> Bool {
+        left.options.elementsEqual(right.options) { $0 == $1 }
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        for option in options { hasher.combine(option.value) }
+    }
+}
+
+/// A record's fields in declared order.
+package struct RecordType: Hashable, Sendable {
+    package struct Field: Hashable, Sendable {
+        package var name: String
+        package var type: FieldType
+        /// True when an entry may leave it out.
+        package var isOptional: Bool
+
+        package init(_ name: String, _ type: FieldType, isOptional: Bool = false) {
+            (self.name, self.type, self.isOptional) = (name, type, isOptional)
+        }
+    }
+
+    package var fields: [Field]
+
+    package init(_ fields: [Field]) { self.fields = fields }
+
+    package func index(of name: String) -> Int? { fields.firstIndex { $0.name == name } }
+}
+
+extension FieldType: CustomStringConvertible {
+    /// The word for it in `_collection.yml` and in messages.
+    package var description: String {
+        switch self {
+        case .text: "text"
+        case .markdown: "markdown"
+        case .html: "html"
+        case .integer: "integer"
+        case .decimal: "decimal"
+        case .boolean: "boolean"
+        case .date: "date"
+        case .time: "time"
+        case .dateTime: "dateTime"
+        case .url: "url"
+        case .email: "email"
+        case .phone: "phone"
+        case .color: "color"
+        case .image: "image"
+        case .file: "file"
+        case .choice(let choice): "choice of " + choice.options.map(\.value).joined(separator: ", ")
+        case .version: "version"
+        case .window: "window"
+        case .reference(let collection): "reference to \(collection)"
+        case .list(let element): "list of \(element)"
+        case .record: "record"
+        case .dictionary(let element): "object of \(element)"
+        }
+    }
+}

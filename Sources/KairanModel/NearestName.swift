@@ -1,0 +1,43 @@
+/// The name among `candidates` that `name` was most likely meant to be, or nil when none is near.
+///
+/// Near is an edit distance (insert, delete, replace, swap neighbours) of at most a third of the longer name.
+package func nearestName(to name: String, in candidates: some Sequence<String>) -> String? {
+    let wanted = Array(name.lowercased().unicodeScalars.prefix(64))
+    var best: (distance: Int, name: String)?
+    for candidate in candidates where candidate != name {
+        let scalars = Array(candidate.lowercased().unicodeScalars.prefix(64))
+        let allowed = max(1, max(wanted.count, scalars.count) / 3)
+        guard abs(wanted.count - scalars.count) <= allowed else { continue }
+        let distance = editDistance(wanted, scalars)
+        guard distance <= allowed else { continue }
+        // The alphabetical tie-break keeps the message the same whatever order the candidates come in.
+        if let current = best, (current.distance, current.name) <= (distance, candidate) { continue }
+        best = (distance, candidate)
+    }
+    return best?.name
+}
+
+/// `help` text that names the nearest right name, or lists all when the list is short.
+package func suggestion(for name: String, in candidates: [String], kind: String) -> String? {
+    if let nearest = nearestName(to: name, in: candidates) { return "did you mean '\(nearest)'?" }
+    guard !candidates.isEmpty, candidates.count <= 16 else { return nil }
+    return "\(kind): " + candidates.joined(separator: ", ")
+}
+
+private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+    var beforePrevious: [Int] = []
+    var previous = Array(0...right.count)
+    for (row, scalar) in left.enumerated() {
+        var current = [row + 1]
+        for (column, other) in right.enumerated() {
+            var cost = min(previous[column + 1] + 1, current[column] + 1)
+            cost = min(cost, previous[column] + (scalar == other ? 0 : 1))
+            if row > 0, column > 0, scalar == right[column - 1], left[row - 1] == other {
+                cost = min(cost, beforePrevious[column - 1] + 1)
+            }
+            current.append(cost)
+        }
+        (beforePrevious, previous) = (previous, current)
+    }
+    return previous[right.count]
+}

@@ -1,0 +1,118 @@
+/// A typed value: what a reader makes of content and what templates and shapes see.
+package indirect enum Value: Hashable, Sendable {
+    /// A field that was left out.
+    case missing
+    case text(String)
+    case html(String)
+    case markdown(RenderedMarkdown)
+    case integer(Int)
+    case decimal(DecimalNumber)
+    case boolean(Bool)
+    case date(LocalDate)
+    case time(LocalTime)
+    case dateTime(DateTime)
+    case version(Version)
+    case window(Window)
+    case asset(Asset)
+    /// The position in the choice's declared order, and the choice.
+    case choice(Int, Choice)
+    case entry(EntryReference)
+    case list([Value])
+    case record([Value], RecordType)
+    case dictionary([(key: String, value: Value)])
+
+    package var isMissing: Bool { self == .missing }
+}
+
+extension Value {
+    package static func == (left: Value, right: Value) -> Bool {
+        switch (left, right) {
+        case (.missing, .missing): true
+        case (.text(let a), .text(let b)), (.html(let a), .html(let b)): a == b
+        case (.markdown(let a), .markdown(let b)): a == b
+        case (.integer(let a), .integer(let b)): a == b
+        case (.decimal(let a), .decimal(let b)): a == b
+        case (.boolean(let a), .boolean(let b)): a == b
+        case (.date(let a), .date(let b)): a == b
+        case (.time(let a), .time(let b)): a == b
+        case (.dateTime(let a), .dateTime(let b)): a == b
+        case (.version(let a), .version(let b)): a == b
+        case (.window(let a), .window(let b)): a == b
+        case (.asset(let a), .asset(let b)): a == b
+        case (.choice(let a, _), .choice(let b, _)): a == b
+        case (.entry(let a), .entry(let b)): a == b
+        case (.list(let a), .list(let b)), (.record(let a, _), .record(let b, _)): a == b
+        case (.dictionary(let a), .dictionary(let b)): a.elementsEqual(b) { $0.key == $1.key && $0.value == $1.value }
+        default: false
+        }
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        switch self {
+        case .missing: hasher.combine(0)
+        case .text(let text), .html(let text): hasher.combine(text)
+        case .markdown(let markdown): hasher.combine(markdown)
+        case .integer(let number): hasher.combine(number)
+        case .decimal(let number): hasher.combine(number)
+        case .boolean(let flag): hasher.combine(flag)
+        case .date(let date): hasher.combine(date)
+        case .time(let time): hasher.combine(time)
+        case .dateTime(let dateTime): hasher.combine(dateTime)
+        case .version(let version): hasher.combine(version)
+        case .window(let window): hasher.combine(window)
+        case .asset(let asset): hasher.combine(asset)
+        case .choice(let index, _): hasher.combine(index)
+        case .entry(let reference): hasher.combine(reference)
+        case .list(let values), .record(let values, _): hasher.combine(values)
+        case .dictionary(let pairs): for pair in pairs { hasher.combine(pair.key) }
+        }
+    }
+}
+
+/// Which entry: the collection's name and the entry's position in it.
+package struct EntryReference: Hashable, Sendable {
+    package var collection: String
+    package var index: Int
+
+    package init(collection: String, index: Int) { (self.collection, self.index) = (collection, index) }
+}
+
+/// From when until when an entry is shown: half-open, `from` included and `until` not.
+package struct Window: Hashable, Sendable {
+    package var from: DateTime?
+    package var until: DateTime?
+    /// The last day as written when `until` was a date; `until` is then the start of the day after.
+    package var lastDay: LocalDate?
+
+    package init(from: DateTime? = nil, until: DateTime? = nil, lastDay: LocalDate? = nil) {
+        (self.from, self.until, self.lastDay) = (from, until, lastDay)
+    }
+
+    package enum Phase: String, Sendable, CaseIterable { case past, now, future }
+
+    package func phase(at moment: DateTime) -> Phase {
+        if let from, moment < from { return .future }
+        if let until, moment >= until { return .past }
+        return .now
+    }
+}
+
+/// A picture or other file that an entry names.
+package struct Asset: Hashable, Sendable {
+    /// Relative to `content/`; also its place in the published site.
+    package var path: String
+    package var byteCount: Int
+    /// Such as `image/png`.
+    package var mediaType: String
+    /// In pixels; nil for a file that is not a picture.
+    package var width: Int?
+    package var height: Int?
+
+    package init(path: String, byteCount: Int, mediaType: String, width: Int? = nil, height: Int? = nil) {
+        self.path = path
+        self.byteCount = byteCount
+        self.mediaType = mediaType
+        self.width = width
+        self.height = height
+    }
+}

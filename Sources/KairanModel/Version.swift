@@ -1,0 +1,61 @@
+/// A version number of two to four parts such as `3.10` or `3.2.0`; `3.10` is newer than `3.9`.
+///
+/// A suffix such as `-beta.2` makes a pre-release, older than the version without it (semver.org, 11).
+package struct Version: Hashable, Sendable {
+    package let numbers: [Int]
+    package let prerelease: [String]
+
+    package init?(_ text: some StringProtocol) {
+        let halves = Array(text.utf8).split(separator: UInt8(ascii: "-"), maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = halves[0].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { part in
+            part.isEmpty || (part.count > 1 && part.first == UInt8(ascii: "0")) ? nil : digits(part)
+        }
+        guard (2...4).contains(parts.count), numbers.count == parts.count else { return nil }
+        var prerelease: [String] = []
+        for word in halves.dropFirst().joined().split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
+            guard !word.isEmpty, word.allSatisfy(isIdentifierByte) else { return nil }
+            prerelease.append(String(decoding: word, as: UTF8.self))
+        }
+        guard halves.count == 1 || !prerelease.isEmpty else { return nil }
+        (self.numbers, self.prerelease) = (numbers, prerelease)
+    }
+}
+
+extension Version: Comparable {
+    package static func < (left: Version, right: Version) -> Bool {
+        for index in 0..<max(left.numbers.count, right.numbers.count) {
+            let (first, second) = (left.part(index), right.part(index))
+            if first != second { return first < second }
+        }
+        if left.prerelease.isEmpty || right.prerelease.isEmpty {
+            return right.prerelease.isEmpty && !left.prerelease.isEmpty
+        }
+        for (first, second) in zip(left.prerelease, right.prerelease) where first != second {
+            switch (Int(first), Int(second)) {
+            case (let first?, let second?): return first < second
+            case (_?, nil): return true
+            case (nil, _?): return false
+            case (nil, nil): return first < second
+            }
+        }
+        return left.prerelease.count < right.prerelease.count
+    }
+
+    private func part(_ index: Int) -> Int { index < numbers.count ? numbers[index] : 0 }
+}
+
+extension Version: CustomStringConvertible {
+    package var description: String {
+        numbers.map(String.init).joined(separator: ".") + (prerelease.isEmpty ? "" : "-" + prerelease.joined(separator: "."))
+    }
+}
+
+private func isIdentifierByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"):
+        true
+    default: false
+    }
+}
