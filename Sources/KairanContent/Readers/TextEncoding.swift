@@ -1,0 +1,63 @@
+internal import KairanModel
+
+/// The offset of the first byte that is not UTF-8 (RFC 3629: no overlong form, no surrogate, at most U+10FFFF).
+func firstInvalidUTF8(in bytes: [UInt8]) -> Int? {
+    bytes.withUnsafeBufferPointer { buffer in
+        var index = 0
+        while index < buffer.count {
+            if buffer[index] < 0x80 {
+                index += 1
+                continue
+            }
+            let length = sequenceLength(buffer, at: index)
+            guard length > 0 else { return index }
+            index += length
+        }
+        return nil
+    }
+}
+
+/// The length of the well-formed sequence of two to four bytes at `index`; 0 when it is malformed (Unicode, table 3-7).
+@inline(__always)
+private func sequenceLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+    let first = bytes[index]
+    let length: Int
+    var second: ClosedRange<UInt8> = 0x80...0xBF
+    switch first {
+    case 0xC2...0xDF: length = 2
+    case 0xE0: (length, second) = (3, 0xA0...0xBF)
+    case 0xED: (length, second) = (3, 0x80...0x9F)
+    case 0xE1...0xEF: length = 3
+    case 0xF0: (length, second) = (4, 0x90...0xBF)
+    case 0xF1...0xF3: length = 4
+    case 0xF4: (length, second) = (4, 0x80...0x8F)
+    default: return 0
+    }
+    guard index + length <= bytes.count, second.contains(bytes[index + 1]) else { return 0 }
+    for next in (index + 2)..<max(index + length, index + 2) where !isContinuation(bytes[next]) { return 0 }
+    return length
+}
+
+let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+extension SourceFile {
+    /// The error for bytes that are not UTF-8, at the first of them.
+    func encodingError() -> Diagnostic? {
+        guard let offset = firstInvalidUTF8(in: bytes) else { return nil }
+        var locator = SourceLocator(self)
+        let digits = String(bytes[offset], radix: 16, uppercase: true)
+        let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+        return Diagnostic(
+            "text.encoding", "the byte 0x\(digits) is not part of UTF-8 text", at: locator.span(at: offset),
+            help: isUTF16
+                ? "the file is UTF-16: save it as UTF-8" : "save the file as UTF-8 (it may be Shift_JIS or Latin-1)")
+    }
+
+    /// The error for an invisible mark at the start, which strict clients refuse.
+    func byteOrderMarkError(rule: String = "text.byteOrderMark") -> Diagnostic? {
+        guard bytes.starts(with: byteOrderMark) else { return nil }
+        return Diagnostic(
+            rule, "the file starts with an invisible byte order mark", at: SourceSpan(path: path),
+            help: "save it as 'UTF-8' rather than 'UTF-8 with BOM'")
+    }
+}

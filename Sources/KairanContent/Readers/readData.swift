@@ -1,0 +1,12 @@
+package import KairanModel
+
+/// Reads a file of data in the format its extension names; nil when it names none that Kairan knows.
+package func readData(_ file: SourceFile) -> Diagnosed<SourceNode?>? {
+    switch file.fileExtension {
+    case "yml", "yaml": readYAML(file)
+    case "toml": readTOML(file)
+    case "json": readJSON(file)
+    case "csv": readCSV(file)
+    default: nil
+    }
+}
