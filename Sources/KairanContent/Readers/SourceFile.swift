@@ -1,5 +1,3 @@
-package import KairanModel
-
 /// One file of the site, read once at the top of the pipeline.
 package struct SourceFile: Sendable {
     /// Relative to the site's folder, with `/`: `content/ads/autumn.md`.

@@ -48,7 +48,7 @@ extension SourceFile {
         let digits = String(bytes[offset], radix: 16, uppercase: true)
         let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
         return Diagnostic(
-            "text.encoding", "the byte 0x\(digits) is not part of UTF-8 text", at: locator.span(at: offset),
+            .error, "text.encoding", "the byte 0x\(digits) is not part of UTF-8 text", at: locator.span(at: offset),
             help: isUTF16
                 ? "the file is UTF-16: save it as UTF-8" : "save the file as UTF-8 (it may be Shift_JIS or Latin-1)")
     }
@@ -57,7 +57,7 @@ extension SourceFile {
     func byteOrderMarkError(rule: String = "text.byteOrderMark") -> Diagnostic? {
         guard bytes.starts(with: byteOrderMark) else { return nil }
         return Diagnostic(
-            rule, "the file starts with an invisible byte order mark", at: SourceSpan(path: path),
+            .error, rule, "the file starts with an invisible byte order mark", at: SourceSpan(path: path),
             help: "save it as 'UTF-8' rather than 'UTF-8 with BOM'")
     }
 }

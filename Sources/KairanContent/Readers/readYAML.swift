@@ -1,4 +1,116 @@
 package import KairanModel
 
 /// Reads a YAML file of one document; an empty file gives a null scalar.
-package func readYAML(_ file: SourceFile) -> Diagnosed<SourceNode?> { Diagnosed(nil) }
+///
+/// Unquoted scalars stay as written whatever they look like: the field's type decides what `3.10` or `no` is.
+package func readYAML(_ file: SourceFile) -> Diagnosed<SourceNode?> {
+    if let error = file.byteOrderMarkError() ?? file.encodingError() { return Diagnosed(nil, [error]) }
+    return readYAML(file, range: 0..<file.bytes.count)
+}
+
+/// Reads the YAML that stands in `range` of a file of valid UTF-8; `range` starts at the start of a line.
+func readYAML(_ file: SourceFile, range: Range<Int>) -> Diagnosed<SourceNode?> {
+    let source = YAMLSource(file: file, range: range)
+    if let error = source.controlCharacterError() { return Diagnosed(nil, [error]) }
+    switch source.mayBeDeep ? runOnDeepStack({ composeYAML(source) }) : composeYAML(source) {
+    case .failure(let problem): return Diagnosed(nil, [describe(problem, in: source)])
+    case .success(let result): return result
+    }
+}
+
+/// YAML text inside a file.
+struct YAMLSource: Sendable {
+    let file: SourceFile
+    let range: Range<Int>
+
+    func controlCharacterError() -> Diagnostic? {
+        guard let offset = range.first(where: isForbidden) else { return nil }
+        var locator = SourceLocator(file)
+        return Diagnostic(
+            .error, "yaml.controlCharacter", "an invisible control character", at: locator.span(at: offset),
+            help: "delete it, or write it as an escape such as \"\\u0007\" in double quotes")
+    }
+
+    /// True when brackets or indentation may nest so deep that a small stack overflows. Text counts as if it were YAML,
+    /// so this may be true of a shallow file, but never false of a deep one.
+    var mayBeDeep: Bool {
+        let bytes = file.bytes
+        var (openBrackets, indentation, isAtLineStart) = (0, 0, true)
+        for index in range {
+            switch bytes[index] {
+            case newline: (indentation, isAtLineStart) = (0, true)
+            case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "?"), UInt8(ascii: ":"), UInt8(ascii: "\r"),
+                UInt8(ascii: "\t"):
+                if isAtLineStart { indentation += 1 }
+            case UInt8(ascii: "["), UInt8(ascii: "{"):
+                openBrackets += 1
+                isAtLineStart = false
+            case UInt8(ascii: "]"), UInt8(ascii: "}"):
+                openBrackets = max(openBrackets - 1, 0)
+                isAtLineStart = false
+            default: isAtLineStart = false
+            }
+            if openBrackets > 16 || indentation > 32 { return true }
+        }
+        return false
+    }
+
+    /// YAML 1.2, production 1 (`c-printable`).
+    private func isForbidden(_ offset: Int) -> Bool {
+        let bytes = file.bytes
+        switch bytes[offset] {
+        case 0x09, 0x0A, 0x0D: return false
+        case 0x00..<0x20, 0x7F: return true
+        case 0xC2: return bytes[offset + 1] < 0xA0 && bytes[offset + 1] != 0x85
+        case 0xEF:
+            let next = (bytes[offset + 1], bytes[offset + 2])
+            return next == (0xBB, 0xBF) || next == (0xBF, 0xBE) || next == (0xBF, 0xBF)
+        default: return false
+        }
+    }
+
+    /// The offset of a place counted as YAML counts: CR, NEL, LS and PS end a line too.
+    func offset(line: Int, column: Int) -> Int {
+        var places = YAMLPlaces(bytes: file.bytes, range: range)
+        return places.offset(line: line, column: column)
+    }
+}
+
+/// Turns YAML's own lines and columns (from 1) into byte offsets; asked in rising order it walks each line once.
+struct YAMLPlaces {
+    private let bytes: [UInt8]
+    private let end: Int
+    private var lineStarts: [Int]
+    private var cursor = (line: 1, column: 1, offset: 0)
+
+    init(bytes: [UInt8], range: Range<Int>) {
+        self.bytes = bytes
+        end = range.upperBound
+        lineStarts = [range.lowerBound]
+        cursor.offset = range.lowerBound
+        for index in range where isLineEnd(index) { lineStarts.append(index + 1) }
+    }
+
+    mutating func offset(line: Int, column: Int) -> Int {
+        let line = min(max(line, 1), lineStarts.count)
+        if line != cursor.line || column < cursor.column { cursor = (line, 1, lineStarts[line - 1]) }
+        let limit = line < lineStarts.count ? lineStarts[line] : end
+        while cursor.column < column, cursor.offset < limit {
+            cursor.offset += 1
+            while cursor.offset < limit, isContinuation(bytes[cursor.offset]) { cursor.offset += 1 }
+            cursor.column += 1
+        }
+        return cursor.offset
+    }
+
+    /// True at the last byte of a YAML 1.1 line break.
+    private func isLineEnd(_ index: Int) -> Bool {
+        switch bytes[index] {
+        case newline: true
+        case UInt8(ascii: "\r"): index + 1 == bytes.count || bytes[index + 1] != newline
+        case 0x85: bytes[index - 1] == 0xC2
+        case 0xA8, 0xA9: bytes[index - 1] == 0x80 && bytes[index - 2] == 0xE2
+        default: false
+        }
+    }
+}

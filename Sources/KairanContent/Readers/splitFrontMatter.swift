@@ -12,5 +12,81 @@ package struct FrontMatter: Sendable {
 
 /// Splits off the YAML between two `---` lines or the TOML between two `+++` lines at the very start of `file`.
 package func splitFrontMatter(_ file: SourceFile) -> Diagnosed<FrontMatter> {
-    Diagnosed(FrontMatter(node: nil, body: "", bodyLine: 1))
+    let nothing = FrontMatter(node: nil, body: "", bodyLine: 1)
+    if let error = file.byteOrderMarkError() ?? file.encodingError() { return Diagnosed(nothing, [error]) }
+    let bytes = file.bytes
+    guard let fence = openingFence(bytes) else {
+        return Diagnosed(FrontMatter(node: nil, body: bodyText(bytes[...]), bodyLine: 1))
+    }
+    guard let closing = closingFence(bytes, fence) else {
+        let marks = String(repeating: Character(Unicode.Scalar(fence.mark)), count: 3)
+        let error = Diagnostic(
+            .error, "frontMatter.unclosed", "the front matter that starts here has no end",
+            at: SourceSpan(path: file.path, length: 3), help: "write a line with only '\(marks)' after it")
+        return Diagnosed(nothing, [error])
+    }
+    let range = fence.contentStart..<closing.range.lowerBound
+    var data = fence.mark == UInt8(ascii: "-") ? readYAML(file, range: range) : readTOML(file, range: range)
+    if let node = data.value, node.members == nil {
+        data = node.isNull ? emptyMapping(at: node.span) : mappingExpected(node, data.diagnostics)
+    }
+    let body = FrontMatter(
+        node: data.value, body: bodyText(bytes[closing.range.upperBound...]), bodyLine: closing.line + 1)
+    return Diagnosed(body, data.diagnostics)
+}
+
+private func emptyMapping(at span: SourceSpan) -> Diagnosed<SourceNode?> {
+    Diagnosed(SourceNode(.mapping([]), span: span))
+}
+
+private func mappingExpected(_ node: SourceNode, _ diagnostics: [Diagnostic]) -> Diagnosed<SourceNode?> {
+    let error = Diagnostic(
+        .error, "frontMatter.mapping", "the front matter is \(node.kindName), not a mapping", at: node.span,
+        help: "write lines such as 'title: Spring fair'")
+    return Diagnosed(nil, diagnostics + [error])
+}
+
+private func openingFence(_ bytes: [UInt8]) -> (mark: UInt8, contentStart: Int)? {
+    guard let mark = bytes.first, mark == UInt8(ascii: "-") || mark == UInt8(ascii: "+"),
+        let end = fenceEnd(bytes, at: 0, mark: mark)
+    else { return nil }
+    return (mark, end)
+}
+
+/// The closing fence's bytes with its line end, and its line.
+private func closingFence(_ bytes: [UInt8], _ fence: (mark: UInt8, contentStart: Int)) -> (
+    range: Range<Int>, line: Int
+)? {
+    var (index, line) = (fence.contentStart, 2)
+    while index < bytes.count {
+        if bytes[index] == fence.mark, let end = fenceEnd(bytes, at: index, mark: fence.mark) {
+            return (index..<end, line)
+        }
+        while index < bytes.count, bytes[index] != newline { index += 1 }
+        index += 1
+        line += 1
+    }
+    return nil
+}
+
+/// The offset after the line at `start` when it holds three marks and nothing but spaces after them.
+private func fenceEnd(_ bytes: [UInt8], at start: Int, mark: UInt8) -> Int? {
+    guard start + 3 <= bytes.count, bytes[start..<(start + 3)].allSatisfy({ $0 == mark }) else { return nil }
+    var index = start + 3
+    while index < bytes.count, bytes[index] != newline {
+        guard isYAMLSpace(bytes[index]) else { return nil }
+        index += 1
+    }
+    return min(index + 1, bytes.count)
+}
+
+private func bodyText(_ bytes: ArraySlice<UInt8>) -> String {
+    guard bytes.contains(UInt8(ascii: "\r")) else { return String(decoding: bytes, as: UTF8.self) }
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count)
+    for (index, byte) in zip(bytes.indices, bytes) {
+        if byte == UInt8(ascii: "\r"), index + 1 < bytes.endIndex, bytes[index + 1] == newline { continue }
+        text.append(byte)
+    }
+    return String(decoding: text, as: UTF8.self)
 }

@@ -1,0 +1,196 @@
+internal import KairanModel
+internal import Yams
+
+/// Makes places and kinds of Yams' nodes, expands aliases within limits and checks keys.
+struct YAMLTreeBuilder {
+    private(set) var diagnostics: [Diagnostic] = []
+    /// What stands for an empty document, and for a part that could not be read.
+    let nothing: SourceNode
+    private let disguise: YAMLDisguise
+    private var places: YAMLPlaces
+    private var locator: SourceLocator
+    private var anchors: [String: (node: SourceNode, size: Int, depth: Int)] = [:]
+    private var copiedNodes = 0
+
+    init(_ source: YAMLSource, _ disguise: YAMLDisguise) {
+        self.disguise = disguise
+        places = YAMLPlaces(bytes: source.file.bytes, range: source.range)
+        locator = SourceLocator(source.file)
+        nothing = SourceNode(.scalar("", .null), span: locator.span(at: source.range.lowerBound))
+    }
+
+    mutating func node(_ node: Node, depth: Int) -> SourceNode {
+        let offset = offset(of: node)
+        let result: SourceNode
+        switch node {
+        case .scalar(let scalar): result = self.scalar(scalar, at: offset, depth: depth)
+        case .sequence, .mapping, .alias: result = collection(node, at: offset, depth: depth)
+        }
+        if let anchor = node.anchor { anchors[anchor.rawValue] = (result, result.size, result.depth) }
+        return result
+    }
+
+    private mutating func collection(_ node: Node, at offset: Int, depth: Int) -> SourceNode {
+        let span = locator.span(at: offset)
+        guard depth <= maximumDepth else {
+            report("yaml.depth", "nested more than \(maximumDepth) levels deep", at: span)
+            return SourceNode(.sequence([]), span: span)
+        }
+        switch node {
+        case .sequence(let sequence):
+            checkTag(sequence.tag, allowed: ["tag:yaml.org,2002:seq"], at: span)
+            return SourceNode(.sequence(sequence.map { self.node($0, depth: depth + 1) }), span: span)
+        case .mapping(let mapping):
+            checkTag(mapping.tag, allowed: ["tag:yaml.org,2002:map"], at: span)
+            return SourceNode(.mapping(members(mapping, depth: depth)), span: span)
+        case .scalar, .alias: return nothing
+        }
+    }
+
+    private mutating func members(_ mapping: Node.Mapping, depth: Int) -> [SourceNode.Member] {
+        var members: [SourceNode.Member] = []
+        members.reserveCapacity(mapping.count)
+        var merged: [SourceNode.Member] = []
+        var seen = SeenKeys()
+        for (keyNode, valueNode) in mapping {
+            guard let key = key(keyNode) else { continue }
+            let value = node(valueNode, depth: depth + 1)
+            if key.isMerge {
+                merged += mergedMembers(value)
+            } else if let first = seen.insert(key.text, line: key.span.line) {
+                report(
+                    "yaml.duplicateKey", "'\(key.text)' is given more than once", at: key.span,
+                    help: "it is already on line \(first): keep one of the two")
+            } else {
+                members.append(SourceNode.Member(key: key.text, keySpan: key.span, value: value))
+            }
+        }
+        for member in merged where seen.insert(member.key, line: 0) == nil { members.append(member) }
+        return members
+    }
+
+    private mutating func key(_ node: Node) -> (text: String, span: SourceSpan, isMerge: Bool)? {
+        let errorsBefore = diagnostics.count
+        let converted = self.node(node, depth: 1)
+        guard errorsBefore == diagnostics.count else { return nil }
+        guard let text = converted.scalar, text != "" else {
+            report(
+                "yaml.key",
+                converted.scalar == nil ? "a key must be a word, not \(converted.kindName)" : "this key is empty",
+                at: converted.span, help: "write 'name: value', or put the name in quotes")
+            return nil
+        }
+        return (text, converted.span, text == "<<" && node.scalar?.style == .plain)
+    }
+
+    /// What `<<: *name` adds: the members of one mapping or of several.
+    private mutating func mergedMembers(_ value: SourceNode) -> [SourceNode.Member] {
+        if let members = value.members { return members }
+        if let elements = value.elements, elements.allSatisfy({ $0.members != nil }) {
+            return elements.flatMap { $0.members ?? [] }
+        }
+        report("yaml.merge", "'<<' takes a mapping, not \(value.kindName)", at: value.span)
+        return []
+    }
+
+    private mutating func scalar(_ scalar: Node.Scalar, at offset: Int, depth: Int) -> SourceNode {
+        let (text, startsWithStar) = disguise.original(
+            scalar.string, line: scalar.mark?.line ?? 1, column: scalar.mark?.column ?? 1)
+        let isPlain = scalar.style == .plain
+        if isPlain, startsWithStar { return alias(text, at: offset, depth: depth) }
+        let bytes = locator.bytes
+        let end = yamlScalarEnd(in: bytes, at: offset, text: text, isPlain: isPlain)
+        let span = locator.span(offset..<end)
+        return SourceNode(.scalar(text, kind(of: scalar, text, at: span)), span: span)
+    }
+
+    private mutating func kind(of scalar: Node.Scalar, _ text: String, at span: SourceSpan) -> SourceNode.ScalarKind {
+        guard scalar.style == .plain else { return .string }
+        let tag = scalar.tag.description
+        if tag == "tag:yaml.org,2002:str" || tag == "!" { return .string }
+        if tag != "" {
+            let allowed = ["int", "float", "bool", "null", "timestamp"].map { "tag:yaml.org,2002:" + $0 }
+            checkTag(scalar.tag, allowed: allowed, at: span)
+        }
+        switch text {
+        case "", "~", "null", "Null", "NULL": return .null
+        default: return .plain
+        }
+    }
+
+    private mutating func checkTag(_ tag: Tag, allowed: [String], at span: SourceSpan) {
+        let name = tag.description
+        guard name != "", name != "!", !allowed.contains(name) else { return }
+        report("yaml.tag", "the tag '\(name)' means nothing to Kairan", at: span, help: "remove it")
+    }
+
+    private mutating func alias(_ text: String, at offset: Int, depth: Int) -> SourceNode {
+        let span = locator.span(offset..<(offset + text.utf8.count))
+        let name = String(text.dropFirst())
+        guard !name.isEmpty, name.utf8.allSatisfy(isAnchorByte) else {
+            report(
+                "yaml.syntax", "unquoted text cannot start with '*'", at: span, help: "put the whole text in quotes")
+            return nothing
+        }
+        guard let anchored = anchors[name] else {
+            report(
+                "yaml.alias", "there is no '&\(name)' above this '*\(name)'", at: span,
+                help: "put the text in quotes if it is not meant as an alias")
+            return nothing
+        }
+        copiedNodes += anchored.size
+        guard copiedNodes <= maximumCopiedNodes, depth + anchored.depth - 1 <= maximumDepth else {
+            copiedNodes = .max / 2
+            if !diagnostics.contains(where: { $0.rule == "yaml.aliases" }) {
+                report("yaml.aliases", "the aliases of this file stand for too many values", at: span)
+            }
+            return nothing
+        }
+        return anchored.node
+    }
+
+    /// Past the anchor and the tag that may stand before a node.
+    private mutating func offset(of node: Node) -> Int {
+        let bytes = locator.bytes
+        var offset = places.offset(line: node.mark?.line ?? 1, column: node.mark?.column ?? 1)
+        while offset < bytes.count, bytes[offset] == UInt8(ascii: "&") || bytes[offset] == UInt8(ascii: "!") {
+            while offset < bytes.count, !isYAMLSpace(bytes[offset]) { offset += 1 }
+            while offset < bytes.count, isYAMLSpace(bytes[offset]) { offset += 1 }
+        }
+        return offset
+    }
+
+    private mutating func report(_ rule: String, _ message: String, at span: SourceSpan, help: String? = nil) {
+        diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
+    }
+}
+
+private let maximumDepth = 200
+private let maximumCopiedNodes = 100_000
+
+private func isAnchorByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+        true
+    default: false
+    }
+}
+
+extension SourceNode {
+    fileprivate var size: Int {
+        switch content {
+        case .scalar: 1
+        case .sequence(let elements): elements.reduce(1) { $0 + $1.size }
+        case .mapping(let members): members.reduce(1) { $0 + 1 + $1.value.size }
+        }
+    }
+
+    fileprivate var depth: Int {
+        switch content {
+        case .scalar: 1
+        case .sequence(let elements): 1 + (elements.map(\.depth).max() ?? 0)
+        case .mapping(let members): 1 + (members.map(\.value.depth).max() ?? 0)
+        }
+    }
+}
