@@ -1,18 +1,23 @@
 /// The keys of one mapping and the lines they stand on; linear while there are few, as there nearly always are.
+///
+/// Keys are the same when their bytes are: `が` as one scalar and as two are two keys.
 struct SeenKeys {
     private var few: [(key: String, line: Int)] = []
-    private var many: [String: Int] = [:]
+    private var many: [[UInt8]: Int] = [:]
 
     /// The line of the first use of `key`, or nil when this is the first.
     mutating func insert(_ key: String, line: Int) -> Int? {
-        if few.count < 12 {
-            if let first = few.first(where: { $0.key == key }) { return first.line }
-            few.append((key, line))
-            if few.count == 12 { many = Dictionary(uniqueKeysWithValues: few.map { ($0.key, $0.line) }) }
+        guard many.isEmpty else {
+            let bytes = Array(key.utf8)
+            if let first = many[bytes] { return first }
+            many[bytes] = line
             return nil
         }
-        if let first = many[key] { return first }
-        many[key] = line
+        if let first = few.first(where: { $0.key.utf8.elementsEqual(key.utf8) }) { return first.line }
+        few.append((key, line))
+        if few.count == 12 {
+            many = Dictionary(few.map { (Array($0.key.utf8), $0.line) }, uniquingKeysWith: { first, _ in first })
+        }
         return nil
     }
 }

@@ -1,4 +1,133 @@
 package import KairanModel
 
-/// Reads CSV by RFC 4180: a header row, then one mapping for each row.
-package func readCSV(_ file: SourceFile) -> Diagnosed<SourceNode?> { Diagnosed(nil) }
+/// Reads CSV by RFC 4180: a header row, then one mapping for each row, with cells as unquoted scalars.
+///
+/// A header `a.b` makes mappings within mappings; an empty cell is null; rows of nothing are skipped, as is the byte
+/// order mark that spreadsheets write.
+package func readCSV(_ file: SourceFile) -> Diagnosed<SourceNode?> {
+    if let error = file.encodingError() { return Diagnosed(nil, [error]) }
+    var scanner = CSVScanner(file)
+    let firstRow = scanner.row()
+    guard scanner.diagnostics.isEmpty else { return Diagnosed(nil, scanner.diagnostics) }
+    guard let header = firstRow, header.count > 1 || header[0].text != "" else {
+        let error = Diagnostic(
+            .error, "csv.header", "there is no header row", at: SourceSpan(path: file.path),
+            help: "write the fields' names, separated by commas, in the first line")
+        return Diagnosed(nil, [error])
+    }
+    let (columns, headerErrors) = csvColumns(header)
+    guard headerErrors.isEmpty else { return Diagnosed(nil, headerErrors) }
+    var diagnostics: [Diagnostic] = []
+    var rows: [SourceNode] = []
+    while let cells = scanner.row() {
+        if cells.allSatisfy({ $0.text.isEmpty }) { continue }
+        if cells.count == header.count {
+            rows.append(mapping(columns, cells, at: start(of: cells[0].span)))
+        } else if scanner.diagnostics.isEmpty {
+            diagnostics.append(raggedRow(cells, header))
+            if diagnostics.count == maximumDiagnostics { break }
+        }
+    }
+    diagnostics = (diagnostics + scanner.diagnostics).sortedForReport
+    let table = SourceNode(.sequence(rows), span: start(of: header[0].span))
+    return Diagnosed(diagnostics.isEmpty ? table : nil, diagnostics)
+}
+
+/// More than these help nobody.
+private let maximumDiagnostics = 100
+
+struct CSVCell {
+    var text: String
+    var span: SourceSpan
+}
+
+/// A field of every row: a cell, or a mapping of further fields.
+private struct CSVColumn {
+    enum Content {
+        case cell(Int)
+        case group([CSVColumn])
+    }
+
+    var key: String
+    var span: SourceSpan
+    var content: Content
+}
+
+private func csvColumns(_ header: [CSVCell]) -> ([CSVColumn], [Diagnostic]) {
+    var columns: [CSVColumn] = []
+    var diagnostics: [Diagnostic] = []
+    if header.count == 1, let separator = header[0].text.first(where: { $0 == ";" || $0 == "\t" }) {
+        let name = separator == ";" ? "semicolons" : "tabs"
+        diagnostics.append(
+            Diagnostic(
+                .error, "csv.separator", "the cells are separated by \(name)", at: header[0].span,
+                help: "export the table with commas"))
+    }
+    for (index, cell) in header.enumerated() {
+        let keys = cell.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        if keys.contains("") {
+            let message = cell.text == "" ? "this column has no name" : "'\(cell.text)' has an empty part"
+            diagnostics.append(
+                Diagnostic(.error, "csv.header", message, at: cell.span, help: "name every column of the table"))
+        } else if !insert(keys[...], cell, index, into: &columns) {
+            diagnostics.append(
+                Diagnostic(
+                    .error, "csv.duplicateKey", "there is another column for '\(cell.text)'", at: cell.span,
+                    help: "give each column a name of its own"))
+        }
+    }
+    return (columns, diagnostics)
+}
+
+/// False when the name is taken.
+private func insert(_ keys: ArraySlice<String>, _ cell: CSVCell, _ index: Int, into columns: inout [CSVColumn]) -> Bool
+{
+    guard let key = keys.first else { return false }
+    let known = columns.firstIndex { $0.key == key }
+    if keys.count == 1 {
+        guard known == nil else { return false }
+        columns.append(CSVColumn(key: key, span: cell.span, content: .cell(index)))
+        return true
+    }
+    guard let known else {
+        var group: [CSVColumn] = []
+        defer { columns.append(CSVColumn(key: key, span: cell.span, content: .group(group))) }
+        return insert(keys.dropFirst(), cell, index, into: &group)
+    }
+    guard case .group(var group) = columns[known].content else { return false }
+    defer { columns[known].content = .group(group) }
+    return insert(keys.dropFirst(), cell, index, into: &group)
+}
+
+private func mapping(_ columns: [CSVColumn], _ cells: [CSVCell], at span: SourceSpan) -> SourceNode {
+    var members: [SourceNode.Member] = []
+    members.reserveCapacity(columns.count)
+    for column in columns {
+        let value: SourceNode
+        switch column.content {
+        case .cell(let index):
+            let cell = cells[index]
+            value = SourceNode(.scalar(cell.text, cell.text.isEmpty ? .null : .plain), span: cell.span)
+        case .group(let group): value = mapping(group, cells, at: start(of: firstCell(group, cells).span))
+        }
+        members.append(SourceNode.Member(key: column.key, keySpan: column.span, value: value))
+    }
+    return SourceNode(.mapping(members), span: span)
+}
+
+private func firstCell(_ columns: [CSVColumn], _ cells: [CSVCell]) -> CSVCell {
+    switch columns[0].content {
+    case .cell(let index): cells[index]
+    case .group(let group): firstCell(group, cells)
+    }
+}
+
+private func start(of span: SourceSpan) -> SourceSpan { span.advanced(byColumns: 0, length: 1) }
+
+private func raggedRow(_ cells: [CSVCell], _ header: [CSVCell]) -> Diagnostic {
+    let place = cells.count > header.count ? cells[header.count].span : start(of: cells[0].span)
+    return Diagnostic(
+        .error, "csv.columns",
+        "this row has \(cells.count) \(cells.count == 1 ? "cell" : "cells"), the header \(header.count)", at: place,
+        help: "put a cell that holds a comma in double quotes")
+}

@@ -1,7 +1,39 @@
 package import KairanModel
 
-/// Reads JSON strictly by RFC 8259.
-package func readJSON(_ file: SourceFile) -> Diagnosed<SourceNode?> { Diagnosed(nil) }
+/// Reads JSON strictly by RFC 8259, and stricter where parsers differ: no duplicate keys, no lone surrogates,
+/// at most 200 levels. Goes on after a mistake where what was meant is plain, so that one run reports many.
+package func readJSON(_ file: SourceFile) -> Diagnosed<SourceNode?> {
+    if let error = encodingError(file) { return Diagnosed(nil, [error]) }
+    var scanner = JSONScanner(file.bytes, tree: JSONTreeBuilder(file))
+    scanner.scan()
+    var locator = SourceLocator(file)
+    let diagnostics = scanner.mistakes.map { $0.diagnostic(&locator) }
+    return Diagnosed(diagnostics.isEmpty ? scanner.tree?.root : nil, diagnostics)
+}
 
 /// The first mistake in JSON text, found without building anything: for bytes that Kairan itself wrote.
-package func validateJSON(_ bytes: [UInt8], path: String) -> Diagnostic? { nil }
+package func validateJSON(_ bytes: [UInt8], path: String) -> Diagnostic? {
+    let file = SourceFile(path: path, bytes: bytes)
+    if let error = encodingError(file) { return error }
+    var scanner = JSONScanner(bytes, tree: nil)
+    scanner.scan()
+    guard let mistake = scanner.mistakes.first else { return nil }
+    var locator = SourceLocator(file)
+    return mistake.diagnostic(&locator)
+}
+
+private func encodingError(_ file: SourceFile) -> Diagnostic? {
+    file.byteOrderMarkError(rule: "json.byteOrderMark") ?? file.encodingError()
+}
+
+/// A diagnostic before its offsets are turned into lines and columns.
+struct JSONMistake {
+    var rule: String
+    var message: String
+    var range: Range<Int>
+    var help: String?
+
+    func diagnostic(_ locator: inout SourceLocator) -> Diagnostic {
+        Diagnostic(.error, rule, message, at: locator.span(range), help: help)
+    }
+}

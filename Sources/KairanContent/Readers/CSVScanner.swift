@@ -1,0 +1,128 @@
+internal import KairanModel
+
+/// Cuts CSV into rows of cells with places.
+struct CSVScanner {
+    private(set) var diagnostics: [Diagnostic] = []
+    private let path: String
+    private let bytes: [UInt8]
+    private var index: Int
+    private var line = 1
+    private var column = 1
+
+    /// The bytes of `file` must be valid UTF-8.
+    init(_ file: SourceFile) {
+        (path, bytes) = (file.path, file.bytes)
+        index = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
+    }
+
+    /// The next row, or nil at the end of the file or after a quote that makes the rest uncertain.
+    mutating func row() -> [CSVCell]? {
+        while diagnostics.isEmpty, index < bytes.count {
+            if skipLineEnd() { continue }
+            var cells = [cell()]
+            while index < bytes.count, bytes[index] == UInt8(ascii: ",") {
+                index += 1
+                column += 1
+                cells.append(cell())
+            }
+            guard diagnostics.isEmpty else { return nil }
+            if index < bytes.count { _ = skipLineEnd() }
+            return cells
+        }
+        return nil
+    }
+
+    private mutating func skipLineEnd() -> Bool {
+        if bytes[index] == UInt8(ascii: "\r"), index + 1 < bytes.count, bytes[index + 1] == newline { index += 1 }
+        guard bytes[index] == newline else { return false }
+        index += 1
+        line += 1
+        column = 1
+        return true
+    }
+
+    private mutating func cell() -> CSVCell {
+        if index < bytes.count, bytes[index] == UInt8(ascii: "\"") { return quotedCell() }
+        let start = index
+        var length = 0
+        scan: while index < bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: ","), newline: break scan
+            case UInt8(ascii: "\r"):
+                if index + 1 == bytes.count || bytes[index + 1] == newline { break scan }
+                reportLoneReturn()
+                break scan
+            case UInt8(ascii: "\""):
+                report(
+                    "csv.quote", "a quote inside an unquoted cell", column + length,
+                    help: "put the whole cell in quotes and write this one twice")
+                break scan
+            case let byte: if !isContinuation(byte) { length += 1 }
+            }
+            index += 1
+        }
+        let span = SourceSpan(path: path, line: line, column: column, length: length)
+        column += length
+        let text = String(decoding: bytes[start..<index], as: UTF8.self)
+        if index + 1 == bytes.count, bytes[index] == UInt8(ascii: "\r") { index += 1 }
+        return CSVCell(text: text, span: span)
+    }
+
+    private mutating func quotedCell() -> CSVCell {
+        var span = SourceSpan(path: path, line: line, column: column)
+        var text: [UInt8] = []
+        advance()
+        var partStart = index
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "\"") {
+                text += bytes[partStart..<index]
+                advance()
+                guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else {
+                    if line == span.line { span.length = column - span.column }
+                    checkAfterQuote()
+                    return CSVCell(text: String(decoding: text, as: UTF8.self), span: span)
+                }
+                partStart = index
+            } else if bytes[index] == newline, line == span.line {
+                span.length = column - span.column
+            }
+            advance()
+        }
+        diagnostics.append(
+            Diagnostic(
+                .error, "csv.quote", "this quote is never closed", at: span.advanced(byColumns: 0, length: 1),
+                help: "add the missing quote, or write a quote within a cell twice"))
+        return CSVCell(text: "", span: span)
+    }
+
+    /// One byte on; the line and column of what comes after it.
+    private mutating func advance() {
+        if bytes[index] == newline {
+            line += 1
+            column = 1
+        } else if !isContinuation(bytes[index]) {
+            column += 1
+        }
+        index += 1
+    }
+
+    private mutating func checkAfterQuote() {
+        guard index < bytes.count, bytes[index] != UInt8(ascii: ","), bytes[index] != newline else { return }
+        if bytes[index] == UInt8(ascii: "\r") {
+            if index + 1 < bytes.count, bytes[index + 1] != newline { return reportLoneReturn() }
+            if index + 1 == bytes.count { index += 1 }
+            return
+        }
+        report(
+            "csv.quote", "text after the closing quote of a cell", column, help: "write a quote within a cell twice")
+    }
+
+    private mutating func reportLoneReturn() {
+        report("csv.lineEnd", "a line that ends with CR alone", column, help: "save the file with LF or CRLF line ends")
+    }
+
+    private mutating func report(_ rule: String, _ message: String, _ column: Int, help: String) {
+        let span = SourceSpan(path: path, line: line, column: column)
+        diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
+    }
+}

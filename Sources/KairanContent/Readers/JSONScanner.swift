@@ -1,0 +1,232 @@
+/// Goes through JSON text once, without recursion, and checks it by RFC 8259; feeds a tree builder if there is one.
+///
+/// Without a tree it stops at the first mistake. The bytes must be valid UTF-8.
+struct JSONScanner {
+    let bytes: [UInt8]
+    var index = 0
+    private(set) var tree: JSONTreeBuilder?
+    private(set) var mistakes: [JSONMistake] = []
+    private var isStopped = false
+    private var open: [Container] = []
+    private var keys: [Key] = []
+
+    private struct Container {
+        var offset: Int
+        var isObject: Bool
+        var firstKey: Int
+        var manyKeys: Set<[UInt8]> = []
+    }
+
+    private struct Key {
+        var range: Range<Int>
+        var hasEscapes: Bool
+    }
+
+    private enum State {
+        case value, firstElement, firstKey, key, afterValue
+    }
+
+    private static let maximumDepth = 200
+    private static let maximumMistakes = 100
+
+    init(_ bytes: [UInt8], tree: JSONTreeBuilder?) { (self.bytes, self.tree) = (bytes, tree) }
+
+    mutating func scan() {
+        var state = State.value
+        while !isStopped {
+            skipSpace()
+            if state == .afterValue, open.isEmpty { break }
+            guard index < bytes.count else { return reportEnd() }
+            switch state {
+            case .value: state = value()
+            case .firstElement: state = bytes[index] == Byte.closeBracket ? close() : value()
+            case .firstKey: state = bytes[index] == Byte.closeBrace ? close() : key()
+            case .key: state = key()
+            case .afterValue: state = afterValue()
+            }
+        }
+        if !isStopped, index < bytes.count {
+            report("json.syntax", "text after the end of the data", index..<bytes.count, help: "remove it")
+        }
+    }
+
+    private mutating func value() -> State {
+        let start = index
+        switch bytes[index] {
+        case Byte.openBrace, Byte.openBracket: return begin(isObject: bytes[index] == Byte.openBrace)
+        case Byte.quote, UInt8(ascii: "'"):
+            let hasEscapes = string()
+            addScalar(.string, start..<index, hasEscapes)
+        case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "0")...UInt8(ascii: "9"): number()
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): word()
+        case Byte.comma:
+            report("json.syntax", "there is no value before this comma", index..<(index + 1), help: "remove the comma")
+            if let last = open.last, last.isObject { return .afterValue }
+            index += 1
+            return .value
+        default: unexpected("a value")
+        }
+        return .afterValue
+    }
+
+    private mutating func begin(isObject: Bool) -> State {
+        guard open.count < Self.maximumDepth else {
+            stop(
+                "json.depth", "nested more than \(Self.maximumDepth) levels deep", index..<(index + 1),
+                help: "use fewer levels")
+            return .value
+        }
+        open.append(Container(offset: index, isObject: isObject, firstKey: keys.count))
+        tree?.begin(isObject: isObject, at: index)
+        index += 1
+        return isObject ? .firstKey : .firstElement
+    }
+
+    private mutating func close() -> State {
+        if let closed = open.popLast() { keys.removeSubrange(closed.firstKey...) }
+        tree?.end()
+        index += 1
+        return .afterValue
+    }
+
+    private mutating func afterValue() -> State {
+        guard let container = open.last else { return .afterValue }
+        switch bytes[index] {
+        case Byte.comma: return comma(container)
+        case Byte.closeBrace, Byte.closeBracket:
+            if (bytes[index] == Byte.closeBrace) == container.isObject { return close() }
+            reportWrongBracket(container)
+            return .value
+        default:
+            if container.isObject ? bytes[index] == Byte.quote : startsValue(bytes[index]) {
+                report(
+                    "json.comma", "there is no comma before this", tokenRange(), help: "write a comma between the two")
+                return container.isObject ? .key : .value
+            }
+            unexpected("a comma or '\(container.isObject ? "}" : "]")'")
+            return .value
+        }
+    }
+
+    private mutating func comma(_ container: Container) -> State {
+        let comma = index
+        index += 1
+        skipSpace()
+        guard index < bytes.count, bytes[index] == (container.isObject ? Byte.closeBrace : Byte.closeBracket) else {
+            return container.isObject ? .key : .value
+        }
+        let bracket = container.isObject ? "}" : "]"
+        report(
+            "json.trailingComma", "a comma before the closing '\(bracket)'", comma..<(comma + 1),
+            help: "remove the comma")
+        return close()
+    }
+
+    private mutating func key() -> State {
+        let start = index
+        var hasEscapes = false
+        switch bytes[index] {
+        case Byte.quote, UInt8(ascii: "'"): hasEscapes = string()
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"):
+            index = tokenRange().upperBound
+            report("json.quote", "a key needs double quotes", start..<index, help: "write \"\(text(start..<index))\"")
+        default:
+            unexpected("a key in double quotes")
+            return .key
+        }
+        let key = Key(range: start..<index, hasEscapes: hasEscapes)
+        let isDuplicate = isDuplicate(key)
+        if tree != nil {
+            let text = text(key.range, hasEscapes)
+            tree?.key(text, key.range, isDuplicate: isDuplicate)
+        }
+        skipSpace()
+        guard index < bytes.count, !isStopped else { return .key }
+        guard bytes[index] == UInt8(ascii: ":") else {
+            unexpected("a ':'")
+            return .key
+        }
+        index += 1
+        return .value
+    }
+
+    /// Compares bytes unless an escape makes the same text look different.
+    private mutating func isDuplicate(_ key: Key) -> Bool {
+        guard let last = open.indices.last else { return false }
+        let isNew: Bool
+        if keys.count - open[last].firstKey < 16 {
+            isNew = !keys[open[last].firstKey...].contains { isSame($0, key) }
+        } else {
+            if open[last].manyKeys.isEmpty {
+                open[last].manyKeys = Set(
+                    keys[open[last].firstKey...].map { Array(text($0.range, $0.hasEscapes).utf8) })
+            }
+            isNew = open[last].manyKeys.insert(Array(text(key.range, key.hasEscapes).utf8)).inserted
+        }
+        if isNew {
+            keys.append(key)
+        } else {
+            report(
+                "json.duplicateKey", "'\(text(key.range, key.hasEscapes))' is given more than once", key.range,
+                help: "keep one of them")
+        }
+        return !isNew
+    }
+
+    private func isSame(_ first: Key, _ second: Key) -> Bool {
+        if first.hasEscapes || second.hasEscapes {
+            return text(first.range, first.hasEscapes).utf8.elementsEqual(text(second.range, second.hasEscapes).utf8)
+        }
+        return first.range.count == second.range.count && bytes[first.range].elementsEqual(bytes[second.range])
+    }
+
+    private mutating func reportEnd() {
+        guard !isStopped else { return }
+        guard let container = open.last else {
+            return report("json.syntax", "there is no data in this file", 0..<0, help: "write at least {} or []")
+        }
+        let bracket = container.isObject ? "{" : "["
+        report(
+            "json.syntax", "this '\(bracket)' is never closed", container.offset..<(container.offset + 1),
+            help: "add '\(container.isObject ? "}" : "]")' where it ends")
+    }
+
+    private mutating func reportWrongBracket(_ container: Container) {
+        let line = bytes[..<container.offset].reduce(1) { $0 + ($1 == newline ? 1 : 0) }
+        let (opening, closing) = container.isObject ? ("{", "}") : ("[", "]")
+        stop(
+            "json.syntax", "this does not close the '\(opening)' of line \(line)", index..<(index + 1),
+            help: "write '\(closing)' there")
+    }
+
+    mutating func unexpected(_ expected: String) {
+        let range = tokenRange()
+        stop("json.syntax", "'\(String(decoding: bytes[range], as: UTF8.self))' where \(expected) was expected", range)
+    }
+
+    mutating func report(_ rule: String, _ message: String, _ range: Range<Int>, help: String? = nil) {
+        guard !isStopped else { return }
+        mistakes.append(JSONMistake(rule: rule, message: message, range: range, help: help))
+        if tree == nil || mistakes.count == Self.maximumMistakes { isStopped = true }
+    }
+
+    /// Reports a mistake after which nothing can be said for sure.
+    mutating func stop(_ rule: String, _ message: String, _ range: Range<Int>, help: String? = nil) {
+        report(rule, message, range, help: help)
+        isStopped = true
+        index = bytes.count
+    }
+
+    mutating func addScalar(_ kind: SourceNode.ScalarKind, _ range: Range<Int>, _ hasEscapes: Bool = false) {
+        guard tree != nil else { return }
+        let text = text(range, hasEscapes)
+        tree?.scalar(text, kind, range)
+    }
+}
+
+/// The bytes with a meaning in JSON.
+enum Byte {
+    static let quote = UInt8(ascii: "\""), comma = UInt8(ascii: ","), backslash = UInt8(ascii: "\\")
+    static let openBrace = UInt8(ascii: "{"), closeBrace = UInt8(ascii: "}")
+    static let openBracket = UInt8(ascii: "["), closeBracket = UInt8(ascii: "]")
+}

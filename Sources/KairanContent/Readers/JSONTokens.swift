@@ -1,0 +1,264 @@
+extension JSONScanner {
+    /// Skips white space; reports comments and spaces that JSON does not know, and skips them too.
+    mutating func skipSpace() {
+        while index < bytes.count {
+            switch bytes[index] {
+            case 0x20, 0x0A, 0x0D, 0x09: index += 1
+            case UInt8(ascii: "/"), UInt8(ascii: "#"):
+                guard skipComment() else { return }
+            case 0xC2, 0xE3, 0xEF:
+                guard skipForeignSpace() else { return }
+            default: return
+            }
+        }
+    }
+
+    private mutating func skipComment() -> Bool {
+        let start = index
+        let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+        var end = bytes[index...].firstIndex(of: newline) ?? bytes.count
+        if bytes[index] == UInt8(ascii: "/"), next == UInt8(ascii: "*") {
+            end = index + 2
+            while end < bytes.count,
+                bytes[end] != UInt8(ascii: "/") || bytes[end - 1] != UInt8(ascii: "*") || end < start + 3
+            {
+                end += 1
+            }
+            end = min(end + 1, bytes.count)
+        } else if bytes[index] == UInt8(ascii: "/"), next != UInt8(ascii: "/") {
+            return false
+        }
+        report("json.comment", "JSON has no comments", start..<end, help: "remove it")
+        index = end
+        return true
+    }
+
+    /// No-break space, ideographic space and byte order mark.
+    private mutating func skipForeignSpace() -> Bool {
+        for (name, space) in [
+            ("no-break", [0xC2, 0xA0]), ("full-width", [0xE3, 0x80, 0x80]), ("invisible", byteOrderMark),
+        ]
+        where bytes[index...].starts(with: space) {
+            report(
+                "json.space", "a \(name) space between the data", index..<(index + space.count),
+                help: "use ordinary spaces")
+            index += space.count
+            return true
+        }
+        return false
+    }
+
+    /// Goes past a string and tells whether it holds escapes.
+    mutating func string() -> Bool {
+        let start = index
+        let quote = bytes[start]
+        if quote != Byte.quote {
+            report("json.quote", "text needs double quotes, not single ones", start..<(start + 1), help: "write \"…\"")
+        }
+        var hasEscapes = false
+        index += 1
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte == quote {
+                index += 1
+                return hasEscapes
+            } else if byte == Byte.backslash {
+                hasEscapes = true
+                escape()
+            } else if byte >= 0x20 {
+                index += 1
+            } else if byte == newline || byte == UInt8(ascii: "\r") {
+                break
+            } else {
+                reportControlCharacter()
+                index += 1
+            }
+        }
+        stop("json.quote", "this quote is not closed on its line", start..<(start + 1), help: "add the missing quote")
+        return hasEscapes
+    }
+
+    private mutating func reportControlCharacter() {
+        let byte = bytes[index]
+        let isTab = byte == UInt8(ascii: "\t")
+        let code = String(byte, radix: 16, uppercase: true)
+        report(
+            "json.controlCharacter",
+            isTab ? "a tab inside text" : "the control character U+00\(byte < 16 ? "0" : "")\(code) inside text",
+            index..<(index + 1), help: isTab ? "write \\t" : "remove it, or write it as an escape such as \\u0007")
+    }
+
+    private mutating func escape() {
+        let start = index
+        guard index + 1 < bytes.count else {
+            index += 1
+            return
+        }
+        index += 2
+        switch bytes[start + 1] {
+        case Byte.quote, Byte.backslash, UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"),
+            UInt8(ascii: "r"), UInt8(ascii: "t"):
+            return
+        case UInt8(ascii: "u"): unicodeEscape(start)
+        default:
+            if bytes[start + 1] < 0x20 { index -= 1 }
+            while index < bytes.count, isContinuation(bytes[index]) { index += 1 }
+            report(
+                "json.escape", "this escape means nothing in JSON", start..<index, help: "write the backslash twice")
+        }
+    }
+
+    private mutating func unicodeEscape(_ start: Int) {
+        guard let unit = hexadecimal(at: start + 2) else {
+            report("json.escape", "'\\u' needs four hexadecimal digits", start..<(start + 2))
+            return
+        }
+        index = start + 6
+        if (0xD800..<0xDC00).contains(unit), bytes[index...].starts(with: [Byte.backslash, UInt8(ascii: "u")]),
+            let second = hexadecimal(at: index + 2), (0xDC00..<0xE000).contains(second)
+        {
+            index += 6
+        } else if (0xD800..<0xE000).contains(unit) {
+            report(
+                "json.surrogate", "half of a surrogate pair", start..<index,
+                help: "write the character itself, or both halves")
+        }
+    }
+
+    func hexadecimal(at start: Int) -> UInt32? {
+        guard start + 4 <= bytes.count else { return nil }
+        var value: UInt32 = 0
+        for byte in bytes[start..<(start + 4)] {
+            guard let digit = hexadecimalDigit(byte) else { return nil }
+            value = value << 4 | UInt32(digit)
+        }
+        return value
+    }
+
+    mutating func number() {
+        let range = tokenRange()
+        index = range.upperBound
+        if !isNumber(range) {
+            let text = text(range)
+            let hasLeadingZero = text.utf8.drop { $0 == UInt8(ascii: "-") }.first == UInt8(ascii: "0")
+            report(
+                "json.number", "'\(text)' is not a JSON number", range,
+                help: hasLeadingZero
+                    ? "remove the leading zero, or put it in double quotes" : "write it as 12, -0.5 or 1.5e3")
+        }
+        addScalar(.number, range)
+    }
+
+    /// RFC 8259, section 6.
+    private func isNumber(_ range: Range<Int>) -> Bool {
+        var rest = bytes[range]
+        func skipDigits() -> Int {
+            let count = rest.prefix { isDigit($0) }.count
+            rest = rest.dropFirst(count)
+            return count
+        }
+        if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+        let startsWithZero = rest.first == UInt8(ascii: "0")
+        let integerDigits = skipDigits()
+        guard integerDigits > 0, !startsWithZero || integerDigits == 1 else { return false }
+        if rest.first == UInt8(ascii: ".") {
+            rest = rest.dropFirst()
+            guard skipDigits() > 0 else { return false }
+        }
+        if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
+            rest = rest.dropFirst()
+            if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+            guard skipDigits() > 0 else { return false }
+        }
+        return rest.isEmpty
+    }
+
+    mutating func word() {
+        let range = tokenRange()
+        index = range.upperBound
+        switch text(range) {
+        case "true", "false": addScalar(.boolean, range)
+        case "null": addScalar(.null, range)
+        case let word:
+            let known = ["true", "false", "null"].first { $0 == word.lowercased() }
+            report(
+                "json.syntax", "'\(word)' is not a JSON value", range,
+                help: known.map { "write \($0)" } ?? "text needs double quotes; there are only true, false and null")
+            addScalar(.string, range)
+        }
+    }
+
+    func startsValue(_ byte: UInt8) -> Bool {
+        byte == Byte.quote || byte == Byte.openBrace || byte == Byte.openBracket || byte == UInt8(ascii: "-")
+            || isDigit(byte) || isLetter(byte)
+    }
+
+    /// The word or number at the index, or one scalar of something else.
+    func tokenRange() -> Range<Int> {
+        var end = index
+        while end < bytes.count, isDigit(bytes[end]) || isLetter(bytes[end]) || "+-._$".utf8.contains(bytes[end]) {
+            end += 1
+        }
+        if end == index, end < bytes.count {
+            end += 1
+            while end < bytes.count, isContinuation(bytes[end]) { end += 1 }
+        }
+        return index..<end
+    }
+
+    /// The text of a token; for a string, what stands between its quotes.
+    func text(_ range: Range<Int>, _ hasEscapes: Bool = false) -> String {
+        var content = bytes[range]
+        if let first = content.first, first == Byte.quote || first == UInt8(ascii: "'") {
+            content = content.dropFirst()
+            if content.last == first { content = content.dropLast() }
+        }
+        return hasEscapes ? unescaped(content) : String(decoding: content, as: UTF8.self)
+    }
+
+    private func unescaped(_ content: ArraySlice<UInt8>) -> String {
+        var result: [UInt8] = []
+        result.reserveCapacity(content.count)
+        var index = content.startIndex
+        while index < content.endIndex {
+            guard content[index] == Byte.backslash, index + 1 < content.endIndex else {
+                result.append(content[index])
+                index += 1
+                continue
+            }
+            let letter = content[index + 1]
+            index += 2
+            switch letter {
+            case UInt8(ascii: "b"): result.append(0x08)
+            case UInt8(ascii: "f"): result.append(0x0C)
+            case UInt8(ascii: "n"): result.append(newline)
+            case UInt8(ascii: "r"): result.append(0x0D)
+            case UInt8(ascii: "t"): result.append(0x09)
+            case UInt8(ascii: "u"):
+                guard var value = hexadecimal(at: index) else { continue }
+                index += 4
+                if (0xD800..<0xDC00).contains(value), let second = hexadecimal(at: index + 2),
+                    (0xDC00..<0xE000).contains(second)
+                {
+                    value = 0x1_0000 + (value - 0xD800) << 10 + (second - 0xDC00)
+                    index += 6
+                }
+                result += Array(String(Unicode.Scalar(value) ?? "\u{FFFD}").utf8)
+            default: result.append(letter)
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+}
+
+@inline(__always) func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+@inline(__always) func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
+
+func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+}

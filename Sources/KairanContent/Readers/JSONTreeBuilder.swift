@@ -1,0 +1,55 @@
+internal import KairanModel
+
+/// Makes nodes of what the scanner finds, in the order in which it finds them.
+struct JSONTreeBuilder {
+    private(set) var root: SourceNode?
+    private var locator: SourceLocator
+    private var open: [Container] = []
+
+    private struct Container {
+        var span: SourceSpan
+        var isObject: Bool
+        var elements: [SourceNode] = []
+        var members: [SourceNode.Member] = []
+        var key = ""
+        var keySpan: SourceSpan
+        /// True while the value of a key that was there before is read.
+        var isDuplicate = false
+    }
+
+    init(_ file: SourceFile) { locator = SourceLocator(file) }
+
+    mutating func begin(isObject: Bool, at offset: Int) {
+        let span = locator.span(at: offset)
+        open.append(Container(span: span, isObject: isObject, keySpan: span))
+    }
+
+    mutating func key(_ text: String, _ range: Range<Int>, isDuplicate: Bool) {
+        let last = open.count - 1
+        open[last].key = text
+        open[last].keySpan = locator.span(range)
+        open[last].isDuplicate = isDuplicate
+    }
+
+    mutating func scalar(_ text: String, _ kind: SourceNode.ScalarKind, _ range: Range<Int>) {
+        add(SourceNode(.scalar(text, kind), span: locator.span(range)))
+    }
+
+    mutating func end() {
+        guard let closed = open.popLast() else { return }
+        add(SourceNode(closed.isObject ? .mapping(closed.members) : .sequence(closed.elements), span: closed.span))
+    }
+
+    private mutating func add(_ node: SourceNode) {
+        guard let last = open.indices.last else {
+            root = node
+            return
+        }
+        if !open[last].isObject {
+            open[last].elements.append(node)
+        } else if !open[last].isDuplicate {
+            open[last].members.append(
+                SourceNode.Member(key: open[last].key, keySpan: open[last].keySpan, value: node))
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import KairanContent
+import KairanModel
+import Testing
+
+@Suite struct ReadJSONTests {
+    @Test(arguments: [
+        ("{}", "{1:1 }"),
+        (" [ ] ", "[1:2 ]"),
+        ("null", #"null "null" 1:1+4"#),
+        (
+            #"{"a": "x", "b": [1, -2.50e+3, true]}"#,
+            #"{1:1 a 1:2+3 = string "x" 1:7+3, b 1:12+3 = [1:17 number "1" 1:18+1, number "-2.50e+3" 1:21+8, boolean "true" 1:31+4]}"#
+        ),
+        ("{\n  \"日\": \"本\",\n  \"b\": {}\n}\n", #"{1:1 日 2:3+3 = string "本" 2:8+3, b 3:3+3 = {3:8 }}"#),
+        (#"["\"\\\/\b\f\n\r\tAé日😀"]"#, "[1:1 string \"\\\"\\\\/\\u{08}\\u{0C}\\n\\r\\tAé日😀\" 1:2+22]"),
+        (#"["\u0041\u65e5\uD83D\uDE00\u0000"]"#, #"[1:1 string "A日😀\0" 1:2+32]"#),
+        ("[\r\n1\r\n]", "[1:1 number \"1\" 2:1+1]"),
+    ]) func reads(_ text: String, _ tree: String) {
+        let file = SourceFile(path: "a.json", text: text)
+        let result = readJSON(file)
+        #expect(lines(result.diagnostics) == [])
+        #expect(treeText(result.value) == tree)
+        #expect(validateJSON(file.bytes, path: "a.json") == nil)
+    }
+
+    @Test(arguments: [
+        ("", ["1:1: there is no data in this file [json.syntax]"]),
+        ("[1, 2,]", ["1:6: a comma before the closing ']' [json.trailingComma]"]),
+        ("{\"a\": 1,\n}", ["1:8: a comma before the closing '}' [json.trailingComma]"]),
+        (
+            "{\n  \"a\": 1,\n  \"b\": [1,\n  ],\n  \"a\": 2,\n}",
+            [
+                "3:10: a comma before the closing ']' [json.trailingComma]",
+                "5:3: 'a' is given more than once [json.duplicateKey]",
+                "5:9: a comma before the closing '}' [json.trailingComma]",
+            ]
+        ),
+        (#"{"a": 1, "\u0061": 2}"#, ["1:10: 'a' is given more than once [json.duplicateKey]"]),
+        ("\u{FEFF}{}", ["1:1: the file starts with an invisible byte order mark [json.byteOrderMark]"]),
+        ("[\"a\tb\"]", ["1:4: a tab inside text [json.controlCharacter]"]),
+        ("[\"a\u{1}b\"]", ["1:4: the control character U+0001 inside text [json.controlCharacter]"]),
+        ("[\"a\", \"b]\n", ["1:7: this quote is not closed on its line [json.quote]"]),
+        ("[\n\"a\n\"]", ["2:1: this quote is not closed on its line [json.quote]"]),
+        (
+            "[012, -01, +1, .5, 1., 1e, 0x1F, -]",
+            ["012", "-01", "+1", ".5", "1.", "1e", "0x1F", "-"].enumerated().map {
+                "1:\([2, 7, 12, 16, 20, 24, 28, 34][$0.offset]): '\($0.element)' is not a JSON number [json.number]"
+            }
+        ),
+        (
+            "[NaN, True, undefined]",
+            [
+                "1:2: 'NaN' is not a JSON value [json.syntax]", "1:7: 'True' is not a JSON value [json.syntax]",
+                "1:13: 'undefined' is not a JSON value [json.syntax]",
+            ]
+        ),
+        (
+            #"["\ud83d", "\ude00x", "\ud83d\u0041"]"#,
+            [
+                "1:3: half of a surrogate pair [json.surrogate]", "1:13: half of a surrogate pair [json.surrogate]",
+                "1:24: half of a surrogate pair [json.surrogate]",
+            ]
+        ),
+        (
+            #"["\q", "\u12"]"#,
+            [
+                "1:3: this escape means nothing in JSON [json.escape]",
+                "1:9: '\\u' needs four hexadecimal digits [json.escape]",
+            ]
+        ),
+        (
+            "[1, // one\n2 /* two */]",
+            ["1:5: JSON has no comments [json.comment]", "2:3: JSON has no comments [json.comment]"]
+        ),
+        (
+            "{a: 'b'}",
+            [
+                "1:2: a key needs double quotes [json.quote]",
+                "1:5: text needs double quotes, not single ones [json.quote]",
+            ]
+        ),
+        ("[1 2]", ["1:4: there is no comma before this [json.comma]"]),
+        ("{\"a\": 1\n\"b\": 2}", ["2:1: there is no comma before this [json.comma]"]),
+        ("[1}", ["1:3: this does not close the '[' of line 1 [json.syntax]"]),
+        ("{\"a\": [1,\n2}", ["2:2: this does not close the '[' of line 1 [json.syntax]"]),
+        ("{\"a\": [1", ["1:7: this '[' is never closed [json.syntax]"]),
+        ("{\"a\" 1}", ["1:6: '1' where a ':' was expected [json.syntax]"]),
+        ("{\"a\": }", ["1:7: '}' where a value was expected [json.syntax]"]),
+        ("[1,,2]", ["1:4: there is no value before this comma [json.syntax]"]),
+        ("{} {}", ["1:4: text after the end of the data [json.syntax]"]),
+        ("[\u{3000}1]", ["1:2: a full-width space between the data [json.space]"]),
+        ("[“x”]", ["1:2: '“' where a value was expected [json.syntax]"]),
+    ]) func reports(_ text: String, _ expected: [String]) {
+        let file = SourceFile(path: "a.json", text: text)
+        let result = readJSON(file)
+        #expect(lines(result.diagnostics) == expected.map { "a.json:" + $0 })
+        #expect(result.value == nil)
+        #expect(validateJSON(file.bytes, path: "a.json") == result.diagnostics.first)
+    }
+
+    @Test func depthHasALimitAndNeedsNoStack() {
+        for depth in [200, 201, 100_000] {
+            let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+            let rules = readJSON(SourceFile(path: "a.json", text: text)).diagnostics.map(\.rule)
+            #expect(rules == (depth == 200 ? [] : ["json.depth"]))
+        }
+    }
+
+    @Test func manyKeysAreCompared() {
+        let members = (0..<1_000).map { "\"key\($0)\": \($0)" } + [#""key5": 1"#, #""\u006bey999": 1"#]
+        let result = readJSON(SourceFile(path: "a.json", text: "{" + members.joined(separator: ",\n") + "}"))
+        #expect(result.diagnostics.map(\.span.line) == [1_001, 1_002])
+    }
+
+    @Test func invalidUTF8IsReportedAtItsByte() {
+        let file = SourceFile(path: "a.json", bytes: Array("[\n\"日".utf8) + [0xE3, 0x81] + Array("\"]".utf8))
+        let expected = "a.json:2:3: the byte 0xE3 is not part of UTF-8 text [text.encoding]"
+        #expect(lines(readJSON(file).diagnostics) == [expected])
+        #expect(validateJSON(file.bytes, path: "a.json").map { lines([$0]) } == [expected])
+    }
+}
