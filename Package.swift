@@ -38,7 +38,7 @@ let package = Package(
         .executableTarget(
             name: "kairan",
             dependencies: [
-                "KairanModel", "KairanBuild",
+                "KairanModel", "KairanContent", "KairanOutput", "KairanBuild",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -46,6 +46,12 @@ let package = Package(
         .testTarget(name: "KairanMarkdownTests", dependencies: ["KairanMarkdown", "KairanModel"], swiftSettings: strict),
         .testTarget(name: "KairanContentTests", dependencies: ["KairanContent", "KairanModel"], swiftSettings: strict),
         .testTarget(name: "KairanOutputTests", dependencies: ["KairanOutput", "KairanContent", "KairanModel"], swiftSettings: strict),
-        .testTarget(name: "KairanBuildTests", dependencies: ["KairanBuild", "KairanContent", "KairanModel"], swiftSettings: strict),
+        .executableTarget(
+            name: "publish-probe", dependencies: ["KairanBuild", "KairanOutput"], path: "Tests/PublishProbe",
+            swiftSettings: strict),
+        .testTarget(
+            name: "KairanBuildTests",
+            dependencies: ["KairanBuild", "KairanOutput", "KairanContent", "KairanModel", "publish-probe"],
+            swiftSettings: strict),
     ]
 )

@@ -39,9 +39,11 @@ package struct RecordType: Hashable, Sendable {
         package var type: FieldType
         /// True when an entry may leave it out.
         package var isOptional: Bool
+        /// In JSON a missing value leaves the key out, where otherwise it is null.
+        package var omitsMissing: Bool
 
-        package init(_ name: String, _ type: FieldType, isOptional: Bool = false) {
-            (self.name, self.type, self.isOptional) = (name, type, isOptional)
+        package init(_ name: String, _ type: FieldType, isOptional: Bool = false, omitsMissing: Bool = false) {
+            (self.name, self.type, self.isOptional, self.omitsMissing) = (name, type, isOptional, omitsMissing)
         }
     }
 

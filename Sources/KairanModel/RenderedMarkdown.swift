@@ -41,3 +41,7 @@ package struct RenderedMarkdown: Hashable, Sendable {
         package init(level: Int, id: String, text: String) { (self.level, self.id, self.text) = (level, id, text) }
     }
 }
+
+extension RenderedMarkdown {
+    package static let empty = RenderedMarkdown(segments: [""], links: [], text: "", outline: [], anchors: [])
+}

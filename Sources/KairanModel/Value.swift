@@ -4,6 +4,8 @@ package indirect enum Value: Hashable, Sendable {
     case missing
     case text(String)
     case html(String)
+    /// An address inside the site as its root sees it, such as `/clubs/`.
+    case sitePath(String)
     case markdown(RenderedMarkdown)
     case integer(Int)
     case decimal(DecimalNumber)
@@ -28,7 +30,7 @@ extension Value {
     package static func == (left: Value, right: Value) -> Bool {
         switch (left, right) {
         case (.missing, .missing): true
-        case (.text(let a), .text(let b)), (.html(let a), .html(let b)): a == b
+        case (.text(let a), .text(let b)), (.html(let a), .html(let b)), (.sitePath(let a), .sitePath(let b)): a == b
         case (.markdown(let a), .markdown(let b)): a == b
         case (.integer(let a), .integer(let b)): a == b
         case (.decimal(let a), .decimal(let b)): a == b
@@ -50,7 +52,7 @@ extension Value {
     package func hash(into hasher: inout Hasher) {
         switch self {
         case .missing: hasher.combine(0)
-        case .text(let text), .html(let text): hasher.combine(text)
+        case .text(let text), .html(let text), .sitePath(let text): hasher.combine(text)
         case .markdown(let markdown): hasher.combine(markdown)
         case .integer(let number): hasher.combine(number)
         case .decimal(let number): hasher.combine(number)

@@ -13,11 +13,12 @@ package struct Version: Hashable, Sendable {
         }
         guard (2...4).contains(parts.count), numbers.count == parts.count else { return nil }
         var prerelease: [String] = []
-        for word in halves.dropFirst().joined().split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
-            guard !word.isEmpty, word.allSatisfy(isIdentifierByte) else { return nil }
-            prerelease.append(String(decoding: word, as: UTF8.self))
+        if halves.count == 2 {
+            for word in halves[1].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
+                guard !word.isEmpty, word.allSatisfy(isIdentifierByte) else { return nil }
+                prerelease.append(String(decoding: word, as: UTF8.self))
+            }
         }
-        guard halves.count == 1 || !prerelease.isEmpty else { return nil }
         (self.numbers, self.prerelease) = (numbers, prerelease)
     }
 }

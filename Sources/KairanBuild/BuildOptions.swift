@@ -1,0 +1,24 @@
+internal import KairanModel
+package import KairanOutput
+
+/// What the caller decides about a build; everything from outside the site enters here, once.
+package struct BuildOptions: Sendable {
+    /// The folder that holds `content/` and `templates/`.
+    package var folder = "."
+    /// Where the publication goes.
+    package var output = "public"
+    /// A moment as `--at` gives it, in the site's time zone unless it says otherwise.
+    package var moment: String?
+    /// A base path such as `/board/`, or a whole address.
+    package var base: String?
+    package var style = JSONStyle.pretty
+    /// Seconds since 1970: what the clock, or SOURCE_DATE_EPOCH in its place, says.
+    package var clock: Int
+
+    package init(clock: Int) { self.clock = clock }
+}
+
+/// The caller asked for something that cannot be.
+package struct OptionError: Error, CustomStringConvertible {
+    package var description: String
+}

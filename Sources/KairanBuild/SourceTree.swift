@@ -1,0 +1,137 @@
+internal import Glibc
+package import KairanContent
+package import KairanModel
+
+/// Every file of `content/` and `templates/`, read once at the top of the pipeline.
+package struct SourceTree: Sendable {
+    /// Sorted by path.
+    package var files: [SourceFile]
+
+    package init(files: [SourceFile]) { self.files = files.sorted { $0.path < $1.path } }
+}
+
+/// Text larger than this is a mistake, not a page.
+private let textLimit = 16 * 1024 * 1024
+/// Pictures and other files that are copied.
+private let fileLimit = 256 * 1024 * 1024
+
+/// Reads the site in `folder`. What cannot be part of a site is a diagnostic; what cannot be read at all is thrown.
+package func readSourceTree(_ folder: String) throws(ReadError) -> Diagnosed<SourceTree> {
+    var reader = SourceTreeReader(root: folder)
+    for name in ["content", "templates"] {
+        guard reader.isFolder(name) else {
+            reader.diagnostics.append(
+                Diagnostic(
+                    .error, "site.missing", "there is no folder '\(name)' in \(folder == "." ? "this folder" : folder)",
+                    at: SourceSpan(path: name), help: "run kairan in the site's folder, or name it: kairan build path/to/site"))
+            continue
+        }
+        try reader.readFolder(name)
+    }
+    return Diagnosed(SourceTree(files: reader.files), reader.diagnostics)
+}
+
+/// The system refused to read something.
+package struct ReadError: Error, CustomStringConvertible {
+    package var path: String
+    package var reason: String
+
+    package var description: String { "\(path): \(reason)" }
+}
+
+private struct SourceTreeReader {
+    let root: String
+    private let realRoot: String?
+    var files: [SourceFile] = []
+    var diagnostics: [Diagnostic] = []
+
+    init(root: String) {
+        self.root = root
+        realRoot = realPath(root)
+    }
+
+    func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(onDisk(path), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    mutating func readFolder(_ path: String) throws(ReadError) {
+        for name in try names(in: path) where !name.hasPrefix(".") && !name.hasSuffix("~") {
+            let child = "\(path)/\(name)"
+            var status = stat()
+            guard lstat(onDisk(child), &status) == 0 else { throw error(child) }
+            switch status.st_mode & S_IFMT {
+            case S_IFDIR: try readFolder(child)
+            case S_IFLNK: try readLink(child)
+            case S_IFREG: try readFile(child, size: Int(status.st_size))
+            default: report("path.kind", "this is neither a file nor a folder", child, help: "move it out of the site")
+            }
+        }
+    }
+
+    private mutating func readLink(_ path: String) throws(ReadError) {
+        guard let target = realPath(onDisk(path)), let realRoot, target.hasPrefix(realRoot + "/") else {
+            return report(
+                "path.symlink", "this symbolic link leads out of the site", path, help: "copy the file it names into the site")
+        }
+        var status = stat()
+        guard stat(onDisk(path), &status) == 0 else { throw error(path) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            return report("path.symlink", "this symbolic link leads to a folder", path, help: "move the folder itself here")
+        }
+        try readFile(path, size: Int(status.st_size))
+    }
+
+    private mutating func readFile(_ path: String, size: Int) throws(ReadError) {
+        let isText = ["md", "yml", "yaml", "toml", "json", "csv", "mustache"].contains(fileExtension(of: path))
+        let limit = isText ? textLimit : fileLimit
+        guard size <= limit else {
+            return report(
+                "file.tooLarge", "this file has \(size / 1_048_576) MiB, more than \(limit / 1_048_576)", path,
+                help: "split it, or move it out of the site")
+        }
+        let descriptor = open(onDisk(path), O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw error(path) }
+        defer { close(descriptor) }
+        var failure: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            while count < size {
+                let got = read(descriptor, buffer.baseAddress! + count, size - count)
+                if got < 0 { failure = errno }
+                guard got > 0 else { break }
+                count += got
+            }
+        }
+        guard failure == 0 else { throw ReadError(path: path, reason: String(cString: strerror(failure))) }
+        files.append(SourceFile(path: path, bytes: bytes))
+    }
+
+    private func names(in path: String) throws(ReadError) -> [String] {
+        guard let folder = opendir(onDisk(path)) else { throw error(path) }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            names.append(name)
+        }
+        return names.sorted()
+    }
+
+    private func onDisk(_ path: String) -> String { root == "." ? path : "\(root)/\(path)" }
+
+    private func error(_ path: String) -> ReadError {
+        ReadError(path: onDisk(path), reason: String(cString: strerror(errno)))
+    }
+
+    private mutating func report(_ rule: String, _ message: String, _ path: String, help: String) {
+        diagnostics.append(Diagnostic(.error, rule, message, at: SourceSpan(path: path), help: help))
+    }
+}
+
+private func realPath(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+}

@@ -1,0 +1,41 @@
+package import KairanModel
+
+/// One record of a collection: its id, its typed fields and where each came from.
+package struct Entry: Sendable {
+    package var id: String
+    /// In the order of the declaration's fields.
+    package var values: [Value]
+    package var spans: [SourceSpan]
+    /// The start of the entry in its file.
+    package var span: SourceSpan
+    /// Addresses inside the site that its fields name.
+    package var addresses: [SourceAddress]
+}
+
+/// A collection with all its entries, in the order of their files and of their places in them.
+package struct Collection: Sendable {
+    package var declaration: CollectionDeclaration
+    package var entries: [Entry]
+    package var positions: [String: Int]
+
+    package var name: String { declaration.name }
+}
+
+/// Everything under `content/`, typed and checked.
+package struct Content: Sendable {
+    package var settings: SiteSettings
+    /// Sorted by name.
+    package var collections: [Collection]
+    /// Files that are neither Markdown nor data, by path relative to `content/`.
+    package var files: [String: SourceFile]
+    /// Those that an entry names.
+    package var usedFiles: Set<String>
+
+    package func collection(_ name: String) -> Collection? { collections.first { $0.name == name } }
+
+    package subscript(reference: EntryReference) -> Entry? {
+        collection(reference.collection).flatMap {
+            $0.entries.indices.contains(reference.index) ? $0.entries[reference.index] : nil
+        }
+    }
+}

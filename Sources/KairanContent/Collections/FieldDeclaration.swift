@@ -1,0 +1,47 @@
+package import KairanModel
+
+/// A field as `_collection.yml` declares it: its type and what its values must keep to.
+package struct FieldDeclaration: Sendable {
+    package var name: String
+    package var type: FieldType
+    package var isOptional: Bool
+    package var limits = FieldLimits()
+    /// What an entry that leaves the field out has; nil when it must give it or may miss it.
+    package var defaultValue: Value?
+    package var isUnique = false
+    /// A list's element, or a record's members; empty for all other types.
+    package var parts: [FieldDeclaration] = []
+    package var span: SourceSpan
+}
+
+package struct FieldLimits: Sendable {
+    /// Of a number, or of a list's count.
+    package var minimum: DecimalNumber?
+    package var maximum: DecimalNumber?
+    /// In Unicode scalars.
+    package var minimumLength: Int?
+    package var maximumLength: Int?
+    /// Of a URL, without the colon.
+    package var schemes = ["https", "http", "mailto", "tel"]
+    package var maximumKilobytes: Int?
+    /// In pixels.
+    package var maximumWidth: Int?
+    package var maximumHeight: Int?
+}
+
+/// A folder of `content/` and what its entries are made of.
+package struct CollectionDeclaration: Sendable {
+    package var name: String
+    /// The singular, for messages.
+    package var entryWord: String
+    /// The field that gives the id; nil when the file's name or an `id` key does.
+    package var idField: String?
+    /// With the Markdown body, if there is one, as the last field, `body`.
+    package var fields: [FieldDeclaration]
+    package var hasBody: Bool
+    package var span: SourceSpan
+
+    package var recordType: RecordType {
+        RecordType(fields.map { RecordType.Field($0.name, $0.type, isOptional: $0.isOptional) })
+    }
+}

@@ -1,0 +1,113 @@
+internal import KairanModel
+internal import KairanMarkdown
+
+/// An entry's source before its fields are read: what is needed to know every id before any reference is looked up.
+struct RawEntry {
+    var id: String
+    var members: [SourceNode.Member]
+    var body: MarkdownSource?
+    var span: SourceSpan
+    var isTable = false
+}
+
+/// Finds the entries of one collection's files.
+struct RawEntryReader {
+    let declaration: CollectionDeclaration
+    var entries: [RawEntry] = []
+    var positions: [String: Int] = [:]
+    var diagnostics: [Diagnostic] = []
+
+    static let dataExtensions = ["yml", "yaml", "toml", "json", "csv"]
+
+    init(declaration: CollectionDeclaration) { self.declaration = declaration }
+
+    mutating func read(_ file: SourceFile) {
+        guard file.fileExtension == "md" else { return readData(in: file) }
+        let matter = splitFrontMatter(file)
+        diagnostics += matter.diagnostics
+        let parts = matter.value
+        guard !matter.diagnostics.hasErrors else { return }
+        let start = SourceSpan(path: file.path)
+        if !declaration.hasBody, parts.body.utf8.contains(where: { $0 > 0x20 }) {
+            error(
+                "body.unexpected", "entries of \(declaration.name) have no body",
+                at: SourceSpan(path: file.path, line: parts.bodyLine),
+                help: "add 'body: markdown' to the collection, or remove the text")
+        }
+        let body = MarkdownSource(text: parts.body, path: file.path, firstLine: parts.bodyLine)
+        let node = parts.node ?? SourceNode(.mapping([]), span: start)
+        guard node.isNull || node.members != nil else {
+            return error("front.type", "front matter must be a mapping, not \(node.kindName)", at: node.span)
+        }
+        addNamedByFile(node.members ?? [], body: declaration.hasBody ? body : nil, file, start)
+    }
+
+    private mutating func readData(in file: SourceFile) {
+        guard let read = KairanContent.readData(file) else { return }
+        diagnostics += read.diagnostics
+        guard let node = read.value else { return }
+        if let rows = node.elements {
+            for row in rows { addListed(row, file) }
+        } else if file.fileExtension == "toml", let rows = node[declaration.entryWord]?.elements {
+            for row in rows { addListed(row, file) }
+        } else if let members = node.members {
+            addNamedByFile(members, body: nil, file, SourceSpan(path: file.path))
+        } else {
+            error("entry.type", "a \(declaration.entryWord) must be a mapping, not \(node.kindName)", at: node.span)
+        }
+    }
+
+    private mutating func addNamedByFile(
+        _ members: [SourceNode.Member], body: MarkdownSource?, _ file: SourceFile, _ span: SourceSpan
+    ) {
+        let name = fileName(of: file.path).dropLast(file.fileExtension.count + 1)
+        guard let idField = declaration.idField else {
+            return add(RawEntry(id: String(name), members: members, body: body, span: span), idSpan: span)
+        }
+        guard let member = members.first(where: { $0.key == idField }), let id = member.value.scalar, !id.isEmpty else {
+            return error("field.missing", "the \(declaration.entryWord) lacks its id, the field '\(idField)'", at: span)
+        }
+        add(RawEntry(id: id, members: members, body: body, span: span), idSpan: member.value.span)
+    }
+
+    private mutating func addListed(_ node: SourceNode, _ file: SourceFile) {
+        guard var members = node.members else {
+            return error("entry.type", "a \(declaration.entryWord) must be a mapping, not \(node.kindName)", at: node.span)
+        }
+        let key = declaration.idField ?? "id"
+        guard let member = members.first(where: { $0.key == key }), let id = member.value.scalar, !id.isEmpty else {
+            return error(
+                "field.missing", "the \(declaration.entryWord) lacks '\(key)'", at: node.span,
+                help: "every entry of a list needs an id of its own")
+        }
+        if declaration.idField == nil { members.removeAll { $0.key == "id" } }
+        let isTable = file.fileExtension == "csv"
+        add(RawEntry(id: id, members: members, span: node.span, isTable: isTable), idSpan: member.value.span)
+    }
+
+    private mutating func add(_ entry: RawEntry, idSpan: SourceSpan) {
+        guard isSafeID(entry.id) else {
+            return error(
+                "id.unsafe", "'\(entry.id)' cannot be an id: it becomes part of addresses", at: idSpan,
+                help: "use the letters a to z, digits, '-', '_' and '.', not starting with '.'")
+        }
+        if let first = positions[entry.id] {
+            let place = entries[first].span
+            return error(
+                "id.duplicate", "the id '\(entry.id)' is taken by \(place.path):\(place.line)", at: idSpan,
+                help: "give one of the two another id")
+        }
+        positions[entry.id] = entries.count
+        entries.append(entry)
+    }
+
+    private mutating func error(_ rule: String, _ message: String, at span: SourceSpan, help: String? = nil) {
+        diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
+    }
+}
+
+/// Safe as a file's name and unchanged in a URL (RFC 3986, 2.3).
+package func isSafeID(_ id: String) -> Bool {
+    guard let first = id.utf8.first, first != UInt8(ascii: "."), id.utf8.count <= 120 else { return false }
+    return id.utf8.allSatisfy { isASCIILetter($0) || isASCIIDigit($0) || "-_.".utf8.contains($0) }
+}

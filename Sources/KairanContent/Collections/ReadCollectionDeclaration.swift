@@ -1,0 +1,96 @@
+package import KairanModel
+
+extension CollectionDeclaration {
+    /// Names that templates and shapes give a meaning of their own.
+    static let reservedNames = [
+        "id", "page", "body", "site", "previous", "next", "entries", "value", "label", "content", "entry", "count",
+    ]
+}
+
+/// Reads `content/<name>/_collection.yml`.
+package func readCollectionDeclaration(_ file: SourceFile) -> Diagnosed<CollectionDeclaration?> {
+    let read = readYAML(file)
+    guard let node = read.value else { return Diagnosed(nil, read.diagnostics) }
+    var reader = DeclarationReader()
+    reader.diagnostics = read.diagnostics
+    let members = reader.members(of: node, allowed: ["entry", "id", "fields", "body"], what: "a collection")
+    let name = String(fileName(of: String(folder(of: file.path))))
+    var declaration = CollectionDeclaration(
+        name: name, entryWord: name, fields: [], hasBody: false,
+        span: SourceSpan(path: file.path))
+    for member in members {
+        switch member.key {
+        case "entry": declaration.entryWord = reader.text(member.value, "'entry'") ?? name
+        case "id": declaration.idField = reader.text(member.value, "'id'")
+        case "fields": declaration.fields = reader.fields(member.value)
+        default: declaration.hasBody = reader.body(member.value)
+        }
+    }
+    reader.checkIDField(of: declaration, node)
+    if declaration.hasBody {
+        declaration.fields.append(
+            FieldDeclaration(
+                name: "body", type: .markdown, isOptional: false, defaultValue: .markdown(.empty),
+                span: declaration.span))
+    }
+    return Diagnosed(declaration, reader.diagnostics)
+}
+
+extension DeclarationReader {
+    fileprivate mutating func fields(_ node: SourceNode) -> [FieldDeclaration] {
+        guard let members = node.members else {
+            error("declaration.type", "'fields' must be a mapping, not \(node.kindName)", at: node.span)
+            return []
+        }
+        return members.compactMap { member in
+            if CollectionDeclaration.reservedNames.contains(member.key) {
+                error("field.reserved", "'\(member.key)' has a meaning of its own and cannot name a field", at: member.keySpan)
+                return nil
+            }
+            guard isFieldName(member.key) else {
+                error(
+                    "field.name", "'\(member.key)' cannot name a field", at: member.keySpan,
+                    help: "use letters, digits and '_', starting with a letter")
+                return nil
+            }
+            return field(named: member.key, member.value, at: member.keySpan)
+        }
+    }
+
+    fileprivate mutating func body(_ node: SourceNode) -> Bool {
+        switch node.scalar {
+        case "markdown": return true
+        case "none": return false
+        default:
+            error("declaration.type", "'body' must be markdown or none", at: node.span)
+            return false
+        }
+    }
+
+    fileprivate mutating func checkIDField(of declaration: CollectionDeclaration, _ node: SourceNode) {
+        guard let idField = declaration.idField, let span = node["id"]?.span else { return }
+        guard let field = declaration.fields.first(where: { $0.name == idField }) else {
+            error(
+                "field.unknown", "the collection has no field '\(idField)'", at: span,
+                help: suggestion(for: idField, in: declaration.fields.map(\.name), kind: "fields"))
+            return
+        }
+        switch field.type {
+        case .text, .integer, .version, .date, .choice: break
+        default: error("field.type", "a \(field.type) cannot be an id", at: span)
+        }
+    }
+
+    private func isFieldName(_ name: String) -> Bool {
+        guard let first = name.utf8.first, isASCIILetter(first) else { return false }
+        return name.utf8.allSatisfy { isASCIILetter($0) || isASCIIDigit($0) || $0 == UInt8(ascii: "_") }
+    }
+}
+
+package func isASCIILetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+}
+
+package func isASCIIDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+}

@@ -1,0 +1,150 @@
+package import KairanModel
+internal import KairanMarkdown
+
+/// The declared part of `content/`: what templates are checked against before any entry is read.
+package struct Declarations: Sendable {
+    package var settings: SiteSettings
+    /// Sorted by name.
+    package var collections: [CollectionDeclaration]
+
+    package init(settings: SiteSettings, collections: [CollectionDeclaration]) {
+        (self.settings, self.collections) = (settings, collections)
+    }
+
+    package func collection(_ name: String) -> CollectionDeclaration? { collections.first { $0.name == name } }
+}
+
+/// Reads `site.yml` and every `_collection.yml` among `files`.
+package func readDeclarations(_ files: [SourceFile]) -> Diagnosed<Declarations> {
+    var declarations = Declarations(settings: SiteSettings(), collections: [])
+    var diagnostics: [Diagnostic] = []
+    if let file = files.first(where: { $0.path == "content/site.yml" }) {
+        let settings = readSiteSettings(file)
+        declarations.settings = settings.value
+        diagnostics += settings.diagnostics
+    } else {
+        diagnostics.append(
+            Diagnostic(
+                .error, "site.missing", "there is no content/site.yml", at: SourceSpan(path: "content/site.yml"),
+                help: "write one with 'title:' and 'url:'"))
+    }
+    for file in files where file.path.hasSuffix("/_collection.yml") && file.path.split(separator: "/").count == 3 {
+        let declaration = readCollectionDeclaration(file)
+        diagnostics += declaration.diagnostics
+        if let value = declaration.value { declarations.collections.append(value) }
+    }
+    diagnostics += checkReferencedCollections(declarations.collections)
+    return Diagnosed(declarations, diagnostics)
+}
+
+private func checkReferencedCollections(_ collections: [CollectionDeclaration]) -> [Diagnostic] {
+    let names = collections.map(\.name)
+    func check(_ field: FieldDeclaration) -> [Diagnostic] {
+        if case .reference(let name) = field.type, !names.contains(name) {
+            return [
+                Diagnostic(
+                    .error, "reference.collection", "there is no collection '\(name)'", at: field.span,
+                    help: suggestion(for: name, in: names, kind: "collections"))
+            ]
+        }
+        return field.parts.flatMap(check)
+    }
+    return collections.flatMap { $0.fields.flatMap(check) }
+}
+
+/// Reads every entry of the declared collections.
+package func readContent(_ files: [SourceFile], _ declarations: Declarations) -> Diagnosed<Content> {
+    var content = Content(settings: declarations.settings, collections: [], files: [:], usedFiles: [])
+    var readers = declarations.collections.map { RawEntryReader(declaration: $0) }
+    let places = Dictionary(uniqueKeysWithValues: declarations.collections.enumerated().map { ($1.name, $0) })
+    var diagnostics: [Diagnostic] = []
+    for file in files where file.path.hasPrefix("content/") && !fileName(of: file.path).hasPrefix("_") {
+        let parts = file.path.split(separator: "/", maxSplits: 2)
+        let isSource = file.fileExtension == "md" || RawEntryReader.dataExtensions.contains(file.fileExtension)
+        if file.path == "content/site.yml" { continue }
+        if !isSource {
+            content.files[String(file.path.dropFirst("content/".count))] = file
+        } else if parts.count == 3, let place = places[String(parts[1])] {
+            readers[place].read(file)
+        } else {
+            diagnostics.append(strayFile(file.path, parts.count == 3 ? String(parts[1]) : nil))
+        }
+    }
+    let surroundings = Surroundings(
+        timeZone: declarations.settings.timeZone,
+        entryIDs: Dictionary(uniqueKeysWithValues: readers.map { ($0.declaration.name, $0.positions) }),
+        files: content.files)
+    for reader in readers {
+        let collection = readEntries(reader, surroundings)
+        content.collections.append(collection.value.collection)
+        content.usedFiles.formUnion(collection.value.usedFiles)
+        diagnostics += reader.diagnostics + collection.diagnostics
+    }
+    return Diagnosed(content, diagnostics)
+}
+
+private func strayFile(_ path: String, _ folder: String?) -> Diagnostic {
+    Diagnostic(
+        .error, "collection.missing",
+        folder.map { "content/\($0) has no _collection.yml, so this file belongs to nothing" }
+            ?? "this file is in no collection", at: SourceSpan(path: path),
+        help: folder.map { "declare the fields of its entries in content/\($0)/_collection.yml" }
+            ?? "move it into the folder of a collection")
+}
+
+private func readEntries(
+    _ raw: RawEntryReader, _ surroundings: Surroundings
+) -> Diagnosed<(collection: Collection, usedFiles: Set<String>)> {
+    let declaration = raw.declaration
+    var collection = Collection(declaration: declaration, entries: [], positions: raw.positions)
+    var reader = ValueReader(surroundings: surroundings)
+    if raw.entries.isEmpty, !raw.diagnostics.hasErrors {
+        reader.diagnostics.append(
+            Diagnostic(
+                .warning, "collection.empty", "\(declaration.name) has no entries", at: declaration.span,
+                help: "add a file to \(folder(of: declaration.span.path)), or remove the collection"))
+    }
+    collection.entries.reserveCapacity(raw.entries.count)
+    for entry in raw.entries { collection.entries.append(reader.entry(entry, of: declaration)) }
+    reader.checkUnique(collection)
+    return Diagnosed((collection, reader.usedFiles), reader.diagnostics)
+}
+
+extension ValueReader {
+    fileprivate mutating func entry(_ raw: RawEntry, of declaration: CollectionDeclaration) -> Entry {
+        isTable = raw.isTable
+        folder = KairanContent.folder(of: raw.span.path).dropFirst("content/".count)
+        addresses = []
+        let read = values(
+            of: raw.members, fields: declaration.fields, at: raw.span, in: "the \(declaration.entryWord)")
+        var entry = Entry(id: raw.id, values: read.values, spans: read.spans, span: raw.span, addresses: addresses)
+        if let body = raw.body, let last = entry.values.indices.last {
+            let rendered = renderMarkdown(body)
+            diagnostics += rendered.diagnostics
+            entry.values[last] = .markdown(rendered.value)
+            entry.spans[last] = SourceSpan(path: body.path, line: body.firstLine)
+        }
+        return entry
+    }
+
+    mutating func markdown(_ text: String, _ node: SourceNode) -> Value {
+        let rendered = renderMarkdown(
+            MarkdownSource(text: text, path: node.span.path, firstLine: node.span.line))
+        diagnostics += rendered.diagnostics
+        return .markdown(rendered.value)
+    }
+
+    fileprivate mutating func checkUnique(_ collection: Collection) {
+        for (index, field) in collection.declaration.fields.enumerated() where field.isUnique {
+            var first: [Value: SourceSpan] = [:]
+            for entry in collection.entries where !entry.values[index].isMissing {
+                let span = entry.spans[index]
+                if let place = first.updateValue(span, forKey: entry.values[index]) {
+                    error(
+                        "field.unique", "'\(field.name)' must be unique, and \(place.path):\(place.line) has the same",
+                        at: span)
+                }
+            }
+        }
+    }
+}

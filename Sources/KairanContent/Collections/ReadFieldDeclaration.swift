@@ -1,0 +1,160 @@
+internal import KairanModel
+
+extension DeclarationReader {
+    private static let plainTypes: [String: FieldType] = [
+        "text": .text, "markdown": .markdown, "integer": .integer, "decimal": .decimal, "boolean": .boolean,
+        "date": .date, "time": .time, "dateTime": .dateTime, "url": .url, "email": .email, "phone": .phone,
+        "color": .color, "image": .image, "file": .file, "version": .version, "window": .window,
+    ]
+    private static let typeNames = plainTypes.keys.sorted() + ["choice", "list", "record", "reference"]
+
+    /// `name: text?` or `name: { text?: { maximumLength: 80 } }`.
+    mutating func field(named name: String, _ node: SourceNode, at span: SourceSpan) -> FieldDeclaration? {
+        let typeWord: String
+        let typeSpan: SourceSpan
+        var options: SourceNode?
+        if let word = node.scalar, !node.isNull {
+            (typeWord, typeSpan) = (word, node.span)
+        } else if let member = node.members?.first, node.members?.count == 1 {
+            (typeWord, typeSpan, options) = (member.key, member.keySpan, member.value)
+        } else {
+            error(
+                "field.declaration", "the type of '\(name)' must be a word or a mapping of one word", at: node.span,
+                help: "write \(name): text, or \(name): { text: { maximumLength: 80 } }")
+            return nil
+        }
+        let isOptional = typeWord.hasSuffix("?")
+        let word = isOptional ? String(typeWord.dropLast()) : typeWord
+        var field = FieldDeclaration(name: name, type: .text, isOptional: isOptional, span: span)
+        guard setType(word, options, of: &field, at: typeSpan) else { return nil }
+        return field
+    }
+
+    private mutating func setType(
+        _ word: String, _ options: SourceNode?, of field: inout FieldDeclaration, at span: SourceSpan
+    ) -> Bool {
+        switch word {
+        case "choice": return choice(options, of: &field, at: span)
+        case "list": return list(options, of: &field, at: span)
+        case "record": return record(options, of: &field, at: span)
+        case "reference":
+            guard let collection = text(options, "the collection of a reference") else {
+                if options == nil { error("field.declaration", "a reference must name a collection", at: span) }
+                return false
+            }
+            field.type = .reference(collection)
+        default:
+            guard let type = Self.plainTypes[word] else {
+                error(
+                    "field.type", "there is no field type '\(word)'", at: span,
+                    help: suggestion(for: word, in: Self.typeNames, kind: "types"))
+                return false
+            }
+            field.type = type
+            if let options { limits(options, of: &field) }
+        }
+        return true
+    }
+
+    private mutating func choice(
+        _ options: SourceNode?, of field: inout FieldDeclaration, at span: SourceSpan
+    ) -> Bool {
+        let values = options?["values"] ?? options
+        let pairs: [(value: String, label: String)]
+        if let elements = values?.elements {
+            pairs = elements.compactMap { text($0, "a value of a choice") }.map { ($0, $0) }
+        } else {
+            pairs = (values?.members ?? []).compactMap { member in
+                text(member.value, "the label of '\(member.key)'").map { (member.key, $0) }
+            }
+        }
+        guard !pairs.isEmpty else {
+            error(
+                "field.declaration", "a choice must list its values", at: span,
+                help: "write choice: [first, second], or choice: { first: Words people read }")
+            return false
+        }
+        if Set(pairs.map(\.value)).count < pairs.count {
+            error("field.declaration", "a choice lists the same value twice", at: span)
+        }
+        field.type = .choice(Choice(options: pairs))
+        if let options, options["values"] != nil {
+            for member in members(of: options, allowed: ["values", "default"], what: "a choice") where member.key == "default" {
+                setDefault(member.value, of: &field)
+            }
+        }
+        return true
+    }
+
+    private mutating func list(_ options: SourceNode?, of field: inout FieldDeclaration, at span: SourceSpan) -> Bool {
+        guard let options else {
+            error("field.declaration", "a list must say of what", at: span, help: "write list: text")
+            return false
+        }
+        let elementNode = options["of"] ?? options
+        guard let element = self.field(named: field.name, elementNode, at: span) else { return false }
+        field.parts = [element]
+        field.type = .list(element.type)
+        if options["of"] != nil {
+            for member in members(of: options, allowed: ["of", "minimum", "maximum"], what: "a list") {
+                let bound = integer(member.key == "of" ? nil : member.value, member.key, in: 0...Int.max)
+                if member.key == "minimum" { field.limits.minimum = bound.map { DecimalNumber($0) } }
+                if member.key == "maximum" { field.limits.maximum = bound.map { DecimalNumber($0) } }
+            }
+        }
+        return true
+    }
+
+    private mutating func record(_ options: SourceNode?, of field: inout FieldDeclaration, at span: SourceSpan) -> Bool {
+        guard let members = options?.members, !members.isEmpty else {
+            error("field.declaration", "a record must list its fields", at: span)
+            return false
+        }
+        field.parts = members.compactMap { self.field(named: $0.key, $0.value, at: $0.keySpan) }
+        field.type = .record(RecordType(field.parts.map { .init($0.name, $0.type, isOptional: $0.isOptional) }))
+        return true
+    }
+
+    private mutating func limits(_ options: SourceNode, of field: inout FieldDeclaration) {
+        let allowed: [String] =
+            switch field.type {
+            case .text: ["minimumLength", "maximumLength", "unique", "default"]
+            case .integer, .decimal: ["minimum", "maximum", "unique", "default"]
+            case .url: ["schemes", "unique", "default"]
+            case .image: ["maximumKilobytes", "maximumWidth", "maximumHeight"]
+            case .file: ["maximumKilobytes"]
+            case .window: []
+            default: ["unique", "default"]
+            }
+        for member in members(of: options, allowed: allowed, what: "the type \(field.type)") {
+            setLimit(member, of: &field)
+        }
+    }
+
+    private mutating func setLimit(_ member: SourceNode.Member, of field: inout FieldDeclaration) {
+        switch member.key {
+        case "minimum": field.limits.minimum = number(member.value, "minimum")
+        case "maximum": field.limits.maximum = number(member.value, "maximum")
+        case "minimumLength": field.limits.minimumLength = integer(member.value, "minimumLength", in: 0...Int.max)
+        case "maximumLength": field.limits.maximumLength = integer(member.value, "maximumLength", in: 1...Int.max)
+        case "maximumKilobytes": field.limits.maximumKilobytes = integer(member.value, member.key, in: 1...Int.max)
+        case "maximumWidth": field.limits.maximumWidth = integer(member.value, member.key, in: 1...Int.max)
+        case "maximumHeight": field.limits.maximumHeight = integer(member.value, member.key, in: 1...Int.max)
+        case "schemes": field.limits.schemes = texts(member.value, "schemes").map { $0.text.lowercased() }
+        case "unique": field.isUnique = boolean(member.value, "unique") ?? false
+        default: setDefault(member.value, of: &field)
+        }
+    }
+
+    private mutating func number(_ node: SourceNode, _ what: String) -> DecimalNumber? {
+        if let number = node.scalar.flatMap({ DecimalNumber($0) }) { return number }
+        error("declaration.type", "\(what) must be a number", at: node.span)
+        return nil
+    }
+
+    private mutating func setDefault(_ node: SourceNode, of field: inout FieldDeclaration) {
+        var reader = ValueReader(surroundings: .declaration)
+        field.defaultValue = reader.value(node, as: field)
+        diagnostics += reader.diagnostics
+    }
+}

@@ -1,0 +1,109 @@
+package import KairanModel
+
+private let settingNames = [
+    "title", "description", "url", "language", "author", "timeZone", "moment", "dateFormat", "values",
+]
+
+/// Reads `content/site.yml`.
+package func readSiteSettings(_ file: SourceFile) -> Diagnosed<SiteSettings> {
+    let read = readYAML(file)
+    var settings = SiteSettings()
+    guard let node = read.value else { return Diagnosed(settings, read.diagnostics) }
+    var reader = DeclarationReader()
+    reader.diagnostics = read.diagnostics
+    let members = reader.members(of: node, allowed: settingNames, what: "site.yml")
+    // The time zone decides what `moment` means, wherever it stands in the file.
+    for member in members where member.key == "timeZone" { reader.timeZone(member.value, of: &settings) }
+    for member in members { reader.setting(member, of: &settings) }
+    for required in ["title", "url"] where node[required] == nil {
+        reader.error("field.missing", "site.yml must give '\(required)'", at: node.span)
+    }
+    return Diagnosed(settings, reader.diagnostics)
+}
+
+/// Splits `https://host/base/` into origin, host and base path; nil when it is not an absolute http(s) address.
+package func splitSiteURL(_ url: String) -> (origin: String, host: String, basePath: String)? {
+    for scheme in ["https://", "http://"] where url.hasPrefix(scheme) {
+        let rest = url.dropFirst(scheme.count)
+        let host = rest.prefix { $0 != "/" }
+        guard !host.isEmpty, !rest.contains(where: { " ?#\"<>\\".contains($0) }) else { return nil }
+        var path = String(rest.dropFirst(host.count))
+        if !path.hasSuffix("/") { path += "/" }
+        return (scheme + host, String(host.prefix { $0 != ":" }), path)
+    }
+    return nil
+}
+
+extension DeclarationReader {
+    fileprivate mutating func setting(_ member: SourceNode.Member, of settings: inout SiteSettings) {
+        let node = member.value
+        switch member.key {
+        case "title": settings.title = text(node, "'title'") ?? ""
+        case "description": settings.description = text(node, "'description'") ?? ""
+        case "language": settings.language = text(node, "'language'") ?? "en"
+        case "author": settings.author = text(node, "'author'")
+        case "dateFormat": settings.dateFormat = text(node, "'dateFormat'") ?? settings.dateFormat
+        case "url": url(node, of: &settings)
+        case "moment": moment(node, of: &settings)
+        case "values": settings.values = values(node)
+        default: break
+        }
+    }
+
+    private mutating func url(_ node: SourceNode, of settings: inout SiteSettings) {
+        guard let text = text(node, "'url'") else { return }
+        guard let parts = splitSiteURL(text) else {
+            error(
+                "url.invalid", "'\(text)' is not the address of a site", at: node.span,
+                help: "write where the site will be, such as https://example.org/board/")
+            return
+        }
+        (settings.origin, settings.host, settings.basePath) = parts
+    }
+
+    fileprivate mutating func timeZone(_ node: SourceNode, of settings: inout SiteSettings) {
+        guard let name = text(node, "'timeZone'") else { return }
+        guard let zone = SiteTimeZone(identifier: name) else {
+            error(
+                "time.zone", "there is no time zone '\(name)'", at: node.span,
+                help: "use a name of the IANA time zone database, such as Asia/Tokyo")
+            return
+        }
+        settings.timeZone = zone
+    }
+
+    private mutating func moment(_ node: SourceNode, of settings: inout SiteSettings) {
+        guard let text = text(node, "'moment'") else { return }
+        settings.moment = settings.timeZone.parse(text)
+        if settings.moment == nil {
+            error("time.invalid", "'\(text)' is not a moment", at: node.span, help: "write it as 2026-04-15T09:00")
+        }
+    }
+
+    private mutating func values(_ node: SourceNode) -> [(name: String, value: Value, type: FieldType)] {
+        guard let members = node.members else {
+            error("declaration.type", "'values' must be a mapping, not \(node.kindName)", at: node.span)
+            return []
+        }
+        return members.compactMap { member in
+            guard let (value, type) = constant(member.value) else { return nil }
+            return (member.key, value, type)
+        }
+    }
+
+    /// A constant's type is what it looks like: a number without quotes is a number.
+    private mutating func constant(_ node: SourceNode) -> (Value, FieldType)? {
+        guard case .scalar(let text, let kind) = node.content, !node.isNull else {
+            error("declaration.type", "a value must be a text, a number, or true or false", at: node.span)
+            return nil
+        }
+        switch kind {
+        case .string: return (.text(text), .text)
+        default:
+            if text == "true" || text == "false" { return (.boolean(text == "true"), .boolean) }
+            if let number = Int(text) { return (.integer(number), .integer) }
+            if let number = DecimalNumber(text) { return (.decimal(number), .decimal) }
+            return (.text(text), .text)
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package import KairanModel
+
+/// What `content/site.yml` says of the whole site.
+package struct SiteSettings: Sendable {
+    package var title = ""
+    package var description = ""
+    /// Scheme and host without a final slash: `https://example.org`.
+    package var origin = "http://localhost"
+    package var host = "localhost"
+    /// From the host's root, starting and ending with a slash: `/board/`.
+    package var basePath = "/"
+    /// BCP 47.
+    package var language = "en"
+    package var author: String?
+    package var timeZone = SiteTimeZone.utc
+    /// Pins the build's moment; a live site leaves it out.
+    package var moment: DateTime?
+    /// A pattern of Unicode TR 35 such as `yyyy年M月d日`.
+    package var dateFormat = "yyyy-MM-dd"
+    /// The site's own constants, named `site.<name>` in templates and shapes.
+    package var values: [(name: String, value: Value, type: FieldType)] = []
+
+    package init() {}
+
+    /// The absolute address of the site's root, with a final slash.
+    package var rootURL: String { origin + basePath }
+}

@@ -1,0 +1,194 @@
+package import KairanModel
+
+/// What a value may refer to: the zone that gives dates a meaning, the other entries, the files beside it.
+package struct Surroundings: Sendable {
+    package var timeZone: SiteTimeZone
+    /// For each collection, the position of each entry id.
+    package var entryIDs: [String: [String: Int]]
+    /// Files that are neither Markdown nor data, by path relative to `content/`.
+    package var files: [String: SourceFile]
+
+    /// Defaults in a declaration may refer to nothing.
+    static let declaration = Surroundings(timeZone: .utc, entryIDs: [:], files: [:])
+}
+
+/// An address inside the site that a value or a body names, to be checked once all outputs are known.
+package struct SourceAddress: Sendable, Hashable {
+    package var destination: String
+    package var span: SourceSpan
+}
+
+/// Reads one entry's source nodes as typed values.
+struct ValueReader {
+    var surroundings: Surroundings
+    /// The folder, relative to `content/`, that paths in the entry start from.
+    var folder: Substring = ""
+    /// True for a table's cells, where nothing written means an open window and `|` separates a list.
+    var isTable = false
+    var diagnostics: [Diagnostic] = []
+    var addresses: [SourceAddress] = []
+    var usedFiles: Set<String> = []
+
+    init(surroundings: Surroundings) { self.surroundings = surroundings }
+
+    mutating func error(_ rule: String, _ message: String, at span: SourceSpan, help: String? = nil) {
+        diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
+    }
+
+    /// `.missing` after a mistake, which is then among the diagnostics.
+    mutating func value(_ node: SourceNode, as field: FieldDeclaration) -> Value {
+        if node.isNull {
+            if let defaultValue = field.defaultValue { return defaultValue }
+            if !field.isOptional, field.type != .window {
+                error("field.missing", "'\(field.name)' has no value", at: node.span, help: "it must be a \(field.type)")
+                return .missing
+            }
+            if field.type != .window { return .missing }
+        }
+        return given(node, as: field)
+    }
+
+    private mutating func given(_ node: SourceNode, as field: FieldDeclaration) -> Value {
+        switch field.type {
+        case .list: return list(node, as: field)
+        case .record: return record(node, as: field)
+        case .window: return window(node, field)
+        case .boolean: return boolean(node, field)
+        case .integer, .decimal: return number(node, field)
+        case .version: return version(node, field)
+        default:
+            guard let text = scalarText(node, field) else { return .missing }
+            return fromText(text, node, field)
+        }
+    }
+
+    private mutating func fromText(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
+        switch field.type {
+        case .text: return self.text(text, node, field)
+        case .markdown: return markdown(text, node)
+        case .date: return date(text, node, field)
+        case .time: return LocalTime(text).map(Value.time) ?? invalid(text, node, field, "write it as 18:30")
+        case .dateTime:
+            return surroundings.timeZone.parse(text).map(Value.dateTime)
+                ?? invalid(text, node, field, "write it as 2026-04-01T09:00")
+        case .url: return url(text, node, field)
+        case .email: return isEmail(text) ? .text(text) : invalid(text, node, field, "write it as name@example.org")
+        case .phone: return isPhone(text) ? .text(text) : invalid(text, node, field, "write it as 03-1234-5678 or +81 3 1234 5678")
+        case .color: return color(text).map(Value.text) ?? invalid(text, node, field, "write it as \"#1d6f5c\", in quotes")
+        case .image: return image(text, node, field)
+        case .file: return file(text, node, field)
+        case .choice(let choice): return self.choice(text, choice, node, field)
+        case .reference(let collection): return reference(text, collection, node, field)
+        default: return .missing
+        }
+    }
+
+    mutating func invalid(_ text: String, _ node: SourceNode, _ field: FieldDeclaration, _ help: String) -> Value {
+        let shown = text.unicodeScalars.count > 60 ? "\(text.prefix(60))…" : text
+        error("field.type", "'\(shown)' is not a \(field.type)", at: node.span, help: help)
+        return .missing
+    }
+
+    /// The text of a scalar that may stand for this type in its source format.
+    private mutating func scalarText(_ node: SourceNode, _ field: FieldDeclaration) -> String? {
+        guard case .scalar(let text, let kind) = node.content else {
+            error("field.type", "'\(field.name)' must be a \(field.type), not \(node.kindName)", at: node.span)
+            return nil
+        }
+        switch (kind, field.type) {
+        case (.plain, _), (.string, _), (.dateTime, .date), (.dateTime, .time), (.dateTime, .dateTime): return text
+        default:
+            error(
+                "field.type", "'\(field.name)' must be a \(field.type), not \(node.kindName)", at: node.span,
+                help: "write it in quotes")
+            return nil
+        }
+    }
+
+    private mutating func list(_ node: SourceNode, as field: FieldDeclaration) -> Value {
+        let elements: [SourceNode]
+        if let given = node.elements {
+            elements = given
+        } else if case .scalar(let text, .plain) = node.content, field.parts[0].parts.isEmpty, isTable {
+            elements = splitCell(text, at: node.span)
+        } else {
+            error("field.type", "'\(field.name)' must be a list, not \(node.kindName)", at: node.span, help: "write it as [first, second]")
+            return .missing
+        }
+        checkCount(elements.count, node, field)
+        return .list(elements.map { value($0, as: field.parts[0]) })
+    }
+
+    private mutating func checkCount(_ count: Int, _ node: SourceNode, _ field: FieldDeclaration) {
+        if let minimum = field.limits.minimum, DecimalNumber(count) < minimum {
+            error("field.limit", "'\(field.name)' must have at least \(minimum) elements, it has \(count)", at: node.span)
+        }
+        if let maximum = field.limits.maximum, DecimalNumber(count) > maximum {
+            error("field.limit", "'\(field.name)' may have at most \(maximum) elements, it has \(count)", at: node.span)
+        }
+    }
+
+    private func splitCell(_ text: String, at span: SourceSpan) -> [SourceNode] {
+        var elements: [SourceNode] = []
+        var column = 0
+        for part in text.split(separator: "|", omittingEmptySubsequences: false) {
+            let length = part.unicodeScalars.count
+            let trimmed = part.trimmingSpaces()
+            if !trimmed.isEmpty {
+                elements.append(SourceNode(.scalar(String(trimmed), .plain), span: span.advanced(byColumns: column, length: length)))
+            }
+            column += length + 1
+        }
+        return elements
+    }
+
+    private mutating func record(_ node: SourceNode, as field: FieldDeclaration) -> Value {
+        guard case .record(let type) = field.type, let members = node.members else {
+            error("field.type", "'\(field.name)' must be a mapping, not \(node.kindName)", at: node.span)
+            return .missing
+        }
+        return .record(values(of: members, fields: field.parts, at: node.span, in: "'\(field.name)'").values, type)
+    }
+
+    /// One value for each declared field, in declared order, with where each came from.
+    mutating func values(
+        of members: [SourceNode.Member], fields: [FieldDeclaration], at span: SourceSpan, in owner: String
+    ) -> (values: [Value], spans: [SourceSpan]) {
+        var values = fields.map { $0.defaultValue ?? .missing }
+        var spans = Array(repeating: span, count: fields.count)
+        var given = Array(repeating: false, count: fields.count)
+        for member in members {
+            guard let index = fields.firstIndex(where: { $0.name == member.key }) else {
+                error(
+                    "field.unknown", "\(owner) has no field '\(member.key)'", at: member.keySpan,
+                    help: suggestion(for: member.key, in: fields.map(\.name), kind: "fields"))
+                continue
+            }
+            given[index] = true
+            spans[index] = member.value.span
+            values[index] = value(member.value, as: fields[index])
+        }
+        for (index, field) in fields.enumerated() where !given[index] && field.defaultValue == nil && !field.isOptional {
+            error(
+                "field.missing", "\(owner) lacks the field '\(field.name)'", at: span,
+                help: "add '\(field.name):' with a \(field.type)")
+        }
+        return (values, spans)
+    }
+}
+
+extension StringProtocol {
+    package func trimmingSpaces() -> SubSequence {
+        var rest = self[...]
+        while let first = rest.first, first.isWhitespace { rest = rest.dropFirst() }
+        while let last = rest.last, last.isWhitespace { rest = rest.dropLast() }
+        return rest
+    }
+}
+
+/// Reads a constant that a template compares with a field, by the rules of that field's type.
+package func readConstant(_ node: SourceNode, as type: FieldType, timeZone: SiteTimeZone) -> Diagnosed<Value> {
+    var reader = ValueReader(surroundings: Surroundings(timeZone: timeZone, entryIDs: [:], files: [:]))
+    let field = FieldDeclaration(name: "the value", type: type, isOptional: false, span: node.span)
+    return Diagnosed(reader.value(node, as: field), reader.diagnostics)
+}

@@ -1,0 +1,64 @@
+package import KairanModel
+
+/// Takes the mappings people write to declare things (collections, settings, shapes, front matter) apart,
+/// and says of every part what it should have been.
+package struct DeclarationReader {
+    package var diagnostics: [Diagnostic] = []
+
+    package init() {}
+
+    package mutating func error(_ rule: String, _ message: String, at span: SourceSpan, help: String? = nil) {
+        diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
+    }
+
+    /// The members of a mapping; each key that is not in `allowed` is an error that names the nearest right one.
+    package mutating func members(
+        of node: SourceNode, allowed: [String], what: String
+    ) -> [SourceNode.Member] {
+        guard let members = node.members else {
+            error("declaration.type", "\(what) must be a mapping, not \(node.kindName)", at: node.span)
+            return []
+        }
+        return members.filter { member in
+            if allowed.contains(member.key) { return true }
+            error(
+                "declaration.key", "\(what) has no '\(member.key)'", at: member.keySpan,
+                help: suggestion(for: member.key, in: allowed, kind: "it has"))
+            return false
+        }
+    }
+
+    package mutating func text(_ node: SourceNode?, _ what: String) -> String? {
+        guard let node else { return nil }
+        if let text = node.scalar, !node.isNull { return text }
+        error("declaration.type", "\(what) must be text, not \(node.kindName)", at: node.span)
+        return nil
+    }
+
+    package mutating func integer(_ node: SourceNode?, _ what: String, in range: ClosedRange<Int>) -> Int? {
+        guard let node else { return nil }
+        if let text = node.scalar, let number = Int(text), range.contains(number) { return number }
+        let bounds = range.upperBound == .max ? "of at least \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
+        error("declaration.type", "\(what) must be a whole number \(bounds)", at: node.span)
+        return nil
+    }
+
+    package mutating func boolean(_ node: SourceNode?, _ what: String) -> Bool? {
+        guard let node else { return nil }
+        switch node.scalar {
+        case "true": return true
+        case "false": return false
+        default:
+            error("declaration.type", "\(what) must be true or false", at: node.span)
+            return nil
+        }
+    }
+
+    /// A list of texts; a single text stands for a list of one.
+    package mutating func texts(_ node: SourceNode?, _ what: String) -> [(text: String, span: SourceSpan)] {
+        guard let node else { return [] }
+        return (node.elements ?? [node]).compactMap { element in
+            text(element, "an element of \(what)").map { ($0, element.span) }
+        }
+    }
+}

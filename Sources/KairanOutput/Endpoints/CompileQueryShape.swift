@@ -1,0 +1,115 @@
+internal import KairanContent
+internal import KairanModel
+
+extension TemplateCompiler {
+    mutating func each(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
+        guard let query = query("each", node, in: scope) else { return nil }
+        guard let byNode = node["by"] else {
+            guard let value = element(node, query.element, in: scope, for: purpose) else { return nil }
+            return TypedShape(.each(query, value: value.shape), .list(value.type))
+        }
+        guard let by = grouping(byNode, query, in: scope) else { return nil }
+        let group = schema.groupType(of: query.element, by: by.element, collection: query.collection, path: by.path.text)
+        guard let value = element(node, .record(group), in: scope, for: purpose) else { return nil }
+        return TypedShape(.eachGroup(query, by: by.path, group: group, value: value.shape), .list(value.type))
+    }
+
+    mutating func first(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
+        guard let query = query("first", node, in: scope),
+            let value = element(node, query.element, in: scope, for: purpose)
+        else { return nil }
+        let isRequired = reader.boolean(node["required"], "'required'") ?? false
+        return TypedShape(
+            .first(query, value: value.shape, isRequired: isRequired, span: node["first"]?.span ?? node.span),
+            value.type, isOptional: value.isOptional || !isRequired)
+    }
+
+    mutating func group(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
+        guard let query = query("group", node, in: scope) else { return nil }
+        guard let byNode = node["by"] else {
+            reader.error("shape.by", "'group' needs 'by', the field whose values become the keys", at: node.span)
+            return nil
+        }
+        guard let by = grouping(byNode, query, in: scope),
+            let value = element(node, query.element, in: scope, for: purpose)
+        else { return nil }
+        let type: FieldType
+        if case .choice(let choice) = by.element {
+            type = .record(RecordType(choice.options.map { .init($0.value, .list(value.type)) }))
+        } else {
+            type = .dictionary(.list(value.type))
+        }
+        return TypedShape(.group(query, by: by.path, value: value.shape), type)
+    }
+
+    /// The path of `by` and the type of one of its values: a list's element counts for itself.
+    mutating func grouping(_ node: SourceNode, _ query: Query, in scope: Scope) -> (path: Path, element: FieldType)? {
+        guard let path = path(node, in: scope.entering(query.element)) else { return nil }
+        let element = if case .list(let element) = path.type { element } else { path.type }
+        switch element {
+        case .text, .choice, .integer, .date, .boolean, .version, .reference: return (path, element)
+        default:
+            reader.error("shape.by", "entries cannot be put together by a \(element)", at: node.span)
+            return nil
+        }
+    }
+
+    /// The shape under `value`, or the whole element in a page's data.
+    private mutating func element(
+        _ node: SourceNode, _ type: FieldType, in scope: Scope, for purpose: ShapePurpose
+    ) -> (shape: Shape?, type: FieldType, isOptional: Bool)? {
+        if let value = node["value"] {
+            return shape(value, in: scope.entering(type), for: purpose).map { ($0.shape, $0.type, $0.isOptional) }
+        }
+        guard purpose == .endpoint else { return (nil, type, false) }
+        reader.error(
+            "shape.value", "an endpoint must say which parts it publishes", at: node.span,
+            help: "add 'value:' with a mapping of keys to paths")
+        return nil
+    }
+
+    mutating func chart(_ node: SourceNode, in scope: Scope) -> TypedShape? {
+        guard let kind = reader.text(node["chart"], "'chart'") else { return nil }
+        guard kind == "line" else {
+            reader.error("shape.chart", "there is no chart '\(kind)'", at: node["chart"]?.span ?? node.span, help: "charts: line")
+            return nil
+        }
+        for word in ["each", "x", "y", "title"] where node[word] == nil {
+            reader.error("shape.chart", "a chart needs '\(word)'", at: node.span)
+        }
+        guard let query = query("each", node, in: scope), let x = node["x"], let y = node["y"] else { return nil }
+        let inner = scope.entering(query.element)
+        guard let label = reader.text(x, "'x'").flatMap({ textPattern($0, in: inner, at: x.span) }),
+            let value = path(y, in: inner), let title = reader.text(node["title"], "'title'")
+        else { return nil }
+        guard value.type == .integer || value.type == .decimal else {
+            reader.error("shape.chart", "'\(value.text)' is a \(value.type), not a number", at: y.span)
+            return nil
+        }
+        let unit = reader.text(node["unit"], "'unit'") ?? ""
+        return TypedShape(
+            .chart(ChartShape(query: query, label: label, value: value, title: title, unit: unit)), .html)
+    }
+
+    mutating func changes(_ node: SourceNode, in scope: Scope) -> TypedShape? {
+        guard let ends = node["changes"], let from = ends["from"], let to = ends["to"] else {
+            reader.error("shape.changes", "'changes' needs 'from' and 'to', two Markdown or text paths", at: node.span)
+            return nil
+        }
+        guard let first = path(from, in: scope), let second = path(to, in: scope) else { return nil }
+        for (path, span) in [(first, from.span), (second, to.span)] where path.type != .markdown && path.type != .text {
+            reader.error("shape.changes", "'\(path.text)' is a \(path.type), not a text", at: span)
+        }
+        return TypedShape(.changes(from: first, to: second), .list(.record(Schema.differenceBlock)))
+    }
+}
+
+extension Schema {
+    static let differenceRun = RecordType([
+        .init("isSame", .boolean), .init("isAdded", .boolean), .init("isRemoved", .boolean), .init("text", .text),
+    ])
+    static let differenceBlock = RecordType([
+        .init("isSame", .boolean), .init("isAdded", .boolean), .init("isRemoved", .boolean),
+        .init("isChanged", .boolean), .init("runs", .list(.record(differenceRun))),
+    ])
+}

@@ -1,0 +1,143 @@
+internal import KairanContent
+internal import KairanModel
+
+/// What a shape is for: an endpoint must end in JSON values, a page may keep whole entries.
+enum ShapePurpose { case endpoint, page }
+
+private let shapeWords = ["each", "first", "count", "group", "text", "literal", "path", "chart", "changes"]
+private let wordOptions: [String: [String]] = [
+    "each": TemplateCompiler.queryWords + ["by", "value"],
+    "first": TemplateCompiler.queryWords + ["value", "required"],
+    "count": TemplateCompiler.queryWords,
+    "group": TemplateCompiler.queryWords + ["by", "value"],
+    "text": [], "literal": [], "path": ["default"],
+    "chart": TemplateCompiler.queryWords + ["each", "x", "y", "title", "unit"], "changes": [],
+]
+
+extension TemplateCompiler {
+    mutating func shape(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
+        switch node.content {
+        case .scalar: return pathShape(node, in: scope, for: purpose)
+        case .sequence(let elements):
+            let shapes = elements.compactMap { shape($0, in: scope, for: purpose) }
+            return TypedShape(.array(shapes.map(\.shape)), .list(shapes.first?.type ?? .text))
+        case .mapping(let members):
+            // `chart` stands beside an `each` of its own, so it is looked for first.
+            let words = shapeWords.filter { word in members.contains { $0.key == word } }
+            guard let word = words.contains("chart") ? "chart" : words.first, isWord(word, members) else {
+                return object(members, in: scope, for: purpose)
+            }
+            _ = reader.members(of: node, allowed: [word] + (wordOptions[word] ?? []), what: "'\(word)'")
+            return wordShape(word, node, in: scope, for: purpose)
+        }
+    }
+
+    /// A mapping is a word's when all its keys are; `{ text: name, link: url }` is an object with a key `text`.
+    private func isWord(_ word: String, _ members: [SourceNode.Member]) -> Bool {
+        let allowed = [word] + (wordOptions[word] ?? [])
+        let others = members.filter { !allowed.contains($0.key) }
+        if others.isEmpty { return true }
+        // `each`, `first` and `group` with a typing mistake beside them are still those words.
+        return ["each", "first", "group", "chart"].contains(word)
+            && members.contains { TemplateCompiler.queryWords.contains($0.key) || $0.key == "value" }
+    }
+
+    private mutating func wordShape(
+        _ word: String, _ node: SourceNode, in scope: Scope, for purpose: ShapePurpose
+    ) -> TypedShape? {
+        switch word {
+        case "each": return each(node, in: scope, for: purpose)
+        case "first": return first(node, in: scope, for: purpose)
+        case "count": return query("count", node, in: scope).map { TypedShape(.count($0), .integer) }
+        case "group": return group(node, in: scope, for: purpose)
+        case "text": return textShape(node, in: scope)
+        case "literal": return literal(node["literal"])
+        case "path": return defaulted(node, in: scope, for: purpose)
+        case "chart": return chart(node, in: scope)
+        default: return changes(node, in: scope)
+        }
+    }
+
+    private mutating func object(
+        _ members: [SourceNode.Member], in scope: Scope, for purpose: ShapePurpose
+    ) -> TypedShape? {
+        var fields: [RecordType.Field] = []
+        var shapes: [Shape] = []
+        for member in members {
+            let omits = member.key.hasSuffix("?")
+            let key = omits ? String(member.key.dropLast()) : member.key
+            if fields.contains(where: { $0.name == key }) {
+                reader.error("shape.key", "the key '\(key)' is there twice", at: member.keySpan)
+                continue
+            }
+            guard let value = shape(member.value, in: scope, for: purpose) else { continue }
+            fields.append(.init(key, value.type, isOptional: value.isOptional, omitsMissing: omits))
+            shapes.append(value.shape)
+        }
+        guard shapes.count == members.count else { return nil }
+        let type = RecordType(fields)
+        return TypedShape(.object(shapes, type), .record(type))
+    }
+
+    private mutating func pathShape(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
+        guard let path = path(node, in: scope) else { return nil }
+        guard purpose == .page || hasJSONForm(path.type, path.text, at: node.span) else { return nil }
+        return TypedShape(.path(path, default: nil), path.type, isOptional: path.isOptional)
+    }
+
+    private mutating func hasJSONForm(_ type: FieldType, _ name: String, at span: SourceSpan) -> Bool {
+        switch type {
+        case .list(let element): return hasJSONForm(element, name, at: span)
+        case .record(let record):
+            return record.fields.allSatisfy { hasJSONForm($0.type, "\(name).\($0.name)", at: span) }
+        case .dictionary: return true
+        default: return isPrintable(type, name, at: span)
+        }
+    }
+
+    private mutating func textShape(_ node: SourceNode, in scope: Scope) -> TypedShape? {
+        guard let text = reader.text(node["text"], "'text'"), let span = node["text"]?.span else { return nil }
+        return textPattern(text, in: scope, at: span).map { TypedShape(.text($0), .text) }
+    }
+
+    private mutating func defaulted(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
+        guard let pathNode = node["path"], let path = pathShape(pathNode, in: scope, for: purpose) else { return nil }
+        guard case .path(let checked, _) = path.shape, let defaultNode = node["default"] else { return path }
+        let type = defaultNode.scalar == "" ? FieldType.text : checked.type
+        if type == .text, isTextual(checked.type), let text = defaultNode.scalar {
+            return TypedShape(.path(checked, default: .text(text)), checked.type)
+        }
+        let constant = readConstant(defaultNode, as: checked.type, timeZone: schema.declarations.settings.timeZone)
+        reader.diagnostics += constant.diagnostics
+        return constant.value.isMissing ? nil : TypedShape(.path(checked, default: constant.value), checked.type)
+    }
+
+    /// Types that JSON writes as strings, for which an empty string may stand in.
+    private func isTextual(_ type: FieldType) -> Bool {
+        switch type {
+        case .integer, .decimal, .boolean, .list, .record, .dictionary: false
+        default: true
+        }
+    }
+
+    private mutating func literal(_ node: SourceNode?) -> TypedShape? {
+        guard let node else { return nil }
+        switch node.content {
+        case .scalar(_, .null): return TypedShape(.literal(.missing), .text, isOptional: true)
+        case .scalar(let text, let kind):
+            if kind != .string {
+                if let number = Int(text) { return TypedShape(.literal(.integer(number)), .integer) }
+                if let number = DecimalNumber(text) { return TypedShape(.literal(.decimal(number)), .decimal) }
+                if text == "true" || text == "false" { return TypedShape(.literal(.boolean(text == "true")), .boolean) }
+            }
+            return TypedShape(.literal(.text(text)), .text)
+        case .sequence(let elements):
+            let shapes = elements.compactMap { literal($0) }
+            return TypedShape(.array(shapes.map(\.shape)), .list(shapes.first?.type ?? .text))
+        case .mapping(let members):
+            let shapes = members.compactMap { literal($0.value) }
+            let type = RecordType(zip(members, shapes).map { .init($0.key, $1.type, isOptional: $1.isOptional) })
+            return TypedShape(.object(shapes.map(\.shape), type), .record(type))
+        }
+    }
+}

@@ -1,0 +1,153 @@
+internal import KairanContent
+internal import KairanModel
+
+extension Evaluator {
+    /// What a checked shape makes of the site. `diagnostics` gets what only the data could show.
+    func value(_ shape: Shape, _ frames: Frames, _ diagnostics: inout [Diagnostic]) -> Value {
+        switch shape {
+        case .path(let path, let defaultValue):
+            let value = value(path, frames)
+            return value.isMissing ? defaultValue ?? .missing : value
+        case .object(let shapes, let type): return .record(shapes.map { value($0, frames, &diagnostics) }, type)
+        case .array(let shapes): return .list(shapes.map { value($0, frames, &diagnostics) })
+        case .each(let query, let inner): return .list(values(inner, of: elements(query, frames), frames, &diagnostics))
+        case .eachGroup(let query, let by, let type, let inner):
+            let groups = groups(elements(query, frames), by: by, query, type, frames)
+            return .list(values(inner, of: groups, frames, &diagnostics))
+        case .first(let query, let inner, let isRequired, let span):
+            var narrowed = query
+            narrowed.limit = 1
+            if let found = values(inner, of: elements(narrowed, frames), frames, &diagnostics).first { return found }
+            if isRequired { diagnostics.append(nothingMatches(query, at: span)) }
+            return .missing
+        case .count(let query): return .integer(elements(query, frames).count)
+        case .group(let query, let by, let inner): return grouped(query, by, inner, frames, &diagnostics)
+        case .text(let pattern): return .text(text(pattern, frames))
+        case .literal(let value): return value
+        case .chart(let chart): return .html(self.chart(chart, frames))
+        case .changes(let from, let to): return changes(from: value(from, frames), to: value(to, frames))
+        }
+    }
+
+    private func values(
+        _ shape: Shape?, of elements: [Value], _ frames: Frames, _ diagnostics: inout [Diagnostic]
+    ) -> [Value] {
+        guard let shape else { return elements }
+        return elements.map { value(shape, frames.entering($0), &diagnostics) }
+    }
+
+    private func nothingMatches(_ query: Query, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .error, "first.missing", "nothing matches, and clients need a value here", at: span,
+            help: query.collection.map { "add an entry to content/\($0), or remove 'required'" })
+    }
+
+    private func grouped(
+        _ query: Query, _ by: Path, _ shape: Shape?, _ frames: Frames, _ diagnostics: inout [Diagnostic]
+    ) -> Value {
+        let buckets = buckets(elements(query, frames), by: by, frames)
+        var lists: [(value: Value, list: Value)] = []
+        for bucket in buckets {
+            lists.append((bucket.value, .list(values(shape, of: bucket.entries, frames, &diagnostics))))
+        }
+        if let choice = choice(of: by.type) {
+            let type = RecordType(choice.options.map { .init($0.value, .list(.text)) })
+            let values = choice.options.indices.map { index in
+                lists.first { $0.value == .choice(index, choice) }?.list ?? .list([])
+            }
+            return .record(values, type)
+        }
+        return .dictionary(lists.map { (plainText($0.value), $0.list) })
+    }
+
+    private func choice(of type: FieldType) -> Choice? {
+        switch type {
+        case .choice(let choice), .list(.choice(let choice)): choice
+        default: nil
+        }
+    }
+
+    /// The elements that share a value, the values in order; an element of a list counts under each of its values.
+    func buckets(_ elements: [Value], by path: Path, _ frames: Frames) -> [(value: Value, entries: [Value])] {
+        var buckets: [(value: Value, entries: [Value])] = []
+        var places: [Value: Int] = [:]
+        for element in elements {
+            let value = value(path, frames.entering(element))
+            let keys = if case .list(let keys) = value { keys } else { [value] }
+            for key in keys where !key.isMissing {
+                if let place = places[key] {
+                    buckets[place].entries.append(element)
+                } else {
+                    places[key] = buckets.count
+                    buckets.append((key, [element]))
+                }
+            }
+        }
+        return buckets.sorted { compare($0.value, $1.value) < 0 }
+    }
+
+    func groups(_ elements: [Value], by path: Path, _ query: Query, _ type: RecordType, _ frames: Frames) -> [Value] {
+        let pages = query.collection.flatMap { site.valuePages["\($0).\(path.text)"] }
+        return buckets(elements, by: path, frames).map { bucket in
+            let text = plainText(bucket.value)
+            var label = text
+            if case .choice(let index, let choice) = bucket.value { label = choice.options[index].label }
+            var values: [Value] = [bucket.value, .text(label), .list(bucket.entries)]
+            if type.fields.count > values.count { values.append(pages?[text].map(pageLink) ?? .missing) }
+            return .record(values, type)
+        }
+    }
+
+    private func chart(_ chart: ChartShape, _ frames: Frames) -> String {
+        let points = elements(chart.query, frames).map { element -> LineChart.Point in
+            let inner = frames.entering(element)
+            let label = text(chart.label, inner)
+            switch value(chart.value, inner) {
+            case .integer(let number): return LineChart.Point(label, number)
+            case .decimal(let number): return LineChart.Point(label, number.doubleValue)
+            default: return LineChart.Point(label, 0)
+            }
+        }
+        return LineChart(id: "chart", title: chart.title, points: points, unit: ("", chart.unit)).svg()
+    }
+
+    private func changes(from: Value, to: Value) -> Value {
+        guard !from.isMissing else { return .list([]) }
+        let blocks = textDifference(from: readableText(from), to: readableText(to))
+        return .list(blocks.map(differenceBlock))
+    }
+
+    private func differenceBlock(_ block: DifferenceBlock) -> Value {
+        let runs = block.runs.map { run in
+            Value.record(
+                [.boolean(run.kind == .same), .boolean(run.kind == .added), .boolean(run.kind == .removed), .text(run.text)],
+                Schema.differenceRun)
+        }
+        let kinds: [Value] = [
+            .boolean(block.kind == .same), .boolean(block.kind == .added), .boolean(block.kind == .removed),
+            .boolean(block.kind == .changed),
+        ]
+        return .record(kinds + [.list(runs)], Schema.differenceBlock)
+    }
+
+    private func readableText(_ value: Value) -> String {
+        if case .markdown(let markdown) = value { markdown.text } else { plainText(value) }
+    }
+
+    /// The JSON that endpoints publish for a value.
+    func json(_ value: Value) -> JSONValue {
+        switch value {
+        case .missing: .null
+        case .integer(let number): .integer(number)
+        case .decimal(let number): .number(number.description)
+        case .boolean(let flag): .boolean(flag)
+        case .list(let elements): .array(elements.map(json))
+        case .record(let values, let type):
+            .object(
+                zip(type.fields, values).filter { !($0.omitsMissing && $1.isMissing) }
+                    .map { (key: $0.name, value: json($1)) })
+        case .dictionary(let pairs): .object(pairs.map { (key: $0.key, value: json($0.value)) })
+        default: .string(plainText(value))
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package import KairanModel
+
+/// A checked declaration that maps entries to a value: JSON for endpoints, named data for pages.
+package indirect enum Shape: Sendable {
+    case path(Path, default: Value?)
+    /// A record whose type tells which keys are left out when missing.
+    case object([Shape], RecordType)
+    case array([Shape])
+    case each(Query, value: Shape?)
+    case eachGroup(Query, by: Path, group: RecordType, value: Shape?)
+    case first(Query, value: Shape?, isRequired: Bool, span: SourceSpan)
+    case count(Query)
+    case group(Query, by: Path, value: Shape?)
+    case text(TextPattern)
+    case literal(Value)
+    case chart(ChartShape)
+    case changes(from: Path, to: Path)
+}
+
+/// A line chart of a query's elements.
+package struct ChartShape: Sendable {
+    var query: Query
+    var label: TextPattern
+    var value: Path
+    var title: String
+    var unit: String
+}
+
+/// A shape together with the type of what it makes.
+package struct TypedShape: Sendable {
+    package var shape: Shape
+    package var type: FieldType
+    package var isOptional: Bool
+
+    init(_ shape: Shape, _ type: FieldType, isOptional: Bool = false) {
+        (self.shape, self.type, self.isOptional) = (shape, type, isOptional)
+    }
+}

@@ -1,0 +1,90 @@
+internal import KairanContent
+internal import KairanModel
+
+extension Evaluator {
+    func apply(_ step: Step, to value: Value) -> Value {
+        switch value {
+        case .record(let values, _):
+            if case .field(let index) = step { return values[index] }
+            return .missing
+        case .entry(let reference): return entryPart(step, reference)
+        case .markdown(let markdown): return markdownView(step, markdown)
+        case .asset(let asset): return assetView(step, asset)
+        case .window(let window): return windowView(step, window)
+        case .date(let date): return dateView(step, date)
+        case .dateTime(let moment): return dateTimeView(step, moment)
+        case .version(let version): return .integer(version.numbers[step == .major ? 0 : 1])
+        case .choice(let index, let choice): return .text(choice.options[index].label)
+        case .integer, .decimal: return .text(groupedNumber(plainText(value)))
+        case .list(let elements): return .integer(elements.count)
+        default: return .missing
+        }
+    }
+
+    private func entryPart(_ step: Step, _ reference: EntryReference) -> Value {
+        switch step {
+        case .field(let index): return site.content[reference]?.values[index] ?? .missing
+        case .id: return (site.content[reference]?.id).map(Value.text) ?? .missing
+        default:
+            guard let pages = site.entryPages[reference.collection], let path = pages[reference.index] else { return .missing }
+            return pageLink(path)
+        }
+    }
+
+    func pageLink(_ path: String) -> Value {
+        .record(
+            [.text(site.address(ofOutput: path, .absolute)), .text(site.address(ofOutput: path, .fromRoot))],
+            Schema.pageLink)
+    }
+
+    private func markdownView(_ step: Step, _ markdown: RenderedMarkdown) -> Value {
+        switch step {
+        case .html: return .html(html(markdown))
+        case .plainText: return .text(markdown.text)
+        default:
+            return .list(
+                markdown.outline.map {
+                    .record([.integer($0.level), .text($0.id), .text($0.text)], Schema.heading)
+                })
+        }
+    }
+
+    private func assetView(_ step: Step, _ asset: Asset) -> Value {
+        switch step {
+        case .assetURL: .text(site.address(ofOutput: asset.path, .absolute))
+        case .assetPath: .text(site.address(ofOutput: asset.path, .fromRoot))
+        case .width: asset.width.map(Value.integer) ?? .missing
+        case .height: asset.height.map(Value.integer) ?? .missing
+        case .byteCount: .integer(asset.byteCount)
+        default: .text(asset.mediaType)
+        }
+    }
+
+    private func windowView(_ step: Step, _ window: Window) -> Value {
+        switch step {
+        case .from: window.from.map(Value.dateTime) ?? .missing
+        case .until: window.until.map(Value.dateTime) ?? .missing
+        case .lastDay: window.lastDay.map(Value.date) ?? .missing
+        default: .text(window.phase(at: site.moment).rawValue)
+        }
+    }
+
+    private func dateView(_ step: Step, _ date: LocalDate) -> Value {
+        switch step {
+        case .year: .integer(date.year)
+        case .month: .integer(date.month)
+        case .day: .integer(date.day)
+        case .weekday: .integer(date.weekday)
+        default: .text(formatted(.date(date), site.settings.dateFormat))
+        }
+    }
+
+    private func dateTimeView(_ step: Step, _ moment: DateTime) -> Value {
+        switch step {
+        case .dateOf: .date(moment.date)
+        case .timeOf: .time(moment.time)
+        case .epoch: .integer(moment.epochSeconds)
+        default: .text(formatted(.dateTime(moment), site.settings.dateFormat))
+        }
+    }
+}

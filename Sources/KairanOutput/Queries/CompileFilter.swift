@@ -1,0 +1,116 @@
+internal import KairanContent
+internal import KairanModel
+
+extension TemplateCompiler {
+    /// `{ kind: pr, shown: now, order: { atLeast: 3 } }`: all must hold. `scope` ends with the element.
+    mutating func filters(_ node: SourceNode, in scope: Scope) -> [Filter] {
+        guard let members = node.members else {
+            reader.error("query.where", "'where' must be a mapping, not \(node.kindName)", at: node.span, help: "write where: { field: value }")
+            return []
+        }
+        return members.flatMap { member -> [Filter] in
+            guard let path = path(member.key, in: scope, at: member.keySpan) else { return [] }
+            guard let comparisons = member.value.members else {
+                return filter(path, .is, member.value, in: scope).map { [$0] } ?? []
+            }
+            return comparisons.compactMap { comparison in
+                guard let word = comparisonWord(comparison) else { return nil }
+                return filter(path, word, comparison.value, in: scope)
+            }
+        }
+    }
+
+    private mutating func comparisonWord(_ member: SourceNode.Member) -> Filter.Operator? {
+        if let word = Filter.Operator(rawValue: member.key) { return word }
+        reader.error(
+            "query.where", "there is no comparison '\(member.key)'", at: member.keySpan,
+            help: suggestion(for: member.key, in: Filter.Operator.allCases.map(\.rawValue), kind: "comparisons"))
+        return nil
+    }
+
+    private mutating func filter(
+        _ path: Path, _ comparison: Filter.Operator, _ node: SourceNode, in scope: Scope
+    ) -> Filter? {
+        switch comparison {
+        case .exists:
+            guard let flag = reader.boolean(node, "'exists'") else { return nil }
+            return Filter(path: path, comparison: .exists, operands: [.value(.boolean(flag))])
+        case .in:
+            guard let elements = node.elements else {
+                reader.error("query.where", "'in' needs a list", at: node.span, help: "write in: [first, second]")
+                return nil
+            }
+            let operands = elements.compactMap { operand($0, path.type, in: scope) }
+            return operands.count == elements.count ? Filter(path: path, comparison: .in, operands: operands) : nil
+        case .contains:
+            guard case .list(let element) = path.type else {
+                reader.error("query.where", "'\(path.text)' is a \(path.type), not a list", at: node.span)
+                return nil
+            }
+            return operand(node, element, in: scope).map { Filter(path: path, comparison: .contains, operands: [$0]) }
+        case .is, .not:
+            if case .list = path.type {
+                reader.error("query.where", "'\(path.text)' is a list", at: node.span, help: "write \(path.text): { contains: … }")
+                return nil
+            }
+            return operand(node, path.type, in: scope).map { Filter(path: path, comparison: comparison, operands: [$0]) }
+        case .lessThan, .atMost, .moreThan, .atLeast:
+            guard isOrdered(path.type) else {
+                reader.error("query.where", "a \(path.type) has no order", at: node.span)
+                return nil
+            }
+            return operand(node, path.type, in: scope).map { Filter(path: path, comparison: comparison, operands: [$0]) }
+        }
+    }
+
+    private func isOrdered(_ type: FieldType) -> Bool {
+        switch type {
+        case .integer, .decimal, .date, .time, .dateTime, .version, .text, .choice: true
+        default: false
+        }
+    }
+
+    /// A constant of the compared type, `now`, `today`, or `$path` in the template's own context.
+    private mutating func operand(_ node: SourceNode, _ type: FieldType, in scope: Scope) -> Filter.Operand? {
+        guard let text = node.scalar else {
+            reader.error("query.where", "'\(type)' is compared with one value, not \(node.kindName)", at: node.span)
+            return nil
+        }
+        if text.hasPrefix("$") { return pathOperand(text, type, in: scope, at: node.span) }
+        switch type {
+        case .window:
+            if let phase = Window.Phase(rawValue: text) { return .phase(phase) }
+            reader.error(
+                "query.where", "a window is past, now or future, not '\(text)'", at: node.span,
+                help: suggestion(for: text, in: Window.Phase.allCases.map(\.rawValue), kind: "write"))
+            return nil
+        case .dateTime where text == "now": return .now
+        case .date where text == "today": return .today
+        case .reference: return .value(.text(text))
+        default: return constant(node, type)
+        }
+    }
+
+    private mutating func pathOperand(
+        _ text: String, _ type: FieldType, in scope: Scope, at span: SourceSpan
+    ) -> Filter.Operand? {
+        guard let path = path(text, in: scope, at: span) else { return nil }
+        let isComparable =
+            switch (path.type, type) {
+            case (.text, .reference), (.text, .choice), (.choice, .text), (.choice, .choice), (.integer, .decimal): true
+            case (let left, let right): left == right
+            }
+        guard isComparable else {
+            reader.error("query.where", "a \(path.type) cannot be compared with a \(type)", at: span)
+            return nil
+        }
+        return .path(path)
+    }
+
+    /// Reads a constant with the rules of the content itself.
+    private mutating func constant(_ node: SourceNode, _ type: FieldType) -> Filter.Operand? {
+        let read = readConstant(node, as: type, timeZone: schema.declarations.settings.timeZone)
+        reader.diagnostics += read.diagnostics
+        return read.value.isMissing ? nil : .value(read.value)
+    }
+}

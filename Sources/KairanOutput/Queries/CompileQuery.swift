@@ -1,0 +1,71 @@
+internal import KairanContent
+internal import KairanModel
+
+/// Checks the query words of shapes and front matter against the schema.
+struct TemplateCompiler {
+    let schema: Schema
+    var reader = DeclarationReader()
+
+    static let queryWords = ["where", "sort", "unique", "skip", "limit"]
+
+    init(schema: Schema) { self.schema = schema }
+
+    mutating func path(_ node: SourceNode, in scope: Scope) -> Path? {
+        guard let text = reader.text(node, "a path") else { return nil }
+        return path(text, in: scope, at: node.span)
+    }
+
+    mutating func path(_ text: String, in scope: Scope, at span: SourceSpan) -> Path? {
+        switch schema.path(text, in: scope, at: span) {
+        case .success(let path): return path
+        case .failure(let error):
+            reader.diagnostics.append(error.diagnostic)
+            return nil
+        }
+    }
+
+    /// The query whose source stands under `word` and whose other words stand beside it in `node`.
+    mutating func query(_ word: String, _ node: SourceNode, in scope: Scope) -> Query? {
+        guard let sourceNode = node[word], let name = reader.text(sourceNode, "'\(word)'") else { return nil }
+        guard var query = source(named: name, in: scope, at: sourceNode.span) else { return nil }
+        let inner = scope.entering(query.element)
+        if let conditions = node["where"] { query.filters = filters(conditions, in: inner) }
+        query.sort = reader.texts(node["sort"], "'sort'").compactMap { sortKey($0.text, in: inner, at: $0.span) }
+        query.unique = node["unique"].flatMap { path($0, in: inner) }
+        query.skip = reader.integer(node["skip"], "'skip'", in: 0...Int.max) ?? 0
+        query.limit = reader.integer(node["limit"], "'limit'", in: 1...Int.max)
+        return query
+    }
+
+    /// A list in the scope hides a collection of the same name, as inner names hide outer ones.
+    private mutating func source(named text: String, in scope: Scope, at span: SourceSpan) -> Query? {
+        if case .success(let path) = schema.path(text, in: scope, at: span) {
+            if case .list(let element) = path.type { return Query(source: .list(path), element: element) }
+            if schema.declarations.collection(text) == nil {
+                reader.error("query.source", "'\(text)' is a \(path.type), not a list", at: span)
+                return nil
+            }
+        }
+        if schema.declarations.collection(text) != nil {
+            return Query(source: .collection(text), element: .reference(text))
+        }
+        let names = schema.declarations.collections.map(\.name)
+        reader.error(
+            "query.source", "there is no collection or list '\(text)'", at: span,
+            help: suggestion(for: text, in: names, kind: "collections"))
+        return nil
+    }
+
+    private mutating func sortKey(_ text: String, in scope: Scope, at span: SourceSpan) -> SortKey? {
+        let isDescending = text.hasPrefix("-")
+        let name = isDescending ? String(text.dropFirst()) : text
+        let place = isDescending ? span.advanced(byColumns: 1, length: span.length - 1) : span
+        guard let path = path(name, in: scope, at: place) else { return nil }
+        switch path.type {
+        case .list, .record, .dictionary, .markdown, .html, .image, .file, .window, .reference:
+            reader.error("query.sort", "a \(path.type) has no order", at: place, help: "sort by one of its parts")
+            return nil
+        default: return SortKey(path: path, isDescending: isDescending)
+        }
+    }
+}

@@ -1,0 +1,97 @@
+internal import KairanContent
+package import KairanModel
+
+/// The values of a scope's frames, in the same order.
+struct Frames {
+    enum Frame {
+        case element(Value)
+        case names([Value])
+    }
+
+    var frames: [Frame]
+
+    func entering(_ value: Value) -> Frames { Frames(frames: frames + [.element(value)]) }
+}
+
+/// Computes checked paths, queries and texts over a site.
+package struct Evaluator: Sendable {
+    package let site: Site
+    package let form: AddressForm
+
+    package init(site: Site, form: AddressForm) { (self.site, self.form) = (site, form) }
+
+    func value(_ path: Path, _ frames: Frames) -> Value {
+        var value: Value
+        switch frames.frames[path.frame] {
+        case .element(let element): value = element
+        case .names(let values): value = path.slot.map { values[$0] } ?? .missing
+        }
+        for step in path.steps {
+            value = apply(step, to: value)
+            if value.isMissing { return .missing }
+        }
+        return value
+    }
+
+    func text(_ pattern: TextPattern, _ frames: Frames) -> String {
+        var result = ""
+        for part in pattern.parts {
+            switch part {
+            case .literal(let text): result += text
+            case .path(let path, let format): result += self.text(value(path, frames), format, frames)
+            }
+        }
+        return result
+    }
+
+    private func text(_ value: Value, _ format: TextPattern.Format, _ frames: Frames) -> String {
+        switch format {
+        case .plain: plainText(value)
+        case .number: groupedNumber(plainText(value))
+        case .date(let pattern): formatted(value, pattern)
+        case .percent(let path): percentage(of: value, self.value(path, frames))
+        }
+    }
+
+    func formatted(_ value: Value, _ pattern: String) -> String {
+        let language = site.settings.language
+        return switch value {
+        case .date(let date): formatDate(date, nil, pattern: pattern, language: language)
+        case .time(let time): formatDate(nil, time, pattern: pattern, language: language)
+        case .dateTime(let moment): formatDate(moment.date, moment.time, pattern: pattern, language: language)
+        default: ""
+        }
+    }
+
+    /// Rounded half away from zero; 0 % of nothing is 0.
+    private func percentage(of part: Value, _ whole: Value) -> String {
+        guard let part = number(part), let whole = number(whole), whole.significand != 0 else { return "0" }
+        return String(Int((part.doubleValue / whole.doubleValue * 100).rounded(.toNearestOrAwayFromZero)))
+    }
+
+    private func number(_ value: Value) -> DecimalNumber? {
+        switch value {
+        case .integer(let number): DecimalNumber(number)
+        case .decimal(let number): number
+        default: nil
+        }
+    }
+
+    /// A value's one text, the same in JSON strings, pages and file names; empty when it has none.
+    package func plainText(_ value: Value) -> String {
+        switch value {
+        case .text(let text), .html(let text): text
+        case .sitePath(let path): (form == .absolute ? site.settings.origin : "") + site.settings.basePath + path.dropFirst()
+        case .integer(let number): String(number)
+        case .decimal(let number): number.description
+        case .boolean(let flag): flag ? "true" : "false"
+        case .date(let date): date.description
+        case .time(let time): time.description
+        case .dateTime(let moment): moment.description
+        case .version(let version): version.description
+        case .choice(let index, let choice): choice.options[index].value
+        case .entry(let reference): site.content[reference]?.id ?? ""
+        default: ""
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package import KairanModel
+
+/// A checked path such as `image.url` or `$club.name`: where it starts and the steps from there.
+package struct Path: Sendable {
+    /// Which frame, counted from the outermost.
+    var frame: Int
+    /// The slot among a frame of names; nil when the path starts at the frame's element.
+    var slot: Int?
+    var steps: [Step]
+    package var type: FieldType
+    package var isOptional: Bool
+    /// As written, without `$`.
+    package var text: String
+}
+
+/// What names mean at a place in a template: frames, the outermost first.
+struct Scope {
+    enum Frame: Hashable {
+        /// One element: an entry, a record or a plain value; its parts are visible by name.
+        case element(FieldType)
+        /// Named values, such as `site` and `page`.
+        case names(RecordType)
+    }
+
+    var frames: [Frame]
+    /// How many of them belong to the template itself; `$name` looks only there.
+    var rootCount: Int
+
+    init(root frames: [Frame]) { (self.frames, rootCount) = (frames, frames.count) }
+
+    func entering(_ type: FieldType) -> Scope {
+        var inner = self
+        inner.frames.append(.element(type))
+        return inner
+    }
+
+    /// The innermost element's type, if the scope has any.
+    var element: FieldType? {
+        for case .element(let type) in frames.reversed() { return type }
+        return nil
+    }
+}
+
+extension Schema {
+    /// Looks `text` up in `scope`; a name nobody has is an error at `span`.
+    func path(_ text: String, in scope: Scope, at span: SourceSpan) -> Result<Path, PathError> {
+        let isRooted = text.hasPrefix("$")
+        let names = text.dropFirst(isRooted ? 1 : 0).split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard !names.contains("") else {
+            return .failure(PathError(diagnostic: Diagnostic(.error, "path.syntax", "'\(text)' is not a path", at: span, help: "write names with dots between, such as image.url")))
+        }
+        let frames = isRooted ? Array(scope.frames[..<scope.rootCount]) : scope.frames
+        for (index, frame) in frames.enumerated().reversed() {
+            guard var path = start(names[0], frame, index) else { continue }
+            path.text = names.joined(separator: ".")
+            return follow(names, path, at: span)
+        }
+        let known = frames.reversed().flatMap { frame -> [String] in
+            switch frame {
+            case .element(let type): self.names(on: type)
+            case .names(let record): record.fields.map(\.name)
+            }
+        }
+        return .failure(PathError(diagnostic: missing(names[0], known, at: span, after: 0, in: text)))
+    }
+
+    private func start(_ name: String, _ frame: Scope.Frame, _ index: Int) -> Path? {
+        switch frame {
+        case .element(let type):
+            return step(named: name, on: type).map {
+                Path(frame: index, slot: nil, steps: [$0.step], type: $0.type, isOptional: $0.isOptional, text: name)
+            }
+        case .names(let record):
+            return record.index(of: name).map {
+                Path(
+                    frame: index, slot: $0, steps: [], type: record.fields[$0].type,
+                    isOptional: record.fields[$0].isOptional, text: name)
+            }
+        }
+    }
+
+    private func follow(_ names: [String], _ start: Path, at span: SourceSpan) -> Result<Path, PathError> {
+        var path = start
+        var offset = names[0].unicodeScalars.count + 1
+        for name in names.dropFirst() {
+            guard let next = step(named: name, on: path.type) else {
+                let known = self.names(on: path.type)
+                return .failure(PathError(diagnostic: missing(name, known, at: span, after: offset, in: path.text, on: path.type)))
+            }
+            path.steps.append(next.step)
+            path.type = next.type
+            path.isOptional = path.isOptional || next.isOptional
+            offset += name.unicodeScalars.count + 1
+        }
+        return .success(path)
+    }
+
+    private func missing(
+        _ name: String, _ known: [String], at span: SourceSpan, after offset: Int, in text: String, on type: FieldType? = nil
+    ) -> Diagnostic {
+        var help = suggestion(for: name, in: known, kind: "names here")
+        if case .reference(let collection) = type, name == "page" {
+            help = "write a template such as templates/\(collection)/{id}/index.html.mustache with 'for: \(collection)'"
+        }
+        let owner = type.map { "a \($0) has no '\(name)'" } ?? "there is no '\(name)' here"
+        let isExact = span.length >= text.unicodeScalars.count
+        return Diagnostic(
+            .error, "path.unknown", owner,
+            at: isExact ? span.advanced(byColumns: offset, length: name.unicodeScalars.count) : span, help: help)
+    }
+}
+
+struct PathError: Error {
+    var diagnostic: Diagnostic
+}

@@ -1,0 +1,57 @@
+package import KairanModel
+
+/// A checked choice of elements: which, in what order, how many.
+package struct Query: Sendable {
+    enum Source: Sendable {
+        case collection(String)
+        case list(Path)
+    }
+
+    var source: Source
+    /// What an element is.
+    package var element: FieldType
+    var filters: [Filter] = []
+    var sort: [SortKey] = []
+    var unique: Path?
+    var skip = 0
+    var limit: Int?
+
+    package var collection: String? { if case .collection(let name) = source { name } else { nil } }
+}
+
+/// One condition of a `where`.
+struct Filter: Sendable {
+    enum Operator: String, CaseIterable {
+        case `is`, not, `in`, contains, exists, lessThan, atMost, moreThan, atLeast
+    }
+
+    enum Operand {
+        case value(Value)
+        case path(Path)
+        case now, today
+        case phase(Window.Phase)
+    }
+
+    var path: Path
+    var comparison: Operator
+    /// Several only for `in`.
+    var operands: [Operand]
+}
+
+extension Filter.Operator: Sendable {}
+extension Filter.Operand: Sendable {}
+
+struct SortKey: Sendable {
+    var path: Path
+    var isDescending: Bool
+}
+
+/// What a template with `for` makes one file of each.
+package enum Iteration: Sendable {
+    case once
+    case entries(Query)
+    /// One for each value of a field; `collection.field` names it in `Schema.valuePages`.
+    case values(Query, by: Path)
+    /// `first` is the output path of page 1, if it differs from the pattern.
+    case pages(Query, size: Int, first: String?)
+}

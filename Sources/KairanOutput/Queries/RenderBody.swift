@@ -1,0 +1,95 @@
+internal import KairanContent
+internal import KairanMarkdown
+internal import KairanModel
+
+extension Evaluator {
+    /// A Markdown text as HTML, its links filled in for this kind of output.
+    func html(_ markdown: RenderedMarkdown) -> String {
+        guard !markdown.links.isEmpty else { return markdown.segments[0] }
+        var result = markdown.segments[0]
+        for (link, segment) in zip(markdown.links, markdown.segments.dropFirst()) {
+            result += escapedAddress(address(of: link))
+            result += segment
+        }
+        return result
+    }
+
+    private func address(of link: RenderedMarkdown.Link) -> String {
+        switch site.target(of: link.destination, from: link.span.path) {
+        case .output(let path, let suffix): site.address(ofOutput: path, form) + suffix
+        case .sitePath(let path): plainText(.sitePath(path))
+        case .external, .samePage, .missing: link.destination
+        }
+    }
+}
+
+/// Where an address written in the content leads.
+package enum LinkTarget: Equatable {
+    /// To another host, or by another scheme.
+    case external
+    /// To an anchor of the page it stands on.
+    case samePage
+    /// To an output of the site; the suffix is the query and fragment.
+    case output(String, suffix: String)
+    /// From the site's root, as written.
+    case sitePath(String)
+    /// To a source file that is not there, or that no page is made of.
+    case missing(String)
+}
+
+extension Site {
+    /// `path` is the source file that holds the address.
+    package func target(of destination: String, from path: String) -> LinkTarget {
+        if destination.isEmpty || destination.hasPrefix("#") { return .samePage }
+        if destination.hasPrefix("//") || hasScheme(destination) { return .external }
+        let end = destination.firstIndex { $0 == "#" || $0 == "?" } ?? destination.endIndex
+        let (name, suffix) = (String(destination[..<end]), String(destination[end...]))
+        let folder = folder(of: path).dropFirst("content/".count)
+        if let source = contentPath(unescapedPath(name), from: folder) {
+            if content.files[source] != nil { return .output(source, suffix: suffix) }
+            if let page = page(ofSource: "content/" + source) { return .output(page, suffix: suffix) }
+        }
+        return name.hasPrefix("/") ? .sitePath(destination) : .missing(name)
+    }
+
+    private func page(ofSource path: String) -> String? {
+        let parts = path.split(separator: "/")
+        guard parts.count >= 3, let collection = content.collection(String(parts[1])),
+            let pages = entryPages[collection.name]
+        else { return nil }
+        let name = fileName(of: path)
+        // The usual case: the file's name without its extension is the id.
+        if let dot = name.lastIndex(of: "."), let index = collection.positions[String(name[..<dot])],
+            collection.entries[index].span.path == path
+        {
+            return pages[index]
+        }
+        return collection.entries.firstIndex { $0.span.path == path }.flatMap { pages[$0] }
+    }
+
+    private func hasScheme(_ text: String) -> Bool {
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), let first = text.utf8.first else { return false }
+        return isASCIILetter(first)
+            && text.utf8[..<colon].allSatisfy { isASCIILetter($0) || isASCIIDigit($0) || "+-.".utf8.contains($0) }
+    }
+}
+
+/// Undoes percent-encoding; what is not valid stays as it is.
+package func unescapedPath(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
+    let bytes = Array(text.utf8)
+    var result: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+        if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+            let byte = UInt8(String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
+        {
+            result.append(byte)
+            index += 3
+        } else {
+            result.append(bytes[index])
+            index += 1
+        }
+    }
+    return String(decoding: result, as: UTF8.self)
+}

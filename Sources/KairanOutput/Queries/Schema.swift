@@ -1,0 +1,138 @@
+package import KairanContent
+package import KairanModel
+
+/// The types that templates can name, known before any entry is read.
+package struct Schema: Sendable {
+    package var declarations: Declarations
+    /// Collections for whose entries a template makes a page each; true when it leaves some entries out.
+    package var collectionsWithPages: [String: Bool] = [:]
+    /// `collection.field` pairs for whose values a template makes a page each.
+    package var valuePages: Set<String> = []
+
+    package init(declarations: Declarations) { self.declarations = declarations }
+
+    static let pageLink = RecordType([.init("url", .url), .init("path", .url)])
+    static let heading = RecordType([.init("level", .integer), .init("id", .text), .init("text", .text)])
+
+    /// What `site.` offers.
+    package var siteType: RecordType {
+        RecordType(
+            [
+                .init("title", .text), .init("description", .text), .init("url", .url), .init("path", .url),
+                .init("language", .text), .init("author", .text, isOptional: true), .init("moment", .dateTime),
+            ] + declarations.settings.values.map { .init($0.name, $0.type) })
+    }
+
+    /// What the elements of `each` with `by` are: one value of the field, and the entries that have it.
+    package func groupType(of element: FieldType, by value: FieldType, collection: String?, path: String) -> RecordType {
+        let hasPage = collection.map { valuePages.contains("\($0).\(path)") } ?? false
+        return RecordType(
+            [.init("value", value), .init("label", .text), .init("entries", .list(element))]
+                + (hasPage ? [.init("page", .record(Self.pageLink))] : []))
+    }
+}
+
+/// One step of a path: from a value to a part or a view of it.
+package enum Step: Hashable, Sendable {
+    /// The field of an entry or a record, by position.
+    case field(Int)
+    case id, page
+    case assetURL, assetPath, width, height, byteCount, mediaType
+    case from, until, lastDay, phase
+    case year, month, day, weekday
+    case dateOf, timeOf, epoch
+    case displayText
+    case label, major, minor
+    case html, plainText, outline
+    case count
+}
+
+/// A step together with what it leads to.
+struct TypedStep {
+    var step: Step
+    var type: FieldType
+    var isOptional = false
+}
+
+extension Schema {
+    /// The step that `name` means on a value of `type`; nil when there is none.
+    func step(named name: String, on type: FieldType) -> TypedStep? {
+        switch type {
+        case .record(let record):
+            return record.index(of: name).map {
+                TypedStep(step: .field($0), type: record.fields[$0].type, isOptional: record.fields[$0].isOptional)
+            }
+        case .reference(let collection): return entryStep(named: name, collection)
+        default: return Self.views(of: type)[name]
+        }
+    }
+
+    /// Every name that `type` offers, for messages.
+    func names(on type: FieldType) -> [String] {
+        switch type {
+        case .record(let record): record.fields.map(\.name)
+        case .reference(let name):
+            ["id"] + (declarations.collection(name)?.fields.map(\.name) ?? [])
+                + (collectionsWithPages[name] != nil ? ["page"] : [])
+        default: Self.views(of: type).keys.sorted()
+        }
+    }
+
+    private func entryStep(named name: String, _ collection: String) -> TypedStep? {
+        if name == "id" { return TypedStep(step: .id, type: .text) }
+        if name == "page" {
+            guard let isPartial = collectionsWithPages[collection] else { return nil }
+            return TypedStep(step: .page, type: .record(Self.pageLink), isOptional: isPartial)
+        }
+        guard let fields = declarations.collection(collection)?.fields,
+            let index = fields.firstIndex(where: { $0.name == name })
+        else { return nil }
+        return TypedStep(step: .field(index), type: fields[index].type, isOptional: fields[index].isOptional)
+    }
+
+    private static func views(of type: FieldType) -> [String: TypedStep] {
+        switch type {
+        case .markdown: markdownViews
+        case .image: fileViews.merging(pictureViews) { first, _ in first }
+        case .file: fileViews
+        case .date: dateViews
+        case .dateTime: dateTimeViews
+        case .window: windowViews
+        case .version: versionViews
+        case .integer, .decimal: ["text": TypedStep(step: .displayText, type: .text)]
+        case .choice: ["label": TypedStep(step: .label, type: .text)]
+        case .list: ["count": TypedStep(step: .count, type: .integer)]
+        default: [:]
+        }
+    }
+
+    private static let markdownViews = [
+        "html": TypedStep(step: .html, type: .html), "text": TypedStep(step: .plainText, type: .text),
+        "outline": TypedStep(step: .outline, type: .list(.record(heading))),
+    ]
+    private static let fileViews = [
+        "url": TypedStep(step: .assetURL, type: .url), "path": TypedStep(step: .assetPath, type: .url),
+        "bytes": TypedStep(step: .byteCount, type: .integer), "type": TypedStep(step: .mediaType, type: .text),
+    ]
+    private static let pictureViews = [
+        "width": TypedStep(step: .width, type: .integer), "height": TypedStep(step: .height, type: .integer),
+    ]
+    private static let dateViews = [
+        "year": TypedStep(step: .year, type: .integer), "month": TypedStep(step: .month, type: .integer),
+        "day": TypedStep(step: .day, type: .integer), "weekday": TypedStep(step: .weekday, type: .integer),
+        "text": TypedStep(step: .displayText, type: .text),
+    ]
+    private static let dateTimeViews = [
+        "date": TypedStep(step: .dateOf, type: .date), "time": TypedStep(step: .timeOf, type: .time),
+        "epoch": TypedStep(step: .epoch, type: .integer), "text": TypedStep(step: .displayText, type: .text),
+    ]
+    private static let windowViews = [
+        "from": TypedStep(step: .from, type: .dateTime, isOptional: true),
+        "until": TypedStep(step: .until, type: .dateTime, isOptional: true),
+        "lastDay": TypedStep(step: .lastDay, type: .date, isOptional: true),
+        "phase": TypedStep(step: .phase, type: .text),
+    ]
+    private static let versionViews = [
+        "major": TypedStep(step: .major, type: .integer), "minor": TypedStep(step: .minor, type: .integer),
+    ]
+}

@@ -1,0 +1,48 @@
+package import KairanContent
+package import KairanModel
+
+/// Content together with where its pages are: everything an output is a function of, besides its template.
+package struct Site: Sendable {
+    package var content: Content
+    package var schema: Schema
+    package var moment: DateTime
+    /// For each collection with pages, each entry's page as an output path; nil where the template leaves it out.
+    package var entryPages: [String: [String?]] = [:]
+    /// For each `collection.field` with pages, each value's page as an output path, by the value's text.
+    package var valuePages: [String: [String: String]] = [:]
+
+    package init(content: Content, schema: Schema, moment: DateTime) {
+        (self.content, self.schema, self.moment) = (content, schema, moment)
+    }
+
+    package var settings: SiteSettings { content.settings }
+
+    /// The address of an output in the form asked for; `index.html` is dropped, as every static host serves it.
+    package func address(ofOutput path: String, _ form: AddressForm) -> String {
+        let isIndex = path == "index.html" || path.hasSuffix("/index.html")
+        let shown = isIndex ? path.dropLast("index.html".count) : path[...]
+        return (form == .absolute ? settings.rootURL : settings.basePath) + escapedPath(shown)
+    }
+}
+
+/// How an output writes the addresses of the site's own pages and files.
+package enum AddressForm: Sendable {
+    /// From the host's root, for pages: `/board/clubs/`.
+    case fromRoot
+    /// With scheme and host, for endpoints and feeds, which are read elsewhere.
+    case absolute
+}
+
+/// Percent-encodes what a path may not hold (RFC 3986, 3.3), non-ASCII as UTF-8; slashes stay.
+package func escapedPath(_ path: some StringProtocol) -> String {
+    var result: [UInt8] = []
+    let hexDigits = Array("0123456789ABCDEF".utf8)
+    for byte in path.utf8 {
+        if isASCIILetter(byte) || isASCIIDigit(byte) || "-._~/!$&'()*+,;=:@".utf8.contains(byte) {
+            result.append(byte)
+        } else {
+            result += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
+        }
+    }
+    return String(decoding: result, as: UTF8.self)
+}

@@ -1,0 +1,115 @@
+internal import KairanContent
+internal import KairanModel
+
+/// A checked text with paths in braces: `月間利用者数:{monthly, number} 人`.
+package struct TextPattern: Sendable {
+    enum Part: Sendable {
+        case literal(String)
+        case path(Path, Format)
+    }
+
+    enum Format: Sendable {
+        /// The value's own form: ISO 8601 for dates, no separators for numbers.
+        case plain
+        /// Digits in groups of three.
+        case number
+        /// Unicode TR 35 pattern.
+        case date(String)
+        /// The whole percentage of another number.
+        case percent(of: Path)
+    }
+
+    var parts: [Part]
+    /// True when every path in it always has a value.
+    var paths: [Path] {
+        parts.compactMap { if case .path(let path, _) = $0 { path } else { nil } }
+    }
+}
+
+extension TemplateCompiler {
+    /// Columns are exact when the text stands on one line without escapes.
+    mutating func textPattern(_ text: String, in scope: Scope, at span: SourceSpan) -> TextPattern? {
+        let scalars = Array(text.unicodeScalars)
+        var parts: [TextPattern.Part] = []
+        var literal = String.UnicodeScalarView()
+        var index = 0
+        while index < scalars.count {
+            let scalar = scalars[index]
+            let isDoubled = index + 1 < scalars.count && scalars[index + 1] == scalar
+            if scalar == "{" || scalar == "}", isDoubled {
+                literal.append(scalar)
+                index += 2
+            } else if scalar == "{" {
+                guard let end = scalars[index...].firstIndex(of: "}") else {
+                    reader.error(
+                        "text.brace", "this brace is not closed", at: place(index, 1, in: text, span),
+                        help: "close it with '}', or write '{{' for a brace")
+                    return nil
+                }
+                if !literal.isEmpty { parts.append(.literal(String(literal))) }
+                literal = String.UnicodeScalarView()
+                let inner = String(String.UnicodeScalarView(scalars[(index + 1)..<end]))
+                guard let part = part(inner, in: scope, at: place(index + 1, end - index - 1, in: text, span)) else { return nil }
+                parts.append(part)
+                index = end + 1
+            } else {
+                literal.append(scalar)
+                index += 1
+            }
+        }
+        if !literal.isEmpty { parts.append(.literal(String(literal))) }
+        return TextPattern(parts: parts)
+    }
+
+    private func place(_ offset: Int, _ length: Int, in text: String, _ span: SourceSpan) -> SourceSpan {
+        let quote = span.length - text.unicodeScalars.count
+        guard quote >= 0 else { return span }
+        return span.advanced(byColumns: offset + quote / 2, length: max(length, 1))
+    }
+
+    private mutating func part(_ text: String, in scope: Scope, at span: SourceSpan) -> TextPattern.Part? {
+        let halves = text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = String(halves[0].trimmingSpaces())
+        let nameSpan = SourceSpan(path: span.path, line: span.line, column: span.column, length: name.unicodeScalars.count)
+        guard let path = path(name, in: scope, at: nameSpan) else { return nil }
+        guard halves.count == 2 else {
+            return isPrintable(path.type, name, at: nameSpan) ? .path(path, .plain) : nil
+        }
+        let word = String(halves[1].trimmingSpaces())
+        guard let format = format(word, path, in: scope, at: span) else { return nil }
+        return .path(path, format)
+    }
+
+    private mutating func format(_ word: String, _ path: Path, in scope: Scope, at span: SourceSpan) -> TextPattern.Format? {
+        switch path.type {
+        case .integer, .decimal:
+            if word == "number" { return .number }
+            if word.hasPrefix("percent of ") {
+                guard let whole = self.path(String(word.dropFirst("percent of ".count)), in: scope, at: span) else { return nil }
+                if whole.type == .integer || whole.type == .decimal { return .percent(of: whole) }
+                reader.error("text.format", "'\(whole.text)' is a \(whole.type), not a number", at: span)
+                return nil
+            }
+            reader.error("text.format", "a number has no format '\(word)'", at: span, help: "formats: number, percent of PATH")
+        case .date, .dateTime, .time:
+            if isDatePattern(word) { return .date(word) }
+            reader.error(
+                "text.format", "'\(word)' is not a date pattern", at: span, help: "write letters such as yyyy/MM/dd HH:mm or yyyy年M月d日")
+        default:
+            reader.error("text.format", "a \(path.type) has no formats", at: span, help: "remove the comma and what follows")
+        }
+        return nil
+    }
+
+    mutating func isPrintable(_ type: FieldType, _ name: String, at span: SourceSpan) -> Bool {
+        switch type {
+        case .list, .record, .dictionary, .markdown, .image, .file, .window, .reference:
+            let parts = schema.names(on: type)
+            reader.error(
+                "path.type", "'\(name)' is a \(type), which has no single text", at: span,
+                help: parts.isEmpty ? nil : "name one of its parts: " + parts.prefix(8).map { "\(name).\($0)" }.joined(separator: ", "))
+            return false
+        default: return true
+        }
+    }
+}

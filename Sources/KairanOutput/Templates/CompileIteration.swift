@@ -1,0 +1,134 @@
+internal import KairanContent
+internal import KairanModel
+
+/// The frames a template's own names stand in.
+struct TemplateScope {
+    var iteration: Iteration
+    /// The entry of a template that makes one file per entry.
+    var element: FieldType?
+    var names: RecordType
+
+    var scope: Scope { Scope(root: (element.map { [.element($0)] } ?? []) + [.names(names)]) }
+}
+
+extension Schema {
+    /// What `page.` offers in a template.
+    func pageType(_ iteration: Iteration) -> RecordType {
+        let neighbour = RecordType([.init("title", .text), .init("url", .url), .init("path", .url)])
+        var fields: [RecordType.Field] = [
+            .init("title", .text), .init("description", .text), .init("url", .url), .init("path", .url),
+            .init("image", .url, isOptional: true),
+        ]
+        switch iteration {
+        case .entries, .pages:
+            fields += ["previous", "next"].map { .init($0, .record(neighbour), isOptional: true) }
+        default: break
+        }
+        if case .pages = iteration {
+            let sibling = RecordType([.init("number", .integer), .init("path", .url), .init("isCurrent", .boolean)])
+            fields += [
+                .init("number", .integer), .init("count", .integer), .init("isFirst", .boolean),
+                .init("isLast", .boolean), .init("pages", .list(.record(sibling))),
+            ]
+        }
+        return RecordType(fields)
+    }
+}
+
+extension TemplateCompiler {
+    private static let iterationWords = ["each", "by", "paginate", "first"] + queryWords
+
+    mutating func iteration(_ head: TemplateHead) -> TemplateScope {
+        var names = RecordType([.init("site", .record(schema.siteType))])
+        let outer = Scope(root: [.names(names)])
+        guard let node = head.node?["for"] else {
+            checkPlaceholders(head, .once, nil)
+            return TemplateScope(iteration: .once, names: names)
+        }
+        var iteration = Iteration.once
+        var element: FieldType?
+        if let checked = checked(node, in: outer) {
+            iteration = checked
+            switch checked {
+            case .entries(let query):
+                element = query.element
+                names.fields += ["previous", "next"].map { .init($0, query.element, isOptional: true) }
+            case .values(let query, let by):
+                let value = if case .list(let inner) = by.type { inner } else { by.type }
+                let group = schema.groupType(of: query.element, by: value, collection: nil, path: by.text)
+                names.fields += group.fields
+            case .pages(let query, _, _): names.fields.append(.init("entries", .list(query.element)))
+            case .once: break
+            }
+            checkPlaceholders(head, checked, node)
+        }
+        return TemplateScope(iteration: iteration, element: element, names: names)
+    }
+
+    private mutating func checked(_ node: SourceNode, in scope: Scope) -> Iteration? {
+        if node.scalar != nil {
+            let mapping = SourceNode(
+                .mapping([.init(key: "each", keySpan: node.span, value: node)]), span: node.span)
+            return query("each", mapping, in: scope).map(Iteration.entries)
+        }
+        _ = reader.members(of: node, allowed: Self.iterationWords, what: "'for'")
+        guard node["each"] != nil else {
+            if node.members != nil { reader.error("for.each", "'for' needs 'each', the collection", at: node.span) }
+            return nil
+        }
+        guard let query = query("each", node, in: scope) else { return nil }
+        if let by = node["by"] {
+            return grouping(by, query, in: scope).map { .values(query, by: $0.path) }
+        }
+        if let size = node["paginate"] {
+            guard let size = reader.integer(size, "'paginate'", in: 1...10_000) else { return nil }
+            return .pages(query, size: size, first: reader.text(node["first"], "'first'"))
+        }
+        return .entries(query)
+    }
+
+    private mutating func checkPlaceholders(_ head: TemplateHead, _ iteration: Iteration, _ node: SourceNode?) {
+        let span = node?.span ?? head.start
+        let placeholders = head.pattern.placeholders
+        let expected: String
+        switch iteration {
+        case .once:
+            if let name = placeholders.first {
+                reader.error(
+                    "for.missing", "the path has {\(name)}, but the template has no 'for'", at: span,
+                    help: "add 'for:' with a collection, or take the braces out of the path")
+            }
+            return
+        case .entries(let query):
+            for name in placeholders { entryPlaceholder(name, query, at: span) }
+            expected = "id"
+        case .values(_, let by):
+            expected = String(by.text.split(separator: ".").last ?? "value")
+            for name in placeholders where name != expected && name != "value" { unknownPlaceholder(name, expected, span) }
+        case .pages:
+            expected = "page"
+            for name in placeholders where name != expected { unknownPlaceholder(name, expected, span) }
+        }
+        if placeholders.isEmpty {
+            reader.error(
+                "for.placeholder", "the template makes many files, but its path has no {\(expected)}", at: span,
+                help: "rename it so that {\(expected)} stands in its path")
+        }
+    }
+
+    private mutating func unknownPlaceholder(_ name: String, _ expected: String, _ span: SourceSpan) {
+        reader.error(
+            "for.placeholder", "the path has {\(name)}, which this 'for' does not give", at: span,
+            help: "write {\(expected)}")
+    }
+
+    private mutating func entryPlaceholder(_ name: String, _ query: Query, at span: SourceSpan) {
+        let scope = Scope(root: []).entering(query.element)
+        guard let path = path(name, in: scope, at: span) else { return }
+        if path.isOptional {
+            reader.error("for.placeholder", "'\(name)' may be missing and cannot be part of a path", at: span)
+        } else {
+            _ = isPrintable(path.type, name, at: span)
+        }
+    }
+}

@@ -1,0 +1,97 @@
+internal import KairanContent
+internal import KairanModel
+
+private let pageWords = ["title", "description", "layout", "for", "image", "sitemap", "data"]
+
+extension TemplateCompiler {
+    mutating func page(_ head: TemplateHead, _ scope: TemplateScope, _ support: SupportTemplates) -> Template.Kind? {
+        guard let source = head.source else { return nil }
+        let node = head.node ?? SourceNode(.mapping([]), span: head.start)
+        _ = reader.members(of: node, allowed: pageWords, what: "the front matter of a page")
+        var page = PageTemplate(names: scope.names, source: source)
+        page.title = node["title"].flatMap { pattern($0, "'title'", in: scope.scope) }
+        page.description = node["description"].flatMap { pattern($0, "'description'", in: scope.scope) }
+        page.image = node["image"].flatMap { image($0, in: scope.scope) }
+        page.inSitemap = reader.boolean(node["sitemap"], "'sitemap'") ?? true
+        var scope = scope
+        if let members = node["data"].map({ reader.mappingMembers(of: $0, what: "'data'") }) {
+            for member in members { addData(member, to: &page, &scope) }
+        }
+        scope.names.fields.append(.init("page", .record(schema.pageType(scope.iteration))))
+        scope.names.fields.append(.init("content", .html))
+        page.names = scope.names
+        page.layouts = layouts(node["layout"], head.pattern.fileExtension, support)
+        // After a mistake in the data its name would be reported again at every use.
+        if page.data.count == node["data"]?.members?.count ?? 0 { check(page, scope, head, support) }
+        return .page(page)
+    }
+
+    private mutating func addData(_ member: SourceNode.Member, to page: inout PageTemplate, _ scope: inout TemplateScope) {
+        if scope.names.index(of: member.key) != nil || member.key == "page" || member.key == "content" {
+            return reader.error("data.name", "'\(member.key)' already means something here", at: member.keySpan)
+        }
+        guard let shape = shape(member.value, in: scope.scope, for: .page) else { return }
+        page.data.append((member.key, shape))
+        scope.names.fields.append(.init(member.key, shape.type, isOptional: shape.isOptional))
+    }
+
+    private mutating func image(_ node: SourceNode, in scope: Scope) -> Path? {
+        guard let path = path(node, in: scope) else { return nil }
+        if path.type == .image { return path }
+        reader.error("front.image", "'\(path.text)' is a \(path.type), not an image", at: node.span)
+        return nil
+    }
+
+    /// The chain of layouts, the innermost first.
+    private mutating func layouts(_ node: SourceNode?, _ fileExtension: String, _ support: SupportTemplates) -> [String] {
+        var names: [String] = []
+        var next = node
+        while let node = next, let name = reader.text(node, "'layout'") {
+            let key = "\(name).\(fileExtension)"
+            guard let layout = support.layouts[key] else {
+                let known = support.layouts.keys.filter { $0.hasSuffix("." + fileExtension) }
+                    .map { String($0.dropLast(fileExtension.count + 1)) }.sorted()
+                reader.error(
+                    "template.layout", "there is no layout '\(name)'", at: node.span,
+                    help: suggestion(for: name, in: known, kind: "layouts"))
+                break
+            }
+            guard !names.contains(key) else {
+                reader.error("template.layout", "the layout '\(name)' is inside itself", at: node.span)
+                break
+            }
+            names.append(key)
+            next = layout.node?["layout"]
+        }
+        return names
+    }
+
+    private mutating func check(
+        _ page: PageTemplate, _ scope: TemplateScope, _ head: TemplateHead, _ support: SupportTemplates
+    ) {
+        var tagReader = MustacheTagReader(page.source.text, path: page.source.path, firstLine: page.source.firstLine)
+        let tags = tagReader.read()
+        reader.diagnostics += tagReader.diagnostics
+        var checker = MustacheChecker(
+            schema: schema, partials: support.partials(for: head.pattern.fileExtension),
+            isPlainText: page.source.isPlainText)
+        // `content` is what a layout puts around; the page itself has none.
+        var inner = scope
+        inner.names.fields.removeLast()
+        checker.check(tags, in: inner.scope)
+        for name in page.layouts {
+            guard let layout = support.layouts[name] else { continue }
+            checker.check(support.tags(of: layout.source), in: scope.scope)
+        }
+        reader.diagnostics += checker.diagnostics
+    }
+}
+
+extension DeclarationReader {
+    /// The members of a mapping whose keys are the writer's own.
+    mutating func mappingMembers(of node: SourceNode, what: String) -> [SourceNode.Member] {
+        if let members = node.members { return members }
+        error("declaration.type", "\(what) must be a mapping, not \(node.kindName)", at: node.span)
+        return []
+    }
+}

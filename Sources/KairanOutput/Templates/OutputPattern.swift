@@ -1,0 +1,49 @@
+internal import KairanContent
+internal import KairanModel
+
+/// A template's output path, with `{name}` where each file of a `for` differs.
+package struct OutputPattern: Sendable {
+    package enum Part: Sendable, Equatable {
+        case literal(String)
+        case placeholder(String)
+    }
+
+    package var parts: [Part]
+
+    /// `templates/clubs/{id}.html.mustache` gives `clubs/{id}.html`; nil when a brace is not closed.
+    init?(templatePath: String, hasEngine: Bool) {
+        var path = templatePath.dropFirst("templates/".count)
+        if hasEngine, let dot = path.lastIndex(of: ".") { path = path[..<dot] }
+        parts = []
+        while let open = path.firstIndex(of: "{") {
+            guard let close = path[open...].firstIndex(of: "}") else { return nil }
+            if open > path.startIndex { parts.append(.literal(String(path[..<open]))) }
+            parts.append(.placeholder(String(path[path.index(after: open)..<close])))
+            path = path[path.index(after: close)...]
+        }
+        if !path.isEmpty { parts.append(.literal(String(path))) }
+    }
+
+    package var placeholders: [String] {
+        parts.compactMap { if case .placeholder(let name) = $0 { name } else { nil } }
+    }
+
+    package var fileExtension: String {
+        if case .literal(let text)? = parts.last { KairanContent.fileExtension(of: "x/" + text) } else { "" }
+    }
+
+    package func path(_ value: (String) -> String) -> String {
+        parts.map { part in
+            switch part {
+            case .literal(let text): text
+            case .placeholder(let name): value(name)
+            }
+        }.joined()
+    }
+}
+
+/// Safe as one part of a path: no slash, no control character, not `.` or `..`.
+func isSafePathPart(_ text: String) -> Bool {
+    !text.isEmpty && text != "." && text != ".." && text.utf8.count <= 200
+        && text.utf8.allSatisfy { $0 > 0x1F && $0 != 0x7F && !"/\\:*?\"<>|".utf8.contains($0) }
+}

@@ -1,0 +1,170 @@
+package import KairanContent
+package import KairanModel
+
+/// One file to be made: of which template, and of which of its items.
+package struct OutputJob: Sendable {
+    var template: Int
+    var item: Item
+    package var path: String
+
+    enum Item: Sendable {
+        case once
+        case entry(Value, previous: Value?, next: Value?)
+        /// A record of `Schema.groupType`.
+        case group(Value)
+        /// `number` starts at 1.
+        case page(number: Int, entries: [Value])
+    }
+}
+
+/// A site whose every output has its path: what is rendered next.
+package struct OutputPlan: Sendable {
+    package var site: Site
+    package var templates: Templates
+    /// In the order of the templates and of their items.
+    package var jobs: [OutputJob]
+    /// For each template, the range of its jobs.
+    var jobRanges: [Range<Int>]
+}
+
+/// Finds out which files each template makes of the content, and where.
+package func planOutputs(_ templates: Templates, _ content: Content, at moment: DateTime) -> Diagnosed<OutputPlan> {
+    var plan = OutputPlan(
+        site: Site(content: content, schema: templates.schema, moment: moment), templates: templates, jobs: [], jobRanges: [])
+    var diagnostics: [Diagnostic] = []
+    // Pages of values first need the groups, whose `page` is known only afterwards; so groups are made twice.
+    for (index, template) in templates.templates.enumerated() {
+        let start = plan.jobs.count
+        let evaluator = Evaluator(site: plan.site, form: .fromRoot)
+        for item in evaluator.items(of: template) {
+            let path = evaluator.path(of: item, template, &diagnostics)
+            plan.jobs.append(OutputJob(template: index, item: item, path: path))
+        }
+        plan.jobRanges.append(start..<plan.jobs.count)
+        if template.isPage { plan.notePages(of: template, start) }
+    }
+    diagnostics += plan.collisions()
+    return Diagnosed(plan, diagnostics)
+}
+
+extension Evaluator {
+    fileprivate func items(of template: Template) -> [OutputJob.Item] {
+        let frames = Frames(frames: [.names([siteValue])])
+        switch template.iteration {
+        case .once: return [.once]
+        case .entries(let query):
+            let entries = elements(query, frames)
+            return entries.enumerated().map { index, entry in
+                .entry(
+                    entry, previous: index > 0 ? entries[index - 1] : nil,
+                    next: index + 1 < entries.count ? entries[index + 1] : nil)
+            }
+        case .values(let query, let by):
+            let element = if case .list(let inner) = by.type { inner } else { by.type }
+            let type = site.schema.groupType(of: query.element, by: element, collection: nil, path: by.text)
+            return groups(elements(query, frames), by: by, query, type, frames).map(OutputJob.Item.group)
+        case .pages(let query, let size, _):
+            let entries = elements(query, frames)
+            let count = max(1, (entries.count + size - 1) / size)
+            return (0..<count).map { .page(number: $0 + 1, entries: Array(entries.dropFirst($0 * size).prefix(size))) }
+        }
+    }
+
+    fileprivate func path(of item: OutputJob.Item, _ template: Template, _ diagnostics: inout [Diagnostic]) -> String {
+        if case .page(let number, _) = item, number == 1, case .pages(_, _, let first?) = template.iteration { return first }
+        let path = template.pattern.path { name in
+            let part = placeholder(name, of: item)
+            if !isSafePathPart(part) {
+                let place = entrySpan(item) ?? template.span
+                diagnostics.append(
+                    Diagnostic(
+                        .error, "path.unsafe", "'\(part)' cannot be part of a path ({\(name)} of \(template.path))", at: place,
+                        help: "a path cannot hold / \\ : * ? \" < > | or control characters"))
+            }
+            return part
+        }
+        return path
+    }
+
+    private func placeholder(_ name: String, of item: OutputJob.Item) -> String {
+        switch item {
+        case .once: return ""
+        case .entry(let entry, _, _):
+            guard case .entry(let reference) = entry else { return "" }
+            let scope = Scope(root: []).entering(.reference(reference.collection))
+            guard case .success(let path) = site.schema.path(name, in: scope, at: SourceSpan(path: "")) else { return "" }
+            return plainText(value(path, Frames(frames: [.element(entry)])))
+        case .group(let group):
+            if case .record(let values, _) = group { return plainText(values[0]) }
+            return ""
+        case .page(let number, _): return String(number)
+        }
+    }
+
+    private func entrySpan(_ item: OutputJob.Item) -> SourceSpan? {
+        if case .entry(.entry(let reference), _, _) = item { site.content[reference]?.span } else { nil }
+    }
+
+    /// The value of `site` in every template.
+    var siteValue: Value {
+        let settings = site.settings
+        return .record(
+            [
+                .text(settings.title), .text(settings.description), .text(settings.rootURL),
+                .text(form == .absolute ? settings.rootURL : settings.basePath), .text(settings.language),
+                settings.author.map(Value.text) ?? .missing, .dateTime(site.moment),
+            ] + settings.values.map(\.value), site.schema.siteType)
+    }
+}
+
+extension OutputPlan {
+    fileprivate mutating func notePages(of template: Template, _ start: Int) {
+        switch template.iteration {
+        case .entries(let query):
+            guard let name = query.collection, site.entryPages[name] == nil else { return }
+            let count = site.content.collection(name)?.entries.count ?? 0
+            var pages = [String?](repeating: nil, count: count)
+            for job in jobs[start...] {
+                if case .entry(.entry(let reference), _, _) = job.item { pages[reference.index] = job.path }
+            }
+            site.entryPages[name] = pages
+        case .values(let query, let by):
+            guard let name = query.collection else { return }
+            var pages: [String: String] = [:]
+            for job in jobs[start...] {
+                guard case .group(.record(let values, _)) = job.item else { continue }
+                pages[Evaluator(site: site, form: .fromRoot).plainText(values[0])] = job.path
+            }
+            site.valuePages["\(name).\(by.text)"] = pages
+        default: break
+        }
+    }
+
+    /// Two outputs at one path, also for file systems that do not tell `A` from `a`.
+    fileprivate func collisions() -> [Diagnostic] {
+        var seen: [String: Int] = [:]
+        var diagnostics: [Diagnostic] = []
+        for (index, job) in jobs.enumerated() {
+            let template = templates.templates[job.template]
+            guard let first = seen.updateValue(index, forKey: job.path.lowercased()) else { continue }
+            let other = jobs[first]
+            let otherTemplate = templates.templates[other.template].path
+            diagnostics.append(
+                Diagnostic(
+                    .error, job.path == other.path ? "output.duplicate" : "output.case",
+                    job.path == other.path
+                        ? "'\(job.path)' is also made by \(otherTemplate)"
+                        : "'\(job.path)' and '\(other.path)' (of \(otherTemplate)) differ only in case",
+                    at: template.span,
+                    help: job.path == other.path ? "rename one of the two templates" : "some file systems keep only one of them"))
+        }
+        return diagnostics
+    }
+}
+
+extension OutputPlan {
+    /// Each output with its template, for people; the first row holds the columns' names.
+    package func outputRows() -> [[String]] {
+        [["output", "template"]] + jobs.map { [$0.path, templates.templates[$0.template].path] }.sorted { $0[0] < $1[0] }
+    }
+}

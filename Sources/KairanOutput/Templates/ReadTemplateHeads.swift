@@ -1,0 +1,85 @@
+internal import KairanContent
+internal import KairanModel
+
+/// Sorts the files of `templates/` by what they are for.
+struct TemplateHeads {
+    var heads: [TemplateHead] = []
+    /// Keyed by name and the extension they are for: `base.html`.
+    var layouts: [String: (source: MustacheSource, node: SourceNode?)] = [:]
+    var partials: [String: MustacheSource] = [:]
+    var diagnostics: [Diagnostic] = []
+
+    init(_ files: [SourceFile]) {
+        for file in files where file.path.hasPrefix("templates/") { add(file) }
+    }
+
+    private mutating func add(_ file: SourceFile) {
+        let parts = file.path.split(separator: "/").dropFirst()
+        if parts.contains(where: { $0.hasPrefix("_") }) {
+            if file.fileExtension == "mustache" { addSupport(file, parts.map(String.init)) }
+            return
+        }
+        let engine: TemplateHead.Engine =
+            switch file.fileExtension {
+            case "mustache": .mustache
+            case "yml", "yaml": .data
+            default: .none
+            }
+        guard let pattern = OutputPattern(templatePath: file.path, hasEngine: engine != .none) else {
+            return error("template.path", "a brace in the template's path is not closed", at: SourceSpan(path: file.path))
+        }
+        var head = TemplateHead(file: file, engine: engine, pattern: pattern)
+        switch engine {
+        case .mustache: (head.source, head.node) = mustache(file)
+        case .data:
+            let read = readYAML(file)
+            diagnostics += read.diagnostics
+            head.node = read.value
+            guard read.value != nil else { return }
+        case .none: break
+        }
+        heads.append(head)
+    }
+
+    /// `_layouts/base.html.mustache` is the layout `base` of HTML pages, `_partials/nav/item.html.mustache` the
+    /// partial `nav/item`.
+    private mutating func addSupport(_ file: SourceFile, _ parts: [String]) {
+        let name = parts.dropFirst().joined(separator: "/").dropLast(".mustache".count)
+        let (source, node) = mustache(file)
+        switch parts[0] {
+        case "_layouts": layouts[String(name)] = (source, node)
+        case "_partials": partials[String(name)] = source
+        default: break
+        }
+    }
+
+    private mutating func mustache(_ file: SourceFile) -> (MustacheSource, SourceNode?) {
+        let matter = splitFrontMatter(file)
+        diagnostics += matter.diagnostics
+        let outer = fileExtension(of: String(file.path.dropLast(".mustache".count)))
+        return (
+            MustacheSource(
+                path: file.path, text: matter.value.body, firstLine: matter.value.bodyLine, isPlainText: outer == "txt"),
+            matter.value.node
+        )
+    }
+
+    private mutating func error(_ rule: String, _ message: String, at span: SourceSpan, help: String? = nil) {
+        diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
+    }
+}
+
+extension Schema {
+    /// Notes which collections and values get pages of their own, which other templates may link to.
+    mutating func notePages(of heads: [TemplateHead]) {
+        for head in heads where head.isHTMLPage {
+            guard let node = head.node?["for"] else { continue }
+            guard let name = node.scalar ?? node["each"]?.scalar, declarations.collection(name) != nil else { continue }
+            if let by = node["by"]?.scalar {
+                valuePages.insert("\(name).\(by)")
+            } else if node["paginate"] == nil, collectionsWithPages[name] == nil {
+                collectionsWithPages[name] = ["where", "limit", "skip", "unique"].contains { node[$0] != nil }
+            }
+        }
+    }
+}

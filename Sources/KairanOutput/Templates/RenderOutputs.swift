@@ -1,0 +1,101 @@
+internal import KairanContent
+package import KairanModel
+
+extension Evaluator {
+    /// The frames a template starts from, as `TemplateScope` declares them.
+    func frames(of job: OutputJob) -> Frames {
+        switch job.item {
+        case .once: return Frames(frames: [.names([siteValue])])
+        case .entry(let entry, let previous, let next):
+            return Frames(frames: [.element(entry), .names([siteValue, previous ?? .missing, next ?? .missing])])
+        case .group(let group):
+            guard case .record(let values, _) = group else { return Frames(frames: [.names([siteValue])]) }
+            return Frames(frames: [.names([siteValue] + values)])
+        case .page(_, let entries): return Frames(frames: [.names([siteValue, .list(entries)])])
+        }
+    }
+}
+
+/// How endpoints are written.
+package struct RenderOptions: Sendable {
+    package var style: JSONStyle
+
+    package init(style: JSONStyle) { self.style = style }
+}
+
+extension OutputPlan {
+    /// Makes every planned output. The files stand in the order of the jobs.
+    package func render(_ library: PageLibrary, _ options: RenderOptions) -> Diagnosed<[OutputFile]> {
+        var files: [OutputFile] = []
+        var diagnostics: [Diagnostic] = []
+        files.reserveCapacity(jobs.count)
+        for position in jobs.indices { files.append(render(position, library, options, &diagnostics)) }
+        return Diagnosed(files, diagnostics)
+    }
+
+    private func render(
+        _ position: Int, _ library: PageLibrary, _ options: RenderOptions, _ diagnostics: inout [Diagnostic]
+    ) -> OutputFile {
+        let job = jobs[position]
+        let template = templates.templates[job.template]
+        let bytes: [UInt8]
+        switch template.kind {
+        case .copy(let content): bytes = content
+        case .page(let page): bytes = Array(renderPage(position, page, library, &diagnostics).utf8)
+        case .feed(let feed): bytes = renderFeed(job, feed)
+        case .endpoint(let shape, _):
+            let evaluator = Evaluator(site: site, form: .absolute)
+            let value = evaluator.value(shape.shape, evaluator.frames(of: job), &diagnostics)
+            bytes = writeJSON(evaluator.json(value), style: options.style)
+        }
+        if template.isJSON, let mistake = validateJSON(bytes, path: job.path) {
+            diagnostics.append(
+                Diagnostic(
+                    .error, "output.json", "'\(job.path)' would not be JSON at \(mistake.span.line):\(mistake.span.column): \(mistake.message)",
+                    at: SourceSpan(path: template.path)))
+        }
+        return OutputFile(path: job.path, bytes: bytes)
+    }
+
+    private func renderFeed(_ job: OutputJob, _ feed: FeedTemplate) -> [UInt8] {
+        let evaluator = Evaluator(site: site, form: .absolute)
+        let frames = evaluator.frames(of: job)
+        let items = evaluator.elements(feed.query, frames).compactMap { entry -> FeedItem? in
+            guard case .entry(let reference) = entry, let id = site.content[reference]?.id,
+                let date = evaluator.moment(feed.itemDate, frames.entering(entry))
+            else { return nil }
+            let inner = frames.entering(entry)
+            let text = { (path: Path) in evaluator.plainText(evaluator.value(path, inner)) }
+            return FeedItem(
+                id: tagURI(host: site.settings.host, date: date.date, collection: reference.collection, id: id),
+                url: site.entryPages[reference.collection]?[reference.index].map { site.address(ofOutput: $0, .absolute) } ?? "",
+                title: text(feed.itemTitle), date: date,
+                updated: feed.itemUpdated.flatMap { evaluator.moment($0, inner) },
+                contentHTML: feed.itemContent.map(text), summary: feed.itemSummary.map(text))
+        }
+        let value = Feed(
+            title: evaluator.text(feed.title, frames),
+            description: feed.description.map { evaluator.text($0, frames) } ?? site.settings.description,
+            siteURL: site.settings.rootURL, feedURL: site.address(ofOutput: job.path, .absolute),
+            language: site.settings.language, author: site.settings.author, items: items)
+        return switch feed.format {
+        case .rss: writeRSS(value)
+        case .atom: writeAtom(value)
+        case .json: writeJSONFeed(value)
+        }
+    }
+}
+
+extension Evaluator {
+    fileprivate func moment(_ path: Path, _ frames: Frames) -> DateTime? {
+        switch value(path, frames) {
+        case .date(let date): site.settings.timeZone.dateTime(date: date)
+        case .dateTime(let moment): moment
+        default: nil
+        }
+    }
+}
+
+extension Template {
+    fileprivate var isJSON: Bool { pattern.fileExtension == "json" }
+}

@@ -1,0 +1,76 @@
+internal import KairanContent
+package import KairanModel
+
+/// One checked template: which outputs it makes, and how.
+package struct Template: Sendable {
+    /// Relative to the site's folder: `templates/clubs/{id}.html.mustache`.
+    package var path: String
+    package var pattern: OutputPattern
+    package var iteration: Iteration
+    /// Where `for` stands, or the template's start.
+    package var span: SourceSpan
+    package var kind: Kind
+
+    package enum Kind: Sendable {
+        case page(PageTemplate)
+        case endpoint(TypedShape, description: String)
+        case feed(FeedTemplate)
+        case copy([UInt8])
+    }
+
+    package var isPage: Bool { if case .page = kind { pattern.fileExtension == "html" } else { false } }
+}
+
+/// The front matter of a page, checked.
+package struct PageTemplate: Sendable {
+    var title: TextPattern?
+    var description: TextPattern?
+    var image: Path?
+    var inSitemap = true
+    /// Named values, each of which may use those before it.
+    var data: [(name: String, shape: TypedShape)] = []
+    /// The innermost first: the page's layout, that layout's own, and so on.
+    var layouts: [String] = []
+    /// What the template's names are: see `PageNames`.
+    var names: RecordType
+    var source: MustacheSource
+}
+
+/// A feed's declaration, checked.
+package struct FeedTemplate: Sendable {
+    enum Format: String, Sendable, CaseIterable { case rss, atom, json }
+
+    var format: Format
+    var title: TextPattern
+    var description: TextPattern?
+    var query: Query
+    var itemTitle: Path
+    var itemDate: Path
+    var itemUpdated: Path?
+    var itemContent: Path?
+    var itemSummary: Path?
+}
+
+/// A template before its words are checked.
+struct TemplateHead {
+    enum Engine { case mustache, data, none }
+
+    var file: SourceFile
+    var engine: Engine
+    var pattern: OutputPattern
+    /// The front matter of a page, or the whole of a data template.
+    var node: SourceNode?
+    var source: MustacheSource?
+
+    var start: SourceSpan { SourceSpan(path: file.path) }
+    var isHTMLPage: Bool { engine == .mustache && pattern.fileExtension == "html" }
+}
+
+/// Everything under `templates/`, checked against the declarations.
+package struct Templates: Sendable {
+    package var schema: Schema
+    package var templates: [Template]
+    /// Layouts and partials as text, by the name templates use and the extension they are for (`base.html`).
+    package var layouts: [String: MustacheSource]
+    package var partials: [String: MustacheSource]
+}

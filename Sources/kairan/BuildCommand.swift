@@ -1,0 +1,36 @@
+import ArgumentParser
+import KairanBuild
+import KairanModel
+
+struct BuildCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "build",
+        abstract: "Builds the site and publishes it into public/, all of it or nothing.",
+        discussion: """
+            The new publication is staged beside the folder and takes its place in one step. Files that Kairan did not
+            make stay where they are; those of an earlier build that are no longer made are removed.
+            """)
+
+    @OptionGroup var site: SiteOptions
+
+    @Option(help: ArgumentHelp("Where to publish (default: public in the site's folder).", valueName: "folder"), completion: .directory)
+    var out: String?
+
+    func run() throws {
+        var options = try site.buildOptions()
+        options.output = out ?? (site.folder == "." ? "public" : "\(site.folder)/public")
+        try Runner(site: site, options: options).run(publishing: true)
+    }
+}
+
+struct CheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Builds everything in memory, reports every mistake, and writes nothing.")
+
+    @OptionGroup var site: SiteOptions
+
+    func run() throws {
+        try Runner(site: site, options: try site.buildOptions()).run(publishing: false)
+    }
+}

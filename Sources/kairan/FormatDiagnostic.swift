@@ -1,0 +1,137 @@
+import Foundation
+import KairanBuild
+import KairanContent
+import KairanModel
+
+extension Report {
+    /// As compilers show them: the place, the line, what is meant in it, and how to mend it.
+    func human(_ diagnostic: Diagnostic, line: String?) -> String {
+        let terminal = Terminal.standardError
+        let span = diagnostic.span
+        let severity = terminal.styled("\(diagnostic.severity.rawValue):", diagnostic.severity == .error ? .red : .yellow)
+        var text = "\(terminal.styled("\(span.path):\(span.line):\(span.column):", .bold)) \(severity) "
+        text += "\(printable(diagnostic.message)) \(terminal.styled("[\(diagnostic.rule)]", .dim))\n"
+        if let line {
+            let number = "\(span.line) | "
+            let excerpt = Excerpt(line: line, span: span)
+            text += "  \(terminal.styled(number, .dim))\(excerpt.text)\n"
+            text += "  \(String(repeating: " ", count: number.count - 2))\(terminal.styled("|", .dim)) "
+            text += "\(excerpt.indent)\(terminal.styled(excerpt.carets, .green))\n"
+        }
+        if let help = diagnostic.help { text += "\(terminal.styled("help:", .cyan)) \(printable(help))\n" }
+        return text
+    }
+
+    /// A workflow command of GitHub Actions.
+    func github(_ diagnostic: Diagnostic) -> String {
+        let span = diagnostic.span
+        let place = "file=\(escapedProperty(span.path)),line=\(span.line),col=\(span.column),endColumn=\(span.column + span.length)"
+        let help = diagnostic.help.map { "\nhelp: \($0)" } ?? ""
+        return "::\(diagnostic.severity.rawValue) \(place),title=\(escapedProperty(diagnostic.rule))"
+            + "::\(escapedMessage(diagnostic.message + help))\n"
+    }
+
+    func escapedMessage(_ text: String) -> String {
+        text.replacingOccurrences(of: "%", with: "%25").replacingOccurrences(of: "\r", with: "%0D")
+            .replacingOccurrences(of: "\n", with: "%0A")
+    }
+
+    private func escapedProperty(_ text: String) -> String {
+        escapedMessage(text).replacingOccurrences(of: ":", with: "%3A").replacingOccurrences(of: ",", with: "%2C")
+    }
+
+    /// One JSON object on one line, its keys sorted.
+    func json(_ facts: [String: ReportValue], _ diagnostics: [Diagnostic]) -> String {
+        let list = diagnostics.map { diagnostic -> ReportValue in
+            var object: [String: ReportValue] = [
+                "severity": .string(diagnostic.severity.rawValue), "rule": .string(diagnostic.rule),
+                "message": .string(diagnostic.message), "path": .string(diagnostic.span.path),
+                "line": .integer(diagnostic.span.line), "column": .integer(diagnostic.span.column),
+                "length": .integer(diagnostic.span.length),
+            ]
+            if let help = diagnostic.help { object["help"] = .string(help) }
+            return .object(object)
+        }
+        return ReportValue.object(facts.merging(["diagnostics": .list(list)]) { first, _ in first }).text + "\n"
+    }
+
+    /// Content can hold escape sequences; a terminal must not obey them.
+    private func printable(_ text: String) -> String { Excerpt.printable(text) }
+}
+
+/// The part of a source line that fits a terminal, and the carets under what is meant.
+struct Excerpt {
+    let text: String
+    let indent: String
+    let carets: String
+
+    init(line: String, span: SourceSpan) {
+        let scalars = Array(line.unicodeScalars)
+        let start = min(max(span.column - 1, 0), scalars.count)
+        let end = min(start + span.length, max(scalars.count, start + 1))
+        // A long line is shown from a little before the place.
+        let first = start > 100 ? start - 40 : 0
+        let last = min(scalars.count, first + 160)
+        let lead = first > 0 ? "…" : ""
+        text = lead + Self.printable(String(String.UnicodeScalarView(scalars[first..<last]))) + (last < scalars.count ? "…" : "")
+        indent = String(repeating: " ", count: lead.count + Self.width(scalars[first..<start]))
+        let marked = end <= scalars.count ? Self.width(scalars[start..<max(start, min(end, last))]) : 1
+        carets = String(repeating: "^", count: max(marked, 1))
+    }
+
+    static func printable(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? " " : $0 }))
+    }
+
+    /// Terminals show CJK characters two columns wide.
+    private static func width(_ scalars: ArraySlice<Unicode.Scalar>) -> Int {
+        scalars.reduce(0) { $0 + ($1.isCJK ? 2 : 1) }
+    }
+}
+
+/// The lines of the sources, split only for files that a diagnostic names.
+struct SourceLines {
+    private let files: [String: SourceFile]
+
+    init(_ tree: SourceTree) {
+        files = Dictionary(tree.files.map { ($0.path, $0) }) { first, _ in first }
+    }
+
+    func line(of span: SourceSpan) -> String? {
+        guard let file = files[span.path], !file.bytes.contains(0) else { return nil }
+        let lines = file.bytes.split(separator: UInt8(ascii: "\n"), maxSplits: span.line, omittingEmptySubsequences: false)
+        guard lines.indices.contains(span.line - 1) else { return nil }
+        let line = String(decoding: lines[span.line - 1], as: UTF8.self)
+        return line.allSatisfy(\.isWhitespace) ? nil : line
+    }
+}
+
+/// A JSON value of a report, written by Foundation with sorted keys.
+enum ReportValue: Encodable {
+    case string(String)
+    case integer(Int)
+    case boolean(Bool)
+    case list([ReportValue])
+    case object([String: ReportValue])
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .string(let text): try container.encode(text)
+        case .integer(let number): try container.encode(number)
+        case .boolean(let flag): try container.encode(flag)
+        case .list(let values): try container.encode(values)
+        case .object(let values): try container.encode(values)
+        }
+    }
+
+    var text: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            return String(decoding: try encoder.encode(self), as: UTF8.self)
+        } catch {
+            return "{}"
+        }
+    }
+}

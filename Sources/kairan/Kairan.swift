@@ -1,0 +1,30 @@
+import ArgumentParser
+
+/// The command line's root; the exit codes are those of `ExitCode` below.
+struct Kairan: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "kairan",
+        abstract: "Compiles a small public board: content files in, a website and a versioned JSON API out.",
+        discussion: """
+            A site is a folder with content/ (what you write), templates/ (one per output) and public/ (what is
+            published). Nothing is published while the content has a mistake: public/ then stays as it is.
+
+            EXAMPLES
+              kairan build                        builds the site of this folder into public/
+              kairan check                        the same, but writes nothing
+              kairan check --at 2026-12-24        what the site would be on another day
+              kairan build --format github        mistakes as annotations of a GitHub Actions run
+              kairan list ads                     the entries of a collection
+
+            EXIT CODES
+              0 done, 1 mistakes in the content, 2 misuse, 3 input or output failed
+            """,
+        version: "0.1.0",
+        subcommands: [BuildCommand.self, CheckCommand.self, ListCommand.self])
+}
+
+extension ExitCode {
+    static let mistakes = ExitCode(1)
+    static let misuse = ExitCode(2)
+    static let inputOutput = ExitCode(3)
+}

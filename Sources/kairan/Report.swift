@@ -1,0 +1,93 @@
+import Foundation
+import KairanBuild
+import KairanContent
+import KairanModel
+
+/// Says what a build found and did, in the form the reader asked for.
+///
+/// People's diagnostics go to the standard error, so that the standard output can be piped.
+struct Report {
+    let format: ReportFormat
+    private var output: Terminal { .standardOutput }
+    private var errors: Terminal { .standardError }
+
+    init(format: ReportFormat) { self.format = format }
+
+    func diagnostics(_ diagnostics: [Diagnostic], sources: SourceTree) {
+        switch format {
+        case .human:
+            let lines = SourceLines(sources)
+            for diagnostic in diagnostics { errors.write(human(diagnostic, line: lines.line(of: diagnostic.span))) }
+        case .github:
+            for diagnostic in diagnostics { output.write(github(diagnostic)) }
+        case .json: break
+        }
+        if format == .json, diagnostics.hasErrors { output.write(json(["done": .boolean(false)], diagnostics)) }
+    }
+
+    func failed(_ result: BuildResult, isPublished: Bool) {
+        guard format != .json else { return }
+        let errorCount = result.diagnostics.count { $0.severity == .error }
+        let kept = isPublished ? "; nothing was published, the last publication stays" : ""
+        errors.write(errors.styled("\(count(errorCount, "mistake"))\(kept)\n", .bold))
+    }
+
+    func finished(_ result: BuildResult, _ summary: PublicationSummary?, into folder: String, duration: Duration) {
+        switch format {
+        case .human, .github:
+            output.write(output.styled(sentence(result, summary, into: folder, duration), .bold) + "\n")
+        case .json: output.write(json(facts(result, summary), result.diagnostics))
+        }
+    }
+
+    func problem(_ message: String) {
+        switch format {
+        case .human: errors.write(errors.styled("error: ", .red) + message + "\n")
+        case .github: output.write("::error::\(escapedMessage(message))\n")
+        case .json: output.write(json(["done": .boolean(false), "problem": .string(message)], []))
+        }
+    }
+}
+
+extension Report {
+    /// `3 entries, 2 pages, 1 endpoint, 12 KB; 2 added, 1 changed; 0.12 s`
+    private func sentence(
+        _ result: BuildResult, _ summary: PublicationSummary?, into folder: String, _ duration: Duration
+    ) -> String {
+        let bytes = result.files.reduce(0) { $0 + $1.bytes.count }
+        let parts = [
+            count(result.entryCount, "entry", "entries"), count(result.pageCount, "page"),
+            count(result.endpointCount, "endpoint"), "\((bytes + 999) / 1000) KB",
+        ]
+        let milliseconds = Int(duration / .milliseconds(1))
+        let time = milliseconds < 1000 ? "\(milliseconds) ms" : "\(milliseconds / 1000).\(milliseconds % 1000 / 100) s"
+        return "\(parts.joined(separator: ", ")); \(changes(summary, folder)); \(time)"
+    }
+
+    private func changes(_ summary: PublicationSummary?, _ folder: String) -> String {
+        guard let summary else { return "no mistakes, nothing written" }
+        guard !summary.isUnchanged else { return "nothing changed in \(folder)" }
+        let counts = [(summary.added, "added"), (summary.changed, "changed"), (summary.removed, "removed")]
+        let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        return "\(words.joined(separator: ", ")) in \(folder)"
+    }
+
+    private func count(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {
+        "\(number) \(number == 1 ? singular : plural ?? singular + "s")"
+    }
+
+    private func facts(_ result: BuildResult, _ summary: PublicationSummary?) -> [String: ReportValue] {
+        var facts: [String: ReportValue] = [
+            "done": .boolean(true), "entries": .integer(result.entryCount), "pages": .integer(result.pageCount),
+            "endpoints": .integer(result.endpointCount),
+            "bytes": .integer(result.files.reduce(0) { $0 + $1.bytes.count }),
+        ]
+        if let summary {
+            facts["added"] = .integer(summary.added)
+            facts["changed"] = .integer(summary.changed)
+            facts["removed"] = .integer(summary.removed)
+            facts["unchanged"] = .integer(summary.unchanged)
+        }
+        return facts
+    }
+}

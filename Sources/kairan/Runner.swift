@@ -1,0 +1,40 @@
+import ArgumentParser
+import KairanBuild
+import KairanContent
+import KairanModel
+
+/// Runs a build for a person or a script: from the options to the report and the exit code.
+struct Runner {
+    let site: SiteOptions
+    let options: BuildOptions
+
+    func run(publishing: Bool) throws {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let report = Report(format: site.format)
+        do {
+            let publisher = publishing ? try Publisher(to: options.output) : nil
+            let tree = try readSourceTree(options.folder)
+            var result = try build(tree.value, options)
+            result.add(tree.diagnostics)
+            report.diagnostics(result.diagnostics, sources: tree.value)
+            guard !result.diagnostics.hasErrors else {
+                report.failed(result, isPublished: publishing)
+                throw ExitCode.mistakes
+            }
+            let summary = try publisher?.publish(result.files)
+            report.finished(result, summary, into: options.output, duration: clock.now - start)
+        } catch let error as OptionError {
+            throw ValidationError(error.description)
+        } catch let error as PublishError {
+            try fail(error.description)
+        } catch let error as ReadError {
+            try fail(error.description)
+        }
+    }
+
+    private func fail(_ message: String) throws -> Never {
+        Report(format: site.format).problem(message)
+        throw ExitCode.inputOutput
+    }
+}

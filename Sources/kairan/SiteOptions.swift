@@ -1,0 +1,50 @@
+import ArgumentParser
+import Foundation
+import KairanBuild
+
+/// The options that every command about a site takes.
+struct SiteOptions: ParsableArguments {
+    @Argument(help: ArgumentHelp("The site's folder.", valueName: "site"), completion: .directory)
+    var folder = "."
+
+    @Option(help: ArgumentHelp("Build as of this moment, in the site's time zone.", valueName: "moment"))
+    var at: String?
+
+    @Option(help: ArgumentHelp("Base path (/board/) or address (https://…/board/) instead of site.yml's.", valueName: "base"))
+    var base: String?
+
+    @Option(help: "How to report: human, json, or github (annotations).")
+    var format = ReportFormat.human
+
+    @Flag(help: "Write JSON without spaces, for hosting.")
+    var compact = false
+
+    @Flag(help: "Write JSON with line breaks, for readable differences (the default).")
+    var pretty = false
+
+    func validate() throws {
+        if compact, pretty { throw ValidationError("--compact and --pretty exclude each other") }
+    }
+
+    /// The one place where the environment and the clock enter.
+    func buildOptions() throws -> BuildOptions {
+        let environment = ProcessInfo.processInfo.environment
+        var clock = Int(Date().timeIntervalSince1970)
+        if let epoch = environment["SOURCE_DATE_EPOCH"], !epoch.isEmpty {
+            guard let seconds = Int(epoch), (0...253_402_300_799).contains(seconds) else {
+                throw ValidationError("SOURCE_DATE_EPOCH is not a number of seconds since 1970: '\(epoch)'")
+            }
+            clock = seconds
+        }
+        var options = BuildOptions(clock: clock)
+        options.folder = folder
+        options.moment = at
+        options.base = base
+        options.style = compact ? .compact : .pretty
+        return options
+    }
+}
+
+enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
+    case human, json, github
+}

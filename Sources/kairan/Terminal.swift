@@ -1,0 +1,41 @@
+import Foundation
+
+/// One of the process's two outputs, and whether a person reads it.
+struct Terminal: Sendable {
+    static let standardOutput = Terminal(descriptor: STDOUT_FILENO)
+    static let standardError = Terminal(descriptor: STDERR_FILENO)
+
+    let descriptor: Int32
+
+    var isInteractive: Bool { isatty(descriptor) == 1 }
+
+    /// no-color.org: any non-empty NO_COLOR turns colours off.
+    var hasColors: Bool {
+        let environment = ProcessInfo.processInfo.environment
+        return isInteractive && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+    }
+
+    /// What cannot be written is lost: there is nowhere left to say so.
+    func write(_ text: String) {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno != EINTR { return }
+            bytes = bytes.dropFirst(max(count, 0))
+        }
+    }
+
+    func styled(_ text: String, _ style: Style) -> String {
+        hasColors ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+    }
+
+    /// Select Graphic Rendition parameters of ECMA-48.
+    enum Style: String {
+        case bold = "1"
+        case dim = "2"
+        case red = "1;31"
+        case yellow = "1;33"
+        case green = "32"
+        case cyan = "36"
+    }
+}
