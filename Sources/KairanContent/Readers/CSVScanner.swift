@@ -50,7 +50,7 @@ struct CSVScanner {
             case UInt8(ascii: ","), newline: break scan
             case UInt8(ascii: "\r"):
                 if index + 1 == bytes.count || bytes[index + 1] == newline { break scan }
-                reportLoneReturn()
+                reportLoneReturn(column + length)
                 break scan
             case UInt8(ascii: "\""):
                 report(
@@ -109,7 +109,7 @@ struct CSVScanner {
     private mutating func checkAfterQuote() {
         guard index < bytes.count, bytes[index] != UInt8(ascii: ","), bytes[index] != newline else { return }
         if bytes[index] == UInt8(ascii: "\r") {
-            if index + 1 < bytes.count, bytes[index + 1] != newline { return reportLoneReturn() }
+            if index + 1 < bytes.count, bytes[index + 1] != newline { return reportLoneReturn(column) }
             if index + 1 == bytes.count { index += 1 }
             return
         }
@@ -117,7 +117,7 @@ struct CSVScanner {
             "csv.quote", "text after the closing quote of a cell", column, help: "write a quote within a cell twice")
     }
 
-    private mutating func reportLoneReturn() {
+    private mutating func reportLoneReturn(_ column: Int) {
         report("csv.lineEnd", "a line that ends with CR alone", column, help: "save the file with LF or CRLF line ends")
     }
 

@@ -12,7 +12,7 @@ import Testing
         ("----\nbody", "-", "----\nbody", 1),
         ("", "-", "", 1),
         ("---\na: |\n  ---\n  x\n---\ny", #"{2:1 a 2:1+1 = string "---\nx\n" 2:4+1}"#, "y", 6),
-        ("+++\ntitle = 'x'\n+++\nbody", #"{1:1 title 2:1+5 = string "x" 2:9+3}"#, "body", 4),
+        ("+++\ntitle = 'x'\n+++\nbody", #"{2:1 title 2:1+5 = string "x" 2:9+3}"#, "body", 4),
     ]) func splits(_ text: String, _ tree: String, _ body: String, _ line: Int) {
         let result = splitFrontMatter(SourceFile(path: "a.md", text: text))
         #expect(lines(result.diagnostics) == [])

@@ -1,0 +1,193 @@
+internal import KairanModel
+
+/// Reads the keys and values of TOML from bytes.
+struct TOMLScanner {
+    let bytes: [UInt8]
+    let end: Int
+    var index: Int
+    private var locator: SourceLocator
+
+    init(_ file: SourceFile, _ range: Range<Int>) {
+        bytes = file.bytes
+        (index, end) = (range.lowerBound, range.upperBound)
+        locator = SourceLocator(file)
+    }
+
+    var peek: UInt8? { index < end ? bytes[index] : nil }
+
+    func isAt(_ text: StaticString) -> Bool {
+        guard index + text.utf8CodeUnitCount <= end else { return false }
+        for offset in 0..<text.utf8CodeUnitCount where bytes[index + offset] != text.utf8Start[offset] { return false }
+        return true
+    }
+
+    mutating func skip(_ byte: UInt8) -> Bool {
+        guard peek == byte else { return false }
+        index += 1
+        return true
+    }
+
+    mutating func span(_ range: Range<Int>) -> SourceSpan { locator.span(range) }
+
+    mutating func mistake(_ rule: String, _ message: String, _ range: Range<Int>, help: String? = nil) -> TOMLMistake {
+        TOMLMistake(diagnostic: Diagnostic(.error, rule, message, at: locator.span(range), help: help))
+    }
+
+    mutating func skipSpace() {
+        while let byte = peek, byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { index += 1 }
+    }
+
+    /// White space, line ends and comments.
+    mutating func skipBlankLines() throws(TOMLMistake) {
+        while true {
+            skipSpace()
+            if peek == UInt8(ascii: "#") { try comment() }
+            guard isAtLineEnd, index < end else { return }
+            skipLineEnd()
+        }
+    }
+
+    var isAtLineEnd: Bool { index >= end || bytes[index] == newline || isAt("\r\n") }
+
+    mutating func skipLineEnd() {
+        if peek == UInt8(ascii: "\r") { index += 1 }
+        index += 1
+    }
+
+    mutating func endOfLine() throws(TOMLMistake) {
+        skipSpace()
+        if peek == UInt8(ascii: "#") { try comment() }
+        guard isAtLineEnd else {
+            throw mistake(
+                "toml.syntax", "nothing may follow on this line, but there is '\(wordText())'", wordRange(),
+                help: "put text in quotes; start each key on a line of its own")
+        }
+        if index < end { skipLineEnd() }
+    }
+
+    private mutating func comment() throws(TOMLMistake) {
+        while !isAtLineEnd {
+            try checkCharacter()
+            index += 1
+        }
+    }
+
+    /// Control characters stand nowhere in TOML but for tab and line ends.
+    mutating func checkCharacter() throws(TOMLMistake) {
+        guard let byte = peek, byte < 0x20 && byte != UInt8(ascii: "\t") || byte == 0x7F else { return }
+        throw mistake(
+            "toml.controlCharacter", "an invisible control character", index..<(index + 1),
+            help: "delete it, or write it as an escape such as \\u0007")
+    }
+
+    mutating func expectEquals() throws(TOMLMistake) {
+        guard !skip(UInt8(ascii: "=")) else { return skipSpace() }
+        let isYAML = peek == UInt8(ascii: ":")
+        throw mistake(
+            "toml.syntax", "there is no '=' after this key", wordRange(),
+            help: isYAML ? "TOML writes name = value; YAML writes name: value" : "write name = value")
+    }
+
+    /// `a."b c".d`, with the space after it.
+    mutating func keyPath() throws(TOMLMistake) -> [TOMLKey] {
+        var keys = [try key()]
+        skipSpace()
+        while skip(UInt8(ascii: ".")) {
+            skipSpace()
+            keys.append(try key())
+            skipSpace()
+            if keys.count > maximumTOMLDepth { throw TOMLMistake(diagnostic: tooDeep(keys[0].span)) }
+        }
+        return keys
+    }
+
+    private mutating func key() throws(TOMLMistake) -> TOMLKey {
+        let start = index
+        let text: String
+        if peek == Byte.quote || peek == UInt8(ascii: "'") {
+            text = try oneLineString()
+        } else {
+            while let byte = peek, isBareKeyByte(byte) { index += 1 }
+            text = String(decoding: bytes[start..<index], as: UTF8.self)
+        }
+        guard index > start else {
+            throw mistake(
+                "toml.syntax", isAtLineEnd ? "there is no key here" : "'\(wordText())' cannot be a key", wordRange(),
+                help: "a key is of letters, digits, '_' and '-'; put anything else in quotes")
+        }
+        return TOMLKey(text: text, span: span(start..<index))
+    }
+
+    mutating func value(depth: Int) throws(TOMLMistake) -> SourceNode {
+        let start = index
+        guard depth <= maximumTOMLDepth else { throw TOMLMistake(diagnostic: tooDeep(span(start..<start))) }
+        switch peek {
+        case Byte.quote, UInt8(ascii: "'"):
+            let text = isAt("\"\"\"") || isAt("'''") ? try multiLineString() : try oneLineString()
+            return SourceNode(.scalar(text, .string), span: span(start..<index))
+        case Byte.openBracket: return try array(depth: depth)
+        case Byte.openBrace: return try inlineTable(depth: depth)
+        default: return try plainValue()
+        }
+    }
+
+    private mutating func array(depth: Int) throws(TOMLMistake) -> SourceNode {
+        let start = index
+        let span = span(start..<start)
+        var elements: [SourceNode] = []
+        index += 1
+        while true {
+            try skipBlankLines()
+            if skip(Byte.closeBracket) { return SourceNode(.sequence(elements), span: span) }
+            guard index < end else { break }
+            elements.append(try value(depth: depth + 1))
+            try skipBlankLines()
+            if skip(Byte.comma) { continue }
+            if skip(Byte.closeBracket) { return SourceNode(.sequence(elements), span: span) }
+            guard index >= end else {
+                throw mistake(
+                    "toml.syntax", "a comma or ']' was expected before this", wordRange(),
+                    help: "separate the values with commas and close the list with ']'")
+            }
+        }
+        throw mistake(
+            "toml.syntax", "this '[' is never closed", start..<(start + 1), help: "add ']' where the list ends")
+    }
+
+    private mutating func inlineTable(depth: Int) throws(TOMLMistake) -> SourceNode {
+        let start = index
+        var table = TOMLTables(rootSpan: span(start..<start))
+        index += 1
+        skipSpace()
+        if skip(Byte.closeBrace) { return try table.node(ofTable: 0, depth: depth) }
+        while true {
+            let keys = try keyPath()
+            try expectEquals()
+            let value = try value(depth: depth + keys.count)
+            if case .failure(let clash) = table.insert(value, at: keys, in: 0) {
+                throw TOMLMistake(diagnostic: clash.diagnostic)
+            }
+            skipSpace()
+            if skip(Byte.closeBrace) { return try table.node(ofTable: 0, depth: depth) }
+            guard skip(Byte.comma) else { break }
+            skipSpace()
+        }
+        throw mistake(
+            "toml.syntax", "this '{' is not closed by '}' on its line", start..<(start + 1),
+            help: "write the whole table on one line, its members separated by commas")
+    }
+
+    /// The word at the index, for messages.
+    func wordRange() -> Range<Int> {
+        var last = index
+        while last < end, bytes[last] > 0x20, !",]}#=".utf8.contains(bytes[last]) { last += 1 }
+        if last == index, last < end, bytes[last] > 0x20 { last += 1 }
+        return index..<last
+    }
+
+    func wordText() -> String { String(decoding: bytes[wordRange()], as: UTF8.self) }
+}
+
+private func isBareKeyByte(_ byte: UInt8) -> Bool {
+    isDigit(byte) || isLetter(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+}

@@ -1,0 +1,162 @@
+internal import KairanModel
+
+struct TOMLKey {
+    var text: String
+    var span: SourceSpan
+}
+
+/// The tables of a document while it is read: headers may come back to any of them.
+struct TOMLTables {
+    private enum Item {
+        case value(SourceNode)
+        case table(Int)
+        case array([Int])
+    }
+
+    private struct Table {
+        var span: SourceSpan
+        var members: [(key: TOMLKey, item: Item)] = []
+        var positions: [[UInt8]: Int] = [:]
+        /// A header has named it, or dotted keys of an earlier section have made it.
+        var isClosed = false
+
+        subscript(key: TOMLKey) -> (position: Int, item: Item)? {
+            positions[Array(key.text.utf8)].map { ($0, members[$0].item) }
+        }
+
+        mutating func append(_ key: TOMLKey, _ item: Item) {
+            positions[Array(key.text.utf8)] = members.count
+            members.append((key, item))
+        }
+    }
+
+    private var tables: [Table]
+
+    init(rootSpan: SourceSpan) { tables = [Table(span: rootSpan)] }
+
+    mutating func close(_ table: Int) { tables[table].isClosed = true }
+
+    /// A table that nothing names, for what stands under a header that clashes.
+    mutating func makeUnreachable(_ span: SourceSpan) -> Int {
+        tables.append(Table(span: span))
+        return tables.count - 1
+    }
+
+    /// The table that the header `[keys]` opens.
+    mutating func open(_ keys: [TOMLKey], _ span: SourceSpan) -> Result<Int, TOMLClash> {
+        var table = 0
+        for key in keys.dropLast() {
+            switch step(from: table, key) {
+            case .success(let next): table = next
+            case .failure(let clash): return .failure(clash)
+            }
+        }
+        guard let last = keys.last else { return .success(table) }
+        switch tables[table][last] {
+        case nil:
+            let made = add(last, to: table, span)
+            tables[made].isClosed = true
+            return .success(made)
+        case (_, .table(let known))? where !tables[known].isClosed:
+            tables[known].isClosed = true
+            tables[known].span = span
+            return .success(known)
+        case (let position, _)?: return .failure(clash(last, table, position))
+        }
+    }
+
+    /// The table that the header `[[keys]]` adds.
+    mutating func appendElement(at keys: [TOMLKey], _ span: SourceSpan) -> Result<Int, TOMLClash> {
+        var table = 0
+        for key in keys.dropLast() {
+            switch step(from: table, key) {
+            case .success(let next): table = next
+            case .failure(let clash): return .failure(clash)
+            }
+        }
+        guard let last = keys.last else { return .success(table) }
+        let element = makeUnreachable(span)
+        switch tables[table][last] {
+        case nil: tables[table].append(last, .array([element]))
+        case (let position, .array(let elements))?:
+            // Taken out first so that the array is not copied for each of many elements.
+            tables[table].members[position].item = .array([])
+            var elements = elements
+            elements.append(element)
+            tables[table].members[position].item = .array(elements)
+        case (let position, _)?: return .failure(clash(last, table, position))
+        }
+        return .success(element)
+    }
+
+    /// Sets `keys` within a table; gives the tables that the dots go through.
+    mutating func insert(_ value: SourceNode, at keys: [TOMLKey], in start: Int) -> Result<[Int], TOMLClash> {
+        var table = start
+        var path: [Int] = []
+        for key in keys.dropLast() {
+            switch tables[table][key] {
+            case nil: table = add(key, to: table, key.span.advanced(byColumns: 0, length: 1))
+            case (_, .table(let next))? where !tables[next].isClosed: table = next
+            case (let position, _)?: return .failure(clash(key, table, position))
+            }
+            path.append(table)
+        }
+        guard let last = keys.last else { return .success(path) }
+        if let (position, _) = tables[table][last] { return .failure(clash(last, table, position)) }
+        tables[table].append(last, .value(value))
+        return .success(path)
+    }
+
+    /// One step of a header's path: into a table, or into the last element of an array of tables.
+    private mutating func step(from table: Int, _ key: TOMLKey) -> Result<Int, TOMLClash> {
+        switch tables[table][key] {
+        case nil: .success(add(key, to: table, key.span.advanced(byColumns: 0, length: 1)))
+        case (_, .table(let next))?: .success(next)
+        case (let position, .array(let elements))?:
+            elements.last.map { .success($0) } ?? .failure(clash(key, table, position))
+        case (let position, .value)?: .failure(clash(key, table, position))
+        }
+    }
+
+    private mutating func add(_ key: TOMLKey, to table: Int, _ span: SourceSpan) -> Int {
+        let made = makeUnreachable(span)
+        tables[table].append(key, .table(made))
+        return made
+    }
+
+    private func clash(_ key: TOMLKey, _ table: Int, _ position: Int) -> TOMLClash {
+        TOMLClash(key: key, firstLine: tables[table].members[position].key.span.line)
+    }
+
+    func node(ofTable table: Int, depth: Int) throws(TOMLMistake) -> SourceNode {
+        guard depth <= maximumTOMLDepth else {
+            throw TOMLMistake(diagnostic: tooDeep(tables[table].span))
+        }
+        var members: [SourceNode.Member] = []
+        members.reserveCapacity(tables[table].members.count)
+        for (key, item) in tables[table].members {
+            let value = try node(of: item, at: key.span, depth: depth + 1)
+            members.append(SourceNode.Member(key: key.text, keySpan: key.span, value: value))
+        }
+        return SourceNode(.mapping(members), span: tables[table].span)
+    }
+
+    private func node(of item: Item, at span: SourceSpan, depth: Int) throws(TOMLMistake) -> SourceNode {
+        switch item {
+        case .value(let node): return node
+        case .table(let table): return try node(ofTable: table, depth: depth)
+        case .array(let elements):
+            var nodes: [SourceNode] = []
+            for element in elements { nodes.append(try node(ofTable: element, depth: depth + 1)) }
+            return SourceNode(.sequence(nodes), span: nodes.first?.span ?? span)
+        }
+    }
+}
+
+/// Headers, dots and inline values each count; together they stay below what a small stack can take.
+let maximumTOMLDepth = 100
+
+func tooDeep(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+        .error, "toml.depth", "nested more than \(maximumTOMLDepth) levels deep", at: span, help: "use fewer levels")
+}
