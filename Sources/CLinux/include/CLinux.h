@@ -5,4 +5,7 @@
 /// Returns 0, or -1 with errno set. Swift cannot call the variadic syscall(2) itself.
 int linux_exchange(const char *first, const char *second);
 
+/// O_PATH of open(2), which Glibc declares only for GNU sources: a folder opened to name what is in it.
+extern const int linux_open_path;
+
 #endif

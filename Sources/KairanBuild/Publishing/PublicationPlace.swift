@@ -1,0 +1,78 @@
+import Glibc
+
+/// Where a publication goes, and the names beside it that belong to its making.
+///
+/// All are in one folder, so that a rename between them is one step of one file system.
+struct PublicationPlace: Sendable {
+    /// Absolute; symbolic links resolved, so that what is replaced is the real folder and not a link to it.
+    let target: String
+    let staging: String
+    /// The earlier tree on its way out, where two folders cannot be exchanged.
+    let retired: String
+    let lock: String
+
+    /// Makes the folders above the target when they are missing.
+    init(resolving folder: String) throws(PublishError) {
+        let real = try realFolder(folder)
+        let cut = real.utf8.lastIndex(of: UInt8(ascii: "/")) ?? real.startIndex
+        let (parent, name) = (real[..<cut], real[real.utf8.index(after: cut)...])
+        if name.isEmpty { throw SystemError(code: EBUSY).at(folder) }
+        target = real
+        staging = "\(parent)/.\(name).kairan-staging"
+        retired = "\(parent)/.\(name).kairan-retired"
+        lock = "\(parent)/.\(name).kairan-lock"
+    }
+}
+
+func exists(_ path: String) throws(PublishError) -> Bool { try status(of: path) != nil }
+
+/// Of the path itself, not of what it links to; nil when nothing is there.
+func status(of path: String) throws(PublishError) -> stat? {
+    var status = stat()
+    do {
+        try systemCall { lstat(path, &status) }
+        return status
+    } catch {
+        if error.code == ENOENT { return nil }
+        throw error.at(path)
+    }
+}
+
+/// realpath(3) for a path whose end may not exist yet: missing folders above the last name are made.
+private func realFolder(_ folder: String) throws(PublishError) -> String {
+    if let whole = try realPath(folder) { return whole }
+    var path = folder
+    while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
+    let cut = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let name = cut.map { path[path.utf8.index(after: $0)...] } ?? path[...]
+    let above = cut.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    // An empty path, or `..` of a folder that is missing: making something up would surprise.
+    if ["", ".", ".."].contains(name) { throw SystemError(code: ENOENT).at(folder) }
+    if let linked = try linkTarget(path) {
+        return try realFolder(linked.hasPrefix("/") ? linked : "\(above)/\(linked)")
+    }
+    let parent = try realFolder(above)
+    if mkdir(parent, 0o777) == -1, errno != EEXIST { throw SystemError(code: errno).at(parent) }
+    return parent == "/" ? "/\(name)" : "\(parent)/\(name)"
+}
+
+/// Nil when something on the way is missing.
+private func realPath(_ path: String) throws(PublishError) -> String? {
+    guard let real = realpath(path, nil) else {
+        let code = errno
+        if code == ENOENT { return nil }
+        throw SystemError(code: code).at(path)
+    }
+    defer { free(real) }
+    return String(cString: real)
+}
+
+/// What a symbolic link says, nil when the path is not one. A link whose folder is missing still says where it belongs.
+private func linkTarget(_ path: String) throws(PublishError) -> String? {
+    guard let status = try status(of: path), status.st_mode & S_IFMT == S_IFLNK else { return nil }
+    var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = try systemCall(at: path) {
+        bytes.withUnsafeMutableBytes { readlink(path, $0.bindMemory(to: CChar.self).baseAddress!, $0.count) }
+    }
+    return String(decoding: bytes[..<count], as: UTF8.self)
+}

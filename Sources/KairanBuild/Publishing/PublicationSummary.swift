@@ -1,0 +1,12 @@
+/// What one publication did. Counts are of output files; the manifest is not counted.
+package struct PublicationSummary: Equatable, Sendable {
+    package var added = 0
+    package var changed = 0
+    package var removed = 0
+    package var unchanged = 0
+    /// The size of all output files together.
+    package var bytes = 0
+
+    /// The folder already held exactly these files.
+    package var isUnchanged: Bool { added == 0 && changed == 0 && removed == 0 }
+}

@@ -1,0 +1,26 @@
+/// Why nothing was published. The earlier publication is as it was.
+package enum PublishError: Error, Equatable {
+    /// Paths inside the target that Kairan did not make and will not replace, sorted.
+    case conflicts([String])
+    /// Another build is publishing to the same folder; `holder` says which: `process 4711 on minato`.
+    case locked(holder: String)
+    /// A system call failed at `path`; `reason` is the system's own text, such as `No space left on device`.
+    case io(path: String, reason: String)
+    /// Output paths that cannot be files inside the target: absolute, with `..`, twice, or both file and folder.
+    case unpublishable([String])
+}
+
+extension PublishError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .conflicts(let paths):
+            "Kairan did not make these and will not replace them; move them away: " + paths.joined(separator: ", ")
+        case .locked(let holder):
+            "another build is publishing to this folder: \(holder)"
+        case .io(let path, let reason):
+            "\(path): \(reason)"
+        case .unpublishable(let paths):
+            "these cannot be paths of published files: " + paths.joined(separator: ", ")
+        }
+    }
+}

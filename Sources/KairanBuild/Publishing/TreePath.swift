@@ -1,0 +1,77 @@
+import Glibc
+
+/// A path inside the target, compared byte by byte.
+///
+/// Not a `String`: two names that differ only in Unicode normalization are equal as strings and two files on disk,
+/// and a name that is not UTF-8 must come through unharmed.
+struct TreePath: Sendable {
+    /// Ends with NUL, so that the path and its last name can be handed to the kernel without a copy.
+    private let terminated: [UInt8]
+    private let nameStart: Int
+
+    static let root = TreePath([])
+
+    init(_ bytes: some Collection<UInt8>) {
+        var terminated: [UInt8] = []
+        terminated.reserveCapacity(bytes.count + 1)
+        terminated.append(contentsOf: bytes)
+        nameStart = terminated.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+        terminated.append(0)
+        self.terminated = terminated
+    }
+
+    init(_ text: String) { self.init(text.utf8) }
+
+    var bytes: ArraySlice<UInt8> { terminated.dropLast() }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// The folder's path with its final slash; empty at the top.
+    var folderPrefix: ArraySlice<UInt8> { terminated[..<nameStart] }
+
+    /// The folder that holds this, nil at the top.
+    var folder: TreePath? { nameStart == 0 ? nil : TreePath(terminated[..<(nameStart - 1)]) }
+
+    func appending(_ name: some Collection<UInt8>) -> TreePath {
+        bytes.isEmpty ? TreePath(name) : TreePath(bytes + [UInt8(ascii: "/")] + name)
+    }
+
+    func withPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result { withBytes(from: 0, body) }
+
+    /// The last name alone, for calls relative to an open folder.
+    func withName<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result { withBytes(from: nameStart, body) }
+
+    private func withBytes<Result>(from start: Int, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
+        terminated[start...].withUnsafeBufferPointer { buffer in
+            // Never empty: the final NUL is always there.
+            buffer.withMemoryRebound(to: CChar.self) { body($0.baseAddress!) }
+        }
+    }
+}
+
+extension TreePath: Hashable {
+    static func == (left: TreePath, right: TreePath) -> Bool { left.terminated == right.terminated }
+
+    func hash(into hasher: inout Hasher) { terminated.withUnsafeBytes { hasher.combine(bytes: $0) } }
+}
+
+extension TreePath: Comparable {
+    /// The final NUL sorts a folder before what is in it.
+    static func < (left: TreePath, right: TreePath) -> Bool {
+        left.terminated.withUnsafeBytes { left in
+            right.terminated.withUnsafeBytes { right in
+                memcmp(left.baseAddress!, right.baseAddress!, min(left.count, right.count)) < 0
+            }
+        }
+    }
+}
+
+extension TreePath {
+    /// Whether an output may have this path: relative, and every name a real one.
+    var isPublishable: Bool {
+        !bytes.isEmpty && !bytes.contains(0)
+            && bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy { name in
+                !name.isEmpty && !name.elementsEqual(".".utf8) && !name.elementsEqual("..".utf8)
+            }
+    }
+}

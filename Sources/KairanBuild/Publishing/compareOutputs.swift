@@ -1,0 +1,91 @@
+import Glibc
+
+/// How an output compares with what is on disk at its path.
+enum OutputState: Sendable {
+    case same
+    /// A regular file with other bytes.
+    case differs
+    /// No regular file is there; perhaps something else is.
+    case absent
+}
+
+/// The states of a publication's files, in their order, and of its manifest.
+struct OutputStates: Sendable {
+    var files: [OutputState]
+    var manifest: OutputState
+
+    var allSame: Bool { manifest == .same && files.allSatisfy { $0 == .same } }
+}
+
+func compareOutputs(_ publication: Publication, in target: String) throws(PublishError) -> OutputStates {
+    OutputStates(
+        files: try compareFiles(publication.files, in: target),
+        manifest: try compareFiles([publication.manifest], in: target)[0])
+}
+
+/// Compares every file with the one on disk.
+///
+/// Opening and reading a small file costs as much as asking for its size first, and a read of one byte more than is
+/// expected tells both, so there is no separate look at sizes.
+private func compareFiles(_ files: [Publication.File], in target: String) throws(PublishError) -> [OutputState] {
+    var cursor = try FolderCursor(top: target)
+    var reader = FileComparer()
+    var states: [OutputState] = []
+    states.reserveCapacity(files.count)
+    for file in files {
+        states.append(
+            try failingAt("\(target)/\(file.path.text)") { () throws(SystemError) in
+                try reader.compare(file, below: &cursor)
+            })
+    }
+    return states
+}
+
+private struct FileComparer {
+    private var buffer = [UInt8](repeating: 0, count: 1 << 18)
+
+    mutating func compare(
+        _ file: Publication.File, below cursor: inout FolderCursor
+    ) throws(SystemError) -> OutputState {
+        let descriptor: Int32
+        do {
+            let folder = try cursor.folder(of: file.path)
+            // O_NONBLOCK: a pipe that someone left at the path must not hold the build up.
+            let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+            descriptor = try systemCall { file.path.withName { openat(folder, $0, flags) } }
+        } catch {
+            switch error.code {
+            case ENOENT, ENOTDIR, ELOOP, ENXIO: return .absent
+            default: throw error
+            }
+        }
+        defer { close(descriptor) }
+        do {
+            return try holds(file.bytes, descriptor) ? .same : isRegular(descriptor) ? .differs : .absent
+        } catch SystemError(code: EISDIR) {
+            return .absent
+        }
+    }
+
+    private mutating func holds(_ bytes: [UInt8], _ descriptor: Int32) throws(SystemError) -> Bool {
+        var offset = 0
+        while true {
+            let wanted = min(buffer.count, bytes.count - offset + 1)
+            let count = try systemCall { buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress!, wanted) } }
+            if count > bytes.count - offset { return false }
+            let isSame = bytes.withUnsafeBytes { expected in
+                buffer.withUnsafeBytes { memcmp($0.baseAddress!, expected.baseAddress! + offset, count) == 0 }
+            }
+            if !isSame { return false }
+            offset += count
+            // A short read of a regular file is its end (read(2)).
+            if count < wanted { return offset == bytes.count }
+        }
+    }
+
+    private func isRegular(_ descriptor: Int32) throws(SystemError) -> Bool {
+        var status = stat()
+        try systemCall { fstat(descriptor, &status) }
+        return status.st_mode & S_IFMT == S_IFREG
+    }
+}

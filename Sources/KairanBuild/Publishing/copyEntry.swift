@@ -1,0 +1,52 @@
+import Glibc
+
+/// Copies a file or link with its permissions and time stamps, where the two trees cannot share it.
+func copyEntry(_ path: TreePath, _ kind: ScannedTree.Kind, from old: Int32, in new: Int32) throws(SystemError) {
+    switch kind {
+    case .file: try copyFile(path, from: old, in: new)
+    case .symbolicLink: try copyLink(path, from: old, in: new)
+    case .folder, .special: throw SystemError(code: EOPNOTSUPP)
+    }
+}
+
+private func copyFile(_ path: TreePath, from old: Int32, in new: Int32) throws(SystemError) {
+    let source = try systemCall { path.withName { openat(old, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) } }
+    defer { close(source) }
+    var status = stat()
+    try systemCall { fstat(source, &status) }
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let copy = try systemCall { path.withName { openat(new, $0, flags, 0o600) } }
+    try writeAndClose(copy, try readToEnd(source))
+    if fchownat(new, path, status) == -1 && errno != EPERM { throw SystemError(code: errno) }
+    try systemCall { path.withName { fchmodat(new, $0, status.st_mode & 0o7777, 0) } }
+    try takeOverTimes(of: status, for: path, in: new)
+}
+
+private func copyLink(_ path: TreePath, from old: Int32, in new: Int32) throws(SystemError) {
+    var status = stat()
+    try systemCall { path.withName { fstatat(old, $0, &status, AT_SYMLINK_NOFOLLOW) } }
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    try systemCall { path.withName { readlinkat(old, $0, &target, Int(PATH_MAX)) } }
+    try systemCall { path.withName { symlinkat(target, new, $0) } }
+    if fchownat(new, path, status) == -1 && errno != EPERM { throw SystemError(code: errno) }
+    try takeOverTimes(of: status, for: path, in: new)
+}
+
+private func fchownat(_ folder: Int32, _ path: TreePath, _ status: stat) -> Int32 {
+    path.withName { Glibc.fchownat(folder, $0, status.st_uid, status.st_gid, AT_SYMLINK_NOFOLLOW) }
+}
+
+private func takeOverTimes(of status: stat, for path: TreePath, in folder: Int32) throws(SystemError) {
+    let times = [status.st_atim, status.st_mtim]
+    try systemCall { path.withName { utimensat(folder, $0, times, AT_SYMLINK_NOFOLLOW) } }
+}
+
+func readToEnd(_ descriptor: Int32) throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+        let count = try systemCall { buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress!, $0.count) } }
+        if count == 0 { return bytes }
+        bytes += buffer[..<count]
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import KairanOutput
+
+@testable import KairanBuild
+
+/// A folder of real files for one test, with `public` inside as the target; removed with the value.
+struct PublishingSandbox: ~Copyable {
+    let root: String
+    var target: String { root + "/public" }
+
+    init() throws {
+        root = NSTemporaryDirectory() + "kairan-publishing-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        do {
+            try FileManager.default.removeItem(atPath: root)
+        } catch {
+            print("left behind: \(root): \(error)")
+        }
+    }
+
+    func write(_ text: String, to path: String) throws {
+        let file = URL(filePath: "\(root)/\(path)")
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+    }
+
+    func link(_ path: String, to destination: String) throws {
+        try FileManager.default.createSymbolicLink(atPath: "\(root)/\(path)", withDestinationPath: destination)
+    }
+
+    func makeFolder(_ path: String) throws {
+        try FileManager.default.createDirectory(atPath: "\(root)/\(path)", withIntermediateDirectories: true)
+    }
+
+    func remove(_ path: String) throws { try FileManager.default.removeItem(atPath: "\(root)/\(path)") }
+
+    func status(_ path: String) throws -> stat {
+        var status = stat()
+        try systemCall(at: path) { lstat("\(root)/\(path)", &status) }
+        return status
+    }
+
+    /// Beside the target, what is there of Kairan's making.
+    func besideTarget() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: root).filter { $0.contains(".kairan-") }.sorted()
+    }
+
+    func published() throws -> [String: String] { try treeContents(target) }
+}
+
+/// Every path below a folder: files with their text, links as `-> where`, folders that are empty as `/`.
+func treeContents(_ top: String) throws -> [String: String] {
+    let tree = try scanTree(top)
+    let filled = folders(leadingTo: tree.entries.keys)
+    var contents: [String: String] = [:]
+    for (path, entry) in tree.entries where path != PublicationManifest.path {
+        let whole = "\(top)/\(path.text)"
+        switch entry.kind {
+        case .file: contents[path.text] = try String(contentsOfFile: whole, encoding: .utf8)
+        case .symbolicLink:
+            contents[path.text] = "-> " + (try FileManager.default.destinationOfSymbolicLink(atPath: whole))
+        case .folder: if !filled.contains(path) { contents[path.text] = "/" }
+        case .special: contents[path.text] = "special"
+        }
+    }
+    return contents
+}
+
+func outputs(_ contents: [String: String]) -> [OutputFile] {
+    contents.map { OutputFile(path: $0.key, bytes: Array($0.value.utf8)) }
+}
+
+/// The executable built beside the tests.
+func publishProbe() -> URL {
+    URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+        .appending(path: "publish-probe")
+}

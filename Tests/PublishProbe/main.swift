@@ -1,0 +1,26 @@
+import Foundation
+import KairanBuild
+import KairanOutput
+
+// Publishes the files of two folders to a third in turn, for ever, so that the tests can kill it at any moment.
+// Usage: publish-probe TARGET FIRST SECOND
+
+func outputs(of folder: String) throws -> [OutputFile] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder).compactMap { path in
+        let url = URL(filePath: folder).appending(path: path)
+        guard try url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else { return nil }
+        return OutputFile(path: path, bytes: Array(try Data(contentsOf: url)))
+    }
+}
+
+guard CommandLine.arguments.count == 4 else { exit(2) }
+do {
+    let generations = try CommandLine.arguments[2...].map(outputs)
+    FileHandle.standardOutput.write(Data("ready\n".utf8))
+    while true {
+        for generation in generations { _ = try publish(generation, to: CommandLine.arguments[1]) }
+    }
+} catch {
+    FileHandle.standardError.write(Data("\(error)\n".utf8))
+    exit(3)
+}
