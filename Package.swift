@@ -19,7 +19,9 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.0.0"),
     ],
     targets: [
-        .systemLibrary(name: "CMarkGFM", pkgConfig: "libcmark-gfm", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+        .systemLibrary(
+            name: "CMarkGFM", pkgConfig: "libcmark-gfm",
+            providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .target(name: "CLinux"),
         .target(name: "KairanModel", swiftSettings: strict),
         .target(name: "KairanMarkdown", dependencies: ["KairanModel", "CMarkGFM"], swiftSettings: strict),
@@ -43,9 +45,12 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(name: "KairanModelTests", dependencies: ["KairanModel"], swiftSettings: strict),
-        .testTarget(name: "KairanMarkdownTests", dependencies: ["KairanMarkdown", "KairanModel"], swiftSettings: strict),
+        .testTarget(
+            name: "KairanMarkdownTests", dependencies: ["KairanMarkdown", "KairanModel"], swiftSettings: strict),
         .testTarget(name: "KairanContentTests", dependencies: ["KairanContent", "KairanModel"], swiftSettings: strict),
-        .testTarget(name: "KairanOutputTests", dependencies: ["KairanOutput", "KairanContent", "KairanModel"], swiftSettings: strict),
+        .testTarget(
+            name: "KairanOutputTests", dependencies: ["KairanOutput", "KairanContent", "KairanModel"],
+            swiftSettings: strict),
         .executableTarget(
             name: "publish-probe", dependencies: ["KairanBuild", "KairanOutput"], path: "Tests/PublishProbe",
             swiftSettings: strict),

@@ -37,7 +37,8 @@ package func build(_ tree: SourceTree, _ options: BuildOptions) throws(OptionErr
     let files = (rendered + plan.assetFiles() + plan.siteFiles()).sorted { $0.path < $1.path }
     diagnostics += plan.checkOutputs(files) + plan.checkLinks(files)
 
-    var result = BuildResult(files: diagnostics.hasErrors ? [] : files, plan: plan, diagnostics: diagnostics.sortedForReport)
+    var result = BuildResult(
+        files: diagnostics.hasErrors ? [] : files, plan: plan, diagnostics: diagnostics.sortedForReport)
     result.pageCount = plan.pageCount
     result.endpointCount = plan.endpointCount
     return result
@@ -62,7 +63,8 @@ extension Declarations {
         } else if let parts = splitSiteURL(base) {
             (declarations.settings.origin, declarations.settings.host, declarations.settings.basePath) = parts
         } else {
-            throw OptionError(description: "'\(base)' is not a base; write --base /board/ or --base https://example.org/board/")
+            throw OptionError(
+                description: "'\(base)' is not a base; write --base /board/ or --base https://example.org/board/")
         }
         return declarations
     }

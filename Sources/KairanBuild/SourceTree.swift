@@ -23,7 +23,8 @@ package func readSourceTree(_ folder: String) throws(ReadError) -> Diagnosed<Sou
             reader.diagnostics.append(
                 Diagnostic(
                     .error, "site.missing", "there is no folder '\(name)' in \(folder == "." ? "this folder" : folder)",
-                    at: SourceSpan(path: name), help: "run kairan in the site's folder, or name it: kairan build path/to/site"))
+                    at: SourceSpan(path: name),
+                    help: "run kairan in the site's folder, or name it: kairan build path/to/site"))
             continue
         }
         try reader.readFolder(name)
@@ -72,12 +73,14 @@ private struct SourceTreeReader {
     private mutating func readLink(_ path: String) throws(ReadError) {
         guard let target = realPath(onDisk(path)), let realRoot, target.hasPrefix(realRoot + "/") else {
             return report(
-                "path.symlink", "this symbolic link leads out of the site", path, help: "copy the file it names into the site")
+                "path.symlink", "this symbolic link leads out of the site", path,
+                help: "copy the file it names into the site")
         }
         var status = stat()
         guard stat(onDisk(path), &status) == 0 else { throw error(path) }
         guard status.st_mode & S_IFMT == S_IFREG else {
-            return report("path.symlink", "this symbolic link leads to a folder", path, help: "move the folder itself here")
+            return report(
+                "path.symlink", "this symbolic link leads to a folder", path, help: "move the folder itself here")
         }
         try readFile(path, size: Int(status.st_size))
     }

@@ -56,10 +56,11 @@ package struct SiteTimeZone: Sendable {
 
     package func dateTime(date: LocalDate, time: LocalTime = .midnight) -> DateTime {
         let wall = date.daysSinceEpoch * 86_400 + time.secondsSinceMidnight
-        // The offset in force just before the wall time decides; the second look settles the hours around a change.
-        let first = offset(atEpochSeconds: wall - offset(atEpochSeconds: wall))
-        let second = offset(atEpochSeconds: wall - first)
-        return DateTime(date: date, time: time, offset: max(first, second) == first ? first : second)
+        // Of an hour that comes twice the first is meant; one that does not exist moves forward past the change.
+        let before = offset(atEpochSeconds: wall - 86_400)
+        let after = offset(atEpochSeconds: wall + 86_400)
+        let isAfter = offset(atEpochSeconds: wall - before) != before && offset(atEpochSeconds: wall - after) == after
+        return dateTime(epochSeconds: wall - (isAfter ? after : before))
     }
 
     package func dateTime(epochSeconds: Int) -> DateTime {

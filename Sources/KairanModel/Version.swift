@@ -6,7 +6,8 @@ package struct Version: Hashable, Sendable {
     package let prerelease: [String]
 
     package init?(_ text: some StringProtocol) {
-        let halves = Array(text.utf8).split(separator: UInt8(ascii: "-"), maxSplits: 1, omittingEmptySubsequences: false)
+        let halves = Array(text.utf8).split(
+            separator: UInt8(ascii: "-"), maxSplits: 1, omittingEmptySubsequences: false)
         let parts = halves[0].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let numbers = parts.compactMap { part in
             part.isEmpty || (part.count > 1 && part.first == UInt8(ascii: "0")) ? nil : digits(part)
@@ -48,7 +49,8 @@ extension Version: Comparable {
 
 extension Version: CustomStringConvertible {
     package var description: String {
-        numbers.map(String.init).joined(separator: ".") + (prerelease.isEmpty ? "" : "-" + prerelease.joined(separator: "."))
+        numbers.map(String.init).joined(separator: ".")
+            + (prerelease.isEmpty ? "" : "-" + prerelease.joined(separator: "."))
     }
 }
 

@@ -13,7 +13,9 @@ struct BuildCommand: ParsableCommand {
 
     @OptionGroup var site: SiteOptions
 
-    @Option(help: ArgumentHelp("Where to publish (default: public in the site's folder).", valueName: "folder"), completion: .directory)
+    @Option(
+        help: ArgumentHelp("Where to publish (default: public in the site's folder).", valueName: "folder"),
+        completion: .directory)
     var out: String?
 
     func run() throws {

@@ -8,7 +8,8 @@ extension Report {
     func human(_ diagnostic: Diagnostic, line: String?) -> String {
         let terminal = Terminal.standardError
         let span = diagnostic.span
-        let severity = terminal.styled("\(diagnostic.severity.rawValue):", diagnostic.severity == .error ? .red : .yellow)
+        let severity = terminal.styled(
+            "\(diagnostic.severity.rawValue):", diagnostic.severity == .error ? .red : .yellow)
         var text = "\(terminal.styled("\(span.path):\(span.line):\(span.column):", .bold)) \(severity) "
         text += "\(printable(diagnostic.message)) \(terminal.styled("[\(diagnostic.rule)]", .dim))\n"
         if let line {
@@ -25,7 +26,8 @@ extension Report {
     /// A workflow command of GitHub Actions.
     func github(_ diagnostic: Diagnostic) -> String {
         let span = diagnostic.span
-        let place = "file=\(escapedProperty(span.path)),line=\(span.line),col=\(span.column),endColumn=\(span.column + span.length)"
+        let place =
+            "file=\(escapedProperty(span.path)),line=\(span.line),col=\(span.column),endColumn=\(span.column + span.length)"
         let help = diagnostic.help.map { "\nhelp: \($0)" } ?? ""
         return "::\(diagnostic.severity.rawValue) \(place),title=\(escapedProperty(diagnostic.rule))"
             + "::\(escapedMessage(diagnostic.message + help))\n"
@@ -73,14 +75,18 @@ struct Excerpt {
         let first = start > 100 ? start - 40 : 0
         let last = min(scalars.count, first + 160)
         let lead = first > 0 ? "…" : ""
-        text = lead + Self.printable(String(String.UnicodeScalarView(scalars[first..<last]))) + (last < scalars.count ? "…" : "")
+        text =
+            lead + Self.printable(String(String.UnicodeScalarView(scalars[first..<last])))
+            + (last < scalars.count ? "…" : "")
         indent = String(repeating: " ", count: lead.count + Self.width(scalars[first..<start]))
         let marked = end <= scalars.count ? Self.width(scalars[start..<max(start, min(end, last))]) : 1
         carets = String(repeating: "^", count: max(marked, 1))
     }
 
     static func printable(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? " " : $0 }))
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? " " : $0 }))
     }
 
     /// Terminals show CJK characters two columns wide.
@@ -99,7 +105,8 @@ struct SourceLines {
 
     func line(of span: SourceSpan) -> String? {
         guard let file = files[span.path], !file.bytes.contains(0) else { return nil }
-        let lines = file.bytes.split(separator: UInt8(ascii: "\n"), maxSplits: span.line, omittingEmptySubsequences: false)
+        let lines = file.bytes.split(
+            separator: UInt8(ascii: "\n"), maxSplits: span.line, omittingEmptySubsequences: false)
         guard lines.indices.contains(span.line - 1) else { return nil }
         let line = String(decoding: lines[span.line - 1], as: UTF8.self)
         return line.allSatisfy(\.isWhitespace) ? nil : line

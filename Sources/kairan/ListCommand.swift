@@ -75,7 +75,9 @@ extension Runner {
         return [["id", "place", "window"]]
             + collection.entries.map { entry in
                 var phase = ""
-                if let window, case .window(let value) = entry.values[window] { phase = value.phase(at: moment).rawValue }
+                if let window, case .window(let value) = entry.values[window] {
+                    phase = value.phase(at: moment).rawValue
+                }
                 return [entry.id, "\(entry.span.path):\(entry.span.line)", phase]
             }
     }

@@ -10,7 +10,9 @@ struct SiteOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Build as of this moment, in the site's time zone.", valueName: "moment"))
     var at: String?
 
-    @Option(help: ArgumentHelp("Base path (/board/) or address (https://…/board/) instead of site.yml's.", valueName: "base"))
+    @Option(
+        help: ArgumentHelp(
+            "Base path (/board/) or address (https://…/board/) instead of site.yml's.", valueName: "base"))
     var base: String?
 
     @Option(help: "How to report: human, json, or github (annotations).")

@@ -72,7 +72,8 @@ struct RawEntryReader {
 
     private mutating func addListed(_ node: SourceNode, _ file: SourceFile) {
         guard var members = node.members else {
-            return error("entry.type", "a \(declaration.entryWord) must be a mapping, not \(node.kindName)", at: node.span)
+            return error(
+                "entry.type", "a \(declaration.entryWord) must be a mapping, not \(node.kindName)", at: node.span)
         }
         let key = declaration.idField ?? "id"
         guard let member = members.first(where: { $0.key == key }), let id = member.value.scalar, !id.isEmpty else {

@@ -7,7 +7,9 @@ extension ValueReader {
             addresses.append(SourceAddress(destination: text, span: node.span))
             return .sitePath(text)
         }
-        if let offset = text.unicodeScalars.enumerated().first(where: { $0.element.value <= 0x20 || "<>\"\\^`{|}".unicodeScalars.contains($0.element) })?.offset {
+        if let offset = text.unicodeScalars.enumerated().first(where: {
+            $0.element.value <= 0x20 || "<>\"\\^`{|}".unicodeScalars.contains($0.element)
+        })?.offset {
             error(
                 "url.invalid", "a URL cannot hold this character", at: node.span.advanced(byColumns: offset, length: 1),
                 help: "percent-encode it, a space is %20")

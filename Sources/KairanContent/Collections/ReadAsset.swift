@@ -4,7 +4,8 @@ extension ValueReader {
     mutating func file(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
         guard let file = find(text, node) else { return .missing }
         checkSize(file, node, field)
-        return .asset(Asset(path: file.path, byteCount: file.bytes.count, mediaType: mediaType(ofExtension: file.fileExtension)))
+        return .asset(
+            Asset(path: file.path, byteCount: file.bytes.count, mediaType: mediaType(ofExtension: file.fileExtension)))
     }
 
     mutating func image(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
@@ -36,7 +37,8 @@ extension ValueReader {
 
     private mutating func find(_ text: String, _ node: SourceNode) -> SourceFile? {
         guard let path = contentPath(text, from: folder) else {
-            error("path.outside", "'\(text)' is outside content/", at: node.span, help: "keep the file beside the entry")
+            error(
+                "path.outside", "'\(text)' is outside content/", at: node.span, help: "keep the file beside the entry")
             return nil
         }
         guard let file = surroundings.files[path] else {
@@ -44,8 +46,10 @@ extension ValueReader {
                 "image.missing", "there is no file '\(text)'", at: node.span,
                 help: suggestion(
                     for: String(fileName(of: path)),
-                    in: surroundings.files.keys.filter { KairanContent.folder(of: $0) == KairanContent.folder(of: path) }
-                        .map { String(fileName(of: $0)) }.sorted(), kind: "files there"))
+                    in: surroundings.files.keys.filter {
+                        KairanContent.folder(of: $0) == KairanContent.folder(of: path)
+                    }
+                    .map { String(fileName(of: $0)) }.sorted(), kind: "files there"))
             return nil
         }
         usedFiles.insert(path)

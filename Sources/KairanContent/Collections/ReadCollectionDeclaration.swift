@@ -44,7 +44,9 @@ extension DeclarationReader {
         }
         return members.compactMap { member in
             if CollectionDeclaration.reservedNames.contains(member.key) {
-                error("field.reserved", "'\(member.key)' has a meaning of its own and cannot name a field", at: member.keySpan)
+                error(
+                    "field.reserved", "'\(member.key)' has a meaning of its own and cannot name a field",
+                    at: member.keySpan)
                 return nil
             }
             guard isFieldName(member.key) else {

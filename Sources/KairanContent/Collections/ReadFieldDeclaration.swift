@@ -79,7 +79,8 @@ extension DeclarationReader {
         }
         field.type = .choice(Choice(options: pairs))
         if let options, options["values"] != nil {
-            for member in members(of: options, allowed: ["values", "default"], what: "a choice") where member.key == "default" {
+            for member in members(of: options, allowed: ["values", "default"], what: "a choice")
+            where member.key == "default" {
                 setDefault(member.value, of: &field)
             }
         }
@@ -105,7 +106,8 @@ extension DeclarationReader {
         return true
     }
 
-    private mutating func record(_ options: SourceNode?, of field: inout FieldDeclaration, at span: SourceSpan) -> Bool {
+    private mutating func record(_ options: SourceNode?, of field: inout FieldDeclaration, at span: SourceSpan) -> Bool
+    {
         guard let members = options?.members, !members.isEmpty else {
             error("field.declaration", "a record must list its fields", at: span)
             return false

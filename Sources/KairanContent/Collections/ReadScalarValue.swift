@@ -3,14 +3,21 @@ internal import KairanModel
 extension ValueReader {
     mutating func text(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
         let length = text.unicodeScalars.count
-        if text.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x0A }), !field.isOptional, (field.limits.minimumLength ?? 1) > 0 {
-            error("field.missing", "'\(field.name)' is empty", at: node.span, help: "write something, or declare it as text?")
+        if text.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x0A }), !field.isOptional, (field.limits.minimumLength ?? 1) > 0
+        {
+            error(
+                "field.missing", "'\(field.name)' is empty", at: node.span,
+                help: "write something, or declare it as text?")
         }
         if let minimum = field.limits.minimumLength, length < minimum {
-            error("field.limit", "'\(field.name)' must have at least \(minimum) characters, it has \(length)", at: node.span)
+            error(
+                "field.limit", "'\(field.name)' must have at least \(minimum) characters, it has \(length)",
+                at: node.span)
         }
         if let maximum = field.limits.maximumLength, length > maximum {
-            error("field.limit", "'\(field.name)' may have at most \(maximum) characters, it has \(length)", at: node.span)
+            error(
+                "field.limit", "'\(field.name)' may have at most \(maximum) characters, it has \(length)", at: node.span
+            )
         }
         return .text(text)
     }
@@ -18,11 +25,14 @@ extension ValueReader {
     mutating func boolean(_ node: SourceNode, _ field: FieldDeclaration) -> Value {
         if case .scalar(let text, let kind) = node.content, kind != .string {
             if text == "true" || text == "false" { return .boolean(text == "true") }
-            let help = ["yes", "on", "no", "off"].contains(text.lowercased())
+            let help =
+                ["yes", "on", "no", "off"].contains(text.lowercased())
                 ? "write true or false" : suggestion(for: text, in: ["true", "false"], kind: "write")
             error("field.type", "'\(text)' is not true or false", at: node.span, help: help)
         } else {
-            error("field.type", "'\(field.name)' must be true or false, not \(node.kindName)", at: node.span, help: "write it without quotes")
+            error(
+                "field.type", "'\(field.name)' must be true or false, not \(node.kindName)", at: node.span,
+                help: "write it without quotes")
         }
         return .missing
     }
@@ -30,7 +40,9 @@ extension ValueReader {
     mutating func number(_ node: SourceNode, _ field: FieldDeclaration) -> Value {
         guard case .scalar(let text, let kind) = node.content, kind == .plain || kind == .number else {
             let help = node.scalar.flatMap { DecimalNumber($0) } == nil ? nil : "write it without quotes"
-            error("field.type", "'\(field.name)' must be a \(field.type), not \(node.kindName)", at: node.span, help: help)
+            error(
+                "field.type", "'\(field.name)' must be a \(field.type), not \(node.kindName)", at: node.span, help: help
+            )
             return .missing
         }
         let number: DecimalNumber
@@ -83,7 +95,8 @@ extension ValueReader {
         return .missing
     }
 
-    mutating func reference(_ id: String, _ collection: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
+    mutating func reference(_ id: String, _ collection: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value
+    {
         guard let ids = surroundings.entryIDs[collection] else {
             // The declaration's mistake is reported where it was made.
             return .missing
@@ -97,10 +110,14 @@ extension ValueReader {
 
     func isEmail(_ text: String) -> Bool {
         let halves = text.split(separator: "@", omittingEmptySubsequences: false)
-        guard halves.count == 2, !halves[0].isEmpty, halves[1].contains("."), !halves[1].hasPrefix("."), !halves[1].hasSuffix(".") else {
+        guard halves.count == 2, !halves[0].isEmpty, halves[1].contains("."), !halves[1].hasPrefix("."),
+            !halves[1].hasSuffix(".")
+        else {
             return false
         }
-        return text.unicodeScalars.allSatisfy { $0.isASCII && $0.value > 0x20 && !"<>()[],;:\\\"\u{7F}".unicodeScalars.contains($0) }
+        return text.unicodeScalars.allSatisfy {
+            $0.isASCII && $0.value > 0x20 && !"<>()[],;:\\\"\u{7F}".unicodeScalars.contains($0)
+        }
     }
 
     func isPhone(_ text: String) -> Bool {

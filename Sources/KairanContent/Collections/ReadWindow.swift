@@ -12,13 +12,16 @@ extension ValueReader {
         } else if node.members != nil {
             ends = (end("from", node, field), end("until", node, field))
         } else {
-            return invalid(node.scalar ?? node.kindName, node, field, "write { from: 2026-04-01, until: 2026-04-30 }, or always")
+            return invalid(
+                node.scalar ?? node.kindName, node, field, "write { from: 2026-04-01, until: 2026-04-30 }, or always")
         }
         return .window(window(from: ends.from, until: ends.until, field))
     }
 
     private mutating func missingWindow(_ node: SourceNode, _ field: FieldDeclaration) -> Value {
-        error("field.missing", "'\(field.name)' has no value", at: node.span, help: "write always, or { from: 2026-04-01 }")
+        error(
+            "field.missing", "'\(field.name)' has no value", at: node.span,
+            help: "write always, or { from: 2026-04-01 }")
         return .missing
     }
 
@@ -37,7 +40,9 @@ extension ValueReader {
         func node(_ text: Substring, _ column: Int) -> SourceNode? {
             let trimmed = text.trimmingSpaces()
             guard !trimmed.isEmpty else { return nil }
-            return SourceNode(.scalar(String(trimmed), .plain), span: span.advanced(byColumns: column, length: text.unicodeScalars.count))
+            return SourceNode(
+                .scalar(String(trimmed), .plain),
+                span: span.advanced(byColumns: column, length: text.unicodeScalars.count))
         }
         return (node(halves[0], 0), node(halves[1], second))
     }
@@ -58,7 +63,8 @@ extension ValueReader {
     }
 
     /// A date or a date-time; `day` is set when it was a date.
-    private mutating func moment(_ node: SourceNode, _ field: FieldDeclaration) -> (moment: DateTime, day: LocalDate?)? {
+    private mutating func moment(_ node: SourceNode, _ field: FieldDeclaration) -> (moment: DateTime, day: LocalDate?)?
+    {
         if let text = node.scalar {
             if let day = LocalDate(text) { return (surroundings.timeZone.dateTime(date: day), day) }
             if let moment = surroundings.timeZone.parse(text) { return (moment, nil) }

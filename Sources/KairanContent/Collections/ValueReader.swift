@@ -40,7 +40,8 @@ struct ValueReader {
         if node.isNull {
             if let defaultValue = field.defaultValue { return defaultValue }
             if !field.isOptional, field.type != .window {
-                error("field.missing", "'\(field.name)' has no value", at: node.span, help: "it must be a \(field.type)")
+                error(
+                    "field.missing", "'\(field.name)' has no value", at: node.span, help: "it must be a \(field.type)")
                 return .missing
             }
             if field.type != .window { return .missing }
@@ -73,8 +74,11 @@ struct ValueReader {
                 ?? invalid(text, node, field, "write it as 2026-04-01T09:00")
         case .url: return url(text, node, field)
         case .email: return isEmail(text) ? .text(text) : invalid(text, node, field, "write it as name@example.org")
-        case .phone: return isPhone(text) ? .text(text) : invalid(text, node, field, "write it as 03-1234-5678 or +81 3 1234 5678")
-        case .color: return color(text).map(Value.text) ?? invalid(text, node, field, "write it as \"#1d6f5c\", in quotes")
+        case .phone:
+            return isPhone(text)
+                ? .text(text) : invalid(text, node, field, "write it as 03-1234-5678 or +81 3 1234 5678")
+        case .color:
+            return color(text).map(Value.text) ?? invalid(text, node, field, "write it as \"#1d6f5c\", in quotes")
         case .image: return image(text, node, field)
         case .file: return file(text, node, field)
         case .choice(let choice): return self.choice(text, choice, node, field)
@@ -112,7 +116,9 @@ struct ValueReader {
         } else if case .scalar(let text, .plain) = node.content, field.parts[0].parts.isEmpty, isTable {
             elements = splitCell(text, at: node.span)
         } else {
-            error("field.type", "'\(field.name)' must be a list, not \(node.kindName)", at: node.span, help: "write it as [first, second]")
+            error(
+                "field.type", "'\(field.name)' must be a list, not \(node.kindName)", at: node.span,
+                help: "write it as [first, second]")
             return .missing
         }
         checkCount(elements.count, node, field)
@@ -121,7 +127,8 @@ struct ValueReader {
 
     private mutating func checkCount(_ count: Int, _ node: SourceNode, _ field: FieldDeclaration) {
         if let minimum = field.limits.minimum, DecimalNumber(count) < minimum {
-            error("field.limit", "'\(field.name)' must have at least \(minimum) elements, it has \(count)", at: node.span)
+            error(
+                "field.limit", "'\(field.name)' must have at least \(minimum) elements, it has \(count)", at: node.span)
         }
         if let maximum = field.limits.maximum, DecimalNumber(count) > maximum {
             error("field.limit", "'\(field.name)' may have at most \(maximum) elements, it has \(count)", at: node.span)
@@ -135,7 +142,9 @@ struct ValueReader {
             let length = part.unicodeScalars.count
             let trimmed = part.trimmingSpaces()
             if !trimmed.isEmpty {
-                elements.append(SourceNode(.scalar(String(trimmed), .plain), span: span.advanced(byColumns: column, length: length)))
+                elements.append(
+                    SourceNode(.scalar(String(trimmed), .plain), span: span.advanced(byColumns: column, length: length))
+                )
             }
             column += length + 1
         }
@@ -168,7 +177,8 @@ struct ValueReader {
             spans[index] = member.value.span
             values[index] = value(member.value, as: fields[index])
         }
-        for (index, field) in fields.enumerated() where !given[index] && field.defaultValue == nil && !field.isOptional {
+        for (index, field) in fields.enumerated() where !given[index] && field.defaultValue == nil && !field.isOptional
+        {
             error(
                 "field.missing", "\(owner) lacks the field '\(field.name)'", at: span,
                 help: "add '\(field.name):' with a \(field.type)")

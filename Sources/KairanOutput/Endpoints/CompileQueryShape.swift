@@ -9,7 +9,8 @@ extension TemplateCompiler {
             return TypedShape(.each(query, value: value.shape), .list(value.type))
         }
         guard let by = grouping(byNode, query, in: scope) else { return nil }
-        let group = schema.groupType(of: query.element, by: by.element, collection: query.collection, path: by.path.text)
+        let group = schema.groupType(
+            of: query.element, by: by.element, collection: query.collection, path: by.path.text)
         guard let value = element(node, .record(group), in: scope, for: purpose) else { return nil }
         return TypedShape(.eachGroup(query, by: by.path, group: group, value: value.shape), .list(value.type))
     }
@@ -71,7 +72,9 @@ extension TemplateCompiler {
     mutating func chart(_ node: SourceNode, in scope: Scope) -> TypedShape? {
         guard let kind = reader.text(node["chart"], "'chart'") else { return nil }
         guard kind == "line" else {
-            reader.error("shape.chart", "there is no chart '\(kind)'", at: node["chart"]?.span ?? node.span, help: "charts: line")
+            reader.error(
+                "shape.chart", "there is no chart '\(kind)'", at: node["chart"]?.span ?? node.span, help: "charts: line"
+            )
             return nil
         }
         for word in ["each", "x", "y", "title"] where node[word] == nil {

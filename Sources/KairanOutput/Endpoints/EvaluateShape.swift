@@ -120,7 +120,10 @@ extension Evaluator {
     private func differenceBlock(_ block: DifferenceBlock) -> Value {
         let runs = block.runs.map { run in
             Value.record(
-                [.boolean(run.kind == .same), .boolean(run.kind == .added), .boolean(run.kind == .removed), .text(run.text)],
+                [
+                    .boolean(run.kind == .same), .boolean(run.kind == .added), .boolean(run.kind == .removed),
+                    .text(run.text),
+                ],
                 Schema.differenceRun)
         }
         let kinds: [Value] = [

@@ -8,8 +8,10 @@ extension OutputPlan {
         var seen: [String: String] = [:]
         for file in files {
             guard let other = seen.updateValue(file.path, forKey: file.path.lowercased()) else { continue }
-            let place = site.content.files[file.path].map(\.path)
-                ?? jobs.first { $0.path == file.path }.map { templates.templates[$0.template].path } ?? "content/site.yml"
+            let place =
+                site.content.files[file.path].map(\.path)
+                ?? jobs.first { $0.path == file.path }.map { templates.templates[$0.template].path }
+                ?? "content/site.yml"
             guard site.content.files[file.path] != nil || site.content.files[other] != nil else { continue }
             diagnostics.append(
                 Diagnostic(

@@ -21,7 +21,8 @@ extension Site {
                 let page = entryPages[collection.name]?[index]
                 let fromFields = entry.addresses.map {
                     WrittenLink(
-                        destination: $0.destination, span: $0.span, target: .sitePath($0.destination), anchors: [], page: page)
+                        destination: $0.destination, span: $0.span, target: .sitePath($0.destination), anchors: [],
+                        page: page)
                 }
                 return fromFields + entry.values.flatMap { links(in: $0, page) }
             }

@@ -56,12 +56,15 @@ struct MustacheChecker {
                 "template.type", "'\(tag.name)' is a \(type), which has no single text", tag,
                 help: parts.isEmpty ? nil : "name one of its parts: " + parts.joined(separator: ", "))
         case .html where !isRaw && !isPlainText:
-            error("template.escaping", "'\(tag.name)' is HTML and would show its tags", tag, help: "write {{{\(tag.name)}}}")
+            error(
+                "template.escaping", "'\(tag.name)' is HTML and would show its tags", tag,
+                help: "write {{{\(tag.name)}}}")
         case .html: break
         default:
             guard isRaw, !isPlainText else { return }
             error(
-                "template.escaping", "'\(tag.name)' is not HTML and must be escaped", tag, help: "write {{\(tag.name)}}")
+                "template.escaping", "'\(tag.name)' is not HTML and must be escaped", tag, help: "write {{\(tag.name)}}"
+            )
         }
     }
 

@@ -55,7 +55,8 @@ struct MustacheTagReader {
                 tags = last.outer + [closed(last.tag, tags)]
             case ">": tags.append(MustacheTag(kind: .partial, name: content, transforms: [], span: span))
             case "=", "<", "$", "*":
-                error("template.tag", "'{{\(sigil)' is not supported", span, help: "use sections, partials and a layout")
+                error(
+                    "template.tag", "'{{\(sigil)' is not supported", span, help: "use sections, partials and a layout")
             default:
                 if let tag = tag(content, .variable(isRaw: sigil == "{" || sigil == "&"), span) { tags.append(tag) }
             }
@@ -114,7 +115,9 @@ struct MustacheTagReader {
                 advance()
             }
             guard index < scalars.count else {
-                error("template.tag", "this tag is not closed", start, help: "close it with \(sigil == "{" ? "}}}" : "}}")")
+                error(
+                    "template.tag", "this tag is not closed", start,
+                    help: "close it with \(sigil == "{" ? "}}}" : "}}")")
                 return nil
             }
             advance(by: closing)

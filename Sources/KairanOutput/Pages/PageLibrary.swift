@@ -45,11 +45,13 @@ package struct PageLibrary: Sendable {
     func render(_ template: Template, _ page: PageTemplate, names: [String: Any], element: MustacheBinding?) -> String {
         let partials = partials[template.pattern.fileExtension]
         var names = names
-        guard var content = pages[template.path]?.render(MustacheRoot(names: names, element: element), library: partials)
+        guard
+            var content = pages[template.path]?.render(MustacheRoot(names: names, element: element), library: partials)
         else { return "" }
         for layout in page.layouts {
             names["content"] = content
-            content = layouts[layout]?.render(MustacheRoot(names: names, element: element), library: partials) ?? content
+            content =
+                layouts[layout]?.render(MustacheRoot(names: names, element: element), library: partials) ?? content
         }
         return content
     }

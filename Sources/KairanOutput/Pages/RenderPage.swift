@@ -43,7 +43,8 @@ extension OutputPlan {
         switch job.item {
         case .entry(_, let previous, let next):
             values += [
-                neighbour(previous.map { _ in index - 1 }, jobs, page), neighbour(next.map { _ in index + 1 }, jobs, page),
+                neighbour(previous.map { _ in index - 1 }, jobs, page),
+                neighbour(next.map { _ in index + 1 }, jobs, page),
             ]
         case .page(let number, _):
             values += [
@@ -78,7 +79,10 @@ extension OutputPlan {
         let type = RecordType([.init("number", .integer), .init("path", .url), .init("isCurrent", .boolean)])
         return jobs.enumerated().map { index, job in
             .record(
-                [.integer(index + 1), .text(site.address(ofOutput: job.path, .fromRoot)), .boolean(index + 1 == current)],
+                [
+                    .integer(index + 1), .text(site.address(ofOutput: job.path, .fromRoot)),
+                    .boolean(index + 1 == current),
+                ],
                 type)
         }
     }

@@ -26,7 +26,9 @@ extension Evaluator {
         case .field(let index): return site.content[reference]?.values[index] ?? .missing
         case .id: return (site.content[reference]?.id).map(Value.text) ?? .missing
         default:
-            guard let pages = site.entryPages[reference.collection], let path = pages[reference.index] else { return .missing }
+            guard let pages = site.entryPages[reference.collection], let path = pages[reference.index] else {
+                return .missing
+            }
             return pageLink(path)
         }
     }

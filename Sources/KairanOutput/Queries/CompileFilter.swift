@@ -5,7 +5,9 @@ extension TemplateCompiler {
     /// `{ kind: pr, shown: now, order: { atLeast: 3 } }`: all must hold. `scope` ends with the element.
     mutating func filters(_ node: SourceNode, in scope: Scope) -> [Filter] {
         guard let members = node.members else {
-            reader.error("query.where", "'where' must be a mapping, not \(node.kindName)", at: node.span, help: "write where: { field: value }")
+            reader.error(
+                "query.where", "'where' must be a mapping, not \(node.kindName)", at: node.span,
+                help: "write where: { field: value }")
             return []
         }
         return members.flatMap { member -> [Filter] in
@@ -50,16 +52,22 @@ extension TemplateCompiler {
             return operand(node, element, in: scope).map { Filter(path: path, comparison: .contains, operands: [$0]) }
         case .is, .not:
             if case .list = path.type {
-                reader.error("query.where", "'\(path.text)' is a list", at: node.span, help: "write \(path.text): { contains: … }")
+                reader.error(
+                    "query.where", "'\(path.text)' is a list", at: node.span,
+                    help: "write \(path.text): { contains: … }")
                 return nil
             }
-            return operand(node, path.type, in: scope).map { Filter(path: path, comparison: comparison, operands: [$0]) }
+            return operand(node, path.type, in: scope).map {
+                Filter(path: path, comparison: comparison, operands: [$0])
+            }
         case .lessThan, .atMost, .moreThan, .atLeast:
             guard isOrdered(path.type) else {
                 reader.error("query.where", "a \(path.type) has no order", at: node.span)
                 return nil
             }
-            return operand(node, path.type, in: scope).map { Filter(path: path, comparison: comparison, operands: [$0]) }
+            return operand(node, path.type, in: scope).map {
+                Filter(path: path, comparison: comparison, operands: [$0])
+            }
         }
     }
 

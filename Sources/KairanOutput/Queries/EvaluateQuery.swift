@@ -97,7 +97,8 @@ func compare(_ left: Value, _ right: Value) -> Int {
     case (.decimal(let a), .decimal(let b)): order(a, b)
     case (.decimal(let a), .integer(let b)): order(a, DecimalNumber(b))
     // By code point, so that the order is the same on every machine.
-    case (.text(let a), .text(let b)): a == b ? 0 : a.unicodeScalars.lexicographicallyPrecedes(b.unicodeScalars) ? -1 : 1
+    case (.text(let a), .text(let b)):
+        a == b ? 0 : a.unicodeScalars.lexicographicallyPrecedes(b.unicodeScalars) ? -1 : 1
     case (.boolean(let a), .boolean(let b)): order(a ? 1 : 0, b ? 1 : 0)
     case (.date(let a), .date(let b)): order(a, b)
     case (.time(let a), .time(let b)): order(a, b)

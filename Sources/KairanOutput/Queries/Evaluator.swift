@@ -81,7 +81,8 @@ package struct Evaluator: Sendable {
     package func plainText(_ value: Value) -> String {
         switch value {
         case .text(let text), .html(let text): text
-        case .sitePath(let path): (form == .absolute ? site.settings.origin : "") + site.settings.basePath + path.dropFirst()
+        case .sitePath(let path):
+            (form == .absolute ? site.settings.origin : "") + site.settings.basePath + path.dropFirst()
         case .integer(let number): String(number)
         case .decimal(let number): number.description
         case .boolean(let flag): flag ? "true" : "false"

@@ -45,9 +45,14 @@ extension Schema {
     /// Looks `text` up in `scope`; a name nobody has is an error at `span`.
     func path(_ text: String, in scope: Scope, at span: SourceSpan) -> Result<Path, PathError> {
         let isRooted = text.hasPrefix("$")
-        let names = text.dropFirst(isRooted ? 1 : 0).split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        let names = text.dropFirst(isRooted ? 1 : 0).split(separator: ".", omittingEmptySubsequences: false).map(
+            String.init)
         guard !names.contains("") else {
-            return .failure(PathError(diagnostic: Diagnostic(.error, "path.syntax", "'\(text)' is not a path", at: span, help: "write names with dots between, such as image.url")))
+            return .failure(
+                PathError(
+                    diagnostic: Diagnostic(
+                        .error, "path.syntax", "'\(text)' is not a path", at: span,
+                        help: "write names with dots between, such as image.url")))
         }
         let frames = isRooted ? Array(scope.frames[..<scope.rootCount]) : scope.frames
         for (index, frame) in frames.enumerated().reversed() {
@@ -85,7 +90,8 @@ extension Schema {
         for name in names.dropFirst() {
             guard let next = step(named: name, on: path.type) else {
                 let known = self.names(on: path.type)
-                return .failure(PathError(diagnostic: missing(name, known, at: span, after: offset, in: path.text, on: path.type)))
+                return .failure(
+                    PathError(diagnostic: missing(name, known, at: span, after: offset, in: path.text, on: path.type)))
             }
             path.steps.append(next.step)
             path.type = next.type
@@ -96,7 +102,8 @@ extension Schema {
     }
 
     private func missing(
-        _ name: String, _ known: [String], at span: SourceSpan, after offset: Int, in text: String, on type: FieldType? = nil
+        _ name: String, _ known: [String], at span: SourceSpan, after offset: Int, in text: String,
+        on type: FieldType? = nil
     ) -> Diagnostic {
         var help = suggestion(for: name, in: known, kind: "names here")
         if case .reference(let collection) = type, name == "page" {

@@ -24,7 +24,8 @@ package struct Schema: Sendable {
     }
 
     /// What the elements of `each` with `by` are: one value of the field, and the entries that have it.
-    package func groupType(of element: FieldType, by value: FieldType, collection: String?, path: String) -> RecordType {
+    package func groupType(of element: FieldType, by value: FieldType, collection: String?, path: String) -> RecordType
+    {
         let hasPage = collection.map { valuePages.contains("\($0).\(path)") } ?? false
         return RecordType(
             [.init("value", value), .init("label", .text), .init("entries", .list(element))]

@@ -49,7 +49,9 @@ extension TemplateCompiler {
                 if !literal.isEmpty { parts.append(.literal(String(literal))) }
                 literal = String.UnicodeScalarView()
                 let inner = String(String.UnicodeScalarView(scalars[(index + 1)..<end]))
-                guard let part = part(inner, in: scope, at: place(index + 1, end - index - 1, in: text, span)) else { return nil }
+                guard let part = part(inner, in: scope, at: place(index + 1, end - index - 1, in: text, span)) else {
+                    return nil
+                }
                 parts.append(part)
                 index = end + 1
             } else {
@@ -70,7 +72,8 @@ extension TemplateCompiler {
     private mutating func part(_ text: String, in scope: Scope, at span: SourceSpan) -> TextPattern.Part? {
         let halves = text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(halves[0].trimmingSpaces())
-        let nameSpan = SourceSpan(path: span.path, line: span.line, column: span.column, length: name.unicodeScalars.count)
+        let nameSpan = SourceSpan(
+            path: span.path, line: span.line, column: span.column, length: name.unicodeScalars.count)
         guard let path = path(name, in: scope, at: nameSpan) else { return nil }
         guard halves.count == 2 else {
             return isPrintable(path.type, name, at: nameSpan) ? .path(path, .plain) : nil
@@ -80,23 +83,30 @@ extension TemplateCompiler {
         return .path(path, format)
     }
 
-    private mutating func format(_ word: String, _ path: Path, in scope: Scope, at span: SourceSpan) -> TextPattern.Format? {
+    private mutating func format(_ word: String, _ path: Path, in scope: Scope, at span: SourceSpan) -> TextPattern
+        .Format?
+    {
         switch path.type {
         case .integer, .decimal:
             if word == "number" { return .number }
             if word.hasPrefix("percent of ") {
-                guard let whole = self.path(String(word.dropFirst("percent of ".count)), in: scope, at: span) else { return nil }
+                guard let whole = self.path(String(word.dropFirst("percent of ".count)), in: scope, at: span) else {
+                    return nil
+                }
                 if whole.type == .integer || whole.type == .decimal { return .percent(of: whole) }
                 reader.error("text.format", "'\(whole.text)' is a \(whole.type), not a number", at: span)
                 return nil
             }
-            reader.error("text.format", "a number has no format '\(word)'", at: span, help: "formats: number, percent of PATH")
+            reader.error(
+                "text.format", "a number has no format '\(word)'", at: span, help: "formats: number, percent of PATH")
         case .date, .dateTime, .time:
             if isDatePattern(word) { return .date(word) }
             reader.error(
-                "text.format", "'\(word)' is not a date pattern", at: span, help: "write letters such as yyyy/MM/dd HH:mm or yyyy年M月d日")
+                "text.format", "'\(word)' is not a date pattern", at: span,
+                help: "write letters such as yyyy/MM/dd HH:mm or yyyy年M月d日")
         default:
-            reader.error("text.format", "a \(path.type) has no formats", at: span, help: "remove the comma and what follows")
+            reader.error(
+                "text.format", "a \(path.type) has no formats", at: span, help: "remove the comma and what follows")
         }
         return nil
     }
@@ -107,7 +117,8 @@ extension TemplateCompiler {
             let parts = schema.names(on: type)
             reader.error(
                 "path.type", "'\(name)' is a \(type), which has no single text", at: span,
-                help: parts.isEmpty ? nil : "name one of its parts: " + parts.prefix(8).map { "\(name).\($0)" }.joined(separator: ", "))
+                help: parts.isEmpty
+                    ? nil : "name one of its parts: " + parts.prefix(8).map { "\(name).\($0)" }.joined(separator: ", "))
             return false
         default: return true
         }

@@ -15,7 +15,8 @@ extension OutputPlan {
             OutputFile(
                 path: "404.html",
                 bytes: writeNotFoundPage(
-                    siteTitle: site.settings.title, homePath: site.settings.basePath, language: site.settings.language)))
+                    siteTitle: site.settings.title, homePath: site.settings.basePath, language: site.settings.language))
+        )
         return files.filter { !made.contains($0.path) }
     }
 
@@ -36,7 +37,9 @@ extension OutputPlan {
         }
     }
 
-    package var pageCount: Int { jobs.count { if case .page = templates.templates[$0.template].kind { true } else { false } } }
+    package var pageCount: Int {
+        jobs.count { if case .page = templates.templates[$0.template].kind { true } else { false } }
+    }
 
     package var endpointCount: Int {
         jobs.count { if case .endpoint = templates.templates[$0.template].kind { true } else { false } }

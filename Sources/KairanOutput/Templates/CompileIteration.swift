@@ -104,7 +104,9 @@ extension TemplateCompiler {
             expected = "id"
         case .values(_, let by):
             expected = String(by.text.split(separator: ".").last ?? "value")
-            for name in placeholders where name != expected && name != "value" { unknownPlaceholder(name, expected, span) }
+            for name in placeholders where name != expected && name != "value" {
+                unknownPlaceholder(name, expected, span)
+            }
         case .pages:
             expected = "page"
             for name in placeholders where name != expected { unknownPlaceholder(name, expected, span) }

@@ -26,7 +26,9 @@ extension TemplateCompiler {
         return .page(page)
     }
 
-    private mutating func addData(_ member: SourceNode.Member, to page: inout PageTemplate, _ scope: inout TemplateScope) {
+    private mutating func addData(
+        _ member: SourceNode.Member, to page: inout PageTemplate, _ scope: inout TemplateScope
+    ) {
         if scope.names.index(of: member.key) != nil || member.key == "page" || member.key == "content" {
             return reader.error("data.name", "'\(member.key)' already means something here", at: member.keySpan)
         }
@@ -43,7 +45,8 @@ extension TemplateCompiler {
     }
 
     /// The chain of layouts, the innermost first.
-    private mutating func layouts(_ node: SourceNode?, _ fileExtension: String, _ support: SupportTemplates) -> [String] {
+    private mutating func layouts(_ node: SourceNode?, _ fileExtension: String, _ support: SupportTemplates) -> [String]
+    {
         var names: [String] = []
         var next = node
         while let node = next, let name = reader.text(node, "'layout'") {

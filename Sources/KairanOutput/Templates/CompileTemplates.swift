@@ -53,7 +53,8 @@ extension TemplateCompiler {
                 reader.error("for.missing", "a copied file cannot have {\(name)} in its path", at: head.start)
             }
             return Template(
-                path: head.file.path, pattern: head.pattern, iteration: .once, span: head.start, kind: .copy(head.file.bytes))
+                path: head.file.path, pattern: head.pattern, iteration: .once, span: head.start,
+                kind: .copy(head.file.bytes))
         }
         let scope = iteration(head)
         let kind: Template.Kind? = head.engine == .mustache ? page(head, scope, support) : data(head, scope)
@@ -102,10 +103,12 @@ extension TemplateCompiler {
         }
         _ = reader.members(of: item, allowed: ["title", "date", "updated", "content", "summary"], what: "'item'")
         let inner = scope.entering(query.element)
-        guard let itemTitle = part("title", item, inner, [.text]), let date = part("date", item, inner, [.date, .dateTime])
+        guard let itemTitle = part("title", item, inner, [.text]),
+            let date = part("date", item, inner, [.date, .dateTime])
         else { return nil }
         return FeedTemplate(
-            format: format, title: title, description: node["description"].flatMap { pattern($0, "'description'", in: scope) },
+            format: format, title: title,
+            description: node["description"].flatMap { pattern($0, "'description'", in: scope) },
             query: query, itemTitle: itemTitle, itemDate: date,
             itemUpdated: part("updated", item, inner, [.date, .dateTime], isRequired: false),
             itemContent: part("content", item, inner, [.html], isRequired: false),

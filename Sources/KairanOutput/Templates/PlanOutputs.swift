@@ -30,7 +30,8 @@ package struct OutputPlan: Sendable {
 /// Finds out which files each template makes of the content, and where.
 package func planOutputs(_ templates: Templates, _ content: Content, at moment: DateTime) -> Diagnosed<OutputPlan> {
     var plan = OutputPlan(
-        site: Site(content: content, schema: templates.schema, moment: moment), templates: templates, jobs: [], jobRanges: [])
+        site: Site(content: content, schema: templates.schema, moment: moment), templates: templates, jobs: [],
+        jobRanges: [])
     var diagnostics: [Diagnostic] = []
     // Pages of values first need the groups, whose `page` is known only afterwards; so groups are made twice.
     for (index, template) in templates.templates.enumerated() {
@@ -71,14 +72,17 @@ extension Evaluator {
     }
 
     fileprivate func path(of item: OutputJob.Item, _ template: Template, _ diagnostics: inout [Diagnostic]) -> String {
-        if case .page(let number, _) = item, number == 1, case .pages(_, _, let first?) = template.iteration { return first }
+        if case .page(let number, _) = item, number == 1, case .pages(_, _, let first?) = template.iteration {
+            return first
+        }
         let path = template.pattern.path { name in
             let part = placeholder(name, of: item)
             if !isSafePathPart(part) {
                 let place = entrySpan(item) ?? template.span
                 diagnostics.append(
                     Diagnostic(
-                        .error, "path.unsafe", "'\(part)' cannot be part of a path ({\(name)} of \(template.path))", at: place,
+                        .error, "path.unsafe", "'\(part)' cannot be part of a path ({\(name)} of \(template.path))",
+                        at: place,
                         help: "a path cannot hold / \\ : * ? \" < > | or control characters"))
             }
             return part
@@ -92,7 +96,9 @@ extension Evaluator {
         case .entry(let entry, _, _):
             guard case .entry(let reference) = entry else { return "" }
             let scope = Scope(root: []).entering(.reference(reference.collection))
-            guard case .success(let path) = site.schema.path(name, in: scope, at: SourceSpan(path: "")) else { return "" }
+            guard case .success(let path) = site.schema.path(name, in: scope, at: SourceSpan(path: "")) else {
+                return ""
+            }
             return plainText(value(path, Frames(frames: [.element(entry)])))
         case .group(let group):
             if case .record(let values, _) = group { return plainText(values[0]) }
@@ -156,7 +162,8 @@ extension OutputPlan {
                         ? "'\(job.path)' is also made by \(otherTemplate)"
                         : "'\(job.path)' and '\(other.path)' (of \(otherTemplate)) differ only in case",
                     at: template.span,
-                    help: job.path == other.path ? "rename one of the two templates" : "some file systems keep only one of them"))
+                    help: job.path == other.path
+                        ? "rename one of the two templates" : "some file systems keep only one of them"))
         }
         return diagnostics
     }
@@ -165,6 +172,7 @@ extension OutputPlan {
 extension OutputPlan {
     /// Each output with its template, for people; the first row holds the columns' names.
     package func outputRows() -> [[String]] {
-        [["output", "template"]] + jobs.map { [$0.path, templates.templates[$0.template].path] }.sorted { $0[0] < $1[0] }
+        [["output", "template"]]
+            + jobs.map { [$0.path, templates.templates[$0.template].path] }.sorted { $0[0] < $1[0] }
     }
 }

@@ -26,7 +26,8 @@ struct TemplateHeads {
             default: .none
             }
         guard let pattern = OutputPattern(templatePath: file.path, hasEngine: engine != .none) else {
-            return error("template.path", "a brace in the template's path is not closed", at: SourceSpan(path: file.path))
+            return error(
+                "template.path", "a brace in the template's path is not closed", at: SourceSpan(path: file.path))
         }
         var head = TemplateHead(file: file, engine: engine, pattern: pattern)
         switch engine {

@@ -51,7 +51,8 @@ extension OutputPlan {
         if template.isJSON, let mistake = validateJSON(bytes, path: job.path) {
             diagnostics.append(
                 Diagnostic(
-                    .error, "output.json", "'\(job.path)' would not be JSON at \(mistake.span.line):\(mistake.span.column): \(mistake.message)",
+                    .error, "output.json",
+                    "'\(job.path)' would not be JSON at \(mistake.span.line):\(mistake.span.column): \(mistake.message)",
                     at: SourceSpan(path: template.path)))
         }
         return OutputFile(path: job.path, bytes: bytes)
@@ -68,7 +69,9 @@ extension OutputPlan {
             let text = { (path: Path) in evaluator.plainText(evaluator.value(path, inner)) }
             return FeedItem(
                 id: tagURI(host: site.settings.host, date: date.date, collection: reference.collection, id: id),
-                url: site.entryPages[reference.collection]?[reference.index].map { site.address(ofOutput: $0, .absolute) } ?? "",
+                url: site.entryPages[reference.collection]?[reference.index].map {
+                    site.address(ofOutput: $0, .absolute)
+                } ?? "",
                 title: text(feed.itemTitle), date: date,
                 updated: feed.itemUpdated.flatMap { evaluator.moment($0, inner) },
                 contentHTML: feed.itemContent.map(text), summary: feed.itemSummary.map(text))

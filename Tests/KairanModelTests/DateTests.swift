@@ -1,0 +1,90 @@
+import Foundation
+import KairanModel
+import Testing
+
+struct DateTests {
+    @Test(arguments: ["2026-02-29", "2026-02-31", "2026-13-01", "2026-00-10", "26-01-01", "2026-1-1", "2026/01/01", "x", ""])
+    func noSuchDay(text: String) {
+        #expect(LocalDate(text) == nil)
+    }
+
+    @Test func leapDays() throws {
+        #expect(LocalDate("2024-02-29")?.description == "2024-02-29")
+        #expect(LocalDate("2000-02-29") != nil)
+        #expect(LocalDate("1900-02-29") == nil)
+        #expect(try #require(LocalDate("2024-02-29")).adding(days: 1).description == "2024-03-01")
+    }
+
+    /// Foundation's calendar is the judge of the day arithmetic.
+    @Test func agreesWithTheCalendar() throws {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let seed = UInt64.random(in: 0 ... .max)
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<5000 {
+            let days = Int.random(in: -100_000...1_000_000, using: &generator)
+            let date = LocalDate(daysSinceEpoch: days)
+            let parts = calendar.dateComponents(
+                [.year, .month, .day, .weekday], from: Date(timeIntervalSince1970: Double(days) * 86_400))
+            let sameDay = parts.year == date.year && parts.month == date.month && parts.day == date.day
+            #expect(sameDay && parts.weekday == date.weekday + 1, "seed \(seed), day \(days)")
+            #expect(date.daysSinceEpoch == days, "seed \(seed)")
+        }
+    }
+
+    @Test(arguments: [
+        ("2026-04-15T09:00", "2026-04-15T09:00:00+09:00"), ("2026-04-15T09:00:30", "2026-04-15T09:00:30+09:00"),
+        ("2026-04-15T00:00Z", "2026-04-15T09:00:00+09:00"), ("2026-04-15 09:00", "2026-04-15T09:00:00+09:00"),
+        ("2026-04-14T20:00-04:00", "2026-04-15T09:00:00+09:00"),
+    ])
+    func momentsInTokyo(text: String, expected: String) throws {
+        let zone = try #require(SiteTimeZone(identifier: "Asia/Tokyo"))
+        #expect(zone.parse(text)?.description == expected)
+    }
+
+    @Test(arguments: ["2026-04-15", "2026-04-15T", "2026-04-15T25:00", "2026-04-15T09:00+9", "T09:00", "2026-04-15T09"])
+    func noMoment(text: String) throws {
+        #expect(SiteTimeZone.utc.parse(text) == nil)
+    }
+
+    /// The hour that does not exist moves forward; of the hour that comes twice the first is meant.
+    @Test(arguments: [
+        ("2026-03-29", "01:59", 3600), ("2026-03-29", "03:00", 7200), ("2026-10-25", "01:59", 7200),
+        ("2026-10-25", "02:30", 7200), ("2026-10-25", "03:00", 3600), ("2026-07-01", "00:00", 7200),
+    ])
+    func daylightSaving(day: String, time: String, offset: Int) throws {
+        let zone = try #require(SiteTimeZone(identifier: "Europe/Berlin"))
+        let moment = zone.dateTime(date: try #require(LocalDate(day)), time: try #require(LocalTime(time)))
+        #expect(moment.offset == offset)
+    }
+
+    @Test(arguments: ["Tokyo", "Asia/Nowhere", "", "JST"])
+    func noTimeZone(identifier: String) {
+        #expect(SiteTimeZone(identifier: identifier) == nil)
+    }
+
+    @Test func windowsAreHalfOpen() throws {
+        let zone = try #require(SiteTimeZone(identifier: "Asia/Tokyo"))
+        let day = try #require(LocalDate("2026-04-30"))
+        let window = Window(
+            from: zone.parse("2026-04-01T09:00"), until: zone.dateTime(date: day.adding(days: 1)), lastDay: day)
+        let phases = ["2026-04-01T08:59:59", "2026-04-01T09:00", "2026-04-30T23:59:59", "2026-05-01T00:00"]
+            .compactMap { zone.parse($0) }.map { window.phase(at: $0) }
+        #expect(phases == [.future, .now, .now, .past])
+    }
+}
+
+/// SplitMix64: the same numbers for the same seed on every machine.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,47 @@
+import KairanModel
+import Testing
+
+struct NumberTests {
+    /// Each is older than the one after it.
+    @Test func versionsInOrder() throws {
+        let texts = ["1.0-alpha", "1.0-alpha.1", "1.0-alpha.beta", "1.0-2.x", "1.0", "1.0.1", "3.1", "3.9", "3.10", "3.10.1", "10.0"]
+        let sorted = try texts.map { try #require(Version($0)) }.sorted().map(\.description)
+        #expect(sorted == ["1.0-2.x", "1.0-alpha", "1.0-alpha.1", "1.0-alpha.beta"] + texts.dropFirst(4))
+    }
+
+    @Test(arguments: ["3", "3.", ".1", "3.01", "v3.1", "3.1-", "3.1-a..b", "3.1.1.1.1", "3,1", "", "-", "3.1-ä"])
+    func noVersion(text: String) {
+        #expect(Version(text) == nil)
+    }
+
+    @Test func versionKeepsItsZero() {
+        #expect(Version("3.10")?.description == "3.10")
+        #expect(Version("3.10") != Version("3.1"))
+    }
+
+    @Test(arguments: [
+        ("12.50", "12.5"), ("-0.05", "-0.05"), ("100", "100"), ("0.0", "0"), ("123456789012345678", "123456789012345678"),
+    ])
+    func decimals(text: String, expected: String) {
+        #expect(DecimalNumber(text)?.description == expected)
+    }
+
+    @Test(arguments: ["1e5", "+1", "1.", ".5", "1.2.3", "", "-", "1234567890123456789", "NaN"])
+    func noDecimal(text: String) {
+        #expect(DecimalNumber(text) == nil)
+    }
+
+    @Test(arguments: [("2.345", 2, "2.35"), ("-2.345", 2, "-2.35"), ("2.344", 2, "2.34"), ("2", 2, "2")])
+    func rounding(text: String, places: Int, expected: String) {
+        #expect(DecimalNumber(text)?.rounded(toPlaces: places).description == expected)
+    }
+
+    @Test(arguments: [
+        ("clinet", ["client", "image"], "client"), ("publised", ["published", "public"], "published"), ("x", ["client"], nil),
+        ("ab", ["ba", "aa"], "aa"),
+    ])
+    func nearest(name: String, candidates: [String], expected: String?) {
+        #expect(nearestName(to: name, in: candidates) == expected)
+        #expect(nearestName(to: name, in: candidates.reversed()) == expected)
+    }
+}
