@@ -1,0 +1,31 @@
+# The two commands are `make site` and `make test`; `make help` lists the others.
+
+SCRATCH ?= .build
+SWIFT_RELEASE = swift build --configuration release --product kairan --scratch-path $(SCRATCH)
+SWIFT_TEST = swift test --scratch-path $(SCRATCH)
+
+# Where Scripts/setup puts what only the tests need; see there.
+TEST_TOOLS = $(SCRATCH)/test-tools
+export PATH := $(abspath $(TEST_TOOLS))/venv/bin:$(PATH)
+
+.DEFAULT_GOAL := site
+.PHONY: site test check clean help
+
+site: ## Install what is missing, build Kairan, and build the site in this folder into public/
+	@Scripts/setup site
+	$(SWIFT_RELEASE)
+	$(SCRATCH)/release/kairan build
+
+test: site ## The same, then run every test
+	@Scripts/setup test $(TEST_TOOLS)
+	$(SWIFT_TEST)
+
+check: ## The formatter's rules, the house rules, and a build that allows only declared imports
+	@Scripts/setup site
+	@Scripts/check $(SCRATCH)
+
+clean: ## Remove what was compiled; public/ stays
+	rm -rf $(SCRATCH)
+
+help: ## This list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
