@@ -1,0 +1,135 @@
+internal import KairanModel
+
+/// Finds where the source wrote a link's destination.
+///
+/// cmark-gfm's columns inside a paragraph are off after an indented line and missing for bare addresses, so they are
+/// only the first guess: what is found must be the destination, in a place where a destination can stand.
+struct DestinationFinder {
+    var places: SourcePlaces
+    /// The present block until something in it is looked for.
+    private var block: MarkdownNode?
+    /// Where the present block's next link can be, and where the block ends.
+    private var cursor = 0
+    private var limit = 0
+    /// Bytes that fruitless searches may still read, so that they cannot make a hostile text slow.
+    private var budget: Int
+    /// Reference definitions by destination.
+    private lazy var definitions = places.bytes.linkDefinitions()
+
+    init(places: SourcePlaces) {
+        self.places = places
+        budget = places.bytes.count * 4 + 65_536
+    }
+
+    mutating func enterBlock(_ node: MarkdownNode) { block = node }
+
+    private mutating func settleBlock() {
+        guard let node = block else { return }
+        block = nil
+        cursor = places.offset(line: node.startLine, column: node.startColumn)
+        limit = max(places.offset(ofLine: max(node.endLine, node.startLine) + 1), cursor)
+    }
+
+    /// Where cmark-gfm says `node` starts, if one of `marks` stands there; else where the last search ended.
+    mutating func start(of node: MarkdownNode, marks: String) -> Int {
+        settleBlock()
+        let guess = places.offset(line: node.startLine, column: node.startColumn)
+        guard node.startLine > 0, guess > cursor, guess < limit, marks.utf8.contains(places.bytes[guess]) else {
+            return cursor
+        }
+        return guess
+    }
+
+    mutating func span(ofText text: UnsafeBufferPointer<UInt8>, from start: Int) -> SourceSpan {
+        settleBlock()
+        guard let offset = search(from: start, { $0.firstOffset(of: text, in: $1) }) else {
+            return places.span(at: start, length: 1)
+        }
+        cursor = offset + text.count
+        return places.span(at: offset, length: text.count)
+    }
+
+    /// The span of the `destination` of the link or image that started at `start`.
+    mutating func span(ofDestination destination: UnsafeBufferPointer<UInt8>, from start: Int) -> SourceSpan {
+        let found =
+            search(from: max(start, cursor)) { $0.inlineDestination(destination, in: $1) }
+            ?? search(from: cursor) { $0.inlineDestination(destination, in: $1) }
+        if let found {
+            cursor = found.upperBound
+            return places.span(at: found.lowerBound, length: found.count)
+        }
+        if let definition = definitions[Array(destination)] {
+            return places.span(at: definition, length: destination.count)
+        }
+        return places.span(at: start, length: 1)
+    }
+
+    private mutating func search<Result>(
+        from start: Int, _ find: (UnsafeBufferPointer<UInt8>, Range<Int>) -> Result?
+    ) -> Result? {
+        guard start < limit, budget > 0 else { return nil }
+        if let found = find(places.bytes, start..<limit) { return found }
+        budget -= limit - start
+        return nil
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// The next `](…)` in `range` that holds `destination`.
+    fileprivate func inlineDestination(_ destination: UnsafeBufferPointer<UInt8>, in range: Range<Int>) -> Range<Int>? {
+        var at = range.lowerBound
+        while let bracket = firstOffset(of: "](".utf8.map { $0 }, in: at..<range.upperBound) {
+            let token = destinationToken(from: bracket + 2, to: range.upperBound)
+            if isSource(token, of: destination) { return token }
+            at = bracket + 2
+        }
+        return nil
+    }
+
+    private func destinationToken(from start: Int, to limit: Int) -> Range<Int> {
+        var first = start
+        while first < limit, isBlank(self[first]) { first += 1 }
+        let isPointed = first < limit && self[first] == UInt8(ascii: "<")
+        if isPointed { first += 1 }
+        var end = first
+        var depth = 0
+        while end < limit {
+            let byte = self[end]
+            if isPointed ? byte == UInt8(ascii: ">") || byte == 0x0A : byte <= 0x20 { break }
+            if byte == UInt8(ascii: "(") { depth += 1 }
+            if byte == UInt8(ascii: ")"), !isPointed {
+                if depth == 0 { break }
+                depth -= 1
+            }
+            end += byte == UInt8(ascii: "\\") && end + 1 < limit ? 2 : 1
+        }
+        return first..<Swift.max(Swift.min(end, limit), first)
+    }
+
+    /// Whether the bytes in `token` stand for `text`, backslash escapes undone; from an entity on it is taken on trust.
+    private func isSource(_ token: Range<Int>, of text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var at = token.lowerBound
+        var index = 0
+        while at < token.upperBound {
+            if self[at] == UInt8(ascii: "&"), self[at..<token.upperBound].contains(UInt8(ascii: ";")) { return true }
+            if self[at] == UInt8(ascii: "\\"), at + 1 < token.upperBound, isASCIIPunctuation(self[at + 1]) { at += 1 }
+            guard index < text.count, self[at] == text[index] else { return false }
+            at += 1
+            index += 1
+        }
+        return index == text.count
+    }
+
+    /// Where each destination of a `[label]: destination` stands first.
+    fileprivate func linkDefinitions() -> [[UInt8]: Int] {
+        var definitions: [[UInt8]: Int] = [:]
+        var at = 0
+        while let bracket = firstOffset(of: "]:".utf8.map { $0 }, in: at..<count) {
+            let token = destinationToken(from: bracket + 2, to: count)
+            let destination = Array(self[token])
+            if definitions[destination] == nil { definitions[destination] = token.lowerBound }
+            at = bracket + 2
+        }
+        return definitions
+    }
+}

@@ -1,0 +1,45 @@
+/// Gives every heading an `id` of its own, as GitHub does.
+struct HeadingIDs {
+    private var taken: Set<String> = []
+    private var nextNumbers: [String: Int] = [:]
+
+    /// Lower case; letters, digits, `_` and `-` of any script are kept, spaces become `-`, the rest goes.
+    mutating func makeID(for heading: String) -> String {
+        let slug = slug(of: heading)
+        if taken.insert(slug).inserted { return slug }
+        var number = nextNumbers[slug, default: 1]
+        while !taken.insert("\(slug)-\(number)").inserted { number += 1 }
+        nextNumbers[slug] = number + 1
+        return "\(slug)-\(number)"
+    }
+}
+
+private func slug(of heading: String) -> String {
+    var bytes: [UInt8] = []
+    for scalar in heading.unicodeScalars {
+        switch scalar.value {
+        case 0x61...0x7A, 0x30...0x39, 0x2D, 0x5F: bytes.append(UInt8(scalar.value))
+        case 0x41...0x5A: bytes.append(UInt8(scalar.value | 0x20))
+        case 0x09, 0x0A, 0x20, 0xA0, 0x3000: bytes.append(UInt8(ascii: "-"))
+        case 0x3041...0x3096, 0x30A1...0x30FA, 0x30FC, 0x3400...0x9FFF, 0xAC00...0xD7A3: bytes += scalar.utf8
+        case 0x80... where isWordScalar(scalar): bytes += scalar.properties.lowercaseMapping.utf8
+        default: break
+        }
+    }
+    let hyphen = UInt8(ascii: "-")
+    var kept = bytes.drop { $0 == hyphen }
+    while kept.last == hyphen { kept.removeLast() }
+    if kept.isEmpty { return "section" }
+    let text = String(decoding: kept, as: UTF8.self)
+    // The `id`s of footnotes start so.
+    return text.hasPrefix("fn-") || text.hasPrefix("fnref-") ? "section-\(text)" : text
+}
+
+private func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .lowercaseLetter, .uppercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+        .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber, .connectorPunctuation:
+        true
+    default: false
+    }
+}

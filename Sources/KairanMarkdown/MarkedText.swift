@@ -1,0 +1,149 @@
+internal import KairanModel
+
+/// A text with markers put in where CommonMark's rules fail Chinese, Japanese and Korean.
+///
+/// - A `*` or `~` run between a punctuation mark and a letter, one of the two CJK, opens and closes emphasis whatever
+///   stands outside (the amendment of markdown-cjk-friendly): a marker makes the punctuation mark look like a letter.
+/// - A bare address ends before CJK text: a marker ends it.
+///
+/// Inside code and HTML the markers do nothing and come out again with all others.
+struct MarkedText {
+    /// Nil when the text needed none.
+    let bytes: [UInt8]?
+    let markers: MarkerSet
+
+    init(_ source: UnsafeBufferPointer<UInt8>) {
+        guard source.hasNonASCII else {
+            (bytes, markers) = (nil, [])
+            return
+        }
+        var scanner = MarkScanner(source: source)
+        scanner.scan()
+        markers = scanner.markers
+        bytes = scanner.insertions.isEmpty ? nil : scanner.textWithInsertions
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    fileprivate var hasNonASCII: Bool {
+        var at = 0
+        while at + 32 <= count {
+            var bits: UInt8 = 0
+            for offset in 0..<32 { bits |= self[at + offset] }
+            if bits >= 0x80 { return true }
+            at += 32
+        }
+        return self[at...].contains { $0 >= 0x80 }
+    }
+}
+
+/// Finds the places for markers in one pass over the bytes.
+struct MarkScanner {
+    let source: UnsafeBufferPointer<UInt8>
+    private(set) var insertions: [Insertion] = []
+    private(set) var markers: MarkerSet = []
+    /// Where the last bare address was ended: what follows sees a marker, not the address, before it.
+    private var lastAddressEnd = -1
+    private lazy var hasOwnPunctuationMarker =
+        source.firstOffset(of: Marker.punctuation, in: 0..<source.count) != nil
+
+    init(source: UnsafeBufferPointer<UInt8>) { self.source = source }
+
+    struct Insertion: Comparable {
+        var offset: Int
+        /// At one place the end of an address comes first.
+        var order: Int
+        var marker: [UInt8]
+
+        static func < (left: Insertion, right: Insertion) -> Bool {
+            (left.offset, left.order) < (right.offset, right.order)
+        }
+    }
+
+    mutating func scan() {
+        var at = 0
+        while at < source.count {
+            switch source[at] {
+            case UInt8(ascii: "*"), UInt8(ascii: "~"): at = visitRun(at)
+            case UInt8(ascii: ":"), UInt8(ascii: "w"): at = visitAddress(at)
+            case UInt8(ascii: "\\"): at += at + 1 < source.count && isASCIIPunctuation(source[at + 1]) ? 2 : 1
+            case UInt8(ascii: "["): at = visitBracket(at)
+            case 0xEF:
+                // The author's own noncharacters would be taken for markers anyway: they never reach an output.
+                if isNoncharacter(at: at, in: source) { markers.insert(.noncharacters) }
+                at += 3
+            default: at += 1
+            }
+        }
+    }
+
+    var textWithInsertions: [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity(source.count + insertions.count * 4)
+        var copied = 0
+        var previous: Insertion?
+        for insertion in insertions.sorted() where insertion != previous {
+            text += source[copied..<insertion.offset]
+            text += insertion.marker
+            copied = insertion.offset
+            previous = insertion
+        }
+        text += source[copied...]
+        return text
+    }
+
+    private mutating func insert(_ marker: [UInt8], order: Int, at offset: Int) {
+        markers.insert(marker == Marker.punctuation ? .punctuation : .noncharacters)
+        insertions.append(Insertion(offset: offset, order: order, marker: marker))
+    }
+
+    /// A footnote's label names an `id` in the HTML: no marker may come into it.
+    private func visitBracket(_ start: Int) -> Int {
+        guard start + 1 < source.count, source[start + 1] == UInt8(ascii: "^") else { return start + 1 }
+        let end = source[start...].prefix(1000).firstIndex { $0 == UInt8(ascii: "]") || $0 == UInt8(ascii: "\n") }
+        return end ?? start + 1
+    }
+
+    private mutating func visitAddress(_ start: Int) -> Int {
+        guard let end = source.endOfBareAddress(around: start, after: lastAddressEnd) else { return start + 1 }
+        insert(Marker.addressEnd, order: 0, at: end)
+        lastAddressEnd = end
+        return end
+    }
+
+    private mutating func visitRun(_ start: Int) -> Int {
+        let delimiter = source[start]
+        var end = start
+        while end < source.count, source[end] == delimiter { end += 1 }
+        let isTilde = delimiter == UInt8(ascii: "~")
+        // Three and more tildes are a fence or nothing.
+        if isTilde, end - start > 2 { return end }
+        var (before, after) = (start, end)
+        if !isTilde {
+            // As cmark-gfm does, look past strikethrough runs.
+            while before > 0, source[before - 1] == UInt8(ascii: "~") { before -= 1 }
+            while after < source.count, source[after] == UInt8(ascii: "~") { after += 1 }
+        }
+        let left = before == lastAddressEnd ? Neighbor(kind: .letter, isCJK: true) : source.neighbor(endingAt: before)
+        let right = source.neighbor(startingAt: after)
+        guard left.isCJK || right.isCJK else { return end }
+        switch (left.kind, right.kind) {
+        case (.letter, .punctuation):
+            mark(after, orOtherSide: before, isUnderscore: source[after] == UInt8(ascii: "_"))
+        case (.punctuation, .letter):
+            mark(before, orOtherSide: after, isUnderscore: source[before - 1] == UInt8(ascii: "_"))
+        default: break
+        }
+        return end
+    }
+
+    /// Makes the punctuation mark at `place` look like a letter, or where that would keep a `_` from being a
+    /// delimiter, the letter on the other side like a punctuation mark: for the run it comes to the same.
+    private mutating func mark(_ place: Int, orOtherSide other: Int, isUnderscore: Bool) {
+        if !isUnderscore {
+            insert(Marker.letter, order: 1, at: place)
+        } else if !hasOwnPunctuationMarker {
+            insert(Marker.punctuation, order: 1, at: other)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+/// cmark-gfm's HTML cut open at every link.
+struct OpenSlots {
+    /// The address every link and image gets before rendering. The HTML can hold this tag only for a link, since
+    /// raw HTML is gone and every `<` of a text is written as `&lt;`.
+    static let placeholder: [UInt8] = [UInt8(ascii: "@")]
+
+    private(set) var segments: [String] = []
+    /// The `id`s of footnotes and of the places that refer to them.
+    private(set) var footnoteAnchors: [String] = []
+    private var segment: [UInt8] = []
+
+    init(html: UnsafeBufferPointer<UInt8>, headingIDs: [String]) {
+        var headings = headingIDs.makeIterator()
+        segment.reserveCapacity(html.count + 64)
+        var copied = 0
+        var at = 0
+        while let tag = html[at...].firstIndex(of: UInt8(ascii: "<")) {
+            at = tag + 1
+            guard at < html.count else { break }
+            switch html[at] {
+            case UInt8(ascii: "a") where html.hasBytes("a href=\"@\"".utf8, at: at):
+                cut(html, from: &copied, to: at + 8)
+            case UInt8(ascii: "i") where html.hasBytes("img src=\"@\"".utf8, at: at):
+                cut(html, from: &copied, to: at + 9)
+            case UInt8(ascii: "h") where html.isHeadingTag(at):
+                guard let id = headings.next() else { break }
+                segment += html[copied..<at + 2]
+                segment += " id=\"\(id)\"".utf8
+                copied = at + 2
+            case UInt8(ascii: "l") where html.hasBytes("li id=\"".utf8, at: at):
+                addAnchor(html, at: at + 7)
+            case UInt8(ascii: "a") where html.hasBytes("a href=\"#fn-".utf8, at: at):
+                guard let name = html.firstOffset(of: Array("id=\"".utf8), in: at..<html.count) else { break }
+                addAnchor(html, at: name + 4)
+            default: break
+            }
+        }
+        segment += html[copied...]
+        // cmark-gfm ends its HTML with a line end; a value in a page or an endpoint has none.
+        while segment.last == 0x0A { segment.removeLast() }
+        endSegment()
+    }
+
+    private mutating func cut(_ html: UnsafeBufferPointer<UInt8>, from copied: inout Int, to end: Int) {
+        segment += html[copied..<end]
+        endSegment()
+        copied = end + Self.placeholder.count
+    }
+
+    private mutating func endSegment() {
+        segments.append(String(decoding: segment, as: UTF8.self))
+        segment.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func addAnchor(_ html: UnsafeBufferPointer<UInt8>, at start: Int) {
+        let id = html[start...].prefix { $0 != UInt8(ascii: "\"") }
+        footnoteAnchors.append(String(decoding: id, as: UTF8.self))
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// `h1>` to `h6>`.
+    fileprivate func isHeadingTag(_ at: Int) -> Bool {
+        at + 2 < count && (UInt8(ascii: "1")...UInt8(ascii: "6")).contains(self[at + 1]) && self[at + 2] == 0x3E
+    }
+}

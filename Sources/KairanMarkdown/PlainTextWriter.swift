@@ -1,0 +1,143 @@
+/// Writes what a reader of the HTML would read, for places that show plain text.
+///
+/// Blocks are separated by a blank line, list items carry their markers, a table's row is one line with ` | ` between
+/// cells, and no line is wrapped.
+struct PlainTextWriter {
+    private(set) var bytes: [UInt8] = []
+    private var lists: [OpenList] = []
+    /// Widths of the open items' markers.
+    private var indents: [Int] = []
+    /// Markers of items whose first line has not begun.
+    private var waitingMarkers: [String] = []
+    /// Line ends due before the next line.
+    private var lineEnds = 0
+    private var isLineOpen = false
+    /// Where the present block's own text starts.
+    private var contentStart = 0
+
+    private struct OpenList {
+        var isTight: Bool
+        /// Nil for bullets.
+        var number: Int?
+        var delimiter = "."
+    }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// The text of the block that is about to end, on one line.
+    var blockText: String {
+        guard isLineOpen else { return "" }
+        return String(decoding: bytes[contentStart...].map { $0 == 0x0A ? 0x20 : $0 }, as: UTF8.self)
+    }
+
+    mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+        guard !text.isEmpty else { return }
+        openLine()
+        bytes += text
+    }
+
+    mutating func append(_ text: String) {
+        openLine()
+        bytes += text.utf8
+    }
+
+    mutating func appendSpace() { if isLineOpen { bytes.append(0x20) } }
+
+    mutating func appendLineBreak() {
+        guard isLineOpen else { return }
+        bytes.append(0x0A)
+        appendSpaces(indents.reduce(0, +))
+    }
+
+    mutating func endBlock() { endLine(followedBy: lists.last?.isTight == true ? 1 : 2) }
+
+    mutating func endTableRow() { endLine(followedBy: 1) }
+
+    mutating func beginTableCell() {
+        if isLineOpen { bytes += " | ".utf8 } else { openLine() }
+    }
+
+    /// The distance to the next block that `endBlock` keeps, after rows or items that were closer.
+    mutating func endTable() { if lineEnds > 0 { lineEnds = lists.last?.isTight == true ? 1 : 2 } }
+
+    mutating func appendCode(_ code: UnsafeBufferPointer<UInt8>) {
+        var code = code[...]
+        if code.last == 0x0A { code.removeLast() }
+        for line in code.split(separator: 0x0A, omittingEmptySubsequences: false) {
+            if line.isEmpty, !isLineOpen, lineEnds > 0, waitingMarkers.isEmpty {
+                lineEnds += 1
+            } else {
+                openLine()
+                bytes += line
+                endLine(followedBy: 1)
+            }
+        }
+        endTable()
+    }
+
+    mutating func beginList(_ node: MarkdownNode) {
+        lists.append(
+            OpenList(
+                isTight: node.isTightList, number: node.isOrderedList ? node.listStart : nil,
+                delimiter: node.isParenthesisList ? ")" : "."))
+    }
+
+    mutating func endList() {
+        lists.removeLast()
+        endTable()
+    }
+
+    /// Inside a quote, paragraphs keep their distance whatever the list around it does.
+    mutating func beginQuote() { lists.append(OpenList(isTight: false)) }
+    mutating func endQuote() { endList() }
+
+    mutating func beginItem(isTaskDone: Bool?) {
+        var marker = "- "
+        if let list = lists.last, let number = list.number {
+            marker = "\(number)\(list.delimiter) "
+            lists[lists.count - 1].number = number + 1
+        }
+        let width = marker.utf8.count
+        if let isTaskDone { marker += isTaskDone ? "[x] " : "[ ] " }
+        begin(marker: marker, width: width)
+    }
+
+    mutating func beginFootnote(_ number: Int) {
+        let marker = "[\(number)] "
+        begin(marker: marker, width: marker.utf8.count)
+    }
+
+    mutating func endItem() {
+        if !waitingMarkers.isEmpty {
+            openLine()
+            endBlock()
+        }
+        indents.removeLast()
+    }
+
+    private mutating func begin(marker: String, width: Int) {
+        waitingMarkers.append(marker)
+        indents.append(width)
+    }
+
+    private mutating func openLine() {
+        guard !isLineOpen else { return }
+        isLineOpen = true
+        if !bytes.isEmpty { for _ in 0..<lineEnds { bytes.append(0x0A) } }
+        if !indents.isEmpty { appendSpaces(indents.dropLast(waitingMarkers.count).reduce(0, +)) }
+        if !waitingMarkers.isEmpty {
+            for marker in waitingMarkers { bytes += marker.utf8 }
+            waitingMarkers.removeAll()
+        }
+        contentStart = bytes.count
+    }
+
+    private mutating func appendSpaces(_ count: Int) { for _ in 0..<count { bytes.append(0x20) } }
+
+    private mutating func endLine(followedBy lineEnds: Int) {
+        guard isLineOpen else { return }
+        while bytes.last == 0x20 { bytes.removeLast() }
+        isLineOpen = false
+        self.lineEnds = lineEnds
+    }
+}

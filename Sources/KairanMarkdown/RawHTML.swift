@@ -1,0 +1,54 @@
+/// What is left of raw HTML in a text: what to say of it before it is dropped.
+struct RawHTMLTags {
+    /// How many elements of each name are open, so that a closing tag is not reported a second time.
+    private var openCounts: [String: Int] = [:]
+
+    /// A piece of HTML that deserves a warning.
+    struct Finding {
+        /// Where in the piece the first HTML that is not a comment starts.
+        var offset: Int
+        /// Such as `<script>`; empty for text after a comment.
+        var tag: String
+    }
+
+    /// Nil for comments, blanks and the closing tags of elements already reported.
+    mutating func finding(in html: UnsafeBufferPointer<UInt8>) -> Finding? {
+        var at = 0
+        var finding: Finding?
+        while at < html.count {
+            if isBlank(html[at]) {
+                at += 1
+            } else if html.hasBytes("<!--".utf8, at: at) {
+                at = html.firstOffset(of: [0x2D, 0x2D, 0x3E], in: at..<html.count).map { $0 + 3 } ?? html.count
+            } else {
+                let (tag, end, isReported) = visitTag(at, in: html)
+                if !isReported, finding == nil { finding = Finding(offset: at, tag: tag) }
+                at = end
+            }
+        }
+        return finding
+    }
+
+    /// Goes to the next `<`, counting what is opened and closed.
+    private mutating func visitTag(
+        _ start: Int, in html: UnsafeBufferPointer<UInt8>
+    ) -> (tag: String, end: Int, isReported: Bool) {
+        let isClosing = html.hasBytes("</".utf8, at: start)
+        var end = start + (isClosing ? 2 : 1)
+        let nameStart = end
+        while end < html.count, isASCIILetter(html[end]) || isDigit(html[end]) || html[end] == 0x2D { end += 1 }
+        let name = String(decoding: html[min(nameStart, end)..<end], as: UTF8.self)
+        while end < html.count, html[end] != UInt8(ascii: "<") { end += 1 }
+        guard html[start] == UInt8(ascii: "<") else { return ("", end, false) }
+        let key = name.lowercased()
+        guard isClosing else {
+            openCounts[key, default: 0] += 1
+            return (name.isEmpty ? "" : "<\(name)>", end, false)
+        }
+        let count = openCounts[key, default: 0]
+        openCounts[key] = max(count - 1, 0)
+        return ("</\(name)>", end, count > 0)
+    }
+}
+
+private func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }

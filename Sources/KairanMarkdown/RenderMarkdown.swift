@@ -1,0 +1,81 @@
+package import KairanModel
+
+/// Renders GitHub Flavored Markdown to HTML with open links, plain text and an outline.
+///
+/// Raw HTML is dropped with a warning, a dangerous address is an error and emptied, and CJK text is emphasized,
+/// linked and joined over lines as its writers expect. Safe to call on several threads at once.
+package func renderMarkdown(_ source: MarkdownSource) -> Diagnosed<RenderedMarkdown> {
+    withMarkedText(source.text) { bytes, markers in
+        var places = SourcePlaces(bytes: bytes, markers: markers, source: source)
+        if let offset = hopelessNesting(in: bytes) {
+            return Diagnosed(nothing, [.tooDeep(at: places.span(at: offset, length: 1))])
+        }
+        let tree = MarkdownTree(parsing: bytes)
+        var walk = TreeWalk(places: places)
+        walk.run(tree)
+        guard !walk.isNestedTooDeep else { return Diagnosed(nothing, walk.diagnostics) }
+        let headingIDs = walk.outline.map(\.id)
+        let slots = tree.withHTML { OpenSlots(html: $0, headingIDs: headingIDs) }
+        return Diagnosed(
+            RenderedMarkdown(
+                segments: slots.segments, links: walk.links, text: walk.text.text, outline: walk.outline,
+                anchors: headingIDs + slots.footnoteAnchors),
+            walk.diagnostics)
+    }
+}
+
+/// The HTML as the GFM specification has it, raw HTML and all: for comparison with its examples.
+func specificationHTML(_ text: String, extensions: MarkdownExtensions) -> String {
+    withMarkedText(text) { bytes, markers in
+        let tree = MarkdownTree(parsing: bytes, extensions: extensions)
+        var iterator = tree.makeIterator()
+        while let (isEntering, node) = iterator.next() {
+            if isEntering { node.rewriteTexts(node.kind, markers.stripped) }
+        }
+        return tree.withHTML(isRawHTMLKept: true) { String(decoding: $0, as: UTF8.self) }
+    }
+}
+
+private func withMarkedText<Result>(
+    _ text: String, _ body: (UnsafeBufferPointer<UInt8>, MarkerSet) -> Result
+) -> Result {
+    var text = text
+    return text.withUTF8 { source in
+        let marked = MarkedText(source)
+        guard let bytes = marked.bytes else { return body(source, marked.markers) }
+        return bytes.withUnsafeBufferPointer { body($0, marked.markers) }
+    }
+}
+
+/// Where a line goes deeper than cmark-gfm should be asked to build a tree for: thousands of quote marks or bullets.
+private func hopelessNesting(in text: UnsafeBufferPointer<UInt8>) -> Int? {
+    var at = 0
+    while at < text.count {
+        var marks = 0
+        var limitOffset = at
+        while at < text.count, let isMark = text.isContainerMark(at) {
+            if isMark { marks += 1 }
+            if marks == TreeWalk.nestingLimit + 1, isMark { limitOffset = at }
+            if marks > 10_000 { return limitOffset }
+            at += 1
+        }
+        guard let lineEnd = text[at...].firstIndex(of: 0x0A) else { return nil }
+        at = lineEnd + 1
+    }
+    return nil
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// False for a blank, nil for what can only be a block's own text.
+    fileprivate func isContainerMark(_ at: Int) -> Bool? {
+        switch self[at] {
+        case 0x20, 0x09: return false
+        case UInt8(ascii: ">"): return true
+        case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"):
+            return at + 1 < count && isBlank(self[at + 1]) ? true : nil
+        default: return nil
+        }
+    }
+}
+
+private let nothing = RenderedMarkdown(segments: [""], links: [], text: "", outline: [], anchors: [])

@@ -1,0 +1,77 @@
+internal import KairanModel
+
+/// Turns offsets in the parsed text, markers included, into places of the file.
+struct SourcePlaces {
+    let bytes: UnsafeBufferPointer<UInt8>
+    let markers: MarkerSet
+    private let path: String
+    private let firstLine: Int
+    private let firstColumn: Int
+    private lazy var lineStarts = Self.lineStarts(in: bytes)
+    /// The last place asked for, so that a long line with many links is counted through once.
+    private var last = (lineStart: 0, offset: 0, columns: 0)
+
+    init(bytes: UnsafeBufferPointer<UInt8>, markers: MarkerSet, source: MarkdownSource) {
+        (self.bytes, self.markers) = (bytes, markers)
+        (path, firstLine, firstColumn) = (source.path, source.firstLine, source.firstColumn)
+    }
+
+    /// The first byte of a line counted from 1; past the last line, the end.
+    mutating func offset(ofLine line: Int) -> Int {
+        if line < 1 { return 0 }
+        return line > lineStarts.count ? bytes.count : lineStarts[line - 1]
+    }
+
+    mutating func offset(line: Int, column: Int) -> Int {
+        min(offset(ofLine: line) + max(column - 1, 0), bytes.count)
+    }
+
+    /// The place of `length` bytes at `offset`, as far as they stand on one line.
+    mutating func span(at offset: Int, length: Int) -> SourceSpan {
+        let line = lineIndex(of: offset)
+        let start = lineStarts[line]
+        let end = min(offset + length, bytes.count)
+        let lineEnd = bytes[offset..<max(end, offset)].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? end
+        return SourceSpan(
+            path: path, line: firstLine + line, column: firstColumn + columns(from: start, to: offset),
+            length: scalarCount(offset..<max(lineEnd, offset)))
+    }
+
+    private mutating func lineIndex(of offset: Int) -> Int {
+        var (low, high) = (0, lineStarts.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if lineStarts[middle] <= offset { low = middle } else { high = middle }
+        }
+        return low
+    }
+
+    private mutating func columns(from start: Int, to offset: Int) -> Int {
+        if last.lineStart != start || last.offset > offset { last = (start, start, 0) }
+        last.columns += scalarCount(last.offset..<offset)
+        last.offset = offset
+        return last.columns
+    }
+
+    /// Unicode scalars of the author's own text.
+    private func scalarCount(_ range: Range<Int>) -> Int {
+        var count = 0
+        for at in range where bytes[at] & 0xC0 != 0x80 {
+            count += 1
+            if bytes[at] >= 0xEF, markers.length(at: at, in: bytes) > 0 {
+                count -= bytes[at] == 0xEF && bytes[at + 2] == 0x91 ? 2 : 1
+            }
+        }
+        return max(count, 0)
+    }
+
+    /// Line ends are cmark-gfm's: LF, CR LF and CR.
+    private static func lineStarts(in bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
+        var starts = [0]
+        for at in 0..<bytes.count {
+            let isEnd = bytes[at] == 0x0A || bytes[at] == 0x0D && !(at + 1 < bytes.count && bytes[at + 1] == 0x0A)
+            if isEnd { starts.append(at + 1) }
+        }
+        return starts
+    }
+}

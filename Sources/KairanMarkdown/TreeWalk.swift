@@ -1,0 +1,268 @@
+internal import KairanModel
+
+/// The one pass over a parsed document: takes raw HTML and markers out, opens the links, joins CJK lines, and writes
+/// down everything about the document that is not its HTML.
+struct TreeWalk {
+    private(set) var diagnostics: [Diagnostic] = []
+    private(set) var links: [RenderedMarkdown.Link] = []
+    private(set) var outline: [RenderedMarkdown.Heading] = []
+    private(set) var text = PlainTextWriter()
+    /// True when the document was left half-way.
+    private(set) var isNestedTooDeep = false
+
+    private let markers: MarkerSet
+    private var finder: DestinationFinder
+    private var headingIDs = HeadingIDs()
+    private var htmlTags = RawHTMLTags()
+    private var depth = 0
+    private var imageDepth = 0
+    private var footnoteCount = 0
+    /// Links being inside of: their number in `links`, and where they may start.
+    private var openLinks: [(index: Int, start: Int)] = []
+    /// A soft break whose next text is not known yet, and the scalar before it.
+    private var softBreak: MarkdownNode?
+    private var lastScalar: Unicode.Scalar?
+
+    static let nestingLimit = 100
+
+    init(places: SourcePlaces) {
+        markers = places.markers
+        finder = DestinationFinder(places: places)
+    }
+
+    mutating func run(_ tree: borrowing MarkdownTree) {
+        var iterator = tree.makeIterator()
+        while let (isEntering, node) = iterator.next() {
+            let kind = node.kind
+            if isEntering { enter(node, kind) } else { leave(node, kind) }
+            if isNestedTooDeep { return }
+        }
+    }
+
+    private mutating func enter(_ node: MarkdownNode, _ kind: NodeKind) {
+        if !markers.isEmpty { node.rewriteTexts(kind, markers.stripped) }
+        switch kind {
+        case .text, .code: visitText(node)
+        case .softBreak:
+            settleSoftBreak()
+            softBreak = node
+        case .lineBreak:
+            softBreak = nil
+            lastScalar = nil
+            text.appendLineBreak()
+        case .htmlInline: dropInlineHTML(node)
+        case .htmlBlock: dropHTMLBlock(node)
+        case .codeBlock: node.withLiteral { text.appendCode($0) }
+        case .thematicBreak:
+            text.append("---")
+            text.endBlock()
+        case .footnoteReference:
+            settleSoftBreak()
+            node.withLiteral { text.append("[\(String(decoding: $0, as: UTF8.self))]") }
+        case .paragraph, .heading, .tableRow: beginBlock(node)
+        case .tableCell: text.beginTableCell()
+        case .list: text.beginList(node)
+        default: enterContainer(node, kind)
+        }
+    }
+
+    private mutating func enterContainer(_ node: MarkdownNode, _ kind: NodeKind) {
+        guard kind != .document, kind != .table else { return }
+        depth += 1
+        if depth > Self.nestingLimit { reportNesting(node) }
+        switch kind {
+        case .link, .image: enterLink(node, isImage: kind == .image)
+        case .item: text.beginItem(isTaskDone: node.isTaskDone)
+        case .blockQuote: text.beginQuote()
+        case .footnoteDefinition:
+            footnoteCount += 1
+            text.beginFootnote(footnoteCount)
+        default: break
+        }
+    }
+
+    private mutating func leave(_ node: MarkdownNode, _ kind: NodeKind) {
+        switch kind {
+        case .heading: endHeading(node)
+        case .paragraph:
+            text.endBlock()
+            if !node.hasChildren { node.remove() }
+        case .tableRow: text.endTableRow()
+        case .tableCell: softBreak = nil
+        case .table: text.endTable()
+        case .list: text.endList()
+        case .document, .footnoteReference: break
+        default: leaveContainer(node, kind)
+        }
+    }
+
+    private mutating func leaveContainer(_ node: MarkdownNode, _ kind: NodeKind) {
+        depth -= 1
+        switch kind {
+        case .link, .image: leaveLink(node, isImage: kind == .image)
+        case .item, .footnoteDefinition: text.endItem()
+        case .blockQuote: text.endQuote()
+        default: break
+        }
+    }
+
+    private mutating func beginBlock(_ node: MarkdownNode) {
+        finder.enterBlock(node)
+        softBreak = nil
+        lastScalar = nil
+    }
+
+    private mutating func endHeading(_ node: MarkdownNode) {
+        let words = text.blockText
+        outline.append(.init(level: node.headingLevel, id: headingIDs.makeID(for: words), text: words))
+        text.endBlock()
+    }
+
+    private mutating func reportNesting(_ node: MarkdownNode) {
+        isNestedTooDeep = true
+        let offset = finder.places.offset(line: max(node.startLine, 1), column: node.startColumn)
+        diagnostics.append(.tooDeep(at: finder.places.span(at: offset, length: 1)))
+    }
+}
+
+extension Diagnostic {
+    static func tooDeep(at span: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .error, "markdown.nesting", "nested more than \(TreeWalk.nestingLimit) levels deep", at: span,
+            help: "use fewer quotes, lists or emphases inside each other")
+    }
+}
+
+// MARK: - Text and line breaks
+
+extension TreeWalk {
+    private mutating func visitText(_ node: MarkdownNode) {
+        node.withLiteral { literal in
+            guard let first = literal.scalar(startingAt: 0)?.scalar, let last = literal.lastBaseScalar else { return }
+            settleSoftBreak(before: first)
+            lastScalar = last
+            text.append(literal)
+        }
+    }
+
+    /// Between two CJK characters a line's end means nothing; elsewhere it is a space.
+    private mutating func settleSoftBreak(before next: Unicode.Scalar? = nil) {
+        guard let node = softBreak else { return }
+        softBreak = nil
+        if let lastScalar, let next, joinsLines(lastScalar, next) { node.remove() } else { text.appendSpace() }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// The last scalar that is not a variation selector.
+    fileprivate var lastBaseScalar: Unicode.Scalar? {
+        guard let (scalar, start) = scalar(endingAt: count) else { return nil }
+        return scalar.isVariationSelector ? self.scalar(endingAt: start)?.scalar ?? scalar : scalar
+    }
+}
+
+/// Hangul is written with spaces; dashes, ellipses and curly quotes go with the CJK text they touch.
+private func joinsLines(_ left: Unicode.Scalar, _ right: Unicode.Scalar) -> Bool {
+    let (isLeftCJK, isRightCJK) = (left.isCJK && !left.isHangul, right.isCJK && !right.isHangul)
+    return isLeftCJK && (isRightCJK || right.isSharedPunctuation) || isRightCJK && left.isSharedPunctuation
+}
+
+extension Unicode.Scalar {
+    fileprivate var isSharedPunctuation: Bool {
+        switch value {
+        case 0x2014, 0x2015, 0x2018, 0x2019, 0x201C, 0x201D, 0x2025, 0x2026: true
+        default: false
+        }
+    }
+}
+
+// MARK: - Links
+
+extension TreeWalk {
+    /// An image's description is only read, so what is inside it gets no slot.
+    private mutating func enterLink(_ node: MarkdownNode, isImage: Bool) {
+        if isImage {
+            settleSoftBreak()
+            lastScalar = nil
+            imageDepth += 1
+        }
+        guard imageDepth == (isImage ? 1 : 0) else { return }
+        let start = finder.start(of: node, marks: "[!<")
+        openLinks.append((links.count, start))
+        links.append(.init(destination: "", isImage: isImage, span: SourceSpan(path: "")))
+    }
+
+    private mutating func leaveLink(_ node: MarkdownNode, isImage: Bool) {
+        let hasSlot = imageDepth == (isImage ? 1 : 0)
+        if isImage {
+            imageDepth -= 1
+            lastScalar = nil
+        }
+        guard hasSlot, let (index, start) = openLinks.popLast() else { return }
+        node.withAddress { address in
+            let span = span(of: node, to: address, from: start)
+            links[index].span = span
+            if let scheme = dangerousScheme(of: address) {
+                reportDanger(scheme, at: span)
+            } else {
+                links[index].destination = String(decoding: address, as: UTF8.self)
+            }
+        }
+        node.setAddress(OpenSlots.placeholder)
+    }
+
+    private mutating func span(
+        of node: MarkdownNode, to address: UnsafeBufferPointer<UInt8>, from start: Int
+    ) -> SourceSpan {
+        guard let child = node.onlyText else { return finder.span(ofDestination: address, from: start) }
+        return child.withLiteral { literal in
+            let isBare = ["", "http://", "mailto:"].contains { prefix in
+                address.count == prefix.utf8.count + literal.count && address.hasBytes(prefix.utf8, at: 0)
+                    && address.hasBytes(literal, at: prefix.utf8.count)
+            }
+            return isBare
+                ? finder.span(ofText: literal, from: start) : finder.span(ofDestination: address, from: start)
+        }
+    }
+
+    private mutating func reportDanger(_ scheme: String, at span: SourceSpan) {
+        diagnostics.append(
+            Diagnostic(
+                .error, "markdown.link", "a link may not lead to a '\(scheme):' address", at: span,
+                help: "use an https: address or a path inside the site"))
+    }
+}
+
+// MARK: - Raw HTML
+
+extension TreeWalk {
+    private mutating func dropInlineHTML(_ node: MarkdownNode) {
+        node.withLiteral { html in
+            guard let finding = htmlTags.finding(in: html) else { return }
+            let start = finder.start(of: node, marks: "<")
+            let firstLine = UnsafeBufferPointer(rebasing: html.prefix { $0 != 0x0A })
+            reportHTML(finding, at: finder.span(ofText: firstLine, from: start))
+        }
+        node.remove()
+    }
+
+    private mutating func dropHTMLBlock(_ node: MarkdownNode) {
+        node.withLiteral { html in
+            guard let finding = htmlTags.finding(in: html) else { return }
+            let skippedLines = html[..<finding.offset].count { $0 == 0x0A }
+            let line = html[finding.offset...].prefix { $0 != 0x0A && $0 != 0x0D }
+            finder.enterBlock(node)
+            let start = finder.places.offset(ofLine: node.startLine + skippedLines)
+            reportHTML(finding, at: finder.span(ofText: UnsafeBufferPointer(rebasing: line), from: start))
+        }
+        node.remove()
+    }
+
+    private mutating func reportHTML(_ finding: RawHTMLTags.Finding, at span: SourceSpan) {
+        let what = finding.tag.isEmpty ? "raw HTML" : "raw HTML '\(finding.tag)'"
+        diagnostics.append(
+            Diagnostic(
+                .warning, "markdown.html", "\(what) is dropped", at: span,
+                help: "write it in Markdown, or put it into a template"))
+    }
+}

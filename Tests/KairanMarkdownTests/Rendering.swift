@@ -1,0 +1,25 @@
+import KairanMarkdown
+import KairanModel
+
+/// `text` rendered as the file `a.md` from line 1.
+func render(_ text: String, firstLine: Int = 1, firstColumn: Int = 1) -> Diagnosed<RenderedMarkdown> {
+    renderMarkdown(MarkdownSource(text: text, path: "a.md", firstLine: firstLine, firstColumn: firstColumn))
+}
+
+extension RenderedMarkdown {
+    /// The HTML with every slot filled by the address as it was written.
+    var html: String {
+        var html = segments[0]
+        for (link, segment) in zip(links, segments.dropFirst()) { html += escapedAddress(link.destination) + segment }
+        return html
+    }
+}
+
+func html(_ text: String) -> String { render(text).value.html }
+
+/// `line:column length` of a span.
+func place(_ span: SourceSpan) -> String { "\(span.line):\(span.column) \(span.length)" }
+
+/// The noncharacters U+FDD0 and U+FDD1, which Swift does not take in a literal.
+let fdd0 = String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self)
+let fdd1 = String(decoding: [0xEF, 0xB7, 0x91], as: UTF8.self)

@@ -1,0 +1,104 @@
+import Dispatch
+import KairanModel
+import Synchronization
+import Testing
+
+@testable import KairanMarkdown
+
+/// SplitMix64, so that a failure can be run again from its printed seed.
+private struct Generator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+}
+
+@Suite struct RobustnessTests {
+    private static let pieces = [
+        "*", "**", "~~", "_", "`", "```\n", "[", "](", ")", "![", "<", ">", "<b>", "</b>", "<!--", "-->",
+        "https://a.example/",
+        "www.a.example", "a@b.cc", "「", "」", "。", "日本", "한국", "\n", "\n\n", "\r", "\r\n", "\t", "  ", "> ", "- ", "1. ",
+        "# ", "---\n", "|", "|--|\n", "[^1]", "[^1]: ", "[x]: ", "\\", "&amp;", "&#0;", "\0", "\u{FEFF}", fdd0,
+        fdd1, "\u{1BC9F}", "\u{FE0F}", "\u{3000}", "é", "😀", "x", " ", "javascript:", "\"", "'", ":", "{",
+        "\u{B}",
+    ]
+
+    private func text(_ generator: inout Generator) -> String {
+        var text = ""
+        for _ in 0..<Int.random(in: 1...60, using: &generator) {
+            text += Self.pieces.randomElement(using: &generator) ?? ""
+        }
+        return text
+    }
+
+    @Test func oddTextsKeepTheInvariants() {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        print("seed of oddTextsKeepTheInvariants: \(seed)")
+        var generator = Generator(state: seed)
+        for _ in 0..<5_000 {
+            let text = text(&generator)
+            let rendered = render(text)
+            let value = rendered.value
+            #expect(value.segments.count == value.links.count + 1, "seed \(seed): \(text.debugDescription)")
+            #expect(value.anchors.count >= value.outline.count)
+            let lineCount = text.unicodeScalars.count { $0 == "\n" || $0 == "\r" } + 1
+            for span in value.links.map(\.span) + rendered.diagnostics.map(\.span) {
+                let isInside = (1...lineCount).contains(span.line) && span.column >= 1 && span.path == "a.md"
+                #expect(isInside, "seed \(seed): \(span) of \(text.debugDescription)")
+            }
+            let output = value.html + value.text
+            #expect(
+                !output.contains(fdd0) && !output.contains(fdd1),
+                "seed \(seed): \(text.debugDescription)")
+        }
+    }
+
+    @Test func oddBytesNeverCrash() {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        print("seed of oddBytesNeverCrash: \(seed)")
+        var generator = Generator(state: seed)
+        for _ in 0..<2_000 {
+            let bytes = (0..<Int.random(in: 0...200, using: &generator)).map { _ in
+                UInt8.random(in: 0...255, using: &generator)
+            }
+            _ = render(String(decoding: bytes, as: UTF8.self))
+        }
+    }
+
+    @Test func threadsAgree() {
+        var generator = Generator(state: 7)
+        let texts = (0..<400).map { _ in text(&generator) + "\n\n~~a~~ www.a.example | b\n" }
+        let sequential = texts.map { render($0).value }
+        let parallel = Mutex<[Int: RenderedMarkdown]>([:])
+        DispatchQueue.concurrentPerform(iterations: texts.count * 4) { index in
+            let value = render(texts[index % texts.count]).value
+            parallel.withLock { $0[index] = value }
+        }
+        let results = parallel.withLock { $0 }
+        for (index, value) in results { #expect(value == sequential[index % texts.count]) }
+        #expect(results.count == texts.count * 4)
+    }
+
+    @Test func largeDocument() {
+        let section = "## 見出し\n\nこれは**「重要」**です。https://a.example/です。[規約](../terms/3.2.0.md)と\n改行。\n\n- a <b>x</b>\n\n"
+        let text = String(repeating: section, count: 5_000_000 / section.utf8.count)
+        let clock = ContinuousClock()
+        var rendered = Diagnosed(RenderedMarkdown(segments: [], links: [], text: "", outline: [], anchors: []))
+        let time = clock.measure { rendered = render(text) }
+        print("5 MB document: \(time)")
+        #expect(rendered.value.links.count == rendered.value.outline.count * 2)
+        #expect(Set(rendered.value.anchors).count == rendered.value.outline.count)
+    }
+
+    /// One line with very many links is where careless positions become quadratic.
+    @Test(arguments: ["[a](b) ", "[a] ", "https://a.exampleです ", "<b>x</b>", "[a][b] `](` ", "**（x）**日"])
+    func longLine(_ piece: String) {
+        let rendered = render(String(repeating: piece, count: 20_000) + "\n\n[a]: /u\n[b]: /v\n")
+        #expect(rendered.value.segments.count == rendered.value.links.count + 1)
+    }
+}
