@@ -112,10 +112,7 @@ struct YAMLTreeBuilder {
             let allowed = ["int", "float", "bool", "null", "timestamp"].map { "tag:yaml.org,2002:" + $0 }
             checkTag(scalar.tag, allowed: allowed, at: span)
         }
-        switch text {
-        case "", "~", "null", "Null", "NULL": return .null
-        default: return .plain
-        }
+        return isYAMLNull(text) ? .null : .plain
     }
 
     private mutating func checkTag(_ tag: Tag, allowed: [String], at span: SourceSpan) {

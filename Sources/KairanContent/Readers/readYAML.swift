@@ -11,6 +11,13 @@ package func readYAML(_ file: SourceFile) -> Diagnosed<SourceNode?> {
 /// Reads the YAML that stands in `range` of a file of valid UTF-8; `range` starts at the start of a line.
 func readYAML(_ file: SourceFile, range: Range<Int>) -> Diagnosed<SourceNode?> {
     let source = YAMLSource(file: file, range: range)
+    var flat = FlatYAMLReader(source)
+    if let node = flat.read() { return Diagnosed(node) }
+    return readYAMLWithYams(source)
+}
+
+/// The long way, for any YAML.
+func readYAMLWithYams(_ source: YAMLSource) -> Diagnosed<SourceNode?> {
     if let error = source.controlCharacterError() { return Diagnosed(nil, [error]) }
     switch source.mayBeDeep ? runOnDeepStack({ composeYAML(source) }) : composeYAML(source) {
     case .failure(let problem): return Diagnosed(nil, [describe(problem, in: source)])
@@ -22,6 +29,9 @@ func readYAML(_ file: SourceFile, range: Range<Int>) -> Diagnosed<SourceNode?> {
 struct YAMLSource: Sendable {
     let file: SourceFile
     let range: Range<Int>
+
+    /// 1, or 2 for front matter, which starts after the line of its opening marks.
+    var firstLine: Int { range.lowerBound == 0 ? 1 : 2 }
 
     func controlCharacterError() -> Diagnostic? {
         guard let offset = range.first(where: isForbidden) else { return nil }
