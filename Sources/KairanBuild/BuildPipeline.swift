@@ -18,7 +18,9 @@ package struct BuildResult: Sendable {
 }
 
 /// Turns a site's sources into the files of its publication.
-package func build(_ tree: SourceTree, _ options: BuildOptions) throws(OptionError) -> BuildResult {
+package func build(
+    _ tree: SourceTree, _ options: BuildOptions, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+) throws(OptionError) -> BuildResult {
     var diagnostics: [Diagnostic] = []
 
     let declarations = try readDeclarations(tree.files).collected(&diagnostics).applying(options)
@@ -33,7 +35,7 @@ package func build(_ tree: SourceTree, _ options: BuildOptions) throws(OptionErr
         return BuildResult(files: [], plan: plan, diagnostics: diagnostics.sortedForReport)
     }
 
-    let rendered = plan.render(library, RenderOptions(style: options.style)).collected(&diagnostics)
+    let rendered = plan.render(library, RenderOptions(style: options.style), progress: progress).collected(&diagnostics)
     let files = (rendered + plan.assetFiles() + plan.siteFiles()).sorted { $0.path < $1.path }
     diagnostics += plan.checkOutputs(files) + plan.checkLinks(files)
 

@@ -15,7 +15,9 @@ struct Runner {
         do {
             let publisher = publishing ? try Publisher(to: options.output) : nil
             let tree = try readSourceTree(options.folder)
-            var result = try build(tree.value, options)
+            var progress = Progress(start: start)
+            var result = try build(tree.value, options) { progress.show($0, of: $1) }
+            progress.clear()
             result.add(tree.diagnostics)
             report.diagnostics(result.diagnostics, sources: tree.value)
             guard !result.diagnostics.hasErrors else {

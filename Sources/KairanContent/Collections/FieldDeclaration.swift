@@ -39,6 +39,8 @@ package struct CollectionDeclaration: Sendable {
     /// With the Markdown body, if there is one, as the last field, `body`.
     package var fields: [FieldDeclaration]
     package var hasBody: Bool
+    /// Without it a collection that lost all its entries stops the build instead of emptying endpoints.
+    package var mayBeEmpty = false
     package var span: SourceSpan
 
     package var recordType: RecordType {

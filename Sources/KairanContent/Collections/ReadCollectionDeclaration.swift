@@ -13,7 +13,7 @@ package func readCollectionDeclaration(_ file: SourceFile) -> Diagnosed<Collecti
     guard let node = read.value else { return Diagnosed(nil, read.diagnostics) }
     var reader = DeclarationReader()
     reader.diagnostics = read.diagnostics
-    let members = reader.members(of: node, allowed: ["entry", "id", "fields", "body"], what: "a collection")
+    let members = reader.members(of: node, allowed: ["entry", "id", "fields", "body", "mayBeEmpty"], what: "a collection")
     let name = String(fileName(of: String(folder(of: file.path))))
     var declaration = CollectionDeclaration(
         name: name, entryWord: name, fields: [], hasBody: false,
@@ -23,6 +23,7 @@ package func readCollectionDeclaration(_ file: SourceFile) -> Diagnosed<Collecti
         case "entry": declaration.entryWord = reader.text(member.value, "'entry'") ?? name
         case "id": declaration.idField = reader.text(member.value, "'id'")
         case "fields": declaration.fields = reader.fields(member.value)
+        case "mayBeEmpty": declaration.mayBeEmpty = reader.boolean(member.value, "'mayBeEmpty'") ?? false
         default: declaration.hasBody = reader.body(member.value)
         }
     }
@@ -79,7 +80,7 @@ extension DeclarationReader {
         }
         switch field.type {
         case .text, .integer, .version, .date, .choice: break
-        default: error("field.type", "a \(field.type) cannot be an id", at: span)
+        default: error("field.type", "\(field.type.withArticle) cannot be an id", at: span)
         }
     }
 

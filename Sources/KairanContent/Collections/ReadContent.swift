@@ -98,11 +98,11 @@ private func readEntries(
     let declaration = raw.declaration
     var collection = Collection(declaration: declaration, entries: [], positions: raw.positions)
     var reader = ValueReader(surroundings: surroundings)
-    if raw.entries.isEmpty, !raw.diagnostics.hasErrors {
+    if raw.entries.isEmpty, !declaration.mayBeEmpty, !raw.diagnostics.hasErrors {
         reader.diagnostics.append(
             Diagnostic(
-                .warning, "collection.empty", "\(declaration.name) has no entries", at: declaration.span,
-                help: "add a file to \(folder(of: declaration.span.path)), or remove the collection"))
+                .error, "collection.empty", "\(declaration.name) has no entries", at: declaration.span,
+                help: "add a file to \(folder(of: declaration.span.path)), or declare mayBeEmpty: true"))
     }
     collection.entries.reserveCapacity(raw.entries.count)
     for entry in raw.entries { collection.entries.append(reader.entry(entry, of: declaration)) }
@@ -128,8 +128,12 @@ extension ValueReader {
     }
 
     mutating func markdown(_ text: String, _ node: SourceNode) -> Value {
+        // A block scalar starts on the line after its key, indented by two in every file but the oddest.
+        let isBlock = text.utf8.contains(UInt8(ascii: "\n"))
         let rendered = renderMarkdown(
-            MarkdownSource(text: text, path: node.span.path, firstLine: node.span.line))
+            MarkdownSource(
+                text: text, path: node.span.path, firstLine: node.span.line + (isBlock ? 1 : 0),
+                firstColumn: isBlock ? 3 : node.span.column))
         diagnostics += rendered.diagnostics
         return .markdown(rendered.value)
     }

@@ -41,7 +41,7 @@ extension ValueReader {
         guard case .scalar(let text, let kind) = node.content, kind == .plain || kind == .number else {
             let help = node.scalar.flatMap { DecimalNumber($0) } == nil ? nil : "write it without quotes"
             error(
-                "field.type", "'\(field.name)' must be a \(field.type), not \(node.kindName)", at: node.span, help: help
+                "field.type", "'\(field.name)' must be \(field.type.withArticle), not \(node.kindName)", at: node.span, help: help
             )
             return .missing
         }

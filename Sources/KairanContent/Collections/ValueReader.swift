@@ -41,7 +41,7 @@ struct ValueReader {
             if let defaultValue = field.defaultValue { return defaultValue }
             if !field.isOptional, field.type != .window {
                 error(
-                    "field.missing", "'\(field.name)' has no value", at: node.span, help: "it must be a \(field.type)")
+                    "field.missing", "'\(field.name)' has no value", at: node.span, help: "it must be \(field.type.withArticle)")
                 return .missing
             }
             if field.type != .window { return .missing }
@@ -89,21 +89,21 @@ struct ValueReader {
 
     mutating func invalid(_ text: String, _ node: SourceNode, _ field: FieldDeclaration, _ help: String) -> Value {
         let shown = text.unicodeScalars.count > 60 ? "\(text.prefix(60))…" : text
-        error("field.type", "'\(shown)' is not a \(field.type)", at: node.span, help: help)
+        error("field.type", "'\(shown)' is not \(field.type.withArticle)", at: node.span, help: help)
         return .missing
     }
 
     /// The text of a scalar that may stand for this type in its source format.
     private mutating func scalarText(_ node: SourceNode, _ field: FieldDeclaration) -> String? {
         guard case .scalar(let text, let kind) = node.content else {
-            error("field.type", "'\(field.name)' must be a \(field.type), not \(node.kindName)", at: node.span)
+            error("field.type", "'\(field.name)' must be \(field.type.withArticle), not \(node.kindName)", at: node.span)
             return nil
         }
         switch (kind, field.type) {
         case (.plain, _), (.string, _), (.dateTime, .date), (.dateTime, .time), (.dateTime, .dateTime): return text
         default:
             error(
-                "field.type", "'\(field.name)' must be a \(field.type), not \(node.kindName)", at: node.span,
+                "field.type", "'\(field.name)' must be \(field.type.withArticle), not \(node.kindName)", at: node.span,
                 help: "write it in quotes")
             return nil
         }
@@ -156,6 +156,8 @@ struct ValueReader {
             error("field.type", "'\(field.name)' must be a mapping, not \(node.kindName)", at: node.span)
             return .missing
         }
+        // In a table every member has a column, also of a row that leaves the whole record out.
+        if isTable, field.isOptional, members.allSatisfy(\.value.isNull) { return .missing }
         return .record(values(of: members, fields: field.parts, at: node.span, in: "'\(field.name)'").values, type)
     }
 
@@ -181,7 +183,7 @@ struct ValueReader {
         {
             error(
                 "field.missing", "\(owner) lacks the field '\(field.name)'", at: span,
-                help: "add '\(field.name):' with a \(field.type)")
+                help: "add '\(field.name):' with \(field.type.withArticle)")
         }
         return (values, spans)
     }

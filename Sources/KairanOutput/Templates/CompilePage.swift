@@ -40,7 +40,7 @@ extension TemplateCompiler {
     private mutating func image(_ node: SourceNode, in scope: Scope) -> Path? {
         guard let path = path(node, in: scope) else { return nil }
         if path.type == .image { return path }
-        reader.error("front.image", "'\(path.text)' is a \(path.type), not an image", at: node.span)
+        reader.error("front.image", "'\(path.text)' is \(path.type.withArticle), not an image", at: node.span)
         return nil
     }
 

@@ -124,8 +124,8 @@ extension TemplateCompiler {
         }
         guard let path = path(partNode, in: scope) else { return nil }
         if types.contains(path.type), !isRequired || !path.isOptional { return path }
-        let words = types.map(\.description).joined(separator: " or ")
-        reader.error("feed.type", "'\(name)' must be a \(words) that every entry has", at: partNode.span)
+        let words = types.map(\.withArticle).joined(separator: " or ")
+        reader.error("feed.type", "'\(name)' must be \(words) that every entry has", at: partNode.span)
         return nil
     }
 

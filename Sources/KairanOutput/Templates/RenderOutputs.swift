@@ -24,12 +24,18 @@ package struct RenderOptions: Sendable {
 }
 
 extension OutputPlan {
-    /// Makes every planned output. The files stand in the order of the jobs.
-    package func render(_ library: PageLibrary, _ options: RenderOptions) -> Diagnosed<[OutputFile]> {
+    /// Makes every planned output. The files stand in the order of the jobs; `progress` hears of each, so that a
+    /// long build can show how far it is.
+    package func render(
+        _ library: PageLibrary, _ options: RenderOptions, progress: (_ done: Int, _ total: Int) -> Void
+    ) -> Diagnosed<[OutputFile]> {
         var files: [OutputFile] = []
         var diagnostics: [Diagnostic] = []
         files.reserveCapacity(jobs.count)
-        for position in jobs.indices { files.append(render(position, library, options, &diagnostics)) }
+        for position in jobs.indices {
+            files.append(render(position, library, options, &diagnostics))
+            progress(position + 1, jobs.count)
+        }
         return Diagnosed(files, diagnostics)
     }
 

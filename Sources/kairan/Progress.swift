@@ -1,0 +1,25 @@
+/// One line on a terminal that says how far a long build is; short builds and scripts never see it.
+struct Progress {
+    private let start: ContinuousClock.Instant
+    private let terminal = Terminal.standardError
+    private let isWanted: Bool
+    private var shown = ContinuousClock.now
+
+    init(start: ContinuousClock.Instant) {
+        self.start = start
+        isWanted = terminal.isInteractive
+    }
+
+    mutating func show(_ done: Int, of total: Int) {
+        // The clock is not asked for every output.
+        guard isWanted, done % 64 == 0 else { return }
+        let now = ContinuousClock.now
+        guard now - start > .seconds(1), now - shown > .milliseconds(100) else { return }
+        shown = now
+        terminal.write("\r\u{1B}[K\(done) of \(total) outputs")
+    }
+
+    func clear() {
+        if isWanted { terminal.write("\r\u{1B}[K") }
+    }
+}
