@@ -154,7 +154,7 @@ struct TOMLTables {
 }
 
 /// Headers, dots and inline values each count; together they stay below what a small stack can take.
-let maximumTOMLDepth = 100
+let maximumTOMLDepth = 40
 
 func tooDeep(_ span: SourceSpan) -> Diagnostic {
     Diagnostic(
