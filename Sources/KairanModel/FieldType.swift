@@ -82,4 +82,12 @@ extension FieldType: CustomStringConvertible {
         case .dictionary(let element): "object of \(element)"
         }
     }
+
+    /// For messages: `an integer`, `a list of text`.
+    package var withArticle: String {
+        switch self {
+        case .integer, .email, .image, .html, .dictionary: "an \(self)"
+        default: "a \(self)"
+        }
+    }
 }

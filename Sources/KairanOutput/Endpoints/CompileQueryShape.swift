@@ -86,7 +86,7 @@ extension TemplateCompiler {
             let value = path(y, in: inner), let title = reader.text(node["title"], "'title'")
         else { return nil }
         guard value.type == .integer || value.type == .decimal else {
-            reader.error("shape.chart", "'\(value.text)' is a \(value.type), not a number", at: y.span)
+            reader.error("shape.chart", "'\(value.text)' is \(value.type.withArticle), not a number", at: y.span)
             return nil
         }
         let unit = reader.text(node["unit"], "'unit'") ?? ""
@@ -101,7 +101,7 @@ extension TemplateCompiler {
         }
         guard let first = path(from, in: scope), let second = path(to, in: scope) else { return nil }
         for (path, span) in [(first, from.span), (second, to.span)] where path.type != .markdown && path.type != .text {
-            reader.error("shape.changes", "'\(path.text)' is a \(path.type), not a text", at: span)
+            reader.error("shape.changes", "'\(path.text)' is \(path.type.withArticle), not a text", at: span)
         }
         return TypedShape(.changes(from: first, to: second), .list(.record(Schema.differenceBlock)))
     }

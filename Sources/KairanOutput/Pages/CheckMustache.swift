@@ -53,7 +53,7 @@ struct MustacheChecker {
         case .list, .record, .dictionary, .markdown, .image, .file, .window, .reference:
             let parts = schema.names(on: type).prefix(8).map { "\(tag.name).\($0)" }
             error(
-                "template.type", "'\(tag.name)' is a \(type), which has no single text", tag,
+                "template.type", "'\(tag.name)' is \(type.withArticle), which has no single text", tag,
                 help: parts.isEmpty ? nil : "name one of its parts: " + parts.joined(separator: ", "))
         case .html where !isRaw && !isPlainText:
             error(

@@ -46,7 +46,7 @@ extension TemplateCompiler {
             return operands.count == elements.count ? Filter(path: path, comparison: .in, operands: operands) : nil
         case .contains:
             guard case .list(let element) = path.type else {
-                reader.error("query.where", "'\(path.text)' is a \(path.type), not a list", at: node.span)
+                reader.error("query.where", "'\(path.text)' is \(path.type.withArticle), not a list", at: node.span)
                 return nil
             }
             return operand(node, element, in: scope).map { Filter(path: path, comparison: .contains, operands: [$0]) }
@@ -62,7 +62,7 @@ extension TemplateCompiler {
             }
         case .lessThan, .atMost, .moreThan, .atLeast:
             guard isOrdered(path.type) else {
-                reader.error("query.where", "a \(path.type) has no order", at: node.span)
+                reader.error("query.where", "\(path.type.withArticle) has no order", at: node.span)
                 return nil
             }
             return operand(node, path.type, in: scope).map {
@@ -109,7 +109,7 @@ extension TemplateCompiler {
             case (let left, let right): left == right
             }
         guard isComparable else {
-            reader.error("query.where", "a \(path.type) cannot be compared with a \(type)", at: span)
+            reader.error("query.where", "\(path.type.withArticle) cannot be compared with \(type.withArticle)", at: span)
             return nil
         }
         return .path(path)

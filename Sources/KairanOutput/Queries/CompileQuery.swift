@@ -42,7 +42,7 @@ struct TemplateCompiler {
         if case .success(let path) = schema.path(text, in: scope, at: span) {
             if case .list(let element) = path.type { return Query(source: .list(path), element: element) }
             if schema.declarations.collection(text) == nil {
-                reader.error("query.source", "'\(text)' is a \(path.type), not a list", at: span)
+                reader.error("query.source", "'\(text)' is \(path.type.withArticle), not a list", at: span)
                 return nil
             }
         }
@@ -63,7 +63,7 @@ struct TemplateCompiler {
         guard let path = path(name, in: scope, at: place) else { return nil }
         switch path.type {
         case .list, .record, .dictionary, .markdown, .html, .image, .file, .window, .reference:
-            reader.error("query.sort", "a \(path.type) has no order", at: place, help: "sort by one of its parts")
+            reader.error("query.sort", "\(path.type.withArticle) has no order", at: place, help: "sort by one of its parts")
             return nil
         default: return SortKey(path: path, isDescending: isDescending)
         }

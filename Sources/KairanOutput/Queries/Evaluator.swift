@@ -63,10 +63,12 @@ package struct Evaluator: Sendable {
         }
     }
 
-    /// Rounded half away from zero; 0 % of nothing is 0.
+    /// Rounded half away from zero; of zero it is 0, and empty when one of the two is missing.
     private func percentage(of part: Value, _ whole: Value) -> String {
-        guard let part = number(part), let whole = number(whole), whole.significand != 0 else { return "0" }
-        return String(Int((part.doubleValue / whole.doubleValue * 100).rounded(.toNearestOrAwayFromZero)))
+        guard let part = number(part), let whole = number(whole) else { return "" }
+        guard whole.significand != 0 else { return "0" }
+        let percent = (part.doubleValue / whole.doubleValue * 100).rounded(.toNearestOrAwayFromZero)
+        return Int(exactly: percent).map(String.init) ?? percent.description
     }
 
     private func number(_ value: Value) -> DecimalNumber? {

@@ -90,8 +90,9 @@ private func dayPeriod(_ hour: Int, _ language: String) -> String {
     }
 }
 
-/// Digits in groups of three with commas: `3,259`.
+/// Digits in groups of three with commas: `3,259`; nothing for nothing.
 func groupedNumber(_ text: String) -> String {
+    guard !text.isEmpty else { return "" }
     let isNegative = text.hasPrefix("-")
     let parts = text.dropFirst(isNegative ? 1 : 0).split(separator: ".", maxSplits: 1)
     let digits = Array(parts[0].utf8)

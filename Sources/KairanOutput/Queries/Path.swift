@@ -66,7 +66,11 @@ extension Schema {
             case .names(let record): record.fields.map(\.name)
             }
         }
-        return .failure(PathError(diagnostic: missing(names[0], known, at: span, after: 0, in: text)))
+        var diagnostic = missing(names[0], known, at: span, after: 0, in: text)
+        if names[0] == "page", case .reference(let collection) = scope.element {
+            diagnostic.help = pageTemplateHelp(collection)
+        }
+        return .failure(PathError(diagnostic: diagnostic))
     }
 
     private func start(_ name: String, _ frame: Scope.Frame, _ index: Int) -> Path? {
@@ -107,14 +111,18 @@ extension Schema {
     ) -> Diagnostic {
         var help = suggestion(for: name, in: known, kind: "names here")
         if case .reference(let collection) = type, name == "page" {
-            help = "write a template such as templates/\(collection)/{id}/index.html.mustache with 'for: \(collection)'"
+            help = pageTemplateHelp(collection)
         }
-        let owner = type.map { "a \($0) has no '\(name)'" } ?? "there is no '\(name)' here"
+        let owner = type.map { "\($0.withArticle) has no '\(name)'" } ?? "there is no '\(name)' here"
         let isExact = span.length >= text.unicodeScalars.count
         return Diagnostic(
             .error, "path.unknown", owner,
             at: isExact ? span.advanced(byColumns: offset, length: name.unicodeScalars.count) : span, help: help)
     }
+}
+
+private func pageTemplateHelp(_ collection: String) -> String {
+    "write a template such as templates/\(collection)/{id}/index.html.mustache with 'for: \(collection)'"
 }
 
 struct PathError: Error {

@@ -94,7 +94,7 @@ extension TemplateCompiler {
                     return nil
                 }
                 if whole.type == .integer || whole.type == .decimal { return .percent(of: whole) }
-                reader.error("text.format", "'\(whole.text)' is a \(whole.type), not a number", at: span)
+                reader.error("text.format", "'\(whole.text)' is \(whole.type.withArticle), not a number", at: span)
                 return nil
             }
             reader.error(
@@ -106,7 +106,7 @@ extension TemplateCompiler {
                 help: "write letters such as yyyy/MM/dd HH:mm or yyyy年M月d日")
         default:
             reader.error(
-                "text.format", "a \(path.type) has no formats", at: span, help: "remove the comma and what follows")
+                "text.format", "\(path.type.withArticle) has no formats", at: span, help: "remove the comma and what follows")
         }
         return nil
     }
@@ -116,7 +116,7 @@ extension TemplateCompiler {
         case .list, .record, .dictionary, .markdown, .image, .file, .window, .reference:
             let parts = schema.names(on: type)
             reader.error(
-                "path.type", "'\(name)' is a \(type), which has no single text", at: span,
+                "path.type", "'\(name)' is \(type.withArticle), which has no single text", at: span,
                 help: parts.isEmpty
                     ? nil : "name one of its parts: " + parts.prefix(8).map { "\(name).\($0)" }.joined(separator: ", "))
             return false

@@ -29,7 +29,12 @@ package struct OutputPattern: Sendable {
     }
 
     package var fileExtension: String {
-        if case .literal(let text)? = parts.last { KairanContent.fileExtension(of: "x/" + text) } else { "" }
+        // What stands before the last part belongs to the name too: `{id}.html` is no hidden file.
+        if case .literal(let text)? = parts.last {
+            KairanContent.fileExtension(of: (parts.count > 1 ? "x" : "") + text)
+        } else {
+            ""
+        }
     }
 
     package func path(_ value: (String) -> String) -> String {
