@@ -51,12 +51,16 @@ let package = Package(
         .testTarget(
             name: "KairanOutputTests", dependencies: ["KairanOutput", "KairanContent", "KairanModel"],
             swiftSettings: strict),
+        .target(name: "SiteTesting", path: "Tests/SiteTesting", swiftSettings: strict),
         .executableTarget(
             name: "publish-probe", dependencies: ["KairanBuild", "KairanOutput"], path: "Tests/PublishProbe",
             swiftSettings: strict),
         .testTarget(
             name: "KairanBuildTests",
-            dependencies: ["KairanBuild", "KairanOutput", "KairanContent", "KairanModel", "publish-probe"],
+            dependencies: [
+                "KairanBuild", "KairanOutput", "KairanContent", "KairanModel", "SiteTesting", "kairan", "publish-probe",
+            ],
             swiftSettings: strict),
+        .testTarget(name: "CommandTests", dependencies: ["SiteTesting", "kairan"], swiftSettings: strict),
     ]
 )

@@ -1,0 +1,37 @@
+package import Foundation
+
+/// What one run of the built executable did.
+package struct Run {
+    package var exitCode: Int32
+    package var output: String
+    package var errors: String
+}
+
+/// The executable that was built beside the tests.
+package let kairanExecutable = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    .deletingLastPathComponent().appending(path: "kairan")
+
+/// Runs `kairan` to its end; the environment is the tests' own with `environment` put over it.
+package func kairan(
+    _ arguments: [String], in folder: URL? = nil, environment: [String: String] = [:]
+) throws -> Run {
+    let streams = try TemporaryFolder()
+    let (output, errors) = (try streams.emptyFile("output"), try streams.emptyFile("errors"))
+    let process = Process()
+    process.executableURL = kairanExecutable
+    process.arguments = arguments
+    if let folder { process.currentDirectoryURL = folder }
+    var merged = ProcessInfo.processInfo.environment
+    merged["SOURCE_DATE_EPOCH"] = nil
+    process.environment = merged.merging(environment) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    // Files rather than pipes: neither side can then wait for the other.
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: errors)
+    try process.run()
+    process.waitUntilExit()
+    return Run(
+        exitCode: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus,
+        output: try String(contentsOf: output, encoding: .utf8),
+        errors: try String(contentsOf: errors, encoding: .utf8))
+}
