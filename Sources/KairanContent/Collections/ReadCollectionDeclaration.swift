@@ -13,7 +13,8 @@ package func readCollectionDeclaration(_ file: SourceFile) -> Diagnosed<Collecti
     guard let node = read.value else { return Diagnosed(nil, read.diagnostics) }
     var reader = DeclarationReader()
     reader.diagnostics = read.diagnostics
-    let members = reader.members(of: node, allowed: ["entry", "id", "fields", "body", "mayBeEmpty"], what: "a collection")
+    let members = reader.members(
+        of: node, allowed: ["entry", "id", "fields", "body", "mayBeEmpty"], what: "a collection")
     let name = String(fileName(of: String(folder(of: file.path))))
     var declaration = CollectionDeclaration(
         name: name, entryWord: name, fields: [], hasBody: false,

@@ -38,7 +38,9 @@ package struct DeclarationReader {
     package mutating func integer(_ node: SourceNode?, _ what: String, in range: ClosedRange<Int>) -> Int? {
         guard let node else { return nil }
         if let text = node.scalar, let number = Int(text), range.contains(number) { return number }
-        let bounds = range.upperBound == .max ? "of at least \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
+        let bounds =
+            range.upperBound == .max
+            ? "of at least \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
         error("declaration.type", "\(what) must be a whole number \(bounds)", at: node.span)
         return nil
     }

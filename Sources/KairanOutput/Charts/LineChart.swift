@@ -1,0 +1,49 @@
+/// A line chart as inline SVG that needs no script and no style sheet.
+///
+/// Every colour is `currentColor`, so the chart follows dark mode; a style sheet can say more through the classes
+/// `chart`, `chart-grid`, `chart-label`, `chart-area`, `chart-line`, `chart-point` and `chart-value`.
+package struct LineChart: Sendable {
+    package struct Point: Sendable {
+        package var label: String
+        package var value: Double
+
+        package init(_ label: String, _ value: Double) { (self.label, self.value) = (label, value) }
+
+        package init(_ label: String, _ value: Int) { self.init(label, Double(value)) }
+    }
+
+    /// Distinguishes the charts of one page: the prefix of the ids in the SVG.
+    package var id: String
+    package var title: String
+    /// What is read out after the title; when nil the first and last value.
+    package var summary: String?
+    package var points: [Point]
+    /// Written around every value, such as `¥` and ` 人`.
+    package var prefix: String
+    package var suffix: String
+
+    package init(
+        id: String, title: String, summary: String? = nil, points: [Point], unit: (prefix: String, suffix: String)
+    ) {
+        self.id = id
+        self.title = title
+        self.summary = summary
+        self.points = points.filter(\.value.isFinite)
+        (prefix, suffix) = unit
+    }
+
+    /// One line of markup that can stand inside HTML; it ends with a newline.
+    package func svg() -> String {
+        var drawing = LineChartDrawing(chart: self)
+        drawing.draw()
+        return String(decoding: drawing.markup.bytes, as: UTF8.self)
+    }
+
+    func text(_ value: Double) -> String { prefix + chartNumber(value, isGrouped: true) + suffix }
+
+    var summaryText: String {
+        if let summary { return summary }
+        guard let first = points.first, let last = points.last else { return "" }
+        return "\(first.label): \(text(first.value)) → \(last.label): \(text(last.value))"
+    }
+}

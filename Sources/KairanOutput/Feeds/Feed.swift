@@ -1,0 +1,84 @@
+package import KairanModel
+
+/// What a feed says, whatever its format. Every address is absolute.
+package struct Feed: Sendable {
+    package var title: String
+    package var description: String
+    /// The page the feed belongs to.
+    package var siteURL: String
+    /// The feed's own address.
+    package var feedURL: String
+    /// A BCP 47 tag such as `ja`.
+    package var language: String
+    package var author: String?
+    package var items: [FeedItem]
+
+    package init(
+        title: String, description: String, siteURL: String, feedURL: String, language: String,
+        author: String? = nil, items: [FeedItem]
+    ) {
+        self.title = title
+        self.description = description
+        self.siteURL = siteURL
+        self.feedURL = feedURL
+        self.language = language
+        self.author = author
+        self.items = items
+    }
+
+    /// When the newest item changed: the feed's own time, so that unchanged content gives unchanged bytes.
+    var lastChange: DateTime? { items.map(\.lastChange).max() }
+}
+
+/// One item of a feed.
+package struct FeedItem: Sendable {
+    /// Never changes once published; see `tagURI`.
+    package var id: String
+    package var url: String
+    package var title: String
+    package var date: DateTime
+    package var updated: DateTime?
+    /// With absolute links.
+    package var contentHTML: String?
+    /// Plain text.
+    package var summary: String?
+
+    package init(
+        id: String, url: String, title: String, date: DateTime, updated: DateTime? = nil,
+        contentHTML: String? = nil, summary: String? = nil
+    ) {
+        self.id = id
+        self.url = url
+        self.title = title
+        self.date = date
+        self.updated = updated
+        self.contentHTML = contentHTML
+        self.summary = summary
+    }
+
+    var lastChange: DateTime { updated ?? date }
+}
+
+/// A name for an entry that outlives its address (RFC 4151), such as `tag:minato.example,2026-04-10:news/open-day`.
+///
+/// `date` must be a day on which the site held the host, and must stay the same for the entry's life.
+package func tagURI(host: String, date: LocalDate, collection: String, id: String) -> String {
+    "tag:\(host.lowercased()),\(date):\(tagSegment(collection))/\(tagSegment(id))"
+}
+
+/// Percent-encodes what `pchar` of RFC 3986 does not allow.
+private func tagSegment(_ text: String) -> String {
+    var encoded: [UInt8] = []
+    for byte in text.utf8 {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+            UInt8(ascii: "~"):
+            encoded.append(byte)
+        default:
+            let digits = String(byte, radix: 16, uppercase: true)
+            encoded.append(contentsOf: (digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)").utf8)
+        }
+    }
+    return String(decoding: encoded, as: UTF8.self)
+}

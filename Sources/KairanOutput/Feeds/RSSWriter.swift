@@ -1,0 +1,50 @@
+internal import KairanModel
+
+/// RSS 2.0 (rssboard.org/rss-specification) with `content:encoded` and a link to itself.
+package func writeRSS(_ feed: Feed) -> [UInt8] {
+    var xml = XMLText()
+    xml.markup(
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" \
+        xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
+          <channel>
+
+        """)
+    xml.element("title", feed.title, depth: 2)
+    xml.element("link", feed.siteURL, depth: 2)
+    // The element is required and readers show it, so an empty one says at least what the feed is.
+    xml.element("description", feed.description.isEmpty ? feed.title : feed.description, depth: 2)
+    xml.element("language", feed.language, depth: 2)
+    if let lastChange = feed.lastChange { xml.element("lastBuildDate", rfc822(lastChange), depth: 2) }
+    xml.emptyElement(
+        "atom:link", depth: 2, attributes: ["href": feed.feedURL, "rel": "self", "type": "application/rss+xml"])
+    for item in feed.items { writeItem(item, author: feed.author, to: &xml) }
+    xml.markup("  </channel>\n</rss>\n")
+    return xml.bytes
+}
+
+private func writeItem(_ item: FeedItem, author: String?, to xml: inout XMLText) {
+    xml.markup("    <item>\n")
+    xml.element("title", item.title, depth: 3)
+    xml.element("link", item.url, depth: 3)
+    xml.element("guid", item.id, depth: 3, attributes: ["isPermaLink": "false"])
+    xml.element("pubDate", rfc822(item.date), depth: 3)
+    // RSS's own `author` must be an e-mail address.
+    if let author { xml.element("dc:creator", author, depth: 3) }
+    if let summary = item.summary { xml.element("description", summary, depth: 3) }
+    // Escaped rather than CDATA, which cannot hold `]]>`.
+    if let content = item.contentHTML { xml.element("content:encoded", content, depth: 3) }
+    xml.markup("    </item>\n")
+}
+
+/// RFC 822, 5.1, with the four-digit years of RFC 1123: `Wed, 15 Apr 2026 09:00:00 +0900`.
+private func rfc822(_ moment: DateTime) -> String {
+    let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    let (date, time, minutes) = (moment.date, moment.time, abs(moment.offset) / 60)
+    let day = "\(weekdays[date.weekday]), \(padded(date.day, 2)) \(months[date.month - 1]) \(padded(date.year, 4))"
+    let clock = "\(padded(time.hour, 2)):\(padded(time.minute, 2)):\(padded(time.second, 2))"
+    let zone = "\(moment.offset < 0 ? "-" : "+")\(padded(minutes / 60, 2))\(padded(minutes % 60, 2))"
+    return "\(day) \(clock) \(zone)"
+}

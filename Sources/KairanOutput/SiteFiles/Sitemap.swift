@@ -1,0 +1,47 @@
+package import KairanModel
+
+/// One page of a sitemap.
+package struct SitemapURL: Sendable {
+    /// Absolute, percent-encoded.
+    package var url: String
+    package var lastModified: LocalDate?
+
+    package init(_ url: String, lastModified: LocalDate? = nil) { (self.url, self.lastModified) = (url, lastModified) }
+}
+
+/// One sitemap (sitemaps.org/protocol.html).
+package func writeSitemap(_ urls: [SitemapURL]) -> [UInt8] {
+    writeSitemapList(urls, root: "urlset", item: "url")
+}
+
+/// `sitemap.xml` for any number of pages: past the protocol's 50,000 it is an index of `sitemap-1.xml` and so on.
+///
+/// `siteURL` ends with `/`; the files stand at its root.
+package func sitemapFiles(
+    _ urls: [SitemapURL], siteURL: String, limit: Int = 50_000
+) -> [(path: String, contents: [UInt8])] {
+    guard urls.count > limit else { return [("sitemap.xml", writeSitemap(urls))] }
+    var index: [SitemapURL] = []
+    var files: [(path: String, contents: [UInt8])] = []
+    for start in stride(from: 0, to: urls.count, by: limit) {
+        let part = urls[start..<min(start + limit, urls.count)]
+        let path = "sitemap-\(files.count + 1).xml"
+        files.append((path, writeSitemap(Array(part))))
+        index.append(SitemapURL(siteURL + path, lastModified: part.compactMap(\.lastModified).max()))
+    }
+    return [("sitemap.xml", writeSitemapList(index, root: "sitemapindex", item: "sitemap"))] + files
+}
+
+private func writeSitemapList(_ urls: [SitemapURL], root: String, item: String) -> [UInt8] {
+    var xml = XMLText()
+    xml.markup("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+    xml.markup("<\(root) xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
+    for url in urls {
+        xml.markup("  <\(item)>\n")
+        xml.element("loc", url.url, depth: 2)
+        if let date = url.lastModified { xml.element("lastmod", date.description, depth: 2) }
+        xml.markup("  </\(item)>\n")
+    }
+    xml.markup("</\(root)>\n")
+    return xml.bytes
+}

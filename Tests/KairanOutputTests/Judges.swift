@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+/// Reproducible random numbers (SplitMix64), so that a failing property can be run again from its printed seed.
+struct SeededNumbers: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+struct PythonFailure: Error, CustomStringConvertible {
+    var description: String
+}
+
+/// Runs a Python script on `input` and returns what it prints; throws what it complains.
+func runPython(_ script: String, input: [UInt8]) throws -> Data {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer {
+        do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) }
+    }
+    // Files rather than pipes: neither side can then wait for the other.
+    let (inputFile, errorFile) = (folder.appending(path: "input"), folder.appending(path: "errors"))
+    let outputFile = folder.appending(path: "output")
+    try Data(input).write(to: inputFile)
+    try Data().write(to: errorFile)
+    try Data().write(to: outputFile)
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["python3", "-c", script]
+    process.standardInput = try FileHandle(forReadingFrom: inputFile)
+    process.standardOutput = try FileHandle(forWritingTo: outputFile)
+    process.standardError = try FileHandle(forWritingTo: errorFile)
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+        throw PythonFailure(description: String(decoding: try Data(contentsOf: errorFile), as: UTF8.self))
+    }
+    return try Data(contentsOf: outputFile)
+}
+
+/// What Python's XML parser makes of a document.
+struct XMLJudge {
+    let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    func rootName() throws -> String {
+        let script = "import sys, xml.etree.ElementTree as e; print(e.fromstring(sys.stdin.buffer.read()).tag, end='')"
+        return String(decoding: try runPython(script, input: bytes), as: UTF8.self)
+    }
+}
