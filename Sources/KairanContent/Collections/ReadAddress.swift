@@ -3,9 +3,9 @@ internal import KairanModel
 extension ValueReader {
     /// An absolute address with an allowed scheme, or one inside the site that starts with a slash.
     mutating func url(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
-        if text.hasPrefix("/"), !text.hasPrefix("//") {
-            addresses.append(SourceAddress(destination: text, span: node.span))
-            return .sitePath(text)
+        if let path = sitePath(text) {
+            addresses.append(SourceAddress(destination: path, span: node.span))
+            return .sitePath(path)
         }
         if let offset = text.unicodeScalars.enumerated().first(where: {
             $0.element.value <= 0x20 || "<>\"\\^`{|}".unicodeScalars.contains($0.element)
@@ -32,6 +32,12 @@ extension ValueReader {
             }
         }
         return .text(text)
+    }
+
+    private func sitePath(_ text: String) -> String? {
+        if text.hasPrefix("/"), !text.hasPrefix("//") { return text }
+        guard !surroundings.siteURL.isEmpty, text.hasPrefix(surroundings.siteURL) else { return nil }
+        return "/" + text.dropFirst(surroundings.siteURL.count)
     }
 
     private func isScheme(_ text: Substring) -> Bool {

@@ -70,9 +70,11 @@ package func readContent(_ files: [SourceFile], _ declarations: Declarations) ->
             diagnostics.append(strayFile(file.path, parts.count == 3 ? String(parts[1]) : nil))
         }
     }
+    // What refers to a collection of which a file could not be read is not judged: the entry may be in that file.
+    let readable = readers.filter { !$0.diagnostics.hasErrors }
     let surroundings = Surroundings(
-        timeZone: declarations.settings.timeZone,
-        entryIDs: Dictionary(uniqueKeysWithValues: readers.map { ($0.declaration.name, $0.positions) }),
+        timeZone: declarations.settings.timeZone, siteURL: declarations.settings.rootURL,
+        entryIDs: Dictionary(uniqueKeysWithValues: readable.map { ($0.declaration.name, $0.positions) }),
         files: content.files)
     for reader in readers {
         let collection = readEntries(reader, surroundings)

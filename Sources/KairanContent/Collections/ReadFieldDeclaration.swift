@@ -128,9 +128,10 @@ extension DeclarationReader {
             case .window: []
             default: ["unique", "default"]
             }
-        for member in members(of: options, allowed: allowed, what: "the type \(field.type)") {
-            setLimit(member, of: &field)
-        }
+        let given = members(of: options, allowed: allowed, what: "the type \(field.type)")
+        // The default must keep to the limits, wherever it stands among them.
+        for member in given where member.key != "default" { setLimit(member, of: &field) }
+        for member in given where member.key == "default" { setDefault(member.value, of: &field) }
     }
 
     private mutating func setLimit(_ member: SourceNode.Member, of field: inout FieldDeclaration) {
@@ -142,9 +143,18 @@ extension DeclarationReader {
         case "maximumKilobytes": field.limits.maximumKilobytes = integer(member.value, member.key, in: 1...Int.max)
         case "maximumWidth": field.limits.maximumWidth = integer(member.value, member.key, in: 1...Int.max)
         case "maximumHeight": field.limits.maximumHeight = integer(member.value, member.key, in: 1...Int.max)
-        case "schemes": field.limits.schemes = texts(member.value, "schemes").map { $0.text.lowercased() }
-        case "unique": field.isUnique = boolean(member.value, "unique") ?? false
-        default: setDefault(member.value, of: &field)
+        case "schemes": field.limits.schemes = schemes(member.value)
+        default: field.isUnique = boolean(member.value, "unique") ?? false
+        }
+    }
+
+    private mutating func schemes(_ node: SourceNode) -> [String] {
+        texts(node, "schemes").compactMap { scheme in
+            let name = scheme.text.lowercased()
+            guard ["javascript", "vbscript", "data", "file"].contains(name) else { return name }
+            error(
+                "url.scheme", "'\(name):' addresses can run code or read files, and are never allowed", at: scheme.span)
+            return nil
         }
     }
 

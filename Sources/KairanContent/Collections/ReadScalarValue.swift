@@ -41,7 +41,8 @@ extension ValueReader {
         guard case .scalar(let text, let kind) = node.content, kind == .plain || kind == .number else {
             let help = node.scalar.flatMap { DecimalNumber($0) } == nil ? nil : "write it without quotes"
             error(
-                "field.type", "'\(field.name)' must be \(field.type.withArticle), not \(node.kindName)", at: node.span, help: help
+                "field.type", "'\(field.name)' must be \(field.type.withArticle), not \(node.kindName)", at: node.span,
+                help: help
             )
             return .missing
         }
@@ -98,7 +99,7 @@ extension ValueReader {
     mutating func reference(_ id: String, _ collection: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value
     {
         guard let ids = surroundings.entryIDs[collection] else {
-            // The declaration's mistake is reported where it was made.
+            // A mistake in the declaration or in a file of the collection is reported where it was made.
             return .missing
         }
         if let index = ids[id] { return .entry(EntryReference(collection: collection, index: index)) }

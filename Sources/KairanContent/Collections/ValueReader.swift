@@ -3,6 +3,8 @@ package import KairanModel
 /// What a value may refer to: the zone that gives dates a meaning, the other entries, the files beside it.
 package struct Surroundings: Sendable {
     package var timeZone: SiteTimeZone
+    /// The site's own root with a final slash; an address below it is one inside the site. Empty when unknown.
+    package var siteURL = ""
     /// For each collection, the position of each entry id.
     package var entryIDs: [String: [String: Int]]
     /// Files that are neither Markdown nor data, by path relative to `content/`.
@@ -41,7 +43,8 @@ struct ValueReader {
             if let defaultValue = field.defaultValue { return defaultValue }
             if !field.isOptional, field.type != .window {
                 error(
-                    "field.missing", "'\(field.name)' has no value", at: node.span, help: "it must be \(field.type.withArticle)")
+                    "field.missing", "'\(field.name)' has no value", at: node.span,
+                    help: "it must be \(field.type.withArticle)")
                 return .missing
             }
             if field.type != .window { return .missing }
@@ -96,7 +99,8 @@ struct ValueReader {
     /// The text of a scalar that may stand for this type in its source format.
     private mutating func scalarText(_ node: SourceNode, _ field: FieldDeclaration) -> String? {
         guard case .scalar(let text, let kind) = node.content else {
-            error("field.type", "'\(field.name)' must be \(field.type.withArticle), not \(node.kindName)", at: node.span)
+            error(
+                "field.type", "'\(field.name)' must be \(field.type.withArticle), not \(node.kindName)", at: node.span)
             return nil
         }
         switch (kind, field.type) {
@@ -168,11 +172,13 @@ struct ValueReader {
         var values = fields.map { $0.defaultValue ?? .missing }
         var spans = Array(repeating: span, count: fields.count)
         var given = Array(repeating: false, count: fields.count)
+        var meant: Set<String> = []
         for member in members {
             guard let index = fields.firstIndex(where: { $0.name == member.key }) else {
                 error(
                     "field.unknown", "\(owner) has no field '\(member.key)'", at: member.keySpan,
                     help: suggestion(for: member.key, in: fields.map(\.name), kind: "fields"))
+                if let name = nearestName(to: member.key, in: fields.map(\.name)) { meant.insert(name) }
                 continue
             }
             given[index] = true
@@ -181,6 +187,8 @@ struct ValueReader {
         }
         for (index, field) in fields.enumerated() where !given[index] && field.defaultValue == nil && !field.isOptional
         {
+            // A misspelt name is one mistake, not two.
+            if meant.contains(field.name) { continue }
             error(
                 "field.missing", "\(owner) lacks the field '\(field.name)'", at: span,
                 help: "add '\(field.name):' with \(field.type.withArticle)")
@@ -198,9 +206,11 @@ extension StringProtocol {
     }
 }
 
-/// Reads a constant that a template compares with a field, by the rules of that field's type.
-package func readConstant(_ node: SourceNode, as type: FieldType, timeZone: SiteTimeZone) -> Diagnosed<Value> {
+/// Reads a constant that a template gives for the field `name`, by the rules of that field's type.
+package func readConstant(
+    _ node: SourceNode, as type: FieldType, named name: String, timeZone: SiteTimeZone
+) -> Diagnosed<Value> {
     var reader = ValueReader(surroundings: Surroundings(timeZone: timeZone, entryIDs: [:], files: [:]))
-    let field = FieldDeclaration(name: "the value", type: type, isOptional: false, span: node.span)
+    let field = FieldDeclaration(name: name, type: type, isOptional: false, span: node.span)
     return Diagnosed(reader.value(node, as: field), reader.diagnostics)
 }

@@ -107,7 +107,8 @@ extension TemplateCompiler {
         if type == .text, isTextual(checked.type), let text = defaultNode.scalar {
             return TypedShape(.path(checked, default: .text(text)), checked.type)
         }
-        let constant = readConstant(defaultNode, as: checked.type, timeZone: schema.declarations.settings.timeZone)
+        let constant = readConstant(
+            defaultNode, as: checked.type, named: checked.text, timeZone: schema.declarations.settings.timeZone)
         reader.diagnostics += constant.diagnostics
         return constant.value.isMissing ? nil : TypedShape(.path(checked, default: constant.value), checked.type)
     }

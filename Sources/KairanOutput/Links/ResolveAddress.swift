@@ -1,1 +1,53 @@
+internal import KairanContent
 
+/// Where an address on a page leads.
+enum ResolvedAddress: Equatable {
+    case external
+    /// The outputs that may answer, the likeliest first, and the fragment without `#`, both percent-decoded.
+    case `internal`([String], fragment: String?)
+    case invalid
+}
+
+/// Follows an address as a browser does (RFC 3986, 5) and a static host answers: `clubs/` is `clubs/index.html`, and
+/// `clubs` may be `clubs`, `clubs.html` or `clubs/index.html`.
+///
+/// `page` is an output's path, `basePath` starts and ends with a slash, and `siteURL` ends with the base path.
+func resolveAddress(_ address: String, onPage page: String, basePath: String, siteURL: String) -> ResolvedAddress {
+    guard !address.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return .invalid }
+    let hash = address.firstIndex(of: "#")
+    let fragment = hash.map { unescapedPath(String(address[address.index(after: $0)...])) }
+    var path = String(address[..<(hash ?? address.endIndex)].prefix { $0 != "?" })
+    let isOwn = (path + "/").hasPrefix(siteURL)
+    if isOwn {
+        path = basePath + path.dropFirst(siteURL.count)
+    } else if path.hasPrefix("//") || hasScheme(path) {
+        return .external
+    }
+    if path.isEmpty { return .internal([page], fragment: fragment) }
+    let isRooted = path.hasPrefix("/")
+    // Outside the base path another site answers, if any; a page of this one cannot mean that.
+    guard !isRooted || (path + "/").hasPrefix(basePath) else { return .internal([], fragment: fragment) }
+    var parts = isRooted ? [] : page.split(separator: "/").dropLast().map(String.init)
+    let steps = isRooted ? path.dropFirst(basePath.count)[...] : path[...]
+    for part in steps.split(separator: "/") {
+        switch part {
+        case ".": continue
+        case "..":
+            guard !parts.isEmpty else { return .internal([], fragment: fragment) }
+            parts.removeLast()
+        default: parts.append(unescapedPath(String(part)))
+        }
+    }
+    let joined = parts.joined(separator: "/")
+    if joined.isEmpty { return .internal(["index.html"], fragment: fragment) }
+    let isFolder = steps.hasSuffix("/") || steps.hasSuffix("/.") || steps.hasSuffix("..")
+    return .internal(
+        isFolder ? [joined + "/index.html"] : [joined, joined + ".html", joined + "/index.html"], fragment: fragment)
+}
+
+/// True for `mailto:x` and `https://…` (RFC 3986, 3.1).
+func hasScheme(_ text: String) -> Bool {
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), let first = text.utf8.first else { return false }
+    return isASCIILetter(first)
+        && text.utf8[..<colon].allSatisfy { isASCIILetter($0) || isASCIIDigit($0) || "+-.".utf8.contains($0) }
+}

@@ -43,7 +43,7 @@ struct MustacheTagReader {
                 open.append((tag, content, tags))
                 tags = []
             case "/":
-                guard let last = open.popLast() else {
+                guard let last = open.last else {
                     error("template.section", "'\(content)' is closed but was never opened", span)
                     continue
                 }
@@ -52,7 +52,11 @@ struct MustacheTagReader {
                         "template.section", "'\(content)' is closed here, but '\(last.written)' is open", span,
                         help: "it was opened on line \(last.tag.span.line)")
                 }
-                tags = last.outer + [closed(last.tag, tags)]
+                // One mistake is reported once: what was opened after the section that is meant ends with it.
+                let index = open.lastIndex { $0.written == content } ?? open.count - 1
+                while open.count > index, let section = open.popLast() {
+                    tags = section.outer + [closed(section.tag, tags)]
+                }
             case ">": tags.append(MustacheTag(kind: .partial, name: content, transforms: [], span: span))
             case "=", "<", "$", "*":
                 error(
@@ -61,10 +65,11 @@ struct MustacheTagReader {
                 if let tag = tag(content, .variable(isRaw: sigil == "{" || sigil == "&"), span) { tags.append(tag) }
             }
         }
-        for unclosed in open {
+        while let unclosed = open.popLast() {
             error(
                 "template.section", "the section '\(unclosed.written)' is never closed", unclosed.tag.span,
                 help: "add {{/\(unclosed.written)}}")
+            tags = unclosed.outer + [closed(unclosed.tag, tags)]
         }
         return tags
     }

@@ -42,14 +42,16 @@ extension TemplateCompiler {
                 reader.error("query.where", "'in' needs a list", at: node.span, help: "write in: [first, second]")
                 return nil
             }
-            let operands = elements.compactMap { operand($0, path.type, in: scope) }
+            let operands = elements.compactMap { operand($0, path, path.type, in: scope) }
             return operands.count == elements.count ? Filter(path: path, comparison: .in, operands: operands) : nil
         case .contains:
             guard case .list(let element) = path.type else {
                 reader.error("query.where", "'\(path.text)' is \(path.type.withArticle), not a list", at: node.span)
                 return nil
             }
-            return operand(node, element, in: scope).map { Filter(path: path, comparison: .contains, operands: [$0]) }
+            return operand(node, path, element, in: scope).map {
+                Filter(path: path, comparison: .contains, operands: [$0])
+            }
         case .is, .not:
             if case .list = path.type {
                 reader.error(
@@ -57,7 +59,7 @@ extension TemplateCompiler {
                     help: "write \(path.text): { contains: … }")
                 return nil
             }
-            return operand(node, path.type, in: scope).map {
+            return operand(node, path, path.type, in: scope).map {
                 Filter(path: path, comparison: comparison, operands: [$0])
             }
         case .lessThan, .atMost, .moreThan, .atLeast:
@@ -65,7 +67,7 @@ extension TemplateCompiler {
                 reader.error("query.where", "\(path.type.withArticle) has no order", at: node.span)
                 return nil
             }
-            return operand(node, path.type, in: scope).map {
+            return operand(node, path, path.type, in: scope).map {
                 Filter(path: path, comparison: comparison, operands: [$0])
             }
         }
@@ -79,7 +81,9 @@ extension TemplateCompiler {
     }
 
     /// A constant of the compared type, `now`, `today`, or `$path` in the template's own context.
-    private mutating func operand(_ node: SourceNode, _ type: FieldType, in scope: Scope) -> Filter.Operand? {
+    private mutating func operand(
+        _ node: SourceNode, _ compared: Path, _ type: FieldType, in scope: Scope
+    ) -> Filter.Operand? {
         guard let text = node.scalar else {
             reader.error("query.where", "'\(type)' is compared with one value, not \(node.kindName)", at: node.span)
             return nil
@@ -95,7 +99,7 @@ extension TemplateCompiler {
         case .dateTime where text == "now": return .now
         case .date where text == "today": return .today
         case .reference: return .value(.text(text))
-        default: return constant(node, type)
+        default: return constant(node, compared, type)
         }
     }
 
@@ -109,15 +113,17 @@ extension TemplateCompiler {
             case (let left, let right): left == right
             }
         guard isComparable else {
-            reader.error("query.where", "\(path.type.withArticle) cannot be compared with \(type.withArticle)", at: span)
+            reader.error(
+                "query.where", "\(path.type.withArticle) cannot be compared with \(type.withArticle)", at: span)
             return nil
         }
         return .path(path)
     }
 
     /// Reads a constant with the rules of the content itself.
-    private mutating func constant(_ node: SourceNode, _ type: FieldType) -> Filter.Operand? {
-        let read = readConstant(node, as: type, timeZone: schema.declarations.settings.timeZone)
+    private mutating func constant(_ node: SourceNode, _ compared: Path, _ type: FieldType) -> Filter.Operand? {
+        let read = readConstant(
+            node, as: type, named: compared.text, timeZone: schema.declarations.settings.timeZone)
         reader.diagnostics += read.diagnostics
         return read.value.isMissing ? nil : .value(read.value)
     }

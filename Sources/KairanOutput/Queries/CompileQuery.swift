@@ -63,7 +63,8 @@ struct TemplateCompiler {
         guard let path = path(name, in: scope, at: place) else { return nil }
         switch path.type {
         case .list, .record, .dictionary, .markdown, .html, .image, .file, .window, .reference:
-            reader.error("query.sort", "\(path.type.withArticle) has no order", at: place, help: "sort by one of its parts")
+            reader.error(
+                "query.sort", "\(path.type.withArticle) has no order", at: place, help: "sort by one of its parts")
             return nil
         default: return SortKey(path: path, isDescending: isDescending)
         }

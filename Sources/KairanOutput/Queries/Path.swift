@@ -56,6 +56,12 @@ extension Schema {
         }
         let frames = isRooted ? Array(scope.frames[..<scope.rootCount]) : scope.frames
         for (index, frame) in frames.enumerated().reversed() {
+            // An entry's page is not the page it is shown on, so a missing one is not looked up further out.
+            if names[0] == "page", case .element(.reference(let collection)) = frame,
+                collectionsWithPages[collection] == nil
+            {
+                break
+            }
             guard var path = start(names[0], frame, index) else { continue }
             path.text = names.joined(separator: ".")
             return follow(names, path, at: span)
@@ -68,6 +74,7 @@ extension Schema {
         }
         var diagnostic = missing(names[0], known, at: span, after: 0, in: text)
         if names[0] == "page", case .reference(let collection) = scope.element {
+            diagnostic.message = "the entries of \(collection) have no page"
             diagnostic.help = pageTemplateHelp(collection)
         }
         return .failure(PathError(diagnostic: diagnostic))
@@ -91,11 +98,14 @@ extension Schema {
     private func follow(_ names: [String], _ start: Path, at span: SourceSpan) -> Result<Path, PathError> {
         var path = start
         var offset = names[0].unicodeScalars.count + 1
-        for name in names.dropFirst() {
+        for (position, name) in names.enumerated().dropFirst() {
             guard let next = step(named: name, on: path.type) else {
-                let known = self.names(on: path.type)
-                return .failure(
-                    PathError(diagnostic: missing(name, known, at: span, after: offset, in: path.text, on: path.type)))
+                var diagnostic = missing(
+                    name, self.names(on: path.type), at: span, after: offset, in: path.text, on: path.type)
+                if case .record = path.type {
+                    diagnostic.message = "'\(names[..<position].joined(separator: "."))' has no '\(name)'"
+                }
+                return .failure(PathError(diagnostic: diagnostic))
             }
             path.steps.append(next.step)
             path.type = next.type

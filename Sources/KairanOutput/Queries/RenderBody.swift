@@ -15,10 +15,15 @@ extension Evaluator {
     }
 
     private func address(of link: RenderedMarkdown.Link) -> String {
-        switch site.target(of: link.destination, from: link.span.path) {
+        address(of: link.destination, site.target(of: link.destination, from: link.span.path))
+    }
+
+    /// The address that this kind of output shows for a link of the content.
+    func address(of destination: String, _ target: LinkTarget) -> String {
+        switch target {
         case .output(let path, let suffix): site.address(ofOutput: path, form) + suffix
         case .sitePath(let path): plainText(.sitePath(path))
-        case .external, .samePage, .missing: link.destination
+        case .external, .samePage, .missing: destination
         }
     }
 }
@@ -41,6 +46,9 @@ extension Site {
     /// `path` is the source file that holds the address.
     package func target(of destination: String, from path: String) -> LinkTarget {
         if destination.isEmpty || destination.hasPrefix("#") { return .samePage }
+        if destination.hasPrefix(settings.rootURL) {
+            return .sitePath("/" + destination.dropFirst(settings.rootURL.count))
+        }
         if destination.hasPrefix("//") || hasScheme(destination) { return .external }
         let end = destination.firstIndex { $0 == "#" || $0 == "?" } ?? destination.endIndex
         let (name, suffix) = (String(destination[..<end]), String(destination[end...]))
@@ -65,12 +73,6 @@ extension Site {
             return pages[index]
         }
         return collection.entries.firstIndex { $0.span.path == path }.flatMap { pages[$0] }
-    }
-
-    private func hasScheme(_ text: String) -> Bool {
-        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), let first = text.utf8.first else { return false }
-        return isASCIILetter(first)
-            && text.utf8[..<colon].allSatisfy { isASCIILetter($0) || isASCIIDigit($0) || "+-.".utf8.contains($0) }
     }
 }
 

@@ -33,6 +33,7 @@ extension TemplateCompiler {
         var parts: [TextPattern.Part] = []
         var literal = String.UnicodeScalarView()
         var index = 0
+        var isWhole = true
         while index < scalars.count {
             let scalar = scalars[index]
             let isDoubled = index + 1 < scalars.count && scalars[index + 1] == scalar
@@ -49,10 +50,11 @@ extension TemplateCompiler {
                 if !literal.isEmpty { parts.append(.literal(String(literal))) }
                 literal = String.UnicodeScalarView()
                 let inner = String(String.UnicodeScalarView(scalars[(index + 1)..<end]))
-                guard let part = part(inner, in: scope, at: place(index + 1, end - index - 1, in: text, span)) else {
-                    return nil
+                if let part = part(inner, in: scope, at: place(index + 1, end - index - 1, in: text, span)) {
+                    parts.append(part)
+                } else {
+                    isWhole = false
                 }
-                parts.append(part)
                 index = end + 1
             } else {
                 literal.append(scalar)
@@ -60,7 +62,7 @@ extension TemplateCompiler {
             }
         }
         if !literal.isEmpty { parts.append(.literal(String(literal))) }
-        return TextPattern(parts: parts)
+        return isWhole ? TextPattern(parts: parts) : nil
     }
 
     private func place(_ offset: Int, _ length: Int, in text: String, _ span: SourceSpan) -> SourceSpan {
@@ -106,7 +108,8 @@ extension TemplateCompiler {
                 help: "write letters such as yyyy/MM/dd HH:mm or yyyy年M月d日")
         default:
             reader.error(
-                "text.format", "\(path.type.withArticle) has no formats", at: span, help: "remove the comma and what follows")
+                "text.format", "\(path.type.withArticle) has no formats", at: span,
+                help: "remove the comma and what follows")
         }
         return nil
     }

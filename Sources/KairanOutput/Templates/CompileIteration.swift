@@ -82,9 +82,19 @@ extension TemplateCompiler {
         }
         if let size = node["paginate"] {
             guard let size = reader.integer(size, "'paginate'", in: 1...10_000) else { return nil }
-            return .pages(query, size: size, first: reader.text(node["first"], "'first'"))
+            return .pages(query, size: size, first: firstPage(node["first"]))
         }
         return .entries(query)
+    }
+
+    private mutating func firstPage(_ node: SourceNode?) -> String? {
+        guard let node, let path = reader.text(node, "'first'") else { return nil }
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        if parts.allSatisfy({ isSafePathPart(String($0)) }) { return path }
+        reader.error(
+            "path.unsafe", "'\(path)' cannot be the path of an output", at: node.span,
+            help: "write where the first page is published, such as news/index.html")
+        return nil
     }
 
     private mutating func checkPlaceholders(_ head: TemplateHead, _ iteration: Iteration, _ node: SourceNode?) {

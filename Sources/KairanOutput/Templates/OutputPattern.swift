@@ -47,8 +47,8 @@ package struct OutputPattern: Sendable {
     }
 }
 
-/// Safe as one part of a path: no slash, no control character, not `.` or `..`.
+/// Safe as one part of a path: no slash, no control character, not `.` or `..` or another hidden name.
 func isSafePathPart(_ text: String) -> Bool {
-    !text.isEmpty && text != "." && text != ".." && text.utf8.count <= 200
+    !text.isEmpty && !text.hasPrefix(".") && text.utf8.count <= 200
         && text.utf8.allSatisfy { $0 > 0x1F && $0 != 0x7F && !"/\\:*?\"<>|".utf8.contains($0) }
 }

@@ -83,7 +83,7 @@ extension Evaluator {
                     Diagnostic(
                         .error, "path.unsafe", "'\(part)' cannot be part of a path ({\(name)} of \(template.path))",
                         at: place,
-                        help: "a path cannot hold / \\ : * ? \" < > | or control characters"))
+                        help: "a part of a path cannot start with '.' or hold / \\ : * ? \" < > | or control characters"))
             }
             return part
         }
@@ -107,7 +107,7 @@ extension Evaluator {
         }
     }
 
-    private func entrySpan(_ item: OutputJob.Item) -> SourceSpan? {
+    func entrySpan(_ item: OutputJob.Item) -> SourceSpan? {
         if case .entry(.entry(let reference), _, _) = item { site.content[reference]?.span } else { nil }
     }
 
@@ -149,23 +149,35 @@ extension OutputPlan {
     /// Two outputs at one path, also for file systems that do not tell `A` from `a`.
     fileprivate func collisions() -> [Diagnostic] {
         var seen: [String: Int] = [:]
+        var pairs: Set<[Int]> = []
         var diagnostics: [Diagnostic] = []
         for (index, job) in jobs.enumerated() {
-            let template = templates.templates[job.template]
             guard let first = seen.updateValue(index, forKey: job.path.lowercased()) else { continue }
-            let other = jobs[first]
-            let otherTemplate = templates.templates[other.template].path
-            diagnostics.append(
-                Diagnostic(
-                    .error, job.path == other.path ? "output.duplicate" : "output.case",
-                    job.path == other.path
-                        ? "'\(job.path)' is also made by \(otherTemplate)"
-                        : "'\(job.path)' and '\(other.path)' (of \(otherTemplate)) differ only in case",
-                    at: template.span,
-                    help: job.path == other.path
-                        ? "rename one of the two templates" : "some file systems keep only one of them"))
+            // Two templates that meet in every entry are one mistake.
+            let pair = [job.template, jobs[first].template]
+            if pair[0] == pair[1] || pairs.insert(pair).inserted { diagnostics.append(collision(job, jobs[first])) }
         }
         return diagnostics
+    }
+
+    private func collision(_ job: OutputJob, _ other: OutputJob) -> Diagnostic {
+        let (template, otherTemplate) = (templates.templates[job.template], templates.templates[other.template])
+        var (place, otherName) = (template.span, otherTemplate.path)
+        let evaluator = Evaluator(site: site, form: .fromRoot)
+        // Of one template it is the entries that must differ.
+        if job.template == other.template, let span = evaluator.entrySpan(job.item),
+            let otherSpan = evaluator.entrySpan(other.item)
+        {
+            (place, otherName) = (span, "\(otherSpan.path):\(otherSpan.line)")
+        }
+        if job.path == other.path {
+            return Diagnostic(
+                .error, "output.duplicate", "'\(job.path)' is also made by \(otherName)", at: place,
+                help: "publish one of the two at another path")
+        }
+        return Diagnostic(
+            .error, "output.case", "'\(job.path)' and '\(other.path)' (of \(otherName)) differ only in case", at: place,
+            help: "some file systems keep only one of them")
     }
 }
 

@@ -1,0 +1,30 @@
+internal import KairanContent
+package import KairanModel
+
+extension OutputPlan {
+    /// Two outputs at one path that templates alone could not show, and files that nothing names.
+    package func checkOutputs(_ files: [OutputFile]) -> [Diagnostic] {
+        var diagnostics: [Diagnostic] = []
+        var seen: [String: String] = [:]
+        for file in files {
+            guard let other = seen.updateValue(file.path, forKey: file.path.lowercased()) else { continue }
+            let place =
+                site.content.files[file.path].map(\.path)
+                ?? jobs.first { $0.path == file.path }.map { templates.templates[$0.template].path }
+                ?? "content/site.yml"
+            guard site.content.files[file.path] != nil || site.content.files[other] != nil else { continue }
+            diagnostics.append(
+                Diagnostic(
+                    .error, file.path == other ? "output.duplicate" : "output.case",
+                    "'\(file.path)' would be published twice", at: SourceSpan(path: place), help: "rename the file"))
+        }
+        let used = site.publishedFiles()
+        for (path, file) in site.content.files.sorted(by: { $0.key < $1.key }) where !used.contains(path) {
+            diagnostics.append(
+                Diagnostic(
+                    .warning, "file.unused", "nothing names this file, so it is not published",
+                    at: SourceSpan(path: file.path), help: "name it in an entry, or remove it"))
+        }
+        return diagnostics
+    }
+}
