@@ -16,8 +16,9 @@ site: ## Install what is missing, build Kairan, and build the site in this folde
 	$(SWIFT_RELEASE)
 	$(SCRATCH)/release/kairan build
 
-test: site ## The same, then run every test
+test: site ## The same, then do what README and guide say, and run every test
 	@Scripts/setup test $(TEST_TOOLS)
+	Scripts/try-guide $(SCRATCH)/release/kairan README.md content/guide/*.md
 	$(SWIFT_TEST)
 
 check: ## The formatter's rules, the house rules, and a build that allows only declared imports
