@@ -24,6 +24,10 @@ package func build(
     var diagnostics: [Diagnostic] = []
 
     let declarations = try readDeclarations(tree.files).collected(&diagnostics).applying(options)
+    // Against fields that could not be read, every entry and template would seem wrong.
+    guard !diagnostics.contains(where: { $0.severity == .error && $0.span.path.hasSuffix("/_collection.yml") }) else {
+        return BuildResult(files: [], diagnostics: diagnostics.sortedForReport)
+    }
     let templates = compileTemplates(tree.files, declarations).collected(&diagnostics)
     let content = readContent(tree.files, declarations).collected(&diagnostics)
     let moment = try moment(declarations.settings, options)
@@ -37,7 +41,7 @@ package func build(
 
     let rendered = plan.render(library, RenderOptions(style: options.style), progress: progress).collected(&diagnostics)
     let files = (rendered + plan.assetFiles() + plan.siteFiles()).sorted { $0.path < $1.path }
-    diagnostics += plan.checkOutputs(files) + plan.checkLinks(files)
+    diagnostics += plan.checkOutputs(files) + plan.checkFolders(files) + plan.checkLinks(files)
 
     var result = BuildResult(
         files: diagnostics.hasErrors ? [] : files, plan: plan, diagnostics: diagnostics.sortedForReport)

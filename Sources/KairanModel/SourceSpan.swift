@@ -23,6 +23,6 @@ package struct SourceSpan: Hashable, Sendable {
 
 extension SourceSpan: Comparable {
     package static func < (left: SourceSpan, right: SourceSpan) -> Bool {
-        (left.path, left.line, left.column) < (right.path, right.line, right.column)
+        (left.path, left.line, left.column, left.length) < (right.path, right.line, right.column, right.length)
     }
 }
