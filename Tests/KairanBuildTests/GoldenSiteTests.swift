@@ -14,7 +14,7 @@ import Testing
     @Test(arguments: siteNames(in: sitesFolder)) func site(_ name: String) throws {
         let folder = sitesFolder.appending(path: name)
         let result = try buildSite(folder.appending(path: "site").path)
-        #expect(result.diagnostics.isEmpty, "\(result.diagnostics)")
+        try #require(result.diagnostics.isEmpty, "\(result.diagnostics)")
         let copies = copiedPaths(result, try filesIn(folder.appending(path: "site")))
         let made = result.files.filter { !copies.contains($0.path) }
         let list = copies.sorted().map { $0 + "\n" }.joined()

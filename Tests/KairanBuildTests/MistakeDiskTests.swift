@@ -1,0 +1,64 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// Disks that refuse: exit code 3, and the earlier publication as it was.
+@Suite(.serialized) struct MistakeDiskTests {
+    @Test func noSpaceLeft() throws {
+        let box = try MistakeBox()
+        let disk = box.folder.path + "/disk"
+        try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
+        guard mountMemory(on: disk, options: "size=128k") else { return }
+        defer { umount2(disk, Int32(MNT_DETACH)) }
+        let arguments = ["build", box.folder.path + "/site", "--out", disk + "/public"]
+        #expect(try kairan(arguments).exitCode == 0)
+        let before = try publication(URL(filePath: disk))
+        try box.folder.write(String(repeating: "x", count: 200_000), to: "site/templates/large.txt")
+        let run = try kairan(arguments)
+        #expect(run.exitCode == 3)
+        #expect(run.errors == "error: \(disk)/public/large.txt: No space left on device\n")
+        #expect(run.output == "")
+        #expect(try publication(URL(filePath: disk)) == before)
+    }
+
+    @Test func aReadOnlyDisk() throws {
+        let box = try MistakeBox()
+        let disk = box.folder.path + "/disk"
+        try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
+        guard mountMemory(on: disk, options: "size=1m") else { return }
+        defer { umount2(disk, Int32(MNT_DETACH)) }
+        let arguments = ["build", box.folder.path + "/site", "--out", disk + "/public"]
+        #expect(try kairan(arguments).exitCode == 0)
+        let before = try publication(URL(filePath: disk))
+        #expect(mount(nil, disk, nil, UInt(MS_REMOUNT) | UInt(MS_RDONLY), nil) == 0)
+        let run = try kairan(arguments)
+        #expect(run.exitCode == 3)
+        #expect(run.errors == "error: \(disk)/.public.kairan-lock: Read-only file system\n")
+        #expect(try publication(URL(filePath: disk)) == before)
+    }
+
+    @Test func anUnwritableFolder() throws {
+        let box = try MistakeBox()
+        // /proc refuses even root, so this holds wherever the tests run.
+        let run = try kairan(["build", box.folder.path + "/site", "--out", "/proc/kairan/public"])
+        #expect(run.exitCode == 3)
+        #expect(run.errors == "error: /proc/kairan: No such file or directory\n")
+        #expect(run.output == "")
+    }
+
+    @Test func aFileWhereTheFolderShouldBe() throws {
+        let box = try MistakeBox()
+        try box.folder.write("mine", to: "taken")
+        let run = try kairan(["build", box.folder.path + "/site", "--out", box.folder.path + "/taken"])
+        #expect(run.exitCode == 3)
+        #expect(run.errors == "error: \(box.folder.path)/taken: Not a directory\n")
+        #expect(try String(contentsOfFile: box.folder.path + "/taken", encoding: .utf8) == "mine")
+    }
+
+    /// Needs root; elsewhere the test says so and checks nothing.
+    private func mountMemory(on folder: String, options: String) -> Bool {
+        if mount("tmpfs", folder, "tmpfs", 0, options) == 0 { return true }
+        print("skipped, cannot mount a small file system here: \(String(cString: strerror(errno)))")
+        return false
+    }
+}

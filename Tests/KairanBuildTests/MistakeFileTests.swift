@@ -1,0 +1,108 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// Mistakes in files that no repository should hold: the tests make them, laid over the site without mistakes.
+@Suite struct MistakeFileTests {
+    struct Bytes: CustomTestStringConvertible, Sendable {
+        /// Of the folder in `Tests/Sites/mistakes` that says what is reported.
+        var name: String
+        var path: String
+        var bytes: [UInt8]
+        var testDescription: String { name }
+
+        init(_ name: String, _ path: String, _ parts: [UInt8]...) {
+            (self.name, self.path, bytes) = (name, path, Array(parts.joined()))
+        }
+    }
+
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    static let files = [
+        Bytes("bytes-bom-json", "content/clubs/go.json", byteOrderMark, text("{ \"name\": \"Go\" }\n")),
+        Bytes("bytes-bom-markdown", "content/ads/spring.md", byteOrderMark, text("---\nnumber: 1\n---\n")),
+        Bytes("bytes-bom-site", "content/site.yml", byteOrderMark, text("title: Board\n")),
+        Bytes("bytes-bom-template", "templates/api/v1/ads.json.yml", byteOrderMark, text("data: site.title\n")),
+        Bytes("bytes-utf8-json", "content/clubs/go.json", text("{ \"name\": \""), [0xE3, 0x81], text("\" }\n")),
+        Bytes("bytes-utf8-markdown", "content/ads/spring.md", text("---\nclient: caf"), [0xE9, 0x0A]),
+        Bytes("bytes-utf8-csv", "content/clubs/all.csv", text("id,name\ntennis,"), [0x83, 0x65, 0x83, 0x6A, 0x0A]),
+        Bytes("bytes-utf8-template", "templates/index.html.mustache", text("<p>caf"), [0xE9, 0x0A]),
+        Bytes("bytes-utf16", "content/clubs/go.json", [0xFF, 0xFE, 0x7B, 0x00, 0x7D, 0x00]),
+        Bytes("bytes-zero", "content/clubs/chess.yml", text("name: Che"), [0x00], text("ss\n")),
+        Bytes("bytes-50-megabytes", "content/ads/spring.md", [UInt8](repeating: UInt8(ascii: "a"), count: 50_000_000)),
+        Bytes(
+            "bytes-nested-quotes", "content/ads/spring.md", spring, [UInt8](repeating: UInt8(ascii: ">"), count: 20_000)
+        ),
+        Bytes(
+            "bytes-nested-lists", "content/ads/spring.md", spring,
+            Array(repeating: text("- "), count: 20_000).flatMap { $0 }),
+        Bytes("bytes-nested-json", "content/clubs/go.json", [UInt8](repeating: UInt8(ascii: "["), count: 100_000)),
+        Bytes("bytes-nested-yaml", "content/clubs/chess.yml", [UInt8](repeating: UInt8(ascii: "["), count: 100_000)),
+        Bytes(
+            "bytes-nested-toml", "content/clubs/chess.toml", text("name = "),
+            [UInt8](repeating: UInt8(ascii: "["), count: 100_000)),
+    ]
+
+    private static let spring = text(
+        """
+        ---
+        { number: 1, client: A, kind: pr, image: images/bread.png, target: /, shown: always }
+        ---
+
+        """)
+
+    private static func text(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+    @Test(arguments: files) func report(_ mistake: Bytes) throws {
+        let box = try MistakeBox()
+        try box.folder.write(Data(mistake.bytes), to: "site/\(mistake.path)")
+        try box.expectReport(mistake.name)
+    }
+
+    @Test func symbolicLinksOutOfTheSite() throws {
+        let box = try MistakeBox()
+        try box.folder.write("secret", to: "secret.md")
+        try box.link("content/ads/passwords.txt", to: "/etc/passwd")
+        try box.link("content/ads/secret.md", to: "../../../secret.md")
+        try box.link("content/everything", to: "/")
+        try box.link("content/nothing.md", to: "nowhere")
+        try box.link("content/teams", to: "clubs")
+        try box.link("templates/assets", to: "../../public")
+        try box.expectReport("symbolic-links-out")
+        let files = try filesIn(URL(filePath: box.output)).values
+        #expect(!files.contains { String(decoding: $0, as: UTF8.self).contains("secret") })
+    }
+
+    @Test func aSymbolicLinkWithinTheSiteIsRead() throws {
+        let box = try MistakeBox()
+        try box.folder.write("{ \"name\": \"Shogi\" }", to: "site/shared/shogi.json")
+        try box.link("content/clubs/shogi.json", to: "../../shared/shogi.json")
+        let run = try box.build()
+        #expect(run.exitCode == 0 && run.errors == "", "\(run.errors)")
+        #expect(try filesIn(URL(filePath: box.output)).keys.contains("clubs/shogi/index.html"))
+    }
+
+    @Test func aPipeIsNotWaitedFor() throws {
+        let box = try MistakeBox()
+        #expect(mkfifo(box.folder.path + "/site/content/ads/pipe.md", 0o600) == 0)
+        try box.expectReport("special-file")
+    }
+}
+
+extension MistakeBox {
+    func link(_ path: String, to destination: String) throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(folder.path)/site/\(path)", withDestinationPath: destination)
+    }
+
+    /// Builds, and expects the report of `Tests/Sites/mistakes/<name>`, exit code 1 and the publication as it was.
+    func expectReport(_ name: String) throws {
+        let before = try publication()
+        let run = try build()
+        let difference = try goldenDifference(run.errors, mistakes.appending(path: "\(name)/expected-diagnostics.txt"))
+        #expect(difference == nil, "\(difference ?? "")")
+        #expect(run.exitCode == 1)
+        #expect(run.output == "")
+        #expect(try publication() == before)
+    }
+}

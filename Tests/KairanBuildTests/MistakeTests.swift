@@ -1,0 +1,89 @@
+import Foundation
+import SiteTesting
+import Testing
+
+let mistakes = sitesFolder.appending(path: "mistakes")
+
+/// Each folder of `Tests/Sites/mistakes` is laid over `base`, a site without mistakes that was published before.
+@Suite struct MistakeTests {
+    @Test(arguments: siteNames(in: mistakes)) func report(_ name: String) throws {
+        let box = try MistakeBox()
+        try box.folder.lay(mistakes.appending(path: "\(name)/site"), over: "site")
+        let before = try box.publication()
+        let run = try box.build()
+        // Numbers of bytes and milliseconds belong to the summary, which other tests read.
+        let difference = try goldenDifference(
+            run.errors, mistakes.appending(path: "\(name)/expected-diagnostics.txt"))
+        #expect(difference == nil, "\(difference ?? "")")
+        let hasErrors = run.errors.contains(": error: ")
+        #expect(run.exitCode == (hasErrors ? 1 : 0))
+        if hasErrors {
+            #expect(run.output == "")
+            #expect(try box.publication() == before)
+        } else {
+            #expect(run.output.contains(" in \(box.output)"))
+        }
+    }
+
+    @Test func aVersionWithoutQuotesKeepsItsZeroInYAML() throws {
+        let box = try MistakeBox()
+        try box.folder.write("---\nversion: 3.10\npublished: 2026-04-01\n---\n", to: "site/content/terms/3.10.md")
+        #expect(try box.build().exitCode == 0)
+        let term = try String(contentsOfFile: box.output + "/api/v1/term.json", encoding: .utf8)
+        #expect(term == "{\n  \"currentTermVersion\": \"3.10\"\n}\n")
+    }
+
+    @Test func aDroppedScriptIsNowhereInTheOutput() throws {
+        let box = try MistakeBox()
+        try box.folder.lay(mistakes.appending(path: "markdown-raw-html/site"), over: "site")
+        #expect(try box.build().exitCode == 0)
+        let files = try filesIn(URL(filePath: box.output))
+        for (path, bytes) in files {
+            #expect(!String(decoding: bytes, as: UTF8.self).contains("<script"), "\(path)")
+        }
+        let ads = String(decoding: try #require(files["api/v1/ads.json"]), as: UTF8.self)
+        #expect(ads.contains("Fresh") && !ads.contains("script"))
+    }
+
+    @Test func aSiteThatIsNotThere() throws {
+        let box = try TemporaryFolder()
+        let run = try kairan(["build"], in: box.url)
+        #expect(run.exitCode == 1)
+        #expect(
+            run.errors == """
+                content:1:1: error: there is no folder 'content' in this folder [site.missing]
+                help: run kairan in the site's folder, or name it: kairan build path/to/site
+                content/site.yml:1:1: error: there is no content/site.yml [site.missing]
+                help: write one with 'title:' and 'url:'
+                templates:1:1: error: there is no folder 'templates' in this folder [site.missing]
+                help: run kairan in the site's folder, or name it: kairan build path/to/site
+                3 mistakes; nothing was published, the last publication stays
+
+                """)
+        #expect(try filesIn(box.url).isEmpty)
+    }
+}
+
+/// A copy of the site without mistakes, published once.
+struct MistakeBox: ~Copyable {
+    let folder: TemporaryFolder
+    var output: String { folder.path + "/public" }
+
+    init() throws {
+        let folder = try TemporaryFolder()
+        try folder.lay(mistakes.appending(path: "base/site"), over: "site")
+        let first = try buildSite(in: folder.path, [])
+        #expect(first.exitCode == 0 && first.errors == "", "\(first.errors)")
+        self.folder = folder
+    }
+
+    func build(_ arguments: [String] = []) throws -> Run { try buildSite(in: folder.path, arguments) }
+
+    func publication() throws -> [String: PublishedFile] {
+        try SiteTesting.publication(URL(filePath: output))
+    }
+}
+
+private func buildSite(in folder: String, _ arguments: [String]) throws -> Run {
+    try kairan(["build", folder + "/site", "--out", folder + "/public"] + arguments)
+}
