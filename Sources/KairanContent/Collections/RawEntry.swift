@@ -39,6 +39,11 @@ struct RawEntryReader {
         guard node.isNull || node.members != nil else {
             return error("front.type", "front matter must be a mapping, not \(node.kindName)", at: node.span)
         }
+        if declaration.hasBody, let given = node.members?.first(where: { $0.key == "body" }) {
+            error(
+                "body.duplicate", "the body of a Markdown file is the text after the front matter", at: given.keySpan,
+                help: "move this text there")
+        }
         addNamedByFile(node.members ?? [], body: declaration.hasBody ? body : nil, file, start)
     }
 
@@ -62,7 +67,10 @@ struct RawEntryReader {
     ) {
         let name = fileName(of: file.path).dropLast(file.fileExtension.count + 1)
         guard let idField = declaration.idField else {
-            return add(RawEntry(id: String(name), members: members, body: body, span: span), idSpan: span)
+            let given = members.first { $0.key == "id" }?.value
+            let others = given == nil ? members : members.filter { $0.key != "id" }
+            let id = given?.scalar ?? String(name)
+            return add(RawEntry(id: id, members: others, body: body, span: span), idSpan: given?.span ?? span)
         }
         guard let member = members.first(where: { $0.key == idField }), let id = member.value.scalar, !id.isEmpty else {
             return error("field.missing", "the \(declaration.entryWord) lacks its id, the field '\(idField)'", at: span)

@@ -20,6 +20,7 @@ private struct LinkChecker {
     /// Addresses whose place in the content is already reported, as pages show them.
     private var reported: Set<String> = []
     private var seen: Set<String> = []
+    private var nearest: [String: String?] = [:]
 
     init(_ plan: OutputPlan, _ files: [OutputFile]) {
         self.plan = plan
@@ -113,9 +114,15 @@ private struct LinkChecker {
         return suggestion(for: String(fileName(of: wanted)), in: known.sorted(), kind: "files there")
     }
 
-    private func nearestPage(to path: String) -> String? {
-        let known = outputs.map { "/" + ($0.hasSuffix("index.html") ? String($0.dropLast("index.html".count)) : $0) }
-        return nearestName(to: path, in: known.sorted()).map { "did you mean '\($0)'?" }
+    /// Comparing a name with every page takes a while, so the same mistake everywhere is looked up once, and only the
+    /// first of many different ones.
+    private mutating func nearestPage(to path: String) -> String? {
+        if let known = nearest[path] { return known }
+        guard nearest.count < 50 else { return nil }
+        let pages = outputs.map { "/" + ($0.hasSuffix("index.html") ? String($0.dropLast("index.html".count)) : $0) }
+        let help = nearestName(to: path, in: pages).map { "did you mean '\($0)'?" }
+        nearest[path] = .some(help)
+        return help
     }
 
     private mutating func report(_ rule: String, _ message: String, at span: SourceSpan, help: String?) {
