@@ -19,6 +19,8 @@ struct MustacheChecker {
     let isPlainText: Bool
     private(set) var diagnostics: [Diagnostic] = []
     private var visited: Set<Visit> = []
+    /// The partials being checked, the outermost first.
+    private var open: [String] = []
 
     private struct Visit: Hashable {
         var partial: String
@@ -47,8 +49,7 @@ struct MustacheChecker {
         if tag.name.isEmpty, let transform = tag.transforms.first {
             return checkTransform(transform, Self.positionTransforms, tag)
         }
-        guard let type = type(of: tag, scope), tag.transforms.isEmpty || transforms(tag, type) else { return }
-        guard tag.transforms.isEmpty else { return }
+        guard let type = type(of: tag, scope).flatMap({ transformed($0, by: tag) }) else { return }
         switch type {
         case .list, .record, .dictionary, .markdown, .image, .file, .window, .reference:
             let parts = schema.names(on: type).prefix(8).map { "\(tag.name).\($0)" }
@@ -73,12 +74,7 @@ struct MustacheChecker {
             checkTransform(transform, Self.positionTransforms, tag)
             return check(inner, in: scope)
         }
-        guard let type = type(of: tag, scope) else { return }
-        if !tag.transforms.isEmpty {
-            guard transforms(tag, type) else { return }
-            let keepsElements = tag.transforms.allSatisfy { $0 == "reversed" }
-            if !keepsElements { return check(inner, in: scope) }
-        }
+        guard let type = type(of: tag, scope).flatMap({ transformed($0, by: tag) }) else { return }
         if isInverted || type == .boolean { return check(inner, in: scope) }
         let element = if case .list(let element) = type { element } else { type }
         check(inner, in: scope.entering(element))
@@ -90,9 +86,17 @@ struct MustacheChecker {
                 "template.partial", "there is no partial '\(tag.name)'", tag,
                 help: suggestion(for: tag.name, in: partials.keys.sorted(), kind: "partials"))
         }
+        // Rendering it would end only when the stack does.
+        guard !open.contains(tag.name) else {
+            return error(
+                "template.partial", "the partial '\(tag.name)' is inside itself", tag,
+                help: "take the part that repeats out of it, and walk a list with a section")
+        }
         guard visited.insert(Visit(partial: tag.name, frames: scope.frames)).inserted else { return }
         guard visited.count < 10_000 else { return }
+        open.append(tag.name)
         check(tags, in: scope)
+        open.removeLast()
     }
 
     private mutating func type(of tag: MustacheTag, _ scope: Scope) -> FieldType? {
@@ -111,10 +115,31 @@ struct MustacheChecker {
         }
     }
 
-    private mutating func transforms(_ tag: MustacheTag, _ type: FieldType) -> Bool {
-        let allowed = if case .list = type { Self.listTransforms } else { Self.textTransforms }
-        for transform in tag.transforms { checkTransform(transform, allowed, tag) }
-        return tag.transforms.allSatisfy(allowed.contains)
+    /// What the transforms, the innermost first, make of a value; nil after a mistake.
+    private mutating func transformed(_ type: FieldType, by tag: MustacheTag) -> FieldType? {
+        var type = type
+        for transform in tag.transforms.reversed() {
+            let allowed = Self.transforms(of: type)
+            checkTransform(transform, allowed, tag)
+            guard allowed.contains(transform) else { return nil }
+            switch (transform, type) {
+            case ("empty", _): type = .boolean
+            case ("count", _): type = .integer
+            case ("first", .list(let element)), ("last", .list(let element)): type = element
+            case ("reversed", _): break
+            default: type = .text
+            }
+        }
+        return type
+    }
+
+    private static func transforms(of type: FieldType) -> [String] {
+        switch type {
+        case .list: listTransforms
+        case .html: ["empty"]
+        case .boolean, .record, .dictionary, .markdown, .image, .file, .window, .reference: []
+        default: textTransforms
+        }
     }
 
     private mutating func checkTransform(_ transform: String, _ allowed: [String], _ tag: MustacheTag) {

@@ -4,13 +4,15 @@ internal import Mustache
 // The template library asks for values as `Any` and finds out what they are by casting; this file is where that ends.
 
 /// A value with its type, as the template library sees it.
-struct MustacheBinding: MustacheParent, MustacheCustomRenderable {
+struct MustacheBinding: MustacheParent, MustacheCustomRenderable, MustacheTransformable {
     let value: Value
     let type: FieldType
     let evaluator: Evaluator
 
     var renderText: String { evaluator.plainText(value) }
     var isNull: Bool { value.isMissing }
+
+    func transform(_ name: String) -> Any? { renderText.transform(name) }
 
     func child(named name: String) -> Any? {
         guard let step = evaluator.site.schema.step(named: name, on: type) else { return nil }
@@ -47,9 +49,17 @@ struct MustacheList: MustacheSequence, MustacheParent, MustacheTransformable {
 }
 
 /// A declared name without a value: it must not be looked up further out, where another has the same name.
-private struct MissingValue: MustacheCustomRenderable {
+private struct MissingValue: MustacheCustomRenderable, MustacheTransformable {
     var renderText: String { "" }
     var isNull: Bool { true }
+
+    func transform(_ name: String) -> Any? {
+        switch name {
+        case "empty": true
+        case "count": 0
+        default: self
+        }
+    }
 }
 
 func bind(_ value: Value, _ type: FieldType, _ evaluator: Evaluator) -> Any {

@@ -27,6 +27,9 @@ struct MustacheTagReader {
     private var column = 1
     private(set) var diagnostics: [Diagnostic] = []
 
+    /// The checks and the template library recurse into sections.
+    private static let maximumDepth = 50
+
     /// `firstLine` is the template's line on which `text` starts.
     init(_ text: String, path: String, firstLine: Int) {
         (self.path, line, scalars) = (path, firstLine, Array(text.unicodeScalars))
@@ -37,9 +40,15 @@ struct MustacheTagReader {
         var tags: [MustacheTag] = []
         while let (sigil, content, span) = nextTag() {
             switch sigil {
-            case "!", "%": continue
+            case "!": continue
             case "#", "^":
                 guard let tag = tag(content, .section(isInverted: sigil == "^", []), span) else { continue }
+                guard open.count < Self.maximumDepth else {
+                    error(
+                        "template.section", "sections nested more than \(Self.maximumDepth) levels deep", span,
+                        help: "move the inner ones into a partial")
+                    return []
+                }
                 open.append((tag, content, tags))
                 tags = []
             case "/":
@@ -58,7 +67,8 @@ struct MustacheTagReader {
                     tags = section.outer + [closed(section.tag, tags)]
                 }
             case ">": tags.append(MustacheTag(kind: .partial, name: content, transforms: [], span: span))
-            case "=", "<", "$", "*":
+            // `%` too: what escapes is decided by the output's extension alone.
+            case "=", "<", "$", "*", "%":
                 error(
                     "template.tag", "'{{\(sigil)' is not supported", span, help: "use sections, partials and a layout")
             default:
