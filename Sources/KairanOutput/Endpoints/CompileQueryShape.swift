@@ -90,8 +90,10 @@ extension TemplateCompiler {
             return nil
         }
         let unit = reader.text(node["unit"], "'unit'") ?? ""
+        chartCount += 1
+        let id = chartCount == 1 ? "chart" : "chart-\(chartCount)"
         return TypedShape(
-            .chart(ChartShape(query: query, label: label, value: value, title: title, unit: unit)), .html)
+            .chart(ChartShape(id: id, query: query, label: label, value: value, title: title, unit: unit)), .html)
     }
 
     mutating func changes(_ node: SourceNode, in scope: Scope) -> TypedShape? {

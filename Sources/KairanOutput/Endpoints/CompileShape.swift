@@ -20,6 +20,7 @@ extension TemplateCompiler {
         case .scalar: return pathShape(node, in: scope, for: purpose)
         case .sequence(let elements):
             let shapes = elements.compactMap { shape($0, in: scope, for: purpose) }
+            guard purpose == .endpoint || haveOneForm(shapes, elements) else { return nil }
             return TypedShape(.array(shapes.map(\.shape)), .list(shapes.first?.type ?? .text))
         case .mapping(let members):
             // `chart` stands beside an `each` of its own, so it is looked for first.
@@ -51,7 +52,7 @@ extension TemplateCompiler {
         case "count": return query("count", node, in: scope).map { TypedShape(.count($0), .integer) }
         case "group": return group(node, in: scope, for: purpose)
         case "text": return textShape(node, in: scope)
-        case "literal": return literal(node["literal"])
+        case "literal": return literal(node["literal"], for: purpose)
         case "path": return defaulted(node, in: scope, for: purpose)
         case "chart": return chart(node, in: scope)
         default: return changes(node, in: scope)
@@ -121,7 +122,37 @@ extension TemplateCompiler {
         }
     }
 
-    private mutating func literal(_ node: SourceNode?) -> TypedShape? {
+    /// A page's template sees every element of a list as the first: what it names must be in all of them.
+    private mutating func haveOneForm(_ shapes: [TypedShape], _ elements: [SourceNode]) -> Bool {
+        guard shapes.count == elements.count else { return false }
+        guard let first = shapes.first?.type else { return true }
+        guard let odd = shapes.firstIndex(where: { !isSameForm($0.type, first) }) else { return true }
+        reader.error(
+            "shape.list", "this element has other keys or another type than the first", at: elements[odd].span,
+            help: "make the elements of the list alike: a template reads all of them in one way")
+        return false
+    }
+
+    private func isSameForm(_ left: FieldType, _ right: FieldType) -> Bool {
+        switch (left, right) {
+        case (.record(let left), .record(let right)):
+            left.fields.map(\.name) == right.fields.map(\.name)
+                && zip(left.fields, right.fields).allSatisfy { isSameForm($0.type, $1.type) }
+        case (.list(let left), .list(let right)), (.dictionary(let left), .dictionary(let right)):
+            isSameForm(left, right)
+        default: left == right || isOneText(left) && isOneText(right)
+        }
+    }
+
+    /// Types that a page prints escaped, whichever of them it is.
+    private func isOneText(_ type: FieldType) -> Bool {
+        switch type {
+        case .list, .record, .dictionary, .markdown, .html, .image, .file, .window, .reference: false
+        default: true
+        }
+    }
+
+    private mutating func literal(_ node: SourceNode?, for purpose: ShapePurpose) -> TypedShape? {
         guard let node else { return nil }
         switch node.content {
         case .scalar(_, .null): return TypedShape(.literal(.missing), .text, isOptional: true)
@@ -133,10 +164,11 @@ extension TemplateCompiler {
             }
             return TypedShape(.literal(.text(text)), .text)
         case .sequence(let elements):
-            let shapes = elements.compactMap { literal($0) }
+            let shapes = elements.compactMap { literal($0, for: purpose) }
+            guard purpose == .endpoint || haveOneForm(shapes, elements) else { return nil }
             return TypedShape(.array(shapes.map(\.shape)), .list(shapes.first?.type ?? .text))
         case .mapping(let members):
-            let shapes = members.compactMap { literal($0.value) }
+            let shapes = members.compactMap { literal($0.value, for: purpose) }
             let type = RecordType(zip(members, shapes).map { .init($0.key, $1.type, isOptional: $1.isOptional) })
             return TypedShape(.object(shapes.map(\.shape), type), .record(type))
         }

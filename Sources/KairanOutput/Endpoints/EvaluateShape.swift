@@ -108,7 +108,7 @@ extension Evaluator {
             default: return LineChart.Point(label, 0)
             }
         }
-        return LineChart(id: "chart", title: chart.title, points: points, unit: ("", chart.unit)).svg()
+        return LineChart(id: chart.id, title: chart.title, points: points, unit: ("", chart.unit)).svg()
     }
 
     private func changes(from: Value, to: Value) -> Value {

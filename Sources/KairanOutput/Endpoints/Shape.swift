@@ -19,6 +19,8 @@ package indirect enum Shape: Sendable {
 
 /// A line chart of a query's elements.
 package struct ChartShape: Sendable {
+    /// Different for each chart of a template.
+    var id: String
     var query: Query
     var label: TextPattern
     var value: Path

@@ -63,14 +63,26 @@ extension TemplateCompiler {
                 Filter(path: path, comparison: comparison, operands: [$0])
             }
         case .lessThan, .atMost, .moreThan, .atLeast:
-            guard isOrdered(path.type) else {
-                reader.error("query.where", "\(path.type.withArticle) has no order", at: node.span)
-                return nil
-            }
-            return operand(node, path, path.type, in: scope).map {
-                Filter(path: path, comparison: comparison, operands: [$0])
-            }
+            return ordered(path, comparison, node, in: scope)
         }
+    }
+
+    private mutating func ordered(
+        _ path: Path, _ comparison: Filter.Operator, _ node: SourceNode, in scope: Scope
+    ) -> Filter? {
+        guard isOrdered(path.type) else {
+            reader.error("query.where", "\(path.type.withArticle) has no order", at: node.span)
+            return nil
+        }
+        guard let operand = operand(node, path, path.type, in: scope) else { return nil }
+        // Equal may be what is written alike; before and after need one order for both.
+        if case .path(let other) = operand, other.type != path.type, other.type != .integer {
+            reader.error(
+                "query.where", "'\(other.text)' and '\(path.text)' have no order in common", at: node.span,
+                help: "compare two values of the same type")
+            return nil
+        }
+        return Filter(path: path, comparison: comparison, operands: [operand])
     }
 
     private func isOrdered(_ type: FieldType) -> Bool {

@@ -5,6 +5,7 @@ internal import KairanModel
 struct TemplateCompiler {
     let schema: Schema
     var reader = DeclarationReader()
+    var chartCount = 0
 
     static let queryWords = ["where", "sort", "unique", "skip", "limit"]
 

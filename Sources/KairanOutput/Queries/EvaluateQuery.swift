@@ -68,6 +68,8 @@ extension Evaluator {
         case (.window(let window), .text(let phase)): window.phase(at: site.moment).rawValue == phase
         case (.entry, .text(let text)), (.choice, .text(let text)): plainText(value) == text
         case (.text(let text), .choice): plainText(operand) == text
+        // Two choices may list the same values in another order.
+        case (.choice, .choice): plainText(value) == plainText(operand)
         case (.decimal(let left), .integer(let right)): left == DecimalNumber(right)
         default: value == operand
         }

@@ -50,7 +50,7 @@ struct SortKey: Sendable {
 package enum Iteration: Sendable {
     case once
     case entries(Query)
-    /// One for each value of a field; `collection.field` names it in `Schema.valuePages`.
+    /// One for each value of a field; `collection.field` is its key in `Schema.valuePages`.
     case values(Query, by: Path)
     /// `first` is the output path of page 1, if it differs from the pattern.
     case pages(Query, size: Int, first: String?)

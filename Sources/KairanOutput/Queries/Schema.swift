@@ -6,8 +6,8 @@ package struct Schema: Sendable {
     package var declarations: Declarations
     /// Collections for whose entries a template makes a page each; true when it leaves some entries out.
     package var collectionsWithPages: [String: Bool] = [:]
-    /// `collection.field` pairs for whose values a template makes a page each.
-    package var valuePages: Set<String> = []
+    /// `collection.field` pairs for whose values a template makes a page each; true when it leaves some out.
+    package var valuePages: [String: Bool] = [:]
 
     package init(declarations: Declarations) { self.declarations = declarations }
 
@@ -26,10 +26,13 @@ package struct Schema: Sendable {
     /// What the elements of `each` with `by` are: one value of the field, and the entries that have it.
     package func groupType(of element: FieldType, by value: FieldType, collection: String?, path: String) -> RecordType
     {
-        let hasPage = collection.map { valuePages.contains("\($0).\(path)") } ?? false
-        return RecordType(
-            [.init("value", value), .init("label", .text), .init("entries", .list(element))]
-                + (hasPage ? [.init("page", .record(Self.pageLink))] : []))
+        var fields: [RecordType.Field] = [
+            .init("value", value), .init("label", .text), .init("entries", .list(element)),
+        ]
+        if let collection, let isPartial = valuePages["\(collection).\(path)"] {
+            fields.append(.init("page", .record(Self.pageLink), isOptional: isPartial))
+        }
+        return RecordType(fields)
     }
 }
 

@@ -83,7 +83,8 @@ extension Evaluator {
                     Diagnostic(
                         .error, "path.unsafe", "'\(part)' cannot be part of a path ({\(name)} of \(template.path))",
                         at: place,
-                        help: "a part of a path cannot start with '.' or hold / \\ : * ? \" < > | or control characters"))
+                        help: "a part of a path cannot start with '.' or hold / \\ : * ? \" < > | or control characters"
+                    ))
             }
             return part
         }
@@ -135,7 +136,7 @@ extension OutputPlan {
             }
             site.entryPages[name] = pages
         case .values(let query, let by):
-            guard let name = query.collection else { return }
+            guard let name = query.collection, site.valuePages["\(name).\(by.text)"] == nil else { return }
             var pages: [String: String] = [:]
             for job in jobs[start...] {
                 guard case .group(.record(let values, _)) = job.item else { continue }

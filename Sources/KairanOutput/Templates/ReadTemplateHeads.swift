@@ -76,10 +76,11 @@ extension Schema {
         for head in heads where head.isHTMLPage {
             guard let node = head.node?["for"] else { continue }
             guard let name = node.scalar ?? node["each"]?.scalar, declarations.collection(name) != nil else { continue }
+            let isPartial = ["where", "limit", "skip", "unique"].contains { node[$0] != nil }
             if let by = node["by"]?.scalar {
-                valuePages.insert("\(name).\(by)")
+                if valuePages["\(name).\(by)"] == nil { valuePages["\(name).\(by)"] = isPartial }
             } else if node["paginate"] == nil, collectionsWithPages[name] == nil {
-                collectionsWithPages[name] = ["where", "limit", "skip", "unique"].contains { node[$0] != nil }
+                collectionsWithPages[name] = isPartial
             }
         }
     }
