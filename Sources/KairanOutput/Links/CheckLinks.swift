@@ -36,9 +36,7 @@ private struct LinkChecker {
         case .missing(let name):
             let evaluator = Evaluator(site: plan.site, form: .fromRoot)
             reported.insert(evaluator.address(of: link.destination, link.target))
-            report(
-                "link.dead", "there is no '\(name)'", at: link.span, help: nearestSource(to: name, from: link.span.path)
-            )
+            reportMissing(name, link.span)
         case .samePage:
             let anchor = unescapedPath(String(link.destination.dropFirst()))
             let known = link.anchors + (link.page.flatMap { pages[$0]?.anchors } ?? [])
@@ -46,6 +44,16 @@ private struct LinkChecker {
         case .output(let path, let suffix): checkAnchor(suffix, in: path, link)
         case .sitePath(let path): checkSitePath(path, link)
         }
+    }
+
+    private mutating func reportMissing(_ name: String, _ span: SourceSpan) {
+        let path = contentPath(unescapedPath(name), from: folder(of: span.path).dropFirst("content/".count))
+        if let path, plan.site.entriesBySource["content/" + path] != nil {
+            return report(
+                "link.dead", "no page is made of '\(name)'", at: span,
+                help: "link to a page that shows it, or write a template for its collection")
+        }
+        report("link.dead", "there is no '\(name)'", at: span, help: nearestSource(to: name, from: span.path))
     }
 
     private mutating func checkSitePath(_ path: String, _ link: WrittenLink) {

@@ -61,18 +61,7 @@ extension Site {
     }
 
     private func page(ofSource path: String) -> String? {
-        let parts = path.split(separator: "/")
-        guard parts.count >= 3, let collection = content.collection(String(parts[1])),
-            let pages = entryPages[collection.name]
-        else { return nil }
-        let name = fileName(of: path)
-        // The usual case: the file's name without its extension is the id.
-        if let dot = name.lastIndex(of: "."), let index = collection.positions[String(name[..<dot])],
-            collection.entries[index].span.path == path
-        {
-            return pages[index]
-        }
-        return collection.entries.firstIndex { $0.span.path == path }.flatMap { pages[$0] }
+        entriesBySource[path].flatMap { entryPages[$0.collection]?[$0.index] }
     }
 }
 

@@ -10,9 +10,18 @@ package struct Site: Sendable {
     package var entryPages: [String: [String?]] = [:]
     /// For each `collection.field` with pages, each value's page as an output path, by the value's text.
     package var valuePages: [String: [String: String]] = [:]
+    /// The first entry of each source file, for links from one file to another.
+    let entriesBySource: [String: EntryReference]
 
     package init(content: Content, schema: Schema, moment: DateTime) {
         (self.content, self.schema, self.moment) = (content, schema, moment)
+        var entries: [String: EntryReference] = [:]
+        for collection in content.collections {
+            for (index, entry) in collection.entries.enumerated() where entries[entry.span.path] == nil {
+                entries[entry.span.path] = EntryReference(collection: collection.name, index: index)
+            }
+        }
+        entriesBySource = entries
     }
 
     package var settings: SiteSettings { content.settings }
