@@ -44,16 +44,19 @@ extension ValueReader {
         guard let file = surroundings.files[path] else {
             error(
                 "image.missing", "there is no file '\(text)'", at: node.span,
-                help: suggestion(
-                    for: String(fileName(of: path)),
-                    in: surroundings.files.keys.filter {
-                        KairanContent.folder(of: $0) == KairanContent.folder(of: path)
-                    }
-                    .map { String(fileName(of: $0)) }.sorted(), kind: "files there"))
+                help: wantsSuggestion ? nearestFile(to: path) : nil)
             return nil
         }
         usedFiles.insert(path)
         return SourceFile(path: path, bytes: file.bytes)
+    }
+
+    private func nearestFile(to path: String) -> String? {
+        let folder = KairanContent.folder(of: path)
+        let neighbours = surroundings.files.keys.filter { KairanContent.folder(of: $0) == folder }
+        return suggestion(
+            for: String(fileName(of: path)), in: neighbours.map { String(fileName(of: $0)) }.sorted(),
+            kind: "files there")
     }
 
     private mutating func checkSize(_ file: SourceFile, _ node: SourceNode, _ field: FieldDeclaration) {

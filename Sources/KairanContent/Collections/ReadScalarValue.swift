@@ -105,7 +105,7 @@ extension ValueReader {
         if let index = ids[id] { return .entry(EntryReference(collection: collection, index: index)) }
         error(
             "reference.unknown", "there is no '\(id)' in \(collection)", at: node.span,
-            help: suggestion(for: id, in: Array(ids.keys.sorted()), kind: "ids"))
+            help: wantsSuggestion ? suggestion(for: id, in: ids.keys.sorted(), kind: "ids") : nil)
         return .missing
     }
 

@@ -42,12 +42,22 @@ extension DeclarationReader {
         case "description": settings.description = text(node, "'description'") ?? ""
         case "language": settings.language = text(node, "'language'") ?? "en"
         case "author": settings.author = text(node, "'author'")
-        case "dateFormat": settings.dateFormat = text(node, "'dateFormat'") ?? settings.dateFormat
+        case "dateFormat": dateFormat(node, of: &settings)
         case "url": url(node, of: &settings)
         case "moment": moment(node, of: &settings)
         case "values": settings.values = values(node)
         default: break
         }
+    }
+
+    private mutating func dateFormat(_ node: SourceNode, of settings: inout SiteSettings) {
+        guard let pattern = text(node, "'dateFormat'") else { return }
+        guard DatePattern.isValid(pattern) else {
+            return error(
+                "time.pattern", "'\(pattern)' is not a date pattern", at: node.span,
+                help: "write letters such as yyyy-MM-dd or yyyy年M月d日")
+        }
+        settings.dateFormat = pattern
     }
 
     private mutating func url(_ node: SourceNode, of settings: inout SiteSettings) {
@@ -86,6 +96,12 @@ extension DeclarationReader {
             return []
         }
         return members.compactMap { member in
+            guard !SiteSettings.reservedValueNames.contains(member.key) else {
+                error(
+                    "field.reserved", "'site.\(member.key)' has a meaning of its own and cannot name a value",
+                    at: member.keySpan, help: "give it another name")
+                return nil
+            }
             guard let (value, type) = constant(member.value) else { return nil }
             return (member.key, value, type)
         }

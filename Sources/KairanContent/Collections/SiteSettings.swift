@@ -20,6 +20,9 @@ package struct SiteSettings: Sendable {
     /// The site's own constants, named `site.<name>` in templates and shapes.
     package var values: [(name: String, value: Value, type: FieldType)] = []
 
+    /// What `site.` offers on every site.
+    static let reservedValueNames = ["title", "description", "url", "path", "language", "author", "moment"]
+
     package init() {}
 
     /// The absolute address of the site's root, with a final slash.

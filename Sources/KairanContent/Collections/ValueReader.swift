@@ -33,6 +33,9 @@ struct ValueReader {
 
     init(surroundings: Surroundings) { self.surroundings = surroundings }
 
+    /// Looking for the nearest of many names takes time, and after so many mistakes one of them explains the rest.
+    var wantsSuggestion: Bool { diagnostics.count < 100 }
+
     mutating func error(_ rule: String, _ message: String, at span: SourceSpan, help: String? = nil) {
         diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
     }

@@ -1,20 +1,5 @@
 internal import KairanModel
 
-private let patternLetters: Set<Unicode.Scalar> = ["y", "M", "d", "H", "h", "m", "s", "E", "a"]
-
-/// True when the pattern has a letter of Unicode TR 35 that Kairan fills in, and no other letter of a to z.
-func isDatePattern(_ pattern: String) -> Bool {
-    var isQuoted = false
-    var hasField = false
-    for scalar in pattern.unicodeScalars {
-        if scalar == "'" { isQuoted.toggle() }
-        guard !isQuoted, scalar.properties.isAlphabetic, scalar.isASCII else { continue }
-        guard patternLetters.contains(scalar) else { return false }
-        hasField = true
-    }
-    return hasField && !isQuoted
-}
-
 /// Fills a pattern of Unicode TR 35 in: `yyyy MM M dd d HH H mm ss EEE EEEE`, text in single quotes as it is.
 func formatDate(_ date: LocalDate?, _ time: LocalTime?, pattern: String, language: String) -> String {
     let scalars = Array(pattern.unicodeScalars)
@@ -28,7 +13,7 @@ func formatDate(_ date: LocalDate?, _ time: LocalTime?, pattern: String, languag
             index = end + 1
             continue
         }
-        guard patternLetters.contains(scalar) else {
+        guard DatePattern.letters.contains(scalar) else {
             result.append(scalar)
             index += 1
             continue

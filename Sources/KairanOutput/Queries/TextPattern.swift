@@ -20,10 +20,6 @@ package struct TextPattern: Sendable {
     }
 
     var parts: [Part]
-    /// True when every path in it always has a value.
-    var paths: [Path] {
-        parts.compactMap { if case .path(let path, _) = $0 { path } else { nil } }
-    }
 }
 
 extension TemplateCompiler {
@@ -102,10 +98,17 @@ extension TemplateCompiler {
             reader.error(
                 "text.format", "a number has no format '\(word)'", at: span, help: "formats: number, percent of PATH")
         case .date, .dateTime, .time:
-            if isDatePattern(word) { return .date(word) }
+            let letters: Set<Unicode.Scalar> =
+                switch path.type {
+                case .date: DatePattern.dateLetters
+                case .time: DatePattern.timeLetters
+                default: DatePattern.letters
+                }
+            if DatePattern.isValid(word, letters: letters) { return .date(word) }
             reader.error(
-                "text.format", "'\(word)' is not a date pattern", at: span,
-                help: "write letters such as yyyy/MM/dd HH:mm or yyyy年M月d日")
+                "text.format", "'\(word)' is not a pattern for \(path.type.withArticle)", at: span,
+                help: path.type == .time
+                    ? "write letters such as HH:mm" : "write letters such as yyyy/MM/dd HH:mm or yyyy年M月d日")
         default:
             reader.error(
                 "text.format", "\(path.type.withArticle) has no formats", at: span,
