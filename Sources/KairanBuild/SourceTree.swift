@@ -15,10 +15,18 @@ private let textLimit = 16 * 1024 * 1024
 /// Pictures and other files that are copied.
 private let fileLimit = 256 * 1024 * 1024
 
+private let sourceFolders = ["content", "templates"]
+
+/// True when the folder holds what a site is made of.
+package func isSite(_ folder: String) -> Bool {
+    let reader = SourceTreeReader(root: folder)
+    return sourceFolders.allSatisfy(reader.isFolder)
+}
+
 /// Reads the site in `folder`. What cannot be part of a site is a diagnostic; what cannot be read at all is thrown.
 package func readSourceTree(_ folder: String) throws(ReadError) -> Diagnosed<SourceTree> {
     var reader = SourceTreeReader(root: folder)
-    for name in ["content", "templates"] {
+    for name in sourceFolders {
         guard reader.isFolder(name) else {
             reader.diagnostics.append(
                 Diagnostic(

@@ -10,7 +10,7 @@ extension Report {
         let span = diagnostic.span
         let severity = terminal.styled(
             "\(diagnostic.severity.rawValue):", diagnostic.severity == .error ? .red : .yellow)
-        var text = "\(terminal.styled("\(span.path):\(span.line):\(span.column):", .bold)) \(severity) "
+        var text = "\(terminal.styled("\(printable(span.path)):\(span.line):\(span.column):", .bold)) \(severity) "
         text += "\(printable(diagnostic.message)) \(terminal.styled("[\(diagnostic.rule)]", .dim))\n"
         if let line {
             let number = "\(span.line) | "
@@ -57,7 +57,7 @@ extension Report {
         return ReportValue.object(facts.merging(["diagnostics": .list(list)]) { first, _ in first }).text + "\n"
     }
 
-    /// Content can hold escape sequences; a terminal must not obey them.
+    /// Content and the names of its files can hold escape sequences; a terminal must not obey them.
     private func printable(_ text: String) -> String { Excerpt.printable(text) }
 }
 
@@ -95,21 +95,26 @@ struct Excerpt {
     }
 }
 
-/// The lines of the sources, split only for files that a diagnostic names.
+/// The lines of the sources, split once for each file that diagnostics name, since they come sorted by file.
 struct SourceLines {
     private let files: [String: SourceFile]
+    private var last: (path: String, lines: [ArraySlice<UInt8>]) = ("", [])
 
     init(_ tree: SourceTree) {
         files = Dictionary(tree.files.map { ($0.path, $0) }) { first, _ in first }
     }
 
-    func line(of span: SourceSpan) -> String? {
-        guard let file = files[span.path], !file.bytes.contains(0) else { return nil }
-        let lines = file.bytes.split(
-            separator: UInt8(ascii: "\n"), maxSplits: span.line, omittingEmptySubsequences: false)
-        guard lines.indices.contains(span.line - 1) else { return nil }
-        let line = String(decoding: lines[span.line - 1], as: UTF8.self)
+    mutating func line(of span: SourceSpan) -> String? {
+        if last.path != span.path { last = (span.path, lines(of: span.path)) }
+        guard last.lines.indices.contains(span.line - 1) else { return nil }
+        let line = String(decoding: last.lines[span.line - 1], as: UTF8.self)
         return line.allSatisfy(\.isWhitespace) ? nil : line
+    }
+
+    /// None for a picture.
+    private func lines(of path: String) -> [ArraySlice<UInt8>] {
+        guard let file = files[path], !file.bytes.contains(0) else { return [] }
+        return file.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     }
 }
 

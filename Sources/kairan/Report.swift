@@ -16,7 +16,7 @@ struct Report {
     func diagnostics(_ diagnostics: [Diagnostic], sources: SourceTree) {
         switch format {
         case .human:
-            let lines = SourceLines(sources)
+            var lines = SourceLines(sources)
             for diagnostic in diagnostics { errors.write(human(diagnostic, line: lines.line(of: diagnostic.span))) }
         case .github:
             for diagnostic in diagnostics { output.write(github(diagnostic)) }

@@ -13,7 +13,8 @@ struct Runner {
         let start = clock.now
         let report = Report(format: site.format)
         do {
-            let publisher = publishing ? try Publisher(to: options.output) : nil
+            // The lock stands beside the output, whose folders are made for it: a mistyped site must not bring any.
+            let publisher = publishing && isSite(options.folder) ? try Publisher(to: options.output) : nil
             let tree = try readSourceTree(options.folder)
             var progress = Progress(start: start)
             var result = try build(tree.value, options) { progress.show($0, of: $1) }
