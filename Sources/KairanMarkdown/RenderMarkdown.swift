@@ -8,12 +8,12 @@ package func renderMarkdown(_ source: MarkdownSource) -> Diagnosed<RenderedMarkd
     withMarkedText(source.text) { bytes, markers in
         var places = SourcePlaces(bytes: bytes, markers: markers, source: source)
         if let offset = hopelessNesting(in: bytes) {
-            return Diagnosed(nothing, [.tooDeep(at: places.span(at: offset, length: 1))])
+            return Diagnosed(.empty, [.tooDeep(at: places.span(at: offset, length: 1))])
         }
         let tree = MarkdownTree(parsing: bytes)
         var walk = TreeWalk(places: places)
         walk.run(tree)
-        guard !walk.isNestedTooDeep else { return Diagnosed(nothing, walk.diagnostics) }
+        guard !walk.isNestedTooDeep else { return Diagnosed(.empty, walk.diagnostics) }
         let headingIDs = walk.outline.map(\.id)
         let slots = tree.withHTML { OpenSlots(html: $0, headingIDs: headingIDs) }
         return Diagnosed(
@@ -77,5 +77,3 @@ extension UnsafeBufferPointer<UInt8> {
         }
     }
 }
-
-private let nothing = RenderedMarkdown(segments: [""], links: [], text: "", outline: [], anchors: [])

@@ -42,8 +42,4 @@ package struct CollectionDeclaration: Sendable {
     /// Without it a collection that lost all its entries stops the build instead of emptying endpoints.
     package var mayBeEmpty = false
     package var span: SourceSpan
-
-    package var recordType: RecordType {
-        RecordType(fields.map { RecordType.Field($0.name, $0.type, isOptional: $0.isOptional) })
-    }
 }

@@ -35,6 +35,8 @@ package func readCSV(_ file: SourceFile) -> Diagnosed<SourceNode?> {
 
 /// More than these help nobody.
 private let maximumDiagnostics = 100
+/// The parts of a column's name are read by recursion.
+private let maximumHeaderDepth = 16
 
 struct CSVCell {
     var text: String
@@ -69,6 +71,9 @@ private func csvColumns(_ header: [CSVCell]) -> ([CSVColumn], [Diagnostic]) {
             let message = cell.text == "" ? "this column has no name" : "'\(cell.text)' has an empty part"
             diagnostics.append(
                 Diagnostic(.error, "csv.header", message, at: cell.span, help: "name every column of the table"))
+        } else if keys.count > maximumHeaderDepth {
+            let message = "a column's name has more than \(maximumHeaderDepth) parts"
+            diagnostics.append(Diagnostic(.error, "csv.header", message, at: cell.span, help: "use fewer dots"))
         } else if !insert(keys[...], cell, index, into: &columns) {
             diagnostics.append(
                 Diagnostic(

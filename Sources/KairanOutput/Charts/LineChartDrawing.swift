@@ -1,3 +1,4 @@
+internal import KairanContent
 internal import KairanModel
 
 /// One chart being drawn. Lengths are in the units of the view box, which is narrow so that a phone can read it.
@@ -63,7 +64,7 @@ struct LineChartDrawing {
             label(chartNumber(tick, isGrouped: true), x: left - 7, y: y(tick) + Self.fontSize * 0.35)
         }
         markup.markup("</g>\n")
-        let unit = (chart.prefix + chart.suffix).trimmed
+        let unit = (chart.prefix + chart.suffix).trimmingSpaces()
         guard !unit.isEmpty else { return }
         markup.markup("<g class=\"chart-label\">\n")
         label(String(unit), x: 2, y: Self.fontSize)
@@ -135,14 +136,6 @@ struct LineChartDrawing {
     }
 
     private func number(_ value: Double) -> String { chartNumber((value * 10).rounded() / 10, isGrouped: false) }
-}
-
-extension String {
-    fileprivate var trimmed: Substring {
-        let start = drop(while: \.isWhitespace)
-        guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-        return start[...end]
-    }
 }
 
 /// An estimate in ems: there are no fonts at build time.
