@@ -115,6 +115,7 @@ func digits(_ bytes: some Sequence<UInt8>) -> Int? {
     return number
 }
 
+/// `number` with zeros before it up to `width` digits.
 package func padded(_ number: Int, _ width: Int) -> String {
     let text = String(number)
     return String(repeating: "0", count: max(0, width - text.count)) + text

@@ -3,7 +3,9 @@ import KairanModel
 import Testing
 
 struct DateTests {
-    @Test(arguments: ["2026-02-29", "2026-02-31", "2026-13-01", "2026-00-10", "26-01-01", "2026-1-1", "2026/01/01", "x", ""])
+    @Test(arguments: [
+        "2026-02-29", "2026-02-31", "2026-13-01", "2026-00-10", "26-01-01", "2026-1-1", "2026/01/01", "x", "",
+    ])
     func noSuchDay(text: String) {
         #expect(LocalDate(text) == nil)
     }

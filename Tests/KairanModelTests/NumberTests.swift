@@ -4,7 +4,10 @@ import Testing
 struct NumberTests {
     /// Each is older than the one after it.
     @Test func versionsInOrder() throws {
-        let texts = ["1.0-alpha", "1.0-alpha.1", "1.0-alpha.beta", "1.0-2.x", "1.0", "1.0.1", "3.1", "3.9", "3.10", "3.10.1", "10.0"]
+        let texts = [
+            "1.0-alpha", "1.0-alpha.1", "1.0-alpha.beta", "1.0-2.x", "1.0", "1.0.1", "3.1", "3.9", "3.10", "3.10.1",
+            "10.0",
+        ]
         let sorted = try texts.map { try #require(Version($0)) }.sorted().map(\.description)
         #expect(sorted == ["1.0-2.x", "1.0-alpha", "1.0-alpha.1", "1.0-alpha.beta"] + texts.dropFirst(4))
     }
@@ -20,7 +23,8 @@ struct NumberTests {
     }
 
     @Test(arguments: [
-        ("12.50", "12.5"), ("-0.05", "-0.05"), ("100", "100"), ("0.0", "0"), ("123456789012345678", "123456789012345678"),
+        ("12.50", "12.5"), ("-0.05", "-0.05"), ("100", "100"), ("0.0", "0"),
+        ("123456789012345678", "123456789012345678"),
     ])
     func decimals(text: String, expected: String) {
         #expect(DecimalNumber(text)?.description == expected)
@@ -37,7 +41,8 @@ struct NumberTests {
     }
 
     @Test(arguments: [
-        ("clinet", ["client", "image"], "client"), ("publised", ["published", "public"], "published"), ("x", ["client"], nil),
+        ("clinet", ["client", "image"], "client"), ("publised", ["published", "public"], "published"),
+        ("x", ["client"], nil),
         ("ab", ["ba", "aa"], "aa"),
     ])
     func nearest(name: String, candidates: [String], expected: String?) {

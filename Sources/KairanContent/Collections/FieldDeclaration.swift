@@ -14,6 +14,7 @@ package struct FieldDeclaration: Sendable {
     package var span: SourceSpan
 }
 
+/// What a declaration asks of a value besides its type; nil where it asks nothing.
 package struct FieldLimits: Sendable {
     /// Of a number, or of a list's count.
     package var minimum: DecimalNumber?

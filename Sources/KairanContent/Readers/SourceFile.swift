@@ -12,17 +12,19 @@ package struct SourceFile: Sendable {
     package var fileExtension: String { KairanContent.fileExtension(of: path) }
 }
 
+/// The part after the last dot of the last name in `path`, in lower case; empty when there is none.
 package func fileExtension(of path: String) -> String {
     let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return "" }
     return name[name.index(after: dot)...].lowercased()
 }
 
+/// The last name in `path`.
 package func fileName(of path: String) -> Substring {
     path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
 }
 
-/// Without a final slash; empty for a file at the top.
+/// The folder that holds `path`, without a final slash; empty for a file at the top.
 package func folder(of path: String) -> Substring {
     path.lastIndex(of: "/").map { path[..<$0] } ?? ""
 }

@@ -27,6 +27,14 @@ struct MustacheTagReader {
     private var column = 1
     private(set) var diagnostics: [Diagnostic] = []
 
+    private struct OpenSection {
+        var tag: MustacheTag
+        /// With its transforms, as the closing tag must repeat it.
+        var written: String
+        /// The tags before it.
+        var outer: [MustacheTag]
+    }
+
     /// The checks and the template library recurse into sections.
     private static let maximumDepth = 50
 
@@ -36,7 +44,7 @@ struct MustacheTagReader {
     }
 
     mutating func read() -> [MustacheTag] {
-        var open: [(tag: MustacheTag, written: String, outer: [MustacheTag])] = []
+        var open: [OpenSection] = []
         var tags: [MustacheTag] = []
         while let (sigil, content, span) = nextTag() {
             switch sigil {
@@ -49,23 +57,9 @@ struct MustacheTagReader {
                         help: "move the inner ones into a partial")
                     return []
                 }
-                open.append((tag, content, tags))
+                open.append(OpenSection(tag: tag, written: content, outer: tags))
                 tags = []
-            case "/":
-                guard let last = open.last else {
-                    error("template.section", "'\(content)' is closed but was never opened", span)
-                    continue
-                }
-                if last.written != content {
-                    error(
-                        "template.section", "'\(content)' is closed here, but '\(last.written)' is open", span,
-                        help: "it was opened on line \(last.tag.span.line)")
-                }
-                // One mistake is reported once: what was opened after the section that is meant ends with it.
-                let index = open.lastIndex { $0.written == content } ?? open.count - 1
-                while open.count > index, let section = open.popLast() {
-                    tags = section.outer + [closed(section.tag, tags)]
-                }
+            case "/": close(content, span, &open, &tags)
             case ">": tags.append(MustacheTag(kind: .partial, name: content, transforms: [], span: span))
             // `%` too: what escapes is decided by the output's extension alone.
             case "=", "<", "$", "*", "%":
@@ -82,6 +76,24 @@ struct MustacheTagReader {
             tags = unclosed.outer + [closed(unclosed.tag, tags)]
         }
         return tags
+    }
+
+    private mutating func close(
+        _ content: String, _ span: SourceSpan, _ open: inout [OpenSection], _ tags: inout [MustacheTag]
+    ) {
+        guard let last = open.last else {
+            return error("template.section", "'\(content)' is closed but was never opened", span)
+        }
+        if last.written != content {
+            error(
+                "template.section", "'\(content)' is closed here, but '\(last.written)' is open", span,
+                help: "it was opened on line \(last.tag.span.line)")
+        }
+        // One mistake is reported once: what was opened after the section that is meant ends with it.
+        let index = open.lastIndex { $0.written == content } ?? open.count - 1
+        while open.count > index, let section = open.popLast() {
+            tags = section.outer + [closed(section.tag, tags)]
+        }
     }
 
     private func closed(_ tag: MustacheTag, _ inner: [MustacheTag]) -> MustacheTag {
