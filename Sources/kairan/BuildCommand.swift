@@ -7,8 +7,9 @@ struct BuildCommand: ParsableCommand {
         commandName: "build",
         abstract: "Builds the site and publishes it into public/, all of it or nothing.",
         discussion: """
-            The new publication is staged beside the folder and takes its place in one step. Files that Kairan did not
-            make stay where they are; those of an earlier build that are no longer made are removed.
+            The new publication is staged beside the folder and takes its place in one
+            step. Files that Kairan did not make stay where they are; those of an
+            earlier build that are no longer made are removed.
             """)
 
     @OptionGroup var site: SiteOptions

@@ -6,15 +6,16 @@ struct Kairan: ParsableCommand {
         commandName: "kairan",
         abstract: "Compiles a small public board: content files in, a website and a versioned JSON API out.",
         discussion: """
-            A site is a folder with content/ (what you write), templates/ (one per output) and public/ (what is
-            published). Nothing is published while the content has a mistake: public/ then stays as it is.
+            A site is a folder with content/ (what you write), templates/ (one per
+            output) and public/ (what is published). Nothing is published while the
+            content has a mistake: public/ then stays as it is.
 
             EXAMPLES
-              kairan build                        builds the site of this folder into public/
-              kairan check                        the same, but writes nothing
-              kairan check --at 2026-12-24        what the site would be on another day
-              kairan build --format github        mistakes as annotations of a GitHub Actions run
-              kairan list ads                     the entries of a collection
+              kairan build                    builds the site of this folder into public/
+              kairan check                    the same, but writes nothing
+              kairan check --at 2026-12-24    what the site would be on another day
+              kairan build --format github    mistakes as annotations on GitHub
+              kairan list ads                 the entries of a collection
 
             EXIT CODES
               0 done, 1 mistakes in the content, 2 misuse, 3 input or output failed

@@ -9,9 +9,9 @@ struct ListCommand: ParsableCommand {
         abstract: "Lists collections, the entries of one of them, or the outputs.",
         discussion: """
             EXAMPLES
-              kairan list                 every collection with its fields and number of entries
-              kairan list ads             every entry of a collection: id, place, and whether its window is open
-              kairan list --outputs       every file that a build makes, and its template
+              kairan list              every collection with its fields
+              kairan list ads          every entry: id, place, and its window
+              kairan list --outputs    every file that a build makes
             """)
 
     @Argument(help: "A collection.")

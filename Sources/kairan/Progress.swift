@@ -3,23 +3,23 @@ struct Progress {
     private let start: ContinuousClock.Instant
     private let terminal = Terminal.standardError
     private let isWanted: Bool
-    private var shown = ContinuousClock.now
+    private var shown: ContinuousClock.Instant?
 
     init(start: ContinuousClock.Instant) {
         self.start = start
-        isWanted = terminal.isInteractive
+        isWanted = terminal.canRewriteLines
     }
 
     mutating func show(_ done: Int, of total: Int) {
         // The clock is not asked for every output.
         guard isWanted, done % 64 == 0 else { return }
         let now = ContinuousClock.now
-        guard now - start > .seconds(1), now - shown > .milliseconds(100) else { return }
+        guard now - start > .seconds(1), shown.map({ now - $0 > .milliseconds(100) }) ?? true else { return }
         shown = now
         terminal.write("\r\u{1B}[K\(done) of \(total) outputs")
     }
 
     func clear() {
-        if isWanted { terminal.write("\r\u{1B}[K") }
+        if shown != nil { terminal.write("\r\u{1B}[K") }
     }
 }

@@ -9,11 +9,10 @@ struct Terminal: Sendable {
 
     var isInteractive: Bool { isatty(descriptor) == 1 }
 
+    var canRewriteLines: Bool { isInteractive && ProcessInfo.processInfo.environment["TERM"] != "dumb" }
+
     /// no-color.org: any non-empty NO_COLOR turns colours off.
-    var hasColors: Bool {
-        let environment = ProcessInfo.processInfo.environment
-        return isInteractive && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
-    }
+    var hasColors: Bool { canRewriteLines && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty }
 
     /// What cannot be written is lost: there is nowhere left to say so.
     func write(_ text: String) {

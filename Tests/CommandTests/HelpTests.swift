@@ -1,1 +1,73 @@
+import SiteTesting
 import Testing
+
+@Suite struct HelpTests {
+    @Test func helpNamesEveryCommandAndExitCode() throws {
+        let run = try kairan(["--help"])
+        #expect(run.exitCode == 0)
+        #expect(run.errors == "")
+        for word in ["build", "check", "list", "EXIT CODES", "0 done", "1 mistakes", "2 misuse", "3 input or output"] {
+            #expect(run.output.contains(word), "\(word)")
+        }
+        #expect(try kairan([]).output == run.output)
+    }
+
+    @Test(arguments: ["build", "check", "list"]) func helpOfACommand(_ command: String) throws {
+        let run = try kairan([command, "--help"])
+        #expect(run.exitCode == 0)
+        #expect(run.errors == "")
+        for option in ["--at", "--format", "--help"] { #expect(run.output.contains(option), "\(option)") }
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.allSatisfy { $0.hasPrefix("USAGE") || $0.count <= 80 }, "a terminal would break its lines again")
+    }
+
+    @Test func version() throws {
+        let run = try kairan(["--version"])
+        #expect(run.exitCode == 0)
+        #expect(run.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
+    }
+
+    static let misuses: [([String], String)] = [
+        (["bild"], "Unexpected argument 'bild'"),
+        (["build", "--colour"], "Unknown option '--colour'"),
+        (["build", "one", "two"], "Unexpected argument 'two'"),
+        (["build", "--compact", "--pretty"], "--compact and --pretty exclude each other"),
+        (["build", "--format", "xml"], "The value 'xml' is invalid for '--format <format>'"),
+        (["build", "--at"], "Missing value for '--at <moment>'"),
+        (
+            ["check", "--at", "yesterday"],
+            "'yesterday' is not a moment; write --at 2026-04-01T09:00 or --at 2026-04-01"
+        ),
+        (
+            ["check", "--base", "board"],
+            "'board' is not a base; write --base /board/ or --base https://example.org/board/"
+        ),
+        (["list", "adds"], "there is no collection 'adds'; did you mean 'ads'?"),
+    ]
+
+    @Test(arguments: misuses) func misuse(_ arguments: [String], _ message: String) throws {
+        let box = try publishedSite()
+        let before = try publication(box.url)
+        let run = try kairan(arguments, in: box.url)
+        #expect(run.exitCode == 2)
+        #expect(run.output == "")
+        #expect(run.errors.hasPrefix("Error: \(message)"), "\(run.errors)")
+        #expect(try publication(box.url) == before)
+    }
+
+    @Test func aBadEpochIsMisuse() throws {
+        let box = try publishedSite()
+        let run = try kairan(["check"], in: box.url, environment: ["SOURCE_DATE_EPOCH": "today"])
+        #expect(run.exitCode == 2)
+        #expect(run.errors.hasPrefix("Error: SOURCE_DATE_EPOCH is not a number of seconds since 1970: 'today'\n"))
+    }
+}
+
+/// A copy of the small site, built once into `public`.
+func publishedSite() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.lay(sitesFolder.appending(path: "mistakes/base/site"), over: ".")
+    let run = try kairan(["build"], in: folder.url)
+    #expect(run.exitCode == 0 && run.errors == "", "\(run.errors)")
+    return folder
+}

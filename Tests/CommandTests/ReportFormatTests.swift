@@ -1,0 +1,119 @@
+import Foundation
+import SiteTesting
+import Testing
+
+@Suite struct ReportFormatTests {
+    @Test func json() throws {
+        let box = try publishedSite()
+        let fine = try kairan(["build", "--format", "json"], in: box.url)
+        #expect(fine.exitCode == 0)
+        #expect(fine.errors == "")
+        #expect(
+            fine.output == """
+                {"added":0,"bytes":1545,"changed":0,"diagnostics":[],"done":true,"endpoints":2,"entries":6,"pages":4,\
+                "removed":0,"unchanged":11}
+
+                """)
+        try addMistakes(box.url)
+        let failed = try kairan(["build", "--format", "json"], in: box.url)
+        #expect(failed.exitCode == 1)
+        #expect(failed.errors == "")
+        #expect(
+            failed.output == """
+                {"diagnostics":[\
+                {"column":9,"help":"write a whole number without separators, such as 1200","length":4,"line":2,\
+                "message":"'100%' is not an integer","path":"content/ads/a,b:c/new.md","rule":"field.type","severity":"error"},\
+                {"column":15,"help":"remove the comma","length":1,"line":1,"message":"a comma before the closing '}'",\
+                "path":"content/clubs/go.json","rule":"json.trailingComma","severity":"error"}],"done":false}
+
+                """)
+    }
+
+    @Test func github() throws {
+        let box = try publishedSite()
+        let fine = try kairan(["build", "--format", "github"], in: box.url)
+        #expect(fine.exitCode == 0)
+        #expect(fine.output.hasPrefix("6 entries, "))
+        try addMistakes(box.url)
+        let failed = try kairan(["build", "--format", "github"], in: box.url)
+        #expect(failed.exitCode == 1)
+        #expect(
+            failed.output == """
+                ::error file=content/ads/a%2Cb%3Ac/new.md,line=2,col=9,endColumn=13,title=field.type\
+                ::'100%25' is not an integer%0Ahelp: write a whole number without separators, such as 1200
+                ::error file=content/clubs/go.json,line=1,col=15,endColumn=16,title=json.trailingComma\
+                ::a comma before the closing '}'%0Ahelp: remove the comma
+
+                """)
+        #expect(failed.errors == "2 mistakes; nothing was published, the last publication stays\n")
+    }
+
+    @Test(arguments: [("json", "{\"diagnostics\":[],\"done\":false,\"problem\":"), ("github", "::error::")])
+    func problemsOfTheDisk(_ format: String, _ start: String) throws {
+        let box = try publishedSite()
+        let run = try kairan(["build", "--format", format, "--out", "/proc/kairan"], in: box.url)
+        #expect(run.exitCode == 3)
+        #expect(run.output.hasPrefix(start), "\(run.output)")
+        #expect(run.errors == "")
+    }
+
+    @Test(arguments: ["human", "json", "github"]) func noColoursInAFile(_ format: String) throws {
+        let box = try publishedSite()
+        let environment = ["TERM": "xterm-256color", "CLICOLOR_FORCE": "1"]
+        #expect(!hasColours(try kairan(["build", "--format", format], in: box.url, environment: environment)))
+        try addMistakes(box.url)
+        #expect(!hasColours(try kairan(["build", "--format", format], in: box.url, environment: environment)))
+    }
+
+    @Test func coloursOnATerminalUnlessUnwanted() throws {
+        let box = try publishedSite()
+        try addMistakes(box.url)
+        #expect(try onATerminal(["check"], in: box.url, ["TERM": "xterm"]).contains("\u{1B}[1;31merror:\u{1B}[0m"))
+        for environment in [["TERM": "xterm", "NO_COLOR": "1"], ["TERM": "dumb"]] {
+            let shown = try onATerminal(["check"], in: box.url, environment)
+            #expect(shown.contains("error: '100%'") && !shown.contains("\u{1B}["))
+        }
+    }
+
+    @Test func escapeSequencesOfTheContentStayInTheContent() throws {
+        let box = try publishedSite()
+        try box.write("name: \"\\e[31mred\"\nkind: \"\\u009b31m\"\n", to: "content/clubs/red.yml")
+        try box.write("{ \"name\": \"\u{7F}\", \"\u{9B}31m\": 1 }", to: "content/clubs/go.json")
+        let run = try kairan(["check"], in: box.url)
+        #expect(run.exitCode == 1)
+        #expect(
+            !run.errors.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || (0x7F...0x9F).contains($0.value) })
+    }
+
+    /// One in a path with commas and colons, one in a plain one.
+    private func addMistakes(_ site: URL) throws {
+        let ad = try String(contentsOf: site.appending(path: "content/ads/spring.md"), encoding: .utf8)
+        let wrong = ad.replacing("number: 1", with: "number: 100%").replacing("images/", with: "../images/")
+        try FileManager.default.createDirectory(
+            at: site.appending(path: "content/ads/a,b:c"), withIntermediateDirectories: true)
+        try Data(wrong.utf8).write(to: site.appending(path: "content/ads/a,b:c/new.md"))
+        try Data("{ \"name\": \"Go\", }".utf8).write(to: site.appending(path: "content/clubs/go.json"))
+    }
+
+    private func hasColours(_ run: Run) -> Bool { (run.output + run.errors).contains("\u{1B}") }
+
+    /// What the command writes when both its outputs are a terminal.
+    private func onATerminal(_ arguments: [String], in folder: URL, _ environment: [String: String]) throws -> String {
+        var (terminal, process): (Int32, Int32) = (0, 0)
+        try #require(openpty(&terminal, &process, nil, nil, nil) == 0)
+        let command = Process()
+        command.executableURL = kairanExecutable
+        command.arguments = arguments
+        command.currentDirectoryURL = folder
+        command.environment = environment
+        command.standardOutput = FileHandle(fileDescriptor: process, closeOnDealloc: false)
+        command.standardError = FileHandle(fileDescriptor: process, closeOnDealloc: false)
+        try command.run()
+        command.waitUntilExit()
+        close(process)
+        defer { close(terminal) }
+        var bytes = [UInt8](repeating: 0, count: 65_536)
+        let count = read(terminal, &bytes, bytes.count)
+        return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import SiteTesting
+import Testing
+
+@Suite struct TwoBuildsTests {
+    @Test func theSecondSaysWhoHoldsTheLock() throws {
+        let box = try publishedSite()
+        // Enough that the first is caught in the middle.
+        let rows = (0..<3000).map { "club\($0),Club \($0),\n" }.joined()
+        try box.write("id,name,tags\ntennis,Tennis,\n" + rows, to: "content/clubs/all.csv")
+        let before = try publication(box.url.appending(path: "public"))
+        let first = Process()
+        first.executableURL = kairanExecutable
+        first.arguments = ["build"]
+        first.currentDirectoryURL = box.url
+        first.standardOutput = FileHandle.nullDevice
+        try first.run()
+        let lock = box.path + "/.public.kairan-lock"
+        while !FileManager.default.fileExists(atPath: lock), first.isRunning { usleep(500) }
+        kill(first.processIdentifier, SIGSTOP)
+        try #require(FileManager.default.fileExists(atPath: lock), "the first build was over too soon")
+        let second = try kairan(["build"], in: box.url)
+        #expect(second.exitCode == 3)
+        #expect(second.output == "")
+        #expect(second.errors.contains("process \(first.processIdentifier) on \(ProcessInfo.processInfo.hostName)"))
+        #expect(try publication(box.url.appending(path: "public")) == before)
+        // Who only looks is not kept out.
+        #expect(try kairan(["check"], in: box.url).exitCode == 0)
+        kill(first.processIdentifier, SIGCONT)
+        first.waitUntilExit()
+        #expect(first.terminationStatus == 0)
+        #expect(try kairan(["build"], in: box.url).output.contains("; nothing changed in public; "))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: box.path).allSatisfy { !$0.contains(".kairan-") })
+    }
+}
