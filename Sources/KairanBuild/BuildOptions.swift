@@ -21,4 +21,6 @@ package struct BuildOptions: Sendable {
 /// The caller asked for something that cannot be.
 package struct OptionError: Error, CustomStringConvertible {
     package var description: String
+
+    package init(description: String) { self.description = description }
 }

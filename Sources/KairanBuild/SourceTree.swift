@@ -65,7 +65,7 @@ private struct SourceTreeReader {
     }
 
     mutating func readFolder(_ path: String) throws(ReadError) {
-        for name in try names(in: path) where !name.hasPrefix(".") && !name.hasSuffix("~") {
+        for name in try names(in: path) where !isIgnored(name, in: path) {
             let child = "\(path)/\(name)"
             var status = stat()
             guard lstat(onDisk(child), &status) == 0 else { throw error(child) }
@@ -139,6 +139,16 @@ private struct SourceTreeReader {
     private mutating func report(_ rule: String, _ message: String, _ path: String, help: String) {
         diagnostics.append(Diagnostic(.error, rule, message, at: SourceSpan(path: path), help: help))
     }
+}
+
+/// What editors, version control and file managers leave; and in `content/` whatever is hidden. In `templates/` hidden
+/// names are published, since some have a meaning on the web: `.well-known/`, `.htaccess`.
+private func isIgnored(_ name: String, in folder: String) -> Bool {
+    if name.hasSuffix("~") || (name.hasPrefix("#") && name.hasSuffix("#")) { return true }
+    guard name.hasPrefix(".") else { return false }
+    return name == "." || name == ".." || folder == "content" || folder.hasPrefix("content/") || name == ".DS_Store"
+        || name.hasSuffix(".swp")
+        || ["._", ".#", ".git"].contains(where: name.hasPrefix)
 }
 
 private func realPath(_ path: String) -> String? {

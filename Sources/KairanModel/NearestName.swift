@@ -20,8 +20,10 @@ package func nearestName(to name: String, in candidates: some Sequence<String>) 
 /// `help` text that names the nearest right name, or lists all when the list is short.
 package func suggestion(for name: String, in candidates: [String], kind: String) -> String? {
     if let nearest = nearestName(to: name, in: candidates) { return "did you mean '\(nearest)'?" }
-    guard !candidates.isEmpty, candidates.count <= 16 else { return nil }
-    return "\(kind): " + candidates.joined(separator: ", ")
+    // Inner names hide outer ones of the same spelling.
+    var seen: Set<String> = []
+    let names = candidates.filter { seen.insert($0).inserted }
+    return (1...16).contains(names.count) ? "\(kind): " + names.joined(separator: ", ") : nil
 }
 
 private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {

@@ -29,6 +29,12 @@ struct ListCommand: ParsableCommand {
     @Option(help: "How to report: human, json, or github.")
     var format = ReportFormat.human
 
+    func validate() throws {
+        if let collection, outputs {
+            throw ValidationError("--outputs lists those of the whole site; leave out '\(collection)'")
+        }
+    }
+
     func run() throws {
         var arguments = ["--format", format.rawValue]
         if let at { arguments += ["--at", at] }
@@ -51,8 +57,6 @@ extension Runner {
             }
             let rows = outputs ? plan.outputRows() : try rows(of: collection, plan.site.content, at: plan.site.moment)
             report.table(rows)
-        } catch let error as OptionError {
-            throw ValidationError(error.description)
         } catch let error as ReadError {
             report.problem(error.description)
             throw ExitCode.inputOutput
@@ -69,7 +73,7 @@ extension Runner {
         }
         guard let collection = content.collection(name) else {
             let help = suggestion(for: name, in: content.collections.map(\.name), kind: "collections") ?? ""
-            throw ValidationError("there is no collection '\(name)'; \(help)")
+            throw OptionError(description: "there is no collection '\(name)'; \(help)")
         }
         let window = collection.declaration.fields.firstIndex { $0.type == .window }
         return [["id", "place", "window"]]

@@ -68,7 +68,8 @@ extension Report {
         guard let summary else { return "no mistakes, nothing written" }
         guard !summary.isUnchanged else { return "nothing changed in \(folder)" }
         let counts = [(summary.added, "added"), (summary.changed, "changed"), (summary.removed, "removed")]
-        let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        var words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        if summary.hadDamagedManifest { words.append("the list of files made anew") }
         return "\(words.joined(separator: ", ")) in \(folder)"
     }
 

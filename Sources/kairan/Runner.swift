@@ -13,6 +13,7 @@ struct Runner {
         let start = clock.now
         let report = Report(format: site.format)
         do {
+            if publishing { try options.checkOutputFolder() }
             // The lock stands beside the output, whose folders are made for it: a mistyped site must not bring any.
             let publisher = publishing && isSite(options.folder) ? try Publisher(to: options.output) : nil
             let tree = try readSourceTree(options.folder)
@@ -26,14 +27,24 @@ struct Runner {
                 throw ExitCode.mistakes
             }
             let summary = try publisher?.publish(result.files)
+            if summary?.hadDamagedManifest == true {
+                let warning = damagedManifestWarning()
+                report.diagnostics([warning], sources: tree.value)
+                result.add([warning])
+            }
             report.finished(result, summary, into: options.output, duration: clock.now - start)
-        } catch let error as OptionError {
-            throw ValidationError(error.description)
         } catch let error as PublishError {
             try fail(error.description)
         } catch let error as ReadError {
             try fail(error.description)
         }
+    }
+
+    private func damagedManifestWarning() -> Diagnostic {
+        Diagnostic(
+            .warning, "manifest.damaged", "the list of what Kairan made cannot be read, so nothing stale was removed",
+            at: SourceSpan(path: "\(options.output)/.kairan.json"),
+            help: "compare the folder with a build into an empty one: --out elsewhere")
     }
 
     private func fail(_ message: String) throws -> Never {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import KairanBuild
 
 // The argument parser's own exit code for misuse is 64; Kairan's is 2.
 do {
@@ -6,6 +7,10 @@ do {
     try command.run()
 } catch let code as ExitCode {
     Kairan.exit(withError: code)
+} catch let error as OptionError {
+    // In the parser's words, but how to use the command is not what went wrong.
+    Terminal.standardError.write("Error: \(error)\n")
+    Kairan.exit(withError: ExitCode.misuse)
 } catch {
     let code = Kairan.exitCode(for: error)
     let message = Kairan.fullMessage(for: error)

@@ -29,6 +29,28 @@ import Testing
         #expect(try publication(box.url.appending(path: "public")) == before)
     }
 
+    @Test func aDamagedListOfFilesIsTold() throws {
+        let box = try publishedSite()
+        try box.write("<<<<<<< HEAD\n", to: "public/.kairan.json")
+        let run = try kairan(["build"], in: box.url)
+        #expect(run.exitCode == 0)
+        #expect(run.errors.hasPrefix("public/.kairan.json:1:1: warning: "))
+        #expect(run.output.contains("; the list of files made anew in public; "))
+        #expect(try kairan(["build"], in: box.url).output.contains("; nothing changed in public; "))
+    }
+
+    @Test func hiddenFilesOfTemplatesArePublishedUnlessAnEditorLeftThem() throws {
+        let box = try publishedSite()
+        let before = try publication(box.url.appending(path: "public"))
+        let leftovers = [".DS_Store", "._site.css", ".#index", ".index.swp", ".gitkeep", "site.css~", "#site.css#"]
+        for name in leftovers { try box.write("x", to: "templates/\(name)") }
+        try box.write("x", to: "content/.hidden/x.md")
+        #expect(try kairan(["build"], in: box.url).output.contains("; nothing changed in public; "))
+        #expect(try publication(box.url.appending(path: "public")) == before)
+        for name in [".well-known/security.txt", ".htaccess"] { try box.write("x", to: "templates/\(name)") }
+        #expect(try kairan(["build"], in: box.url).output.contains("; 2 added in public; "))
+    }
+
     @Test func checkWritesNothing() throws {
         let box = try TemporaryFolder()
         try box.lay(sitesFolder.appending(path: "mistakes/base/site"), over: ".")

@@ -1,3 +1,4 @@
+import Foundation
 import SiteTesting
 import Testing
 
@@ -42,11 +43,17 @@ import Testing
             ["check", "--base", "board"],
             "'board' is not a base; write --base /board/ or --base https://example.org/board/"
         ),
+        (["build", "--out", "content"], "publishing to 'content' would mix outputs into the site's 'content'"),
+        (["build", "--out", "templates/../content/x"], "publishing to 'templates/../content/x' would mix"),
+        (["build", "--out", "."], "publishing to '.' would mix outputs into the site's 'content'"),
+        (["build", "--out", "link/x"], "publishing to 'link/x' would mix outputs into the site's 'templates'"),
+        (["list", "ads", "--outputs"], "--outputs lists those of the whole site; leave out 'ads'"),
         (["list", "adds"], "there is no collection 'adds'; did you mean 'ads'?"),
     ]
 
     @Test(arguments: misuses) func misuse(_ arguments: [String], _ message: String) throws {
         let box = try publishedSite()
+        try FileManager.default.createSymbolicLink(atPath: box.path + "/link", withDestinationPath: "templates")
         let before = try publication(box.url)
         let run = try kairan(arguments, in: box.url)
         #expect(run.exitCode == 2)

@@ -59,7 +59,7 @@ import Testing
             }
         }
         let before = try Fingerprint.ofTree(box.root)
-        #expect(throws: PublishError.conflicts(example.conflicts)) {
+        #expect(throws: PublishError.conflicts(example.conflicts, manifestIsDamaged: false)) {
             try publish(outputs(example.outputs), to: box.target)
         }
         // The root's own entries apart from the lock, which came and went, are the same files as before.
@@ -77,10 +77,12 @@ import Testing
         let box = try PublishingSandbox()
         _ = try publish(outputs(["index.html": "1", "old.html": "1"]), to: box.target)
         try box.write(manifest, to: "public/.kairan.json")
-        #expect(throws: PublishError.conflicts(["index.html"])) {
+        #expect(throws: PublishError.conflicts(["index.html"], manifestIsDamaged: true)) {
             try publish(outputs(["index.html": "2"]), to: box.target)
         }
         // With the same bytes there is no conflict, and what can no longer be told to be ours stays.
+        let repaired = PublicationSummary(unchanged: 1, bytes: 1, hadDamagedManifest: true)
+        #expect(try publish(outputs(["index.html": "1"]), to: box.target) == repaired)
         #expect(try publish(outputs(["index.html": "1"]), to: box.target).isUnchanged)
         #expect(try box.published() == ["index.html": "1", "old.html": "1"])
     }

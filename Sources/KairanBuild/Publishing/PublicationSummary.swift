@@ -6,7 +6,9 @@ package struct PublicationSummary: Equatable, Sendable {
     package var unchanged = 0
     /// The size of all output files together.
     package var bytes = 0
+    /// The manifest could not be read, so stale outputs may have stayed; a new one took its place.
+    package var hadDamagedManifest = false
 
     /// The folder already held exactly these files.
-    package var isUnchanged: Bool { added == 0 && changed == 0 && removed == 0 }
+    package var isUnchanged: Bool { added == 0 && changed == 0 && removed == 0 && !hadDamagedManifest }
 }

@@ -1,7 +1,7 @@
 /// Why nothing was published. The earlier publication is as it was.
 package enum PublishError: Error, Equatable {
     /// Paths inside the target that Kairan did not make and will not replace, sorted.
-    case conflicts([String])
+    case conflicts([String], manifestIsDamaged: Bool)
     /// Another build is publishing to the same folder; `holder` says which: `process 4711 on minato`.
     case locked(holder: String)
     /// A system call failed at `path`; `reason` is the system's own text, such as `No space left on device`.
@@ -13,8 +13,11 @@ package enum PublishError: Error, Equatable {
 extension PublishError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .conflicts(let paths):
+        case .conflicts(let paths, manifestIsDamaged: false):
             "Kairan did not make these and will not replace them; move them away: " + paths.joined(separator: ", ")
+        case .conflicts(let paths, manifestIsDamaged: true):
+            "\(PublicationManifest.path.text), the list of what Kairan made, is damaged: bring it back as it was "
+                + "published, or move these away: " + paths.joined(separator: ", ")
         case .locked(let holder):
             "another build is publishing to this folder: \(holder)"
         case .io(let path, let reason):

@@ -19,7 +19,7 @@ struct PublicationPlan {
 
 /// Decides for every path of the present tree and of the publication which of them the new tree has.
 ///
-/// `earlier` is the manifest of the publication that is in place.
+/// `earlier` is the manifest of the publication that is in place, nil where there is none or a damaged one.
 func planPublication(
     _ publication: Publication, _ states: OutputStates, over present: ScannedTree, earlier: PublicationManifest?
 ) throws(PublishError) -> PublicationPlan {
@@ -27,10 +27,13 @@ func planPublication(
     // The manifest's name is Kairan's own: a damaged one is replaced, so it counts as the same here.
     let outputs = zip(publication.files, states.files) + [(publication.manifest, .same)]
     let conflicts = Set(outputs.compactMap { file, state in ownership.conflict(at: file.path, state) })
-    if !conflicts.isEmpty { throw .conflicts(conflicts.sorted().map(\.text)) }
-    return PublicationPlan(
+    let isDamaged = earlier == nil && present.entries[PublicationManifest.path]?.kind == .file
+    if !conflicts.isEmpty { throw .conflicts(conflicts.sorted().map(\.text), manifestIsDamaged: isDamaged) }
+    var plan = PublicationPlan(
         steps: steps(publication, states, present, ownership),
         summary: summary(publication, states, removed: ownership.removed.count))
+    plan.summary.hadDamagedManifest = isDamaged
+    return plan
 }
 
 private func steps(

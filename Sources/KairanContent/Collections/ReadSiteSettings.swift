@@ -21,19 +21,6 @@ package func readSiteSettings(_ file: SourceFile) -> Diagnosed<SiteSettings> {
     return Diagnosed(settings, reader.diagnostics)
 }
 
-/// Splits `https://host/base/` into origin, host and base path; nil when it is not an absolute http(s) address.
-package func splitSiteURL(_ url: String) -> (origin: String, host: String, basePath: String)? {
-    for scheme in ["https://", "http://"] where url.hasPrefix(scheme) {
-        let rest = url.dropFirst(scheme.count)
-        let host = rest.prefix { $0 != "/" }
-        guard !host.isEmpty, !rest.contains(where: { " ?#\"<>\\".contains($0) }) else { return nil }
-        var path = String(rest.dropFirst(host.count))
-        if !path.hasSuffix("/") { path += "/" }
-        return (scheme + host, String(host.prefix { $0 != ":" }), path)
-    }
-    return nil
-}
-
 extension DeclarationReader {
     fileprivate mutating func setting(_ member: SourceNode.Member, of settings: inout SiteSettings) {
         let node = member.value
@@ -102,24 +89,8 @@ extension DeclarationReader {
                     at: member.keySpan, help: "give it another name")
                 return nil
             }
-            guard let (value, type) = constant(member.value) else { return nil }
+            guard let (value, type) = constant(member.value, "a value") else { return nil }
             return (member.key, value, type)
-        }
-    }
-
-    /// A constant's type is what it looks like: a number without quotes is a number.
-    private mutating func constant(_ node: SourceNode) -> (Value, FieldType)? {
-        guard case .scalar(let text, let kind) = node.content, !node.isNull else {
-            error("declaration.type", "a value must be a text, a number, or true or false", at: node.span)
-            return nil
-        }
-        switch kind {
-        case .string: return (.text(text), .text)
-        default:
-            if text == "true" || text == "false" { return (.boolean(text == "true"), .boolean) }
-            if let number = Int(text) { return (.integer(number), .integer) }
-            if let number = DecimalNumber(text) { return (.decimal(number), .decimal) }
-            return (.text(text), .text)
         }
     }
 }

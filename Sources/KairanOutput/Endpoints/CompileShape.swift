@@ -156,13 +156,7 @@ extension TemplateCompiler {
         guard let node else { return nil }
         switch node.content {
         case .scalar(_, .null): return TypedShape(.literal(.missing), .text, isOptional: true)
-        case .scalar(let text, let kind):
-            if kind != .string {
-                if let number = Int(text) { return TypedShape(.literal(.integer(number)), .integer) }
-                if let number = DecimalNumber(text) { return TypedShape(.literal(.decimal(number)), .decimal) }
-                if text == "true" || text == "false" { return TypedShape(.literal(.boolean(text == "true")), .boolean) }
-            }
-            return TypedShape(.literal(.text(text)), .text)
+        case .scalar: return reader.constant(node, "a literal").map { TypedShape(.literal($0), $1) }
         case .sequence(let elements):
             let shapes = elements.compactMap { literal($0, for: purpose) }
             guard purpose == .endpoint || haveOneForm(shapes, elements) else { return nil }

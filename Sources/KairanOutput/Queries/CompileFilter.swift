@@ -74,7 +74,7 @@ extension TemplateCompiler {
             reader.error("query.where", "\(path.type.withArticle) has no order", at: node.span)
             return nil
         }
-        guard let operand = operand(node, path, path.type, in: scope) else { return nil }
+        guard let operand = operand(node, path, path.type, in: scope, isBound: true) else { return nil }
         // Equal may be what is written alike; before and after need one order for both.
         if case .path(let other) = operand, other.type != path.type, other.type != .integer {
             reader.error(
@@ -94,13 +94,17 @@ extension TemplateCompiler {
 
     /// A constant of the compared type, `now`, `today`, or `$path` in the template's own context.
     private mutating func operand(
-        _ node: SourceNode, _ compared: Path, _ type: FieldType, in scope: Scope
+        _ node: SourceNode, _ compared: Path, _ type: FieldType, in scope: Scope, isBound: Bool = false
     ) -> Filter.Operand? {
         guard let text = node.scalar else {
             reader.error("query.where", "'\(type)' is compared with one value, not \(node.kindName)", at: node.span)
             return nil
         }
         if text.hasPrefix("$") { return pathOperand(text, type, in: scope, at: node.span) }
+        // What only bounds a range of ids need not be one.
+        if !isBound, let collection = collection(withIDs: compared, type, in: scope) {
+            namedEntries.append(NamedEntry(collection: collection, id: text, span: node.span))
+        }
         switch type {
         case .window:
             if let phase = Window.Phase(rawValue: text) { return .phase(phase) }
@@ -113,6 +117,21 @@ extension TemplateCompiler {
         case .reference: return .value(.text(text))
         default: return constant(node, compared, type)
         }
+    }
+
+    /// The collection whose ids are compared, if ids are.
+    private func collection(withIDs path: Path, _ type: FieldType, in scope: Scope) -> String? {
+        if case .reference(let collection) = type { return collection }
+        guard path.steps.last == .id else { return nil }
+        if path.steps.count == 1, path.slot == nil {
+            if case .element(.reference(let collection)) = scope.frames[path.frame] { return collection }
+        } else if case .success(let path) = schema.path(
+            String(path.text.dropLast(".id".count)), in: scope, at: SourceSpan(path: "")),
+            case .reference(let collection) = path.type
+        {
+            return collection
+        }
+        return nil
     }
 
     private mutating func pathOperand(

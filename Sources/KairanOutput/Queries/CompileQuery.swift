@@ -6,6 +6,8 @@ struct TemplateCompiler {
     let schema: Schema
     var reader = DeclarationReader()
     var chartCount = 0
+    /// What `where` compares with, to be looked up when the entries have been read.
+    var namedEntries: [NamedEntry] = []
 
     static let queryWords = ["where", "sort", "unique", "skip", "limit"]
 

@@ -17,6 +17,16 @@ package struct Query: Sendable {
     var limit: Int?
 
     package var collection: String? { if case .collection(let name) = source { name } else { nil } }
+
+    /// True when every element has a value at `path`, as `exists: true` asks for.
+    func requires(_ path: Path) -> Bool {
+        filters.contains { filter in
+            guard filter.comparison == .exists, case .value(.boolean(true))? = filter.operands.first else {
+                return false
+            }
+            return filter.path.steps == path.steps
+        }
+    }
 }
 
 /// One condition of a `where`.

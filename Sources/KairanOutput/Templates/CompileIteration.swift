@@ -137,8 +137,10 @@ extension TemplateCompiler {
     private mutating func entryPlaceholder(_ name: String, _ query: Query, at span: SourceSpan) {
         let scope = Scope(root: []).entering(query.element)
         guard let path = path(name, in: scope, at: span) else { return }
-        if path.isOptional {
-            reader.error("for.placeholder", "'\(name)' may be missing and cannot be part of a path", at: span)
+        if path.isOptional, !query.requires(path) {
+            reader.error(
+                "for.placeholder", "'\(name)' may be missing and cannot be part of a path", at: span,
+                help: "add where: { \(name): { exists: true } } to 'for'")
         } else {
             _ = isPrintable(path.type, name, at: span)
         }

@@ -19,6 +19,7 @@ package func compileTemplates(_ files: [SourceFile], _ declarations: Declaration
     for head in heads.heads {
         var compiler = TemplateCompiler(schema: schema)
         if let template = compiler.template(head, support) { templates.templates.append(template) }
+        templates.namedEntries += compiler.namedEntries
         diagnostics += compiler.reader.diagnostics
     }
     return Diagnosed(templates, diagnostics)

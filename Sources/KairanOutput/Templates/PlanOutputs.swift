@@ -32,7 +32,7 @@ package func planOutputs(_ templates: Templates, _ content: Content, at moment: 
     var plan = OutputPlan(
         site: Site(content: content, schema: templates.schema, moment: moment), templates: templates, jobs: [],
         jobRanges: [])
-    var diagnostics: [Diagnostic] = []
+    var diagnostics = templates.namedEntries.compactMap { missing($0, in: content) }
     // Pages of values first need the groups, whose `page` is known only afterwards; so groups are made twice.
     for (index, template) in templates.templates.enumerated() {
         let start = plan.jobs.count
@@ -46,6 +46,15 @@ package func planOutputs(_ templates: Templates, _ content: Content, at moment: 
     }
     diagnostics += plan.collisions()
     return Diagnosed(plan, diagnostics)
+}
+
+private func missing(_ named: NamedEntry, in content: Content) -> Diagnostic? {
+    guard let collection = content.collection(named.collection), collection.positions[named.id] == nil else {
+        return nil
+    }
+    return Diagnostic(
+        .error, "reference.unknown", "there is no '\(named.id)' in \(named.collection)", at: named.span,
+        help: suggestion(for: named.id, in: collection.entries.map(\.id), kind: "ids"))
 }
 
 extension Evaluator {

@@ -73,4 +73,13 @@ package struct Templates: Sendable {
     /// Layouts and partials as text, by the name templates use and the extension they are for (`base.html`).
     package var layouts: [String: MustacheSource]
     package var partials: [String: MustacheSource]
+    /// Entries that templates name by their ids, which only the content can confirm.
+    var namedEntries: [NamedEntry] = []
+}
+
+/// An id that stands in a template as a constant.
+struct NamedEntry: Sendable {
+    var collection: String
+    var id: String
+    var span: SourceSpan
 }

@@ -1,0 +1,33 @@
+internal import Glibc
+
+extension BuildOptions {
+    /// Refuses to publish over, into or around the site's own sources: they would be mixed with what is made of them.
+    package func checkOutputFolder() throws(OptionError) {
+        guard let output = resolved(output) else { return }
+        for name in ["content", "templates"] {
+            guard let source = resolved("\(folder)/\(name)"), contains(output, source) || contains(source, output)
+            else { continue }
+            throw OptionError(
+                description: "publishing to '\(self.output)' would mix outputs into the site's '\(name)'; "
+                    + "write --out public, or another folder of its own")
+        }
+    }
+}
+
+private func contains(_ folder: String, _ path: String) -> Bool {
+    folder == "/" || (path + "/").hasPrefix(folder + "/")
+}
+
+/// realpath(3) for a path whose end may not exist yet. Nil when it cannot exist: publishing will say why.
+private func resolved(_ path: String) -> String? {
+    if let real = realpath(path, nil) {
+        defer { free(real) }
+        return String(cString: real)
+    }
+    var above = path[...]
+    while above.count > 1, above.last == "/" { above.removeLast() }
+    let name = above[(above.lastIndex(of: "/").map(above.index(after:)) ?? above.startIndex)...]
+    guard !["", ".", ".."].contains(name) else { return nil }
+    let parent = above.dropLast(name.count)
+    return resolved(parent.isEmpty ? "." : String(parent)).map { $0 == "/" ? "/\(name)" : "\($0)/\(name)" }
+}

@@ -1,0 +1,25 @@
+package import KairanModel
+
+extension DeclarationReader {
+    /// A scalar that no declaration gives a type: it is what it looks like, and a number without quotes is a number.
+    ///
+    /// A number that would come out in another form than it was written in is a mistake: `3.10` may mean a version.
+    package mutating func constant(_ node: SourceNode, _ what: String) -> (Value, FieldType)? {
+        guard case .scalar(let text, let kind) = node.content, kind != .null else {
+            error("declaration.type", "\(what) must be a text, a number, or true or false", at: node.span)
+            return nil
+        }
+        guard kind != .string else { return (.text(text), .text) }
+        if text == "true" || text == "false" { return (.boolean(text == "true"), .boolean) }
+        if let number = Int(text), String(number) == text { return (.integer(number), .integer) }
+        if let number = DecimalNumber(text), number.description == text { return (.decimal(number), .decimal) }
+        guard text.wholeMatch(of: /[-+]?\.?[0-9][0-9_]*(\.[0-9]*)?([eE][-+]?[0-9]+)?|0[xob][0-9a-fA-F_]+/) == nil else {
+            let plain = DecimalNumber(text).map { "\($0) or " } ?? ""
+            error(
+                "number.form", "the number '\(text)' would not come out as it is written", at: node.span,
+                help: "write \(plain)\"\(text)\" in quotes, which is a text")
+            return nil
+        }
+        return (.text(text), .text)
+    }
+}
