@@ -45,12 +45,15 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
-        .testTarget(name: "KairanModelTests", dependencies: ["KairanModel"], swiftSettings: strict),
+        .testTarget(name: "KairanModelTests", dependencies: ["KairanModel", "SiteTesting"], swiftSettings: strict),
         .testTarget(
-            name: "KairanMarkdownTests", dependencies: ["KairanMarkdown", "KairanModel"], swiftSettings: strict),
-        .testTarget(name: "KairanContentTests", dependencies: ["KairanContent", "KairanModel"], swiftSettings: strict),
+            name: "KairanMarkdownTests", dependencies: ["KairanMarkdown", "KairanModel", "SiteTesting"],
+            swiftSettings: strict),
         .testTarget(
-            name: "KairanOutputTests", dependencies: ["KairanOutput", "KairanContent", "KairanModel"],
+            name: "KairanContentTests", dependencies: ["KairanContent", "KairanModel", "SiteTesting"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "KairanOutputTests", dependencies: ["KairanOutput", "KairanContent", "KairanModel", "SiteTesting"],
             swiftSettings: strict),
         .target(name: "SiteTesting", path: "Tests/SiteTesting", swiftSettings: strict),
         .executableTarget(

@@ -1,5 +1,6 @@
 import Foundation
 import KairanOutput
+import SiteTesting
 import Testing
 
 @testable import KairanBuild
@@ -39,8 +40,8 @@ import Testing
 
     @Test func killedAtAnyMomentTheFolderIsWhole() throws {
         let box = try PublishingSandbox()
-        var random = SplitMix(seed: seed(for: "KAIRAN_KILL_SEED"))
-        print("killedAtAnyMomentTheFolderIsWhole: KAIRAN_KILL_SEED=\(random.seed)")
+        let seed = printedSeed()
+        var random = SeededNumbers(seed: seed)
         let generations = ["old", "new"].map { generation($0) }
         for (name, files) in zip(["old", "new"], generations) {
             for (path, text) in files { try box.write(text, to: "\(name)/\(path)") }
@@ -56,7 +57,7 @@ import Testing
             try runProbe(in: box, killedAfterMicroseconds: UInt32.random(in: 0...longestDelay, using: &random))
             let found = try box.published()
             let index = generations.firstIndex { found == $0.merging(others) { $1 } }
-            #expect(index != nil, "kill \(kill) of seed \(random.seed) left neither generation")
+            #expect(index != nil, "kill \(kill) of seed \(seed) left neither generation")
             guard let index else { return }
             seen[index] += 1
             if seen.contains(0) { longestDelay = min(longestDelay * 5 / 4, 2_000_000) }
@@ -154,30 +155,10 @@ import Testing
         return (process, output, input)
     }
 
-    private func seed(for variable: String) -> UInt64 {
-        ProcessInfo.processInfo.environment[variable].flatMap(UInt64.init) ?? UInt64.random(in: 0...UInt64.max)
-    }
-
     /// Needs root; elsewhere the test says so and checks nothing.
     private func mountMemory(on folder: String, options: String) -> Bool {
         if mount("tmpfs", folder, "tmpfs", 0, options) == 0 { return true }
         print("skipped, cannot mount a small file system here: \(String(cString: strerror(errno)))")
         return false
-    }
-}
-
-/// Reproducible random numbers (Steele, Lea and Flood, 2014).
-private struct SplitMix: RandomNumberGenerator {
-    let seed: UInt64
-    private var state: UInt64
-
-    init(seed: UInt64) { (self.seed, state) = (seed, seed) }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

@@ -1,22 +1,10 @@
 import Dispatch
 import KairanModel
+import SiteTesting
 import Synchronization
 import Testing
 
 @testable import KairanMarkdown
-
-/// SplitMix64, so that a failure can be run again from its printed seed.
-private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
-}
 
 @Suite struct RobustnessTests {
     private static let pieces = [
@@ -28,7 +16,7 @@ private struct Generator: RandomNumberGenerator {
         "\u{B}",
     ]
 
-    private func text(_ generator: inout Generator) -> String {
+    private func text(_ generator: inout SeededNumbers) -> String {
         var text = ""
         for _ in 0..<Int.random(in: 1...60, using: &generator) {
             text += Self.pieces.randomElement(using: &generator) ?? ""
@@ -37,9 +25,8 @@ private struct Generator: RandomNumberGenerator {
     }
 
     @Test func oddTextsKeepTheInvariants() {
-        let seed = UInt64.random(in: 0...UInt64.max)
-        print("seed of oddTextsKeepTheInvariants: \(seed)")
-        var generator = Generator(state: seed)
+        let seed = printedSeed()
+        var generator = SeededNumbers(seed: seed)
         for _ in 0..<5_000 {
             let text = text(&generator)
             let rendered = render(text)
@@ -59,9 +46,8 @@ private struct Generator: RandomNumberGenerator {
     }
 
     @Test func oddBytesNeverCrash() {
-        let seed = UInt64.random(in: 0...UInt64.max)
-        print("seed of oddBytesNeverCrash: \(seed)")
-        var generator = Generator(state: seed)
+        let seed = printedSeed()
+        var generator = SeededNumbers(seed: seed)
         for _ in 0..<2_000 {
             let bytes = (0..<Int.random(in: 0...200, using: &generator)).map { _ in
                 UInt8.random(in: 0...255, using: &generator)
@@ -71,7 +57,7 @@ private struct Generator: RandomNumberGenerator {
     }
 
     @Test func threadsAgree() {
-        var generator = Generator(state: 7)
+        var generator = SeededNumbers(seed: 7)
         let texts = (0..<400).map { _ in text(&generator) + "\n\n~~a~~ www.a.example | b\n" }
         let sequential = texts.map { render($0).value }
         let parallel = Mutex<[Int: RenderedMarkdown]>([:])

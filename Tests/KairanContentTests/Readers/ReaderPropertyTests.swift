@@ -1,13 +1,14 @@
 import KairanContent
 import KairanModel
+import SiteTesting
 import Testing
 
 /// What must hold of every reader whatever bytes it gets.
 @Suite struct ReaderPropertyTests {
     @Test(arguments: ["a.json", "a.toml", "a.yml", "a.csv", "a.md"])
     func nothingCrashesAReader(path: String) {
-        let seed = newSeed()
-        var random = SeededRandom(seed: seed)
+        let seed = printedSeed()
+        var random = SeededNumbers(seed: seed)
         for round in 0..<1_500 {
             let document = round.isMultiple(of: 10) ? randomBytes(&random) : mutant(path, &random)
             let file = SourceFile(path: path, bytes: document)
@@ -20,8 +21,8 @@ import Testing
 
     @Test(.enabled(if: PythonJudge.isAvailable))
     func jsonIsAcceptedAsPythonDoes() throws {
-        let seed = newSeed()
-        var random = SeededRandom(seed: seed)
+        let seed = printedSeed()
+        var random = SeededNumbers(seed: seed)
         let documents = samples("a.json") + (0..<2_000).map { _ in mutant("a.json", &random) }
         let verdicts = try PythonJudge.judge(documents, with: PythonJudge.json)
         #expect(verdicts.count == documents.count)
@@ -37,8 +38,8 @@ import Testing
 
     @Test(.enabled(if: PythonJudge.isAvailable))
     func tomlIsAcceptedAsPythonDoes() throws {
-        let seed = newSeed()
-        var random = SeededRandom(seed: seed)
+        let seed = printedSeed()
+        var random = SeededNumbers(seed: seed)
         let documents =
             samples("a.toml") + tomlCorners.map { Array($0.utf8) } + (0..<3_000).map { _ in mutant("a.toml", &random) }
         let verdicts = try PythonJudge.judge(documents, with: PythonJudge.toml)
@@ -54,8 +55,8 @@ import Testing
 
     @Test(.enabled(if: PythonJudge.isAvailable))
     func csvCellsAreThoseOfPython() throws {
-        let seed = newSeed()
-        var random = SeededRandom(seed: seed)
+        let seed = printedSeed()
+        var random = SeededNumbers(seed: seed)
         let documents = (0..<300).map { _ in randomTable(&random) }
         let verdicts = try PythonJudge.judge(documents, with: PythonJudge.csv)
         #expect(verdicts.count == documents.count)
@@ -68,13 +69,13 @@ import Testing
         }
     }
 
-    private func mutant(_ path: String, _ random: inout SeededRandom) -> [UInt8] {
+    private func mutant(_ path: String, _ random: inout SeededNumbers) -> [UInt8] {
         let document = samples(path).randomElement(using: &random) ?? []
         return mutated(
             document, alphabet: Array("\"'\\[]{}:,=.#-+_0159aeTZ \n\r\t&*!|>%@?u日".utf8) + [0, 0xEF], &random)
     }
 
-    private func randomBytes(_ random: inout SeededRandom) -> [UInt8] {
+    private func randomBytes(_ random: inout SeededNumbers) -> [UInt8] {
         (0..<Int.random(in: 0...80, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
     }
 
@@ -92,7 +93,7 @@ import Testing
     }
 
     /// Columns named `a`, `b` …; cells with everything that needs quotes.
-    private func randomTable(_ random: inout SeededRandom) -> [UInt8] {
+    private func randomTable(_ random: inout SeededNumbers) -> [UInt8] {
         let columns = Int.random(in: 1...5, using: &random)
         let lineEnd = Bool.random(using: &random) ? "\n" : "\r\n"
         var rows = [(0..<columns).map { String(UnicodeScalar(UInt8(97 + $0))) }]
@@ -103,7 +104,7 @@ import Testing
         return Array((Bool.random(using: &random) ? text + lineEnd : text).utf8)
     }
 
-    private func randomCell(_ random: inout SeededRandom) -> String {
+    private func randomCell(_ random: inout SeededNumbers) -> String {
         let parts = ["x", "日本", " ", ",", "\"", "\n", "\r\n", "1.5", "'", "."]
         let text = (0..<Int.random(in: 0...4, using: &random)).map { _ in parts.randomElement(using: &random) ?? "" }
             .joined()
