@@ -6,6 +6,8 @@ struct TemplateCompiler {
     let schema: Schema
     var reader = DeclarationReader()
     var chartCount = 0
+    /// The paths of the layouts and partials that the template uses.
+    var usedSupport: Set<String> = []
 
     static let queryWords = ["where", "sort", "unique", "skip", "limit"]
 
