@@ -26,6 +26,8 @@ struct LinkChecker {
     var seen: Set<String> = []
     /// Made when the first page with a mistake asks what wrote it.
     var marked: (library: PageLibrary, marks: AddressMarks)?
+    /// Where Markdown wrote each address, as pages show them; made when a page asks.
+    var writtenPlaces: [String: SourceSpan]?
     private var nearest: [String: String?] = [:]
 
     init(_ plan: OutputPlan, _ files: [OutputFile]) {
@@ -79,11 +81,12 @@ struct LinkChecker {
     private mutating func checkSitePath(_ path: String, _ link: WrittenLink) {
         let address = settings.basePath + path.dropFirst()
         guard case .internal(let candidates, _) = resolve(address, on: "index.html") else { return }
-        guard let output = candidates.first(where: outputs.contains) else {
+        guard let output = candidates.first(where: isOutput) else {
             noteReported(link)
             let shown = path.prefix { $0 != "#" && $0 != "?" }
             return report(
-                "link.dead", "'\(shown)' leads to nothing", at: link.span, help: nearestPage(to: String(shown)))
+                "link.dead", "'\(shown)' leads to nothing", at: link.span,
+                help: helpOnUnicode(candidates) ?? nearestPage(to: String(shown)))
         }
         checkAnchor(path, in: output, link)
     }
@@ -103,6 +106,16 @@ struct LinkChecker {
     private mutating func noteReported(_ link: WrittenLink) {
         let shown = unescapedPath(plan.shownAddress(of: link))
         if link.isField { reportedInFields.insert(shown) } else { reportedInTexts.insert(shown) }
+    }
+
+    /// Strings that look the same are equal, and yet a host compares bytes.
+    func isOutput(_ path: String) -> Bool {
+        outputs.firstIndex(of: path).map { outputs[$0].utf8.elementsEqual(path.utf8) } ?? false
+    }
+
+    func helpOnUnicode(_ candidates: [String]) -> String? {
+        guard let path = candidates.first(where: outputs.contains) else { return nil }
+        return "there is '\(path)', composed of other characters that look the same; type one of the two names again"
     }
 
     func resolve(_ address: String, on page: String) -> ResolvedAddress {

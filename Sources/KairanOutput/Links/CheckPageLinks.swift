@@ -16,41 +16,55 @@ extension LinkChecker {
         var marked: [FoundAddress]?
         for (index, link) in (page?.links ?? sheets[path]?.links ?? []).enumerated() {
             guard let mistake = mistake(in: link.value, on: path, relativeTo: start) else { continue }
-            let shown = unescapedPath(link.value)
-            let isInTexts = reportedInTexts.contains(shown)
-            let isInFields = reportedInFields.contains(shown)
-            if isInTexts, isInFields { continue }
-            if case .copy(let bytes) = plan.templates.templates[plan.jobs[position].template].kind {
+            if case .copy(let bytes) = template(position).kind {
                 var locator = SourceLocator(SourceFile(path: template(position).path, bytes: bytes))
-                report(mistake, locator.span(link.range), link.value, help: nil)
+                report(mistake, link.value, at: locator.span(link.range))
                 continue
             }
             let addresses = marked ?? markedAddresses(position)
             marked = addresses
-            let mark = addresses.indices.contains(index) ? addresses[index].value : ""
-            if let place = self.marked?.marks.place(of: mark) {
-                guard !isInFields else { continue }
-                let help = link.value.isEmpty ? place.helpWhenEmpty : nil
-                report(
-                    mistake, place.span, link.value, help: "it is on the page \(path)" + (help.map { "; \($0)" } ?? ""))
-            } else if !isInTexts {
-                report(mistake, writtenPlace(of: shown, position), link.value, help: "it is on the page \(path)")
-            }
+            report(mistake, link.value, mark: addresses.indices.contains(index) ? addresses[index].value : "", position)
         }
+    }
+
+    private mutating func report(_ mistake: Mistake, _ address: String, mark: String, _ position: Int) {
+        let shown = unescapedPath(address)
+        var mistake = mistake
+        mistake.help = ["it is on the page \(plan.jobs[position].path)", mistake.help].compactMap(\.self).joined(
+            separator: "; ")
+        if let place = marked?.marks.place(of: mark) {
+            // What a field says wrong is reported where the content says it.
+            if reportedInFields.contains(shown), place.text.contains("{{") { return }
+            if address.isEmpty, let help = place.helpWhenEmpty { mistake.help?.append("; \(help)") }
+            report(mistake, address, at: place.span)
+        } else if !reportedInTexts.contains(shown) {
+            report(mistake, address, at: writtenPlace(of: shown) ?? SourceSpan(path: template(position).path))
+        }
+    }
+
+    private mutating func report(_ mistake: Mistake, _ address: String, at span: SourceSpan) {
+        guard seen.insert("\(span.path):\(span.line):\(span.column):\(address)").inserted else { return }
+        report(mistake.rule, mistake.message, at: span, help: mistake.help)
     }
 
     private func template(_ position: Int) -> Template { plan.templates.templates[plan.jobs[position].template] }
 
     private func mistake(in address: String, on path: String, relativeTo start: String?) -> Mistake? {
         if address.isEmpty { return Mistake(rule: "link.dead", message: "this address is empty") }
+        if path == "404.html", pages[path]?.base == nil, isRelative(address) {
+            return Mistake(
+                rule: "link.relative", message: "'\(address)' is relative, and this page is shown at any address",
+                help: "start it with {{site.path}}")
+        }
         // Without a start of this site, what is relative is another site's.
         guard let start = start ?? (hasScheme(address) ? path : nil) else { return nil }
         switch resolve(address, on: start) {
         case .external: return nil
         case .invalid: return Mistake(rule: "link.invalid", message: "'\(address)' is not an address")
         case .internal(let candidates, let fragment):
-            guard let output = candidates.first(where: outputs.contains) else {
-                return Mistake(rule: "link.dead", message: "'\(address)' leads to nothing")
+            guard let output = candidates.first(where: isOutput) else {
+                return Mistake(
+                    rule: "link.dead", message: "'\(address)' leads to nothing", help: helpOnUnicode(candidates))
             }
             guard let fragment, let target = pages[output], !target.anchors.contains(fragment) else { return nil }
             return Mistake(rule: "link.anchor", message: "the page has no place '#\(fragment)'")
@@ -61,13 +75,6 @@ extension LinkChecker {
     private func baseOfRelative(_ base: String, on path: String) -> String? {
         guard case .internal(let candidates, _) = resolve(base, on: path) else { return nil }
         return candidates.first
-    }
-
-    private mutating func report(_ mistake: Mistake, _ span: SourceSpan, _ address: String, help: String?) {
-        guard seen.insert("\(span.path):\(span.line):\(span.column):\(address)").inserted else { return }
-        report(
-            mistake.rule, mistake.message, at: span,
-            help: help ?? (mistake.rule == "link.dead" ? nearestPage(to: address) : nil))
     }
 
     /// The addresses of an output once more, with the marks of the templates that wrote them.
@@ -84,10 +91,15 @@ extension LinkChecker {
         return addresses(in: Array(text.utf8), template.pattern.fileExtension)
     }
 
-    /// Where the content wrote an address that is right elsewhere; the template's start when it is not the content's.
-    private func writtenPlace(of shown: String, _ position: Int) -> SourceSpan {
-        let link = plan.site.writtenLinks().first { !$0.isField && unescapedPath(plan.shownAddress(of: $0)) == shown }
-        return link?.span ?? SourceSpan(path: template(position).path)
+    /// Where the content wrote an address that is right elsewhere; nil when it is not the content's.
+    private mutating func writtenPlace(of shown: String) -> SourceSpan? {
+        if writtenPlaces == nil {
+            let links = plan.site.writtenLinks().filter { !$0.isField }
+            writtenPlaces = Dictionary(links.map { (unescapedPath(plan.shownAddress(of: $0)), $0.span) }) { first, _ in
+                first
+            }
+        }
+        return writtenPlaces?[shown]
     }
 }
 

@@ -56,6 +56,11 @@ func namesHost(_ text: String) -> Bool {
     return host.contains(".") || host.contains(":") || host == "localhost"
 }
 
+/// True for what depends on the page it stands on, other than a place of that page.
+func isRelative(_ address: String) -> Bool {
+    !address.isEmpty && !address.hasPrefix("/") && !address.hasPrefix("#") && !hasScheme(address)
+}
+
 /// The place that an address asks for, percent-decoded; nil when it asks for the whole page. What follows `:~:` is for
 /// the browser (URL Fragment Text Directives, 3.3).
 func fragment(of address: some StringProtocol) -> String? {
