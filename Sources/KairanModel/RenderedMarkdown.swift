@@ -1,6 +1,6 @@
 /// A Markdown text rendered once, with every link left open so that a page, an endpoint and a feed can each
 /// fill in its own form of an address.
-package struct RenderedMarkdown: Hashable, Sendable {
+package struct RenderedMarkdown: Sendable {
     /// HTML between the links: one more than `links`; link `n` stands between segment `n` and `n + 1`,
     /// inside the quotes of an `href` or `src` attribute.
     package var segments: [String]
@@ -10,6 +10,8 @@ package struct RenderedMarkdown: Hashable, Sendable {
     package var outline: [Heading]
     /// Every `id` the HTML defines.
     package var anchors: [String]
+    /// Where the text stands, which says whose it is; no part of its value.
+    package var span = SourceSpan(path: "")
 
     package init(
         segments: [String], links: [Link], text: String, outline: [Heading], anchors: [String]
@@ -40,6 +42,15 @@ package struct RenderedMarkdown: Hashable, Sendable {
 
         package init(level: Int, id: String, text: String) { (self.level, self.id, self.text) = (level, id, text) }
     }
+}
+
+extension RenderedMarkdown: Hashable {
+    package static func == (left: RenderedMarkdown, right: RenderedMarkdown) -> Bool {
+        left.segments == right.segments && left.links == right.links && left.text == right.text
+            && left.outline == right.outline && left.anchors == right.anchors
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(segments) }
 }
 
 extension RenderedMarkdown {

@@ -95,6 +95,15 @@ import Testing
         #expect(try kairan(["build", "--pretty"], in: box.url).output.contains("; 2 changed in public;"))
     }
 
+    @Test func compactJSONFeed() throws {
+        let box = try TemporaryFolder()
+        try box.lay(sitesFolder.appending(path: "feeds/site"), over: ".")
+        #expect(try kairan(["build", "--compact"], in: box.url).exitCode == 0)
+        let feed = text(try filesIn(box.url.appending(path: "public"))["json.json"])
+        #expect(feed.hasPrefix("{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"News\","))
+        #expect(feed.firstIndex(of: "\n") == feed.indices.last)
+    }
+
     static let moments: [(arguments: [String], epoch: String?, ids: String)] = [
         ([], nil, "[1]"), (["--at", "2026-03-31"], nil, "[]"), (["--at", "2026-04-01"], nil, "[1]"),
         (["--at", "2026-04-01T00:00"], nil, "[1]"), (["--at", "2026-03-31T23:59:59"], nil, "[]"),

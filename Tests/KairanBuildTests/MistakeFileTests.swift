@@ -59,6 +59,19 @@ import Testing
         try box.expectReport(mistake.name)
     }
 
+    /// As an archive from another system may unpack it; Strings that look the same are equal, addresses are not.
+    @Test func aNameOfOtherLettersThatLookTheSame() throws {
+        let (name, decomposed) = ("ガイド", "カ\u{3099}イト\u{3099}")
+        let box = try MistakeBox()
+        try box.folder.write("<p>\n", to: "site/templates/\(decomposed)/index.html")
+        try box.folder.write(
+            "---\nversion: 3.9\npublished: 2026-03-01\n---\n[Guide](/\(name)/)\n", to: "site/content/terms/3.9.md")
+        try box.folder.write(
+            "---\nfor: terms\n---\n{{{body.html}}}<a href=\"/\(name)/\">Guide</a>\n<a href=\"/\(decomposed)/\">Right</a>\n",
+            to: "site/templates/terms/{version}.html.mustache")
+        try box.expectReport("link-other-letters")
+    }
+
     @Test func symbolicLinksOutOfTheSite() throws {
         let box = try MistakeBox()
         try box.folder.write("secret", to: "secret.md")

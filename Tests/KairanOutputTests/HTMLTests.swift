@@ -13,15 +13,30 @@ struct HTMLTests {
         (#"<img srcset="a.png 1x, b.png 2x" src="c.png">"#, ["a.png", "b.png", "c.png"]),
         (#"<!-- <a href="/no/"> --><a href="/yes/">"#, ["/yes/"]),
         (#"<script>"<a href='/no/'>"</script><a href="/yes/">"#, ["/yes/"]),
-        (#"<STYLE>a{background:url(x)}</STYLE><video poster="p.png">"#, ["p.png"]),
+        (#"<STYLE>a{background:url(x)}</STYLE><video poster="p.png">"#, ["x", "p.png"]),
         (#"<a href>"#, []), (#"<a href="x"#, ["x"]), ("<a href", []), ("< a href=x>", []), (#"<a data-href="x">"#, []),
     ])
     func links(html: String, expected: [String]) {
         #expect(scan(html).links.map(\.value) == expected)
     }
 
+    @Test(arguments: [
+        (
+            #"<img srcset=" data:image/png;base64,A,B 1x, b.png,c.png 9w">"#,
+            ["data:image/png;base64,A,B", "b.png,c.png"]
+        ),
+        (#"<p style='background:url(&quot;a&amp;b&quot;)'>"#, ["a&b"]),
+        ("<a href=' /x/\n'>", ["/x/"]),
+        (#"<meta http-equiv=refresh content="5; URL=/x/"><meta content="0;/y/">"#, ["/x/"]),
+        (#"<meta property="og:image" content="/x.png"><meta name="description" content="/y/">"#, ["/x.png"]),
+        (#"<base href="/x/"><object data=a.pdf><p data=b><use xlink:href="b.svg">"#, ["a.pdf", "b.svg"]),
+    ])
+    func linksOfOtherForms(html: String, expected: [String]) {
+        #expect(scan(html).links.map(\.value) == expected)
+    }
+
     @Test func linksKnowTheirPlace() {
-        #expect(scan(#"<p><a href="/x/">"#).links == [.init(value: "/x/", offset: 12)])
+        #expect(scan(#"<p><a href="/x/">"#).links == [.init(value: "/x/", range: 12..<15)])
     }
 
     @Test func anchors() {
@@ -37,7 +52,7 @@ struct HTMLTests {
         for _ in 0..<2000 {
             let count = Int.random(in: 0..<60, using: &generator)
             let bytes = (0..<count).map { _ in alphabet.randomElement(using: &generator) ?? 0 }
-            let inside = HTMLScan(bytes).links.allSatisfy { $0.offset <= bytes.count }
+            let inside = HTMLScan(bytes).links.allSatisfy { $0.range.upperBound <= bytes.count }
             #expect(inside, "seed \(seed)")
         }
     }
@@ -51,6 +66,14 @@ struct HTMLTests {
         ("https://example.org/board/x/#y", ["x/index.html"], "y"), ("https://example.org/board", ["index.html"], nil),
     ])
     func addressesInside(address: String, candidates: [String], fragment: String?) {
+        #expect(resolve(address) == .internal(candidates, fragment: fragment))
+    }
+
+    @Test(arguments: [
+        ("//clubs/", [], nil), ("/board//clubs/", [], nil), ("x//y", [], nil), ("./?a", ["news/index.html"], nil),
+        ("#", ["news/a.html"], nil), ("#top", ["news/a.html"], nil), ("#x:~:text=y", ["news/a.html"], "x"),
+    ])
+    func addressesOfOtherForms(address: String, candidates: [String], fragment: String?) {
         #expect(resolve(address) == .internal(candidates, fragment: fragment))
     }
 

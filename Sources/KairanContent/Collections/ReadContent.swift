@@ -121,10 +121,11 @@ extension ValueReader {
             of: raw.members, fields: declaration.fields, at: raw.span, in: "the \(declaration.entryWord)")
         var entry = Entry(id: raw.id, values: read.values, spans: read.spans, span: raw.span, addresses: addresses)
         if let body = raw.body, let last = entry.values.indices.last {
-            let rendered = renderMarkdown(body)
+            var rendered = renderMarkdown(body)
             diagnostics += rendered.diagnostics
-            entry.values[last] = .markdown(rendered.value)
             entry.spans[last] = SourceSpan(path: body.path, line: body.firstLine)
+            rendered.value.span = entry.spans[last]
+            entry.values[last] = .markdown(rendered.value)
         }
         return entry
     }
@@ -132,11 +133,12 @@ extension ValueReader {
     mutating func markdown(_ text: String, _ node: SourceNode) -> Value {
         // A block scalar starts on the line after its key, indented by two in every file but the oddest.
         let isBlock = text.utf8.contains(UInt8(ascii: "\n"))
-        let rendered = renderMarkdown(
+        var rendered = renderMarkdown(
             MarkdownSource(
                 text: text, path: node.span.path, firstLine: node.span.line + (isBlock ? 1 : 0),
                 firstColumn: isBlock ? 3 : node.span.column))
         diagnostics += rendered.diagnostics
+        rendered.value.span = node.span
         return .markdown(rendered.value)
     }
 

@@ -6,26 +6,40 @@ extension OutputPlan {
     package func checkLinks(_ files: [OutputFile]) -> [Diagnostic] {
         var checker = LinkChecker(self, files)
         for link in site.writtenLinks() { checker.check(link) }
-        for job in jobs where templates.templates[job.template].isPage { checker.check(job) }
+        for position in jobs.indices { checker.check(jobAt: position) }
         return checker.diagnostics
     }
 }
 
 /// Follows links among finished outputs.
-private struct LinkChecker {
+struct LinkChecker {
     let plan: OutputPlan
     var diagnostics: [Diagnostic] = []
-    private let outputs: Set<String>
-    private var pages: [String: HTMLScan] = [:]
-    /// Addresses whose place in the content is already reported, as pages show them.
-    private var reported: Set<String> = []
-    private var seen: Set<String> = []
+    let outputs: Set<String>
+    var pages: [String: HTMLScan] = [:]
+    var sheets: [String: CSSScan] = [:]
+    /// Addresses that Markdown wrote and whose mistake is reported, as pages show them, percent-decoded.
+    var reportedInTexts: Set<String> = []
+    /// The same for addresses in fields, which templates print.
+    var reportedInFields: Set<String> = []
+    /// Mistakes of templates by place and address: one in a layout is on every page.
+    var seen: Set<String> = []
+    /// Made when the first page with a mistake asks what wrote it.
+    var marked: (library: PageLibrary, marks: AddressMarks)?
+    /// Where Markdown wrote each address, as pages show them; made when a page asks.
+    var writtenPlaces: [String: SourceSpan]?
     private var nearest: [String: String?] = [:]
 
     init(_ plan: OutputPlan, _ files: [OutputFile]) {
         self.plan = plan
         outputs = Set(files.map(\.path))
-        for file in files where fileExtension(of: file.path) == "html" { pages[file.path] = HTMLScan(file.bytes) }
+        for file in files {
+            switch fileExtension(of: file.path) {
+            case "html": pages[file.path] = HTMLScan(file.bytes)
+            case "css": sheets[file.path] = CSSScan(file.bytes[...])
+            default: break
+            }
+        }
     }
 
     private var settings: SiteSettings { plan.site.settings }
@@ -34,81 +48,77 @@ private struct LinkChecker {
         switch link.target {
         case .external: break
         case .missing(let name):
-            let evaluator = Evaluator(site: plan.site, form: .fromRoot)
-            reported.insert(evaluator.address(of: link.destination, link.target))
+            noteReported(link)
             reportMissing(name, link.span)
-        case .samePage:
-            let anchor = unescapedPath(String(link.destination.dropFirst()))
-            let known = link.anchors + (link.page.flatMap { pages[$0]?.anchors } ?? [])
-            if !anchor.isEmpty, !known.contains(anchor) { reportAnchor(anchor, link.anchors, link) }
+        case .samePage: checkSamePage(link)
         case .output(let path, let suffix): checkAnchor(suffix, in: path, link)
         case .sitePath(let path): checkSitePath(path, link)
         }
     }
 
+    private mutating func checkSamePage(_ link: WrittenLink) {
+        guard !link.destination.isEmpty else {
+            noteReported(link)
+            return report(
+                "link.dead", "this link has no address", at: link.span, help: "write where it leads, or remove it")
+        }
+        guard let anchor = fragment(of: link.destination) else { return }
+        let known = link.anchors + (link.page.flatMap { pages[$0]?.anchors } ?? [])
+        if !known.contains(anchor) { reportAnchor(anchor, link.anchors, link) }
+    }
+
     private mutating func reportMissing(_ name: String, _ span: SourceSpan) {
         let path = contentPath(unescapedPath(name), from: folder(of: span.path).dropFirst("content/".count))
-        if let path, plan.site.entriesBySource["content/" + path] != nil {
+        if let path, let entry = plan.site.entriesBySource["content/" + path]?.first {
             return report(
-                "link.dead", "no page is made of '\(name)'", at: span,
-                help: "link to a page that shows it, or write a template for its collection")
+                "link.dead",
+                "'\(name)' is there, but has no page\(plan.schemaHasPages(of: entry) ? " at this moment" : "")",
+                at: span, help: plan.reasonForNoPage(of: entry))
         }
         report("link.dead", "there is no '\(name)'", at: span, help: nearestSource(to: name, from: span.path))
     }
 
     private mutating func checkSitePath(_ path: String, _ link: WrittenLink) {
         let address = settings.basePath + path.dropFirst()
-        guard case .internal(let candidates, let fragment) = resolve(address, on: "index.html") else { return }
-        guard let output = candidates.first(where: outputs.contains) else {
-            reported.insert(address)
+        guard case .internal(let candidates, _) = resolve(address, on: "index.html") else { return }
+        guard let output = candidates.first(where: isOutput) else {
+            noteReported(link)
             let shown = path.prefix { $0 != "#" && $0 != "?" }
             return report(
-                "link.dead", "'\(shown)' leads to nothing", at: link.span, help: nearestPage(to: String(shown)))
+                "link.dead", "'\(shown)' leads to nothing", at: link.span,
+                help: helpOnUnicode(candidates) ?? nearestPage(to: String(shown)))
         }
-        if let fragment { checkAnchor("#" + fragment, in: output, link) }
+        checkAnchor(path, in: output, link)
     }
 
-    private mutating func checkAnchor(_ suffix: String, in output: String, _ link: WrittenLink) {
-        guard let hash = suffix.firstIndex(of: "#"), let page = pages[output] else { return }
-        let anchor = unescapedPath(String(suffix[suffix.index(after: hash)...]))
-        if !anchor.isEmpty, anchor != "top", !page.anchors.contains(anchor) { reportAnchor(anchor, page.anchors, link) }
+    private mutating func checkAnchor(_ address: String, in output: String, _ link: WrittenLink) {
+        guard let anchor = fragment(of: address), let page = pages[output] else { return }
+        if !page.anchors.contains(anchor) { reportAnchor(anchor, page.anchors, link) }
     }
 
     private mutating func reportAnchor(_ anchor: String, _ known: [String], _ link: WrittenLink) {
-        let evaluator = Evaluator(site: plan.site, form: .fromRoot)
-        reported.insert(evaluator.address(of: link.destination, link.target))
+        noteReported(link)
         report(
             "link.anchor", "the page has no place '#\(anchor)'", at: link.span,
             help: suggestion(for: anchor, in: known, kind: "places"))
     }
 
-    /// What is left after the content's own links was written by a template.
-    mutating func check(_ job: OutputJob) {
-        guard let page = pages[job.path] else { return }
-        for link in page.links where !reported.contains(link.value) {
-            switch resolve(link.value, on: job.path) {
-            case .internal(let candidates, let fragment):
-                guard let output = candidates.first(where: outputs.contains) else {
-                    reportInTemplate("link.dead", "'\(link.value)' leads to nothing", link.value, job)
-                    continue
-                }
-                guard let fragment, !fragment.isEmpty, fragment != "top", let target = pages[output] else { continue }
-                if !target.anchors.contains(fragment) {
-                    reportInTemplate("link.anchor", "the page has no place '#\(fragment)'", link.value, job)
-                }
-            case .invalid: reportInTemplate("link.invalid", "'\(link.value)' is not an address", link.value, job)
-            case .external: break
-            }
-        }
+    private mutating func noteReported(_ link: WrittenLink) {
+        let shown = unescapedPath(plan.shownAddress(of: link))
+        if link.isField { reportedInFields.insert(shown) } else { reportedInTexts.insert(shown) }
     }
 
-    private mutating func reportInTemplate(_ rule: String, _ message: String, _ address: String, _ job: OutputJob) {
-        let place = plan.place(of: address, in: plan.templates.templates[job.template])
-        guard seen.insert("\(place.path):\(place.line):\(place.column):\(address)").inserted else { return }
-        report(rule, message, at: place, help: "it is on the page \(job.path)")
+    /// Strings that look the same are equal, and yet a host compares bytes.
+    func isOutput(_ path: String) -> Bool {
+        outputs.firstIndex(of: path).map { outputs[$0].utf8.elementsEqual(path.utf8) } ?? false
     }
 
-    private func resolve(_ address: String, on page: String) -> ResolvedAddress {
+    func helpOnUnicode(_ candidates: [String]) -> String? {
+        guard let path = candidates.first(where: outputs.contains) else { return nil }
+        return "there is '\(path)', composed of other characters that look the same; type one of the two names again"
+    }
+
+    func resolve(_ address: String, on page: String) -> ResolvedAddress {
         resolveAddress(address, onPage: page, basePath: settings.basePath, siteURL: settings.rootURL)
     }
 
@@ -124,7 +134,7 @@ private struct LinkChecker {
 
     /// Comparing a name with every page takes a while, so the same mistake everywhere is looked up once, and only the
     /// first of many different ones.
-    private mutating func nearestPage(to path: String) -> String? {
+    mutating func nearestPage(to path: String) -> String? {
         if let known = nearest[path] { return known }
         guard nearest.count < 50 else { return nil }
         let pages = outputs.map { "/" + ($0.hasSuffix("index.html") ? String($0.dropLast("index.html".count)) : $0) }
@@ -133,41 +143,41 @@ private struct LinkChecker {
         return help
     }
 
-    private mutating func report(_ rule: String, _ message: String, at span: SourceSpan, help: String?) {
+    mutating func report(_ rule: String, _ message: String, at span: SourceSpan, help: String?) {
         diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
     }
 }
 
 extension OutputPlan {
-    /// Where a template, its layouts or its partials wrote an address; the template's start when it was computed.
-    fileprivate func place(of address: String, in template: Template) -> SourceSpan {
-        var sources: [MustacheSource] = []
-        if case .page(let page) = template.kind {
-            sources = [page.source] + page.layouts.compactMap { templates.layouts[$0] }
-        }
-        sources += templates.partials.sorted { $0.key < $1.key }.map(\.value)
-        let tail =
-            address.hasPrefix(site.settings.basePath) ? String(address.dropFirst(site.settings.basePath.count)) : ""
-        for needle in [address, tail] where needle.utf8.count > 1 {
-            for source in sources {
-                if let place = source.place(of: needle) { return place }
-            }
-        }
-        return SourceSpan(path: template.path)
+    /// How pages show a link of the content.
+    func shownAddress(of link: WrittenLink) -> String {
+        Evaluator(site: site, form: .fromRoot).address(of: link.destination, link.target)
     }
-}
 
-extension MustacheSource {
-    /// The first attribute value that ends with `needle`.
-    fileprivate func place(of needle: String) -> SourceSpan? {
-        for (offset, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            for quote in ["\"", "'"] {
-                guard let range = line.firstRange(of: needle + quote) else { continue }
-                return SourceSpan(
-                    path: path, line: firstLine + offset,
-                    column: line[..<range.lowerBound].unicodeScalars.count + 1, length: needle.unicodeScalars.count)
+    fileprivate func schemaHasPages(of entry: EntryReference) -> Bool {
+        templates.schema.collectionsWithPages[entry.collection] != nil
+    }
+
+    /// Why a link cannot lead to an entry, as far as it can be known.
+    fileprivate func reasonForNoPage(of reference: EntryReference) -> String? {
+        guard schemaHasPages(of: reference) else {
+            return "no template makes pages of \(reference.collection); link to a page that shows the entry"
+        }
+        for case .window(let window) in site.content[reference]?.values ?? [] {
+            switch window.phase(at: site.moment) {
+            case .now: continue
+            case .past: return "it was shown until \(window.until.map(readable) ?? ""); link to a page that stays"
+            case .future: return "it is shown from \(window.from.map(readable) ?? ""); link to a page that is there now"
             }
         }
-        return nil
+        let template = templates.templates.first { template in
+            guard template.isPage, case .entries(let query) = template.iteration else { return false }
+            return query.collection == reference.collection
+        }
+        return template.map { "\($0.path) leaves it out; link to a page that shows it" }
+    }
+
+    private func readable(_ moment: DateTime) -> String {
+        Evaluator(site: site, form: .fromRoot).formatted(.dateTime(moment), "yyyy-MM-dd HH:mm")
     }
 }

@@ -25,6 +25,24 @@ extension OutputPlan {
                     .warning, "file.unused", "nothing names this file, so it is not published",
                     at: SourceSpan(path: file.path), help: "name it in an entry, or remove it"))
         }
+        for (path, span) in site.namedFiles() where activeExtensions.contains(fileExtension(of: path)) {
+            diagnostics.append(
+                Diagnostic(
+                    .error, "file.active",
+                    "a '.\(fileExtension(of: path))' file of the content could run as a part of the site",
+                    at: span,
+                    help:
+                        "use a picture (png, jpg, gif, webp), a pdf, a text or a zip; what the site itself needs goes into "
+                        + "templates/"))
+        }
         return diagnostics
     }
 }
+
+/// What a browser shows as a page or runs when someone opens its address: with the rights of the site, such as its
+/// cookies. Whoever may write an entry may not thereby write the site's scripts.
+private let activeExtensions: Set = [
+    "svg", "svgz", "html", "htm", "shtml", "xhtml", "xht", "mht", "mhtml", "js", "mjs", "cjs", "wasm", "swf", "xml",
+    "xsl",
+    "xslt", "rss", "atom", "rdf", "php", "cgi",
+]

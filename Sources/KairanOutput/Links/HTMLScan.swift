@@ -1,22 +1,27 @@
 internal import KairanContent
 
+/// An address as an output writes it.
+struct FoundAddress: Sendable, Equatable {
+    /// With character references resolved.
+    var value: String
+    /// The bytes it stands in, without quotes and without the spaces that browsers drop.
+    var range: Range<Int>
+}
+
 /// The addresses and the places of an HTML page, found in one pass over its bytes.
 ///
 /// It reads what templates and cmark-gfm write; it is no validator, and any bytes get through it.
 struct HTMLScan: Sendable {
-    struct Link: Sendable, Equatable {
-        /// With character references resolved.
-        var value: String
-        /// The byte at which the attribute's value starts.
-        var offset: Int
-    }
-
-    private(set) var links: [Link] = []
+    private(set) var links: [FoundAddress] = []
+    /// What `<base>` says that relative addresses start from.
+    private(set) var base: String?
     /// Every `id`, and the `name` of every `a`.
     private(set) var anchors: [String] = []
 
     private let bytes: [UInt8]
     private var index = 0
+    /// What the `<meta>` being read is, if it has said so.
+    private var metaName = ""
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -32,6 +37,7 @@ struct HTMLScan: Sendable {
 
     private mutating func readTag() {
         let name = word { !isSpace($0) && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }
+        metaName = ""
         while index < bytes.count, bytes[index] != UInt8(ascii: ">") {
             if isSpace(bytes[index]) || bytes[index] == UInt8(ascii: "/") {
                 index += 1
@@ -41,7 +47,9 @@ struct HTMLScan: Sendable {
         }
         index = min(index + 1, bytes.count)
         // The text of these two is not HTML (HTML standard, 13.2.5.2 and 13.2.5.4).
+        let start = index
         if name == "script" || name == "style" { skip(past: "</\(name)") }
+        if name == "style" { links += CSSScan(bytes[start..<index]).links }
     }
 
     private mutating func readAttribute(of tag: String) {
@@ -70,16 +78,58 @@ struct HTMLScan: Sendable {
 
     private mutating func take(_ name: String, _ range: Range<Int>, of tag: String) {
         switch name {
-        case "href", "src", "poster", "action":
-            links.append(Link(value: text(range), offset: range.lowerBound))
-        case "srcset":
-            for candidate in text(range).split(separator: ",") {
-                guard let address = candidate.split(separator: " ").first else { continue }
-                links.append(Link(value: String(address), offset: range.lowerBound))
+        case "href" where tag == "base": base = base ?? text(bytes[range].trimmedRange)
+        case "href", "src", "poster", "action", "formaction", "xlink:href": takeAddress(range)
+        case "data": if tag == "object" { takeAddress(range) }
+        case "srcset", "imagesrcset": takeCandidates(range)
+        case "property" where tag == "meta", "name" where tag == "meta": metaName = text(range).lowercased()
+        case "content": if tag == "meta" { takeMeta(range) }
+        case "style":
+            // Its quotes may be references too.
+            links += CSSScan(bytes[range]).links.map { link in
+                let quotes: [Character] = ["\"", "'"]
+                let value = resolvingCharacterReferences(link.value).split { quotes.contains($0) }.joined()
+                return FoundAddress(value: value, range: link.range)
             }
         case "id": anchors.append(text(range))
         case "name": if tag == "a" { anchors.append(text(range)) }
         default: break
+        }
+    }
+
+    private mutating func takeAddress(_ range: Range<Int>) {
+        let range = bytes[range].trimmedRange
+        links.append(FoundAddress(value: text(range), range: range))
+    }
+
+    /// Addresses with a width or density each (HTML standard, 4.8.4.2.1); a comma may be part of an address.
+    private mutating func takeCandidates(_ range: Range<Int>) {
+        var rest = bytes[range].drop { isSpace($0) || $0 == comma }
+        while !rest.isEmpty {
+            var address = rest.prefix { !isSpace($0) }
+            rest = rest[address.endIndex...]
+            if address.last == comma {
+                while address.last == comma { address.removeLast() }
+            } else {
+                rest = rest.drop { $0 != comma }
+            }
+            takeAddress(address.startIndex..<address.endIndex)
+            rest = rest.drop { isSpace($0) || $0 == comma }
+        }
+    }
+
+    /// `<meta http-equiv="refresh" content="0; url=/clubs/">`, and the whole addresses of `og:image` and its like.
+    private mutating func takeMeta(_ range: Range<Int>) {
+        let value = bytes[range]
+        let refresh = value.drop { isSpace($0) || isASCIIDigit($0) }.drop { isSpace($0) }
+        if refresh.first == UInt8(ascii: ";") || refresh.first == comma {
+            let target = refresh.dropFirst().drop(while: isSpace)
+            guard target.count > 4, String(decoding: target.prefix(4), as: UTF8.self).lowercased() == "url=" else {
+                return
+            }
+            takeAddress(target.startIndex + 4..<range.upperBound)
+        } else if [":image", ":url", ":secure_url", ":video", ":audio"].contains(where: metaName.hasSuffix) {
+            takeAddress(range)
         }
     }
 
@@ -116,4 +166,17 @@ struct HTMLScan: Sendable {
     }
 }
 
-private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+private let comma = UInt8(ascii: ",")
+
+func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+
+extension ArraySlice<UInt8> {
+    /// Without the spaces and line ends around it.
+    var trimmedRange: Range<Int> {
+        func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+        guard let first = firstIndex(where: { !isBlank($0) }), let last = lastIndex(where: { !isBlank($0) }) else {
+            return startIndex..<startIndex
+        }
+        return first..<last + 1
+    }
+}

@@ -3,7 +3,7 @@ internal import KairanContent
 /// Where an address on a page leads.
 enum ResolvedAddress: Equatable {
     case external
-    /// The outputs that may answer, the likeliest first, and the fragment without `#`, both percent-decoded.
+    /// The outputs that may answer, the likeliest first, percent-decoded, and the place there, see `fragment(of:)`.
     case `internal`([String], fragment: String?)
     case invalid
 }
@@ -14,13 +14,12 @@ enum ResolvedAddress: Equatable {
 /// `page` is an output's path, `basePath` starts and ends with a slash, and `siteURL` ends with the base path.
 func resolveAddress(_ address: String, onPage page: String, basePath: String, siteURL: String) -> ResolvedAddress {
     guard !address.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return .invalid }
-    let hash = address.firstIndex(of: "#")
-    let fragment = hash.map { unescapedPath(String(address[address.index(after: $0)...])) }
-    var path = String(address[..<(hash ?? address.endIndex)].prefix { $0 != "?" })
+    let fragment = fragment(of: address)
+    var path = String(address.prefix { $0 != "#" && $0 != "?" })
     let isOwn = (path + "/").hasPrefix(siteURL)
     if isOwn {
         path = basePath + path.dropFirst(siteURL.count)
-    } else if path.hasPrefix("//") || hasScheme(path) {
+    } else if namesHost(path) || hasScheme(path) {
         return .external
     }
     if path.isEmpty { return .internal([page], fragment: fragment) }
@@ -29,8 +28,13 @@ func resolveAddress(_ address: String, onPage page: String, basePath: String, si
     guard !isRooted || (path + "/").hasPrefix(basePath) else { return .internal([], fragment: fragment) }
     var parts = isRooted ? [] : page.split(separator: "/").dropLast().map(String.init)
     let steps = isRooted ? path.dropFirst(basePath.count)[...] : path[...]
-    for part in steps.split(separator: "/") {
+    for part in (steps.hasSuffix("/") ? steps.dropLast() : steps).split(
+        separator: "/", omittingEmptySubsequences: false)
+    {
         switch part {
+        // `{{site.path}}/clubs/` has a slash too many, which few hosts forgive.
+        case "" where !steps.isEmpty: return .internal([], fragment: fragment)
+        case "": continue
         case ".": continue
         case "..":
             guard !parts.isEmpty else { return .internal([], fragment: fragment) }
@@ -43,6 +47,27 @@ func resolveAddress(_ address: String, onPage page: String, basePath: String, si
     let isFolder = steps.hasSuffix("/") || steps.hasSuffix("/.") || steps.hasSuffix("..")
     return .internal(
         isFolder ? [joined + "/index.html"] : [joined, joined + ".html", joined + "/index.html"], fragment: fragment)
+}
+
+/// True for `//example.org/`. A host without a dot is nobody's: `//clubs/` is a path with a slash too many.
+func namesHost(_ text: String) -> Bool {
+    guard text.hasPrefix("//") else { return false }
+    let host = text.dropFirst(2).prefix { !"/?#".contains($0) }
+    return host.contains(".") || host.contains(":") || host == "localhost"
+}
+
+/// True for what depends on the page it stands on, other than a place of that page.
+func isRelative(_ address: String) -> Bool {
+    !address.isEmpty && !address.hasPrefix("/") && !address.hasPrefix("#") && !hasScheme(address)
+}
+
+/// The place that an address asks for, percent-decoded; nil when it asks for the whole page. What follows `:~:` is for
+/// the browser (URL Fragment Text Directives, 3.3).
+func fragment(of address: some StringProtocol) -> String? {
+    guard let hash = address.firstIndex(of: "#") else { return nil }
+    let written = address[address.index(after: hash)...]
+    let anchor = unescapedPath(String(written[..<(written.firstRange(of: ":~:")?.lowerBound ?? written.endIndex)]))
+    return anchor.isEmpty || anchor.lowercased() == "top" ? nil : anchor
 }
 
 /// True for `mailto:x` and `https://…` (RFC 3986, 3.1).

@@ -10,6 +10,8 @@ struct WrittenLink {
     var anchors: [String]
     /// The page made of the entry it stands in.
     var page: String?
+    /// True for the value of a field, which templates may print; false for a link of a Markdown text.
+    var isField: Bool
 }
 
 extension Site {
@@ -22,7 +24,7 @@ extension Site {
                 let fromFields = entry.addresses.map {
                     WrittenLink(
                         destination: $0.destination, span: $0.span, target: .sitePath($0.destination), anchors: [],
-                        page: page)
+                        page: page, isField: true)
                 }
                 return fromFields + entry.values.flatMap { links(in: $0, page) }
             }
@@ -35,7 +37,8 @@ extension Site {
             markdown.links.map { link in
                 WrittenLink(
                     destination: link.destination, span: link.span,
-                    target: target(of: link.destination, from: link.span.path), anchors: markdown.anchors, page: page)
+                    target: target(of: link.destination, from: link.span.path), anchors: markdown.anchors, page: page,
+                    isField: false)
             }
         case .list(let values), .record(let values, _): values.flatMap { links(in: $0, page) }
         default: []
@@ -43,11 +46,30 @@ extension Site {
     }
 
     /// Files under `content/` that an entry names in a field or a link: the ones that are published.
-    func publishedFiles() -> Set<String> {
-        var files = content.usedFiles
-        for link in writtenLinks() {
-            if case .output(let path, _) = link.target, content.files[path] != nil { files.insert(path) }
+    func publishedFiles() -> Set<String> { content.usedFiles.union(linkedFiles().map(\.path)) }
+
+    /// The files that Markdown texts link to, each at the place that does.
+    private func linkedFiles() -> [(path: String, span: SourceSpan)] {
+        writtenLinks().compactMap { link in
+            guard case .output(let path, _) = link.target, content.files[path] != nil else { return nil }
+            return (path, link.span)
         }
-        return files
+    }
+
+    /// The same and those of fields: everything that makes a file of the content public.
+    func namedFiles() -> [(path: String, span: SourceSpan)] {
+        let entries = content.collections.flatMap(\.entries)
+        let inFields = entries.flatMap { entry in
+            zip(entry.values, entry.spans).flatMap { value, span in assets(in: value).map { ($0, span) } }
+        }
+        return inFields + linkedFiles()
+    }
+
+    private func assets(in value: Value) -> [String] {
+        switch value {
+        case .asset(let asset): [asset.path]
+        case .list(let values), .record(let values, _): values.flatMap(assets)
+        default: []
+        }
     }
 }

@@ -19,6 +19,7 @@ struct MustacheChecker {
     let isPlainText: Bool
     private(set) var diagnostics: [Diagnostic] = []
     private var visited: Set<Visit> = []
+    var usedPartials: Set<String> { Set(visited.map(\.partial)) }
     /// The partials being checked, the outermost first.
     private var open: [String] = []
 

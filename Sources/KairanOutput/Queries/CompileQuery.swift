@@ -8,6 +8,8 @@ struct TemplateCompiler {
     var chartCount = 0
     /// What `where` compares with, to be looked up when the entries have been read.
     var namedEntries: [NamedEntry] = []
+    /// The paths of the layouts and partials that the template uses.
+    var usedSupport: Set<String> = []
 
     static let queryWords = ["where", "sort", "unique", "skip", "limit"]
 

@@ -5,34 +5,59 @@ internal import KairanModel
 extension Evaluator {
     /// A Markdown text as HTML, its links filled in for this kind of output.
     func html(_ markdown: RenderedMarkdown) -> String {
-        guard !markdown.links.isEmpty else { return markdown.segments[0] }
-        var result = markdown.segments[0]
-        for (link, segment) in zip(markdown.links, markdown.segments.dropFirst()) {
-            result += escapedAddress(address(of: link))
+        let home = home(of: markdown)
+        var segments = markdown.segments
+        if markdown.anchors.contains(where: { $0.hasPrefix("fn") }) {
+            segments = segments.map { footnotes($0, home) }
+        }
+        var result = segments[0]
+        for (link, segment) in zip(markdown.links, segments.dropFirst()) {
+            let target = site.target(of: link.destination, from: link.span.path)
+            result += escapedAddress(address(of: link.destination, target, home: home))
             result += segment
         }
         return result
     }
 
-    private func address(of link: RenderedMarkdown.Link) -> String {
-        address(of: link.destination, site.target(of: link.destination, from: link.span.path))
+    /// What stands before the `#place` of a text: nothing on a page, which shows the text itself; elsewhere the
+    /// address of its entry's page, and nothing if there is none.
+    private func home(of markdown: RenderedMarkdown) -> String {
+        guard form == .absolute, let page = site.entry(at: markdown.span).flatMap(site.page(of:)) else { return "" }
+        return site.address(ofOutput: page, .absolute)
     }
 
     /// The address that this kind of output shows for a link of the content.
-    func address(of destination: String, _ target: LinkTarget) -> String {
+    func address(of destination: String, _ target: LinkTarget, home: String = "") -> String {
         switch target {
         case .output(let path, let suffix): site.address(ofOutput: path, form) + suffix
         case .sitePath(let path): plainText(.sitePath(path))
-        case .external, .samePage, .missing: destination
+        case .samePage: home + destination
+        case .external, .missing: destination
         }
     }
+
+    /// cmark-gfm links footnotes with addresses and words of its own. Nothing else in a segment can look like them:
+    /// raw HTML is gone, quotes and `<` of a text are references, and other links are open.
+    private func footnotes(_ segment: String, _ home: String) -> String {
+        var result = segment
+        if !home.isEmpty { result.replace("<a href=\"#", with: "<a href=\"\(escapedAddress(home))#") }
+        if isJapanese(site.settings.language) {
+            result.replace("aria-label=\"Back to content\"", with: "aria-label=\"本文へ戻る\"")
+            // As later releases of cmark-gfm have it, with the footnote's number after it.
+            result.replace("aria-label=\"Back to reference ", with: "aria-label=\"本文へ戻る ")
+        }
+        return result
+    }
 }
+
+/// Kairan's own few words on a page are Japanese or English.
+func isJapanese(_ language: String) -> Bool { language == "ja" || language.hasPrefix("ja-") }
 
 /// Where an address written in the content leads.
 package enum LinkTarget: Equatable {
     /// To another host, or by another scheme.
     case external
-    /// To an anchor of the page it stands on.
+    /// To the page it stands on, or a `#place` of it.
     case samePage
     /// To an output of the site; the suffix is the query and fragment.
     case output(String, suffix: String)
@@ -45,23 +70,21 @@ package enum LinkTarget: Equatable {
 extension Site {
     /// `path` is the source file that holds the address.
     package func target(of destination: String, from path: String) -> LinkTarget {
-        if destination.isEmpty || destination.hasPrefix("#") { return .samePage }
+        if destination.isEmpty || "#?".contains(destination.prefix(1)) { return .samePage }
         if destination.hasPrefix(settings.rootURL) {
             return .sitePath("/" + destination.dropFirst(settings.rootURL.count))
         }
-        if destination.hasPrefix("//") || hasScheme(destination) { return .external }
+        if namesHost(destination) || hasScheme(destination) { return .external }
         let end = destination.firstIndex { $0 == "#" || $0 == "?" } ?? destination.endIndex
         let (name, suffix) = (String(destination[..<end]), String(destination[end...]))
         let folder = folder(of: path).dropFirst("content/".count)
         if let source = contentPath(unescapedPath(name), from: folder) {
             if content.files[source] != nil { return .output(source, suffix: suffix) }
-            if let page = page(ofSource: "content/" + source) { return .output(page, suffix: suffix) }
+            if let entry = entriesBySource["content/" + source]?.first {
+                return page(of: entry).map { .output($0, suffix: suffix) } ?? .missing(name)
+            }
         }
         return name.hasPrefix("/") ? .sitePath(destination) : .missing(name)
-    }
-
-    private func page(ofSource path: String) -> String? {
-        entriesBySource[path].flatMap { entryPages[$0.collection]?[$0.index] }
     }
 }
 

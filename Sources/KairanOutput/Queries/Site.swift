@@ -10,21 +10,38 @@ package struct Site: Sendable {
     package var entryPages: [String: [String?]] = [:]
     /// For each `collection.field` with pages, each value's page as an output path, by the value's text.
     package var valuePages: [String: [String: String]] = [:]
-    /// The first entry of each source file, for links from one file to another.
-    let entriesBySource: [String: EntryReference]
+    /// The entries of each source file, as they stand in it, for links from one file to another.
+    let entriesBySource: [String: [EntryReference]]
 
     package init(content: Content, schema: Schema, moment: DateTime) {
         (self.content, self.schema, self.moment) = (content, schema, moment)
-        var entries: [String: EntryReference] = [:]
+        var entries: [String: [EntryReference]] = [:]
         for collection in content.collections {
-            for (index, entry) in collection.entries.enumerated() where entries[entry.span.path] == nil {
-                entries[entry.span.path] = EntryReference(collection: collection.name, index: index)
+            for (index, entry) in collection.entries.enumerated() {
+                entries[entry.span.path, default: []].append(
+                    EntryReference(collection: collection.name, index: index))
             }
         }
         entriesBySource = entries
     }
 
     package var settings: SiteSettings { content.settings }
+
+    /// The entry that holds a place of its source file.
+    func entry(at span: SourceSpan) -> EntryReference? {
+        guard let entries = entriesBySource[span.path] else { return nil }
+        // The first that starts after the place, found by halves: a table may hold thousands.
+        var (low, high) = (0, entries.count)
+        while low < high {
+            let middle = (low + high) / 2
+            guard let start = content[entries[middle]]?.span else { return nil }
+            if (start.line, start.column) <= (span.line, span.column) { low = middle + 1 } else { high = middle }
+        }
+        return entries[max(low - 1, 0)]
+    }
+
+    /// The page of an entry, as an output's path.
+    func page(of entry: EntryReference) -> String? { entryPages[entry.collection]?[entry.index] }
 
     /// The address of an output in the form asked for; `index.html` is dropped, as every static host serves it.
     package func address(ofOutput path: String, _ form: AddressForm) -> String {

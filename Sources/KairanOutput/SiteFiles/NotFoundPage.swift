@@ -3,7 +3,7 @@
 /// - Parameter homePath: The base path, such as `/board/`: the page is served for any address, so nothing in it
 ///   may be relative.
 package func writeNotFoundPage(siteTitle: String, homePath: String, language: String) -> [UInt8] {
-    let isJapanese = language == "ja" || language.hasPrefix("ja-")
+    let isJapanese = isJapanese(language)
     let title = isJapanese ? "ページが見つかりません" : "Page not found"
     let text =
         isJapanese

@@ -87,6 +87,9 @@ extension TemplateCompiler {
             checker.check(support.tags(of: layout.source), in: scope.scope)
         }
         reader.diagnostics += checker.diagnostics
+        usedSupport.formUnion(page.layouts.compactMap { support.layouts[$0]?.source.path })
+        usedSupport.formUnion(
+            checker.usedPartials.compactMap { support.partials["\($0).\(head.pattern.fileExtension)"]?.path })
     }
 }
 

@@ -16,23 +16,46 @@ package func compileTemplates(_ files: [SourceFile], _ declarations: Declaration
     let support = SupportTemplates(heads: heads, tags: Dictionary(tags) { first, _ in first })
     var templates = Templates(
         schema: schema, templates: [], layouts: heads.layouts.mapValues(\.source), partials: heads.partials)
+    var used: Set<String> = []
     for head in heads.heads {
         var compiler = TemplateCompiler(schema: schema)
         if let template = compiler.template(head, support) { templates.templates.append(template) }
         templates.namedEntries += compiler.namedEntries
         diagnostics += compiler.reader.diagnostics
+        used.formUnion(compiler.usedSupport)
     }
+    // A template with a mistake may not have come as far as naming them.
+    if !diagnostics.hasErrors { diagnostics += support.unused(used) + heads.strays.map(stray) }
     return Diagnosed(templates, diagnostics)
+}
+
+private func stray(_ path: String) -> Diagnostic {
+    Diagnostic(
+        .warning, "template.unused", "this file is neither an output nor a layout nor a partial",
+        at: SourceSpan(path: path),
+        help:
+            "templates/_layouts/ and templates/_partials/ hold files that end in .mustache; other names with _ are not read"
+    )
 }
 
 /// Layouts and partials, read once for all templates that use them.
 struct SupportTemplates {
     var layouts: [String: (source: MustacheSource, node: SourceNode?)]
-    private var partials: [String: MustacheSource]
+    let partials: [String: MustacheSource]
     private var tags: [String: [MustacheTag]]
 
     init(heads: TemplateHeads, tags: [String: [MustacheTag]]) {
         (layouts, partials, self.tags) = (heads.layouts, heads.partials, tags)
+    }
+
+    /// Without a page around them their names mean nothing, so they cannot be checked.
+    fileprivate func unused(_ used: Set<String>) -> [Diagnostic] {
+        let sources = layouts.values.map { ($0.source, "layout") } + partials.values.map { ($0, "partial") }
+        return sources.filter { !used.contains($0.0.path) }.map { source, kind in
+            Diagnostic(
+                .warning, "template.unused", "no page uses this \(kind), so its names are not checked",
+                at: SourceSpan(path: source.path), help: "use it, or remove it")
+        }
     }
 
     func tags(of source: MustacheSource) -> [MustacheTag] { tags[source.path] ?? [] }

@@ -7,6 +7,8 @@ struct TemplateHeads {
     /// Keyed by name and the extension they are for: `base.html`.
     var layouts: [String: (source: MustacheSource, node: SourceNode?)] = [:]
     var partials: [String: MustacheSource] = [:]
+    /// Files that look like layouts or partials and stand or end where none are read.
+    var strays: [String] = []
     var diagnostics: [Diagnostic] = []
 
     init(_ files: [SourceFile]) {
@@ -16,8 +18,7 @@ struct TemplateHeads {
     private mutating func add(_ file: SourceFile) {
         let parts = file.path.split(separator: "/").dropFirst()
         if parts.contains(where: { $0.hasPrefix("_") }) {
-            if file.fileExtension == "mustache" { addSupport(file, parts.map(String.init)) }
-            return
+            return addSupport(file, parts.map(String.init))
         }
         let engine: TemplateHead.Engine =
             switch file.fileExtension {
@@ -45,12 +46,24 @@ struct TemplateHeads {
     /// `_layouts/base.html.mustache` is the layout `base` of HTML pages, `_partials/nav/item.html.mustache` the
     /// partial `nav/item`.
     private mutating func addSupport(_ file: SourceFile, _ parts: [String]) {
-        let name = parts.dropFirst().joined(separator: "/").dropLast(".mustache".count)
+        let isMustache = file.fileExtension == "mustache"
+        guard isMustache, parts[0] == "_layouts" || parts[0] == "_partials" else {
+            if isMustache || ["_layouts", "_partials"].contains(where: parts.contains) { strays.append(file.path) }
+            return
+        }
+        let name = String(parts.dropFirst().joined(separator: "/").dropLast(".mustache".count))
         let (source, node) = mustache(file)
-        switch parts[0] {
-        case "_layouts": layouts[String(name)] = (source, node)
-        case "_partials": partials[String(name)] = source
-        default: break
+        if parts[0] == "_layouts" {
+            layouts[name] = (source, node)
+            var reader = DeclarationReader()
+            if let node { _ = reader.members(of: node, allowed: ["layout"], what: "the front matter of a layout") }
+            diagnostics += reader.diagnostics
+        } else {
+            partials[name] = source
+            guard let node else { return }
+            error(
+                "declaration.key", "a partial has no front matter", at: node.span,
+                help: "the page that uses it has title, data and the rest")
         }
     }
 

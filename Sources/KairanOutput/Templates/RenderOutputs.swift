@@ -16,7 +16,7 @@ extension Evaluator {
     }
 }
 
-/// How endpoints are written.
+/// How JSON is written.
 package struct RenderOptions: Sendable {
     package var style: JSONStyle
 
@@ -48,7 +48,7 @@ extension OutputPlan {
         switch template.kind {
         case .copy(let content): bytes = content
         case .page(let page): bytes = Array(renderPage(position, page, library, &diagnostics).utf8)
-        case .feed(let feed): bytes = renderFeed(job, feed)
+        case .feed(let feed): bytes = renderFeed(job, feed, options)
         case .endpoint(let shape, _):
             let evaluator = Evaluator(site: site, form: .absolute)
             let value = evaluator.value(shape.shape, evaluator.frames(of: job), &diagnostics)
@@ -64,7 +64,7 @@ extension OutputPlan {
         return OutputFile(path: job.path, bytes: bytes)
     }
 
-    private func renderFeed(_ job: OutputJob, _ feed: FeedTemplate) -> [UInt8] {
+    private func renderFeed(_ job: OutputJob, _ feed: FeedTemplate, _ options: RenderOptions) -> [UInt8] {
         let evaluator = Evaluator(site: site, form: .absolute)
         let frames = evaluator.frames(of: job)
         let items = evaluator.elements(feed.query, frames).compactMap { entry -> FeedItem? in
@@ -73,6 +73,8 @@ extension OutputPlan {
             else { return nil }
             let inner = frames.entering(entry)
             let text = { (path: Path) in evaluator.plainText(evaluator.value(path, inner)) }
+            // An entry without a text has none in the feed either.
+            let someText = { (path: Path) in text(path).isEmpty ? nil : text(path) }
             return FeedItem(
                 id: tagURI(host: site.settings.host, date: date.date, collection: reference.collection, id: id),
                 url: site.entryPages[reference.collection]?[reference.index].map {
@@ -80,7 +82,7 @@ extension OutputPlan {
                 } ?? "",
                 title: text(feed.itemTitle), date: date,
                 updated: feed.itemUpdated.flatMap { evaluator.moment($0, inner) },
-                contentHTML: feed.itemContent.map(text), summary: feed.itemSummary.map(text))
+                contentHTML: feed.itemContent.flatMap(someText), summary: feed.itemSummary.flatMap(someText))
         }
         let value = Feed(
             title: evaluator.text(feed.title, frames),
@@ -90,7 +92,7 @@ extension OutputPlan {
         return switch feed.format {
         case .rss: writeRSS(value)
         case .atom: writeAtom(value)
-        case .json: writeJSONFeed(value)
+        case .json: writeJSONFeed(value, style: options.style)
         }
     }
 }

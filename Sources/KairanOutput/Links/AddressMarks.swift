@@ -1,0 +1,89 @@
+internal import KairanContent
+internal import KairanModel
+
+/// Which place of which template wrote an address of a page.
+///
+/// A page does not say. So a page with a mistake is made once more, of templates with a numbered mark before every
+/// address in them; an address without a mark comes from the content.
+struct AddressMarks {
+    struct Place {
+        var span: SourceSpan
+        /// As the template writes it, tags and all.
+        var text: String
+    }
+
+    private var places: [Place] = []
+
+    /// The same templates with marks.
+    mutating func mark(_ templates: Templates) -> Templates {
+        var marked = templates
+        for (index, template) in templates.templates.enumerated() {
+            guard case .page(var page) = template.kind else { continue }
+            page.source = mark(page.source, template.pattern.fileExtension)
+            marked.templates[index].kind = .page(page)
+        }
+        for (name, source) in templates.layouts { marked.layouts[name] = mark(source, fileExtension(of: "x/" + name)) }
+        for (name, source) in templates.partials {
+            marked.partials[name] = mark(source, fileExtension(of: "x/" + name))
+        }
+        return marked
+    }
+
+    private mutating func mark(_ source: MustacheSource, _ fileExtension: String) -> MustacheSource {
+        let bytes = Array(source.text.utf8)
+        var locator = SourceLocator(SourceFile(path: source.path, bytes: bytes))
+        var text: [UInt8] = []
+        var copied = 0
+        let found = addresses(in: withoutTags(bytes), fileExtension).map(\.range)
+        for range in found.sorted(by: { $0.lowerBound < $1.lowerBound }) where range.lowerBound >= copied {
+            text += bytes[copied..<range.lowerBound]
+            text += "\u{1}\(places.count)\u{2}".utf8
+            copied = range.lowerBound
+            var span = locator.span(range)
+            span.line += source.firstLine - 1
+            places.append(Place(span: span, text: String(decoding: bytes[range], as: UTF8.self)))
+        }
+        var marked = source
+        marked.text = String(decoding: text + bytes[copied...], as: UTF8.self)
+        return marked
+    }
+
+    /// The place whose mark `value` starts with.
+    func place(of value: String) -> Place? {
+        guard value.first == "\u{1}", let number = Int(value.dropFirst().prefix { $0 != "\u{2}" }),
+            places.indices.contains(number)
+        else { return nil }
+        return places[number]
+    }
+}
+
+/// A template with its tags written over, so that every byte keeps its place: those that print something with letters,
+/// the others with a kind of space that is not trimmed.
+private func withoutTags(_ bytes: [UInt8]) -> [UInt8] {
+    let (open, close) = (UInt8(ascii: "{"), UInt8(ascii: "}"))
+    var result = bytes
+    var index = 0
+    while index + 2 < bytes.count {
+        guard bytes[index] == open, bytes[index + 1] == open else {
+            index += 1
+            continue
+        }
+        let sigil = bytes[index + 2]
+        let filler = "#^/>!".utf8.contains(sigil) ? 0x0C : UInt8(ascii: "x")
+        var end = index + 2
+        while end + 1 < bytes.count, bytes[end] != close || bytes[end + 1] != close { end += 1 }
+        end = min(end + (sigil == open ? 3 : 2), bytes.count)
+        for place in index..<end { result[place] = filler }
+        index = end
+    }
+    return result
+}
+
+/// The addresses of an output of this kind, in their order.
+func addresses(in bytes: [UInt8], _ fileExtension: String) -> [FoundAddress] {
+    switch fileExtension {
+    case "html": HTMLScan(bytes).links
+    case "css": CSSScan(bytes[...]).links
+    default: []
+    }
+}

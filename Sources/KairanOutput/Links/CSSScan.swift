@@ -1,0 +1,83 @@
+internal import KairanContent
+
+/// The addresses of a style sheet: what `url(…)` and `@import` name (CSS Syntax, 4.3).
+///
+/// It reads what people and tools write; it is no validator, and any bytes get through it.
+struct CSSScan: Sendable {
+    private(set) var links: [FoundAddress] = []
+
+    private let bytes: ArraySlice<UInt8>
+    private var index: Int
+
+    /// The ranges of what it finds are those of the slice's own indices.
+    init(_ bytes: ArraySlice<UInt8>) {
+        (self.bytes, index) = (bytes, bytes.startIndex)
+        while index < bytes.endIndex { readToken() }
+    }
+
+    private mutating func readToken() {
+        if starts("/*") {
+            index += 2
+            while index < bytes.endIndex, !starts("*/") { index += 1 }
+            index = min(index + 2, bytes.endIndex)
+        } else if isQuote(bytes[index]) {
+            _ = string()
+        } else if starts("url("), !followsName {
+            index += 4
+            skipSpaces()
+            readURL()
+        } else if starts("@import") {
+            index += 7
+            skipSpaces()
+            if index < bytes.endIndex, isQuote(bytes[index]) { take(string()) }
+        } else {
+            index += 1
+        }
+    }
+
+    private mutating func readURL() {
+        if index < bytes.endIndex, isQuote(bytes[index]) { return take(string()) }
+        let start = index
+        while index < bytes.endIndex, bytes[index] != UInt8(ascii: ")") { index += 1 }
+        take(bytes[start..<index].trimmedRange)
+    }
+
+    /// The range between the quotes.
+    private mutating func string() -> Range<Int> {
+        let quote = bytes[index]
+        let start = index + 1
+        index = start
+        while index < bytes.endIndex, bytes[index] != quote, bytes[index] != UInt8(ascii: "\n") {
+            index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        let end = min(index, bytes.endIndex)
+        index = min(index + 1, bytes.endIndex)
+        return start..<end
+    }
+
+    /// `#shape` is a part of the page that the style is for, and an address with escapes is nobody's habit.
+    private mutating func take(_ range: Range<Int>) {
+        let value = bytes[range]
+        guard value.first != UInt8(ascii: "#"), !value.contains(UInt8(ascii: "\\")) else { return }
+        links.append(FoundAddress(value: String(decoding: value, as: UTF8.self), range: range))
+    }
+
+    /// True inside a longer word such as `my-url(`.
+    private var followsName: Bool {
+        guard index > bytes.startIndex else { return false }
+        let byte = bytes[index - 1]
+        return isASCIILetter(byte) || isASCIIDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+    }
+
+    private mutating func skipSpaces() {
+        while index < bytes.endIndex, isSpace(bytes[index]) { index += 1 }
+    }
+
+    /// Names are compared without case.
+    private func starts(_ text: String) -> Bool {
+        guard index + text.utf8.count <= bytes.endIndex else { return false }
+        return zip(bytes[index...], text.utf8).allSatisfy { $0 == $1 || (isASCIILetter($1) && $0 | 0x20 == $1) }
+    }
+}
+
+private func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
