@@ -65,7 +65,7 @@ private struct SourceTreeReader {
     }
 
     mutating func readFolder(_ path: String) throws(ReadError) {
-        for name in try names(in: path) where !isIgnored(name, in: path) {
+        for name in try names(in: path) {
             let child = "\(path)/\(name)"
             var status = stat()
             guard lstat(onDisk(child), &status) == 0 else { throw error(child) }
@@ -117,17 +117,32 @@ private struct SourceTreeReader {
         files.append(SourceFile(path: path, bytes: bytes))
     }
 
-    private func names(in path: String) throws(ReadError) -> [String] {
+    /// Those that are read, sorted; the others that somebody might miss are reported.
+    private mutating func names(in path: String) throws(ReadError) -> [String] {
         guard let folder = opendir(onDisk(path)) else { throw error(path) }
         defer { closedir(folder) }
         var names: [String] = []
         while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            names.append(name)
+            let bytes = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+            let name = String(decoding: bytes, as: UTF8.self)
+            guard !isIgnored(name, in: path) else { continue }
+            if isReadable(bytes, as: name, in: path) { names.append(name) }
         }
         return names.sorted()
+    }
+
+    /// Names become addresses and stand in reports, so they keep to what texts may hold.
+    private mutating func isReadable(_ bytes: [UInt8], as name: String, in folder: String) -> Bool {
+        let shown = "\(folder)/\(escapedName(bytes))"
+        guard name.utf8.elementsEqual(bytes) else {
+            report("path.encoding", "the name '\(escapedName(bytes))' is not UTF-8", shown, help: "rename it")
+            return false
+        }
+        guard name.unicodeScalars.contains(where: { $0.value < 0x20 || isControlCharacter($0.value) }) else {
+            return true
+        }
+        report("text.control", "the name '\(escapedName(bytes))' holds a control character", shown, help: "rename it")
+        return false
     }
 
     private func onDisk(_ path: String) -> String { root == "." ? path : "\(root)/\(path)" }
@@ -149,6 +164,15 @@ private func isIgnored(_ name: String, in folder: String) -> Bool {
     return name == "." || name == ".." || folder == "content" || folder.hasPrefix("content/") || name == ".DS_Store"
         || name.hasSuffix(".swp")
         || ["._", ".#", ".git"].contains(where: name.hasPrefix)
+}
+
+/// Everything but visible ASCII as `\xE9`.
+private func escapedName(_ bytes: [UInt8]) -> String {
+    let digits = Array("0123456789ABCDEF")
+    return bytes.map { byte in
+        (0x20..<0x7F).contains(byte)
+            ? String(Unicode.Scalar(byte)) : "\\x\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+    }.joined()
 }
 
 private func realPath(_ path: String) -> String? {

@@ -16,11 +16,15 @@ package func renderMarkdown(_ source: MarkdownSource) -> Diagnosed<RenderedMarkd
         guard !walk.isNestedTooDeep else { return Diagnosed(.empty, walk.diagnostics) }
         let headingIDs = walk.outline.map(\.id)
         let slots = tree.withHTML { OpenSlots(html: $0, headingIDs: headingIDs) }
-        return Diagnosed(
-            RenderedMarkdown(
-                segments: slots.segments, links: walk.links, text: walk.text.text, outline: walk.outline,
-                anchors: headingIDs + slots.footnoteAnchors),
-            walk.diagnostics)
+        let rendered = RenderedMarkdown(
+            segments: slots.segments, links: walk.links, text: walk.text.text, outline: walk.outline,
+            anchors: headingIDs + slots.footnoteAnchors)
+        var diagnostics = walk.diagnostics
+        if let reference = bytes.controlReference(), rendered.hasControlCharacter {
+            diagnostics.append(
+                .controlCharacter(at: places.span(at: reference.lowerBound, length: reference.count)))
+        }
+        return Diagnosed(rendered, diagnostics)
     }
 }
 

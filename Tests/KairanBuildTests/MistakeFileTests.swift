@@ -29,6 +29,9 @@ import Testing
         Bytes("bytes-utf8-template", "templates/index.html.mustache", text("<p>caf"), [0xE9, 0x0A]),
         Bytes("bytes-utf16", "content/clubs/go.json", [0xFF, 0xFE, 0x7B, 0x00, 0x7D, 0x00]),
         Bytes("bytes-zero", "content/clubs/chess.yml", text("name: Che"), [0x00], text("ss\n")),
+        Bytes("bytes-control-markdown", "content/ads/spring.md", spring, text("Fresh "), [0x1B], text("[31mbread\n")),
+        Bytes("bytes-control-csv", "content/clubs/all.csv", text("id,name\ntennis,Ten"), [0xC2, 0x9B], text("nis\n")),
+        Bytes("bytes-control-template", "templates/index.html.mustache", text("<p>a"), [0x7F], text("b</p>\n")),
         Bytes("bytes-50-megabytes", "content/ads/spring.md", [UInt8](repeating: UInt8(ascii: "a"), count: 50_000_000)),
         Bytes(
             "bytes-nested-quotes", "content/ads/spring.md", spring, [UInt8](repeating: UInt8(ascii: ">"), count: 20_000)
@@ -93,6 +96,19 @@ import Testing
         let run = try box.build()
         #expect(run.exitCode == 0 && run.errors == "", "\(run.errors)")
         #expect(try filesIn(URL(filePath: box.output)).keys.contains("clubs/shogi/index.html"))
+    }
+
+    @Test func namesThatAreNotText() throws {
+        let box = try MistakeBox()
+        let content = Array("\(box.folder.path)/site/content/ads/".utf8)
+        for name in [[0x83, 0x65] + Self.text(".md"), [0x1B] + Self.text("[31m.png")] {
+            try Data(Self.spring).write(to: URL(filePath: box.folder.path + "/moved"))
+            let path = (content + name + [0]).map { CChar(bitPattern: $0) }
+            #expect(rename(box.folder.path + "/moved", path) == 0)
+        }
+        let folder = (Array("\(box.folder.path)/site/templates/caf".utf8) + [0xE9, 0]).map { CChar(bitPattern: $0) }
+        #expect(mkdir(folder, 0o700) == 0)
+        try box.expectReport("names-that-are-not-text")
     }
 
     @Test func aPipeIsNotWaitedFor() throws {

@@ -1,4 +1,4 @@
-/// A picture's format and size in pixels, read from its first bytes and never from its name.
+/// A picture's format and size in pixels, read from its bytes and never from its name.
 package struct ImageHeader: Equatable, Sendable {
     package enum Format: Sendable {
         case png, jpeg, gif, webp
@@ -29,8 +29,16 @@ package struct ImageHeader: Equatable, Sendable {
     package let width: Int
     package let height: Int
 
-    /// Nil when the bytes are no picture, or one without a size.
-    package init?(_ bytes: [UInt8]) {
+    /// Why bytes are no picture that can be published.
+    package enum Mistake: Error {
+        /// Of another format, or without a size.
+        case noPicture
+        /// The end is missing, as after a broken upload: browsers show the upper half, or nothing.
+        case cutOff
+    }
+
+    /// Reads the first bytes, and of the others only what tells that the end is there.
+    package init(_ bytes: [UInt8]) throws(Mistake) {
         let size: (Int, Int)?
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
             (format, size) = (.png, Self.png(bytes))
@@ -41,9 +49,10 @@ package struct ImageHeader: Equatable, Sendable {
         } else if bytes.starts(with: Array("RIFF".utf8)), bytes.dropFirst(8).starts(with: Array("WEBP".utf8)) {
             (format, size) = (.webp, Self.webp(bytes))
         } else {
-            return nil
+            throw .noPicture
         }
-        guard let size, size.0 > 0, size.1 > 0 else { return nil }
+        guard format.isWhole(bytes) else { throw .cutOff }
+        guard let size, size.0 > 0, size.1 > 0 else { throw .noPicture }
         (width, height) = size
     }
 
@@ -89,11 +98,12 @@ package struct ImageHeader: Equatable, Sendable {
         }
     }
 
-    private static func bigEndian(_ bytes: [UInt8], at start: Int, count: Int) -> Int {
-        bytes[start..<start + count].reduce(0) { $0 << 8 | Int($1) }
-    }
+}
 
-    private static func littleEndian(_ bytes: [UInt8], at start: Int, count: Int) -> Int {
-        bytes[start..<start + count].reversed().reduce(0) { $0 << 8 | Int($1) }
-    }
+func bigEndian(_ bytes: [UInt8], at start: Int, count: Int) -> Int {
+    bytes[start..<start + count].reduce(0) { $0 << 8 | Int($1) }
+}
+
+func littleEndian(_ bytes: [UInt8], at start: Int, count: Int) -> Int {
+    bytes[start..<start + count].reversed().reduce(0) { $0 << 8 | Int($1) }
 }

@@ -53,13 +53,49 @@ struct RawEntryReader {
         guard let node = read.value else { return }
         if let rows = node.elements {
             for row in rows { addListed(row, file) }
-        } else if file.fileExtension == "toml", let rows = node[declaration.entryWord]?.elements {
-            for row in rows { addListed(row, file) }
         } else if let members = node.members {
+            if let list = namedList(members) { return readNamedList(list, of: members, file) }
             addNamedByFile(members, body: nil, file, SourceSpan(path: file.path))
         } else {
-            error("entry.type", "a \(declaration.entryWord) must be a mapping, not \(node.kindName)", at: node.span)
+            notAMapping(node)
         }
+    }
+
+    /// What can only be meant as several entries: a list called like one of them, or one that is all there is.
+    private func namedList(_ members: [SourceNode.Member]) -> SourceNode.Member? {
+        let names = declaration.fields.map(\.name)
+        let lists = members.filter { $0.value.elements != nil && !names.contains($0.key) }
+        if let list = lists.first(where: { $0.key == declaration.entryWord }) { return list }
+        guard members.count == 1, let list = lists.first, list.value.elements?.first?.members != nil,
+            nearestName(to: list.key, in: names) == nil
+        else { return nil }
+        return list
+    }
+
+    /// TOML has no other way to write a list than to name it; it stands for the whole file.
+    private mutating func readNamedList(
+        _ list: SourceNode.Member, of members: [SourceNode.Member], _ file: SourceFile
+    ) {
+        let word = declaration.entryWord
+        guard file.fileExtension == "toml", list.key == word else {
+            return error(
+                "field.unknown", "the \(word) has no field '\(list.key)'", at: list.keySpan,
+                help: file.fileExtension == "toml"
+                    ? "a list of entries is written [[\(word)]]"
+                    : "a list of entries has no name: the file is the list itself")
+        }
+        for member in members where member.key != word {
+            error(
+                "field.unknown", "beside a list of entries there can be no '\(member.key)'", at: member.keySpan,
+                help: "move it below a [[\(word)]], or remove it")
+        }
+        for row in list.value.elements ?? [] { addListed(row, file) }
+    }
+
+    private mutating func notAMapping(_ node: SourceNode) {
+        error(
+            "entry.type", "the \(declaration.entryWord) must be a mapping, not \(node.kindName)", at: node.span,
+            help: "write its fields, each with its name")
     }
 
     private mutating func addNamedByFile(
@@ -68,6 +104,11 @@ struct RawEntryReader {
         let name = fileName(of: file.path).dropLast(file.fileExtension.count + 1)
         guard let idField = declaration.idField else {
             let given = members.first { $0.key == "id" }?.value
+            if let given, given.isNull || given.scalar == nil {
+                return error(
+                    "field.type", "an id must be text, not \(given.kindName)", at: given.span,
+                    help: "write one, or leave 'id' out: the file's name is then the id")
+            }
             let others = given == nil ? members : members.filter { $0.key != "id" }
             let id = given?.scalar ?? String(name)
             return add(RawEntry(id: id, members: others, body: body, span: span), idSpan: given?.span ?? span)
@@ -79,12 +120,10 @@ struct RawEntryReader {
     }
 
     private mutating func addListed(_ node: SourceNode, _ file: SourceFile) {
-        guard var members = node.members else {
-            return error(
-                "entry.type", "a \(declaration.entryWord) must be a mapping, not \(node.kindName)", at: node.span)
-        }
+        guard var members = node.members else { return notAMapping(node) }
         let key = declaration.idField ?? "id"
-        guard let member = members.first(where: { $0.key == key }), let id = member.value.scalar, !id.isEmpty else {
+        guard let member = members.first(where: { $0.key == key }), let id = member.value.scalar, !member.value.isNull
+        else {
             return error(
                 "field.missing", "the \(declaration.entryWord) lacks '\(key)'", at: node.span,
                 help: "every entry of a list needs an id of its own")

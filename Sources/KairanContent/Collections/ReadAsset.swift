@@ -4,6 +4,7 @@ extension ValueReader {
     mutating func file(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
         guard let file = find(text, node) else { return .missing }
         checkSize(file, node, field)
+        if isPictureName(file.path) { _ = header(of: file, named: text, at: node.span) }
         return .asset(
             Asset(path: file.path, byteCount: file.bytes.count, mediaType: mediaType(ofExtension: file.fileExtension)))
     }
@@ -11,18 +12,7 @@ extension ValueReader {
     mutating func image(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
         guard let file = find(text, node) else { return .missing }
         checkSize(file, node, field)
-        guard let header = ImageHeader(file.bytes) else {
-            error(
-                "image.format", "'\(text)' is not a PNG, JPEG, GIF or WebP picture", at: node.span,
-                help: "save it again from a picture editor")
-            return .missing
-        }
-        guard header.format.extensions.contains(file.fileExtension) else {
-            error(
-                "image.format", "'\(text)' is a \(header.format.name) picture, not what its name says", at: node.span,
-                help: "rename it to end in .\(header.format.extensions[0])")
-            return .missing
-        }
+        guard let header = header(of: file, named: text, at: node.span) else { return .missing }
         if let maximum = field.limits.maximumWidth, header.width > maximum {
             error("image.size", "'\(text)' is \(header.width) pixels wide, more than \(maximum)", at: node.span)
         }
@@ -33,6 +23,40 @@ extension ValueReader {
             Asset(
                 path: file.path, byteCount: file.bytes.count, mediaType: header.format.mediaType,
                 width: header.width, height: header.height))
+    }
+
+    /// Checks the pictures that a Markdown text shows or links to. Whether the files are there is known only when all
+    /// outputs are, so that is asked later.
+    mutating func checkPictures(of markdown: RenderedMarkdown) {
+        for link in markdown.links {
+            let name = String(link.destination.prefix { $0 != "#" && $0 != "?" })
+            guard isPictureName(name), let path = contentPath(unescapedPath(name), from: folder),
+                let file = surroundings.files[path]
+            else { continue }
+            _ = header(of: SourceFile(path: path, bytes: file.bytes), named: name, at: link.span)
+        }
+    }
+
+    /// The header of a file that says it is a picture; nil after a mistake, which is then among the diagnostics.
+    private mutating func header(of file: SourceFile, named name: String, at span: SourceSpan) -> ImageHeader? {
+        let read = pictures[file.path] ?? Result { () throws(ImageHeader.Mistake) in try ImageHeader(file.bytes) }
+        pictures[file.path] = read
+        switch read {
+        case .success(let header) where header.format.extensions.contains(file.fileExtension): return header
+        case .success(let header):
+            error(
+                "image.format", "'\(name)' is a \(header.format.name) picture, not what its name says", at: span,
+                help: "rename it to end in .\(header.format.extensions[0])")
+        case .failure(.noPicture):
+            error(
+                "image.format", "'\(name)' is not a PNG, JPEG, GIF or WebP picture", at: span,
+                help: "save it again from a picture editor")
+        case .failure(.cutOff):
+            error(
+                "image.format", "'\(name)' is cut off: its end is missing", at: span,
+                help: "copy or save it again, all of it")
+        }
+        return nil
     }
 
     private mutating func find(_ text: String, _ node: SourceNode) -> SourceFile? {
@@ -68,6 +92,11 @@ extension ValueReader {
     }
 }
 
+/// True for a file whose name says that it is of a format that is looked into.
+private func isPictureName(_ path: String) -> Bool {
+    ["png", "jpg", "jpeg", "gif", "webp"].contains(fileExtension(of: path))
+}
+
 /// `text` seen from `folder`, relative to `content/`; a leading slash starts at `content/` itself.
 /// Nil when it leaves `content/`.
 package func contentPath(_ text: String, from folder: Substring) -> String? {
@@ -82,6 +111,26 @@ package func contentPath(_ text: String, from folder: Substring) -> String? {
         }
     }
     return parts.joined(separator: "/")
+}
+
+/// Undoes percent-encoding; what is not valid stays as it is.
+package func unescapedPath(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
+    let bytes = Array(text.utf8)
+    var result: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+        if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+            let byte = UInt8(String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
+        {
+            result.append(byte)
+            index += 3
+        } else {
+            result.append(bytes[index])
+            index += 1
+        }
+    }
+    return String(decoding: result, as: UTF8.self)
 }
 
 /// IANA media types of what a board publishes.

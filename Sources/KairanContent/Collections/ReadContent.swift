@@ -33,12 +33,52 @@ package func readDeclarations(_ files: [SourceFile]) -> Diagnosed<Declarations> 
         diagnostics += declaration.diagnostics
         if let value = declaration.value { declarations.collections.append(value) }
     }
-    diagnostics += checkReferencedCollections(declarations.collections)
+    let undeclared = undeclaredFolders(files)
+    diagnostics += undeclared.map(undeclaredFolder) + files.compactMap(misplacedDeclaration)
+    diagnostics += checkReferencedCollections(declarations.collections, except: undeclared)
     return Diagnosed(declarations, diagnostics)
 }
 
-private func checkReferencedCollections(_ collections: [CollectionDeclaration]) -> [Diagnostic] {
-    let names = collections.map(\.name)
+/// Folders that hold entries but no `_collection.yml`, sorted.
+private func undeclaredFolders(_ files: [SourceFile]) -> [String] {
+    var folders: Set<String> = []
+    var declared: Set<String> = []
+    for file in files where file.path.hasPrefix("content/") {
+        let parts = file.path.split(separator: "/", maxSplits: 2)
+        guard parts.count == 3 else { continue }
+        if parts[2] == "_collection.yml" { declared.insert(String(parts[1])) }
+        if isEntrySource(file) { folders.insert(String(parts[1])) }
+    }
+    return folders.subtracting(declared).sorted()
+}
+
+/// At the file that should be there, so that nothing is said of what cannot be known without it.
+private func undeclaredFolder(_ name: String) -> Diagnostic {
+    Diagnostic(
+        .error, "collection.missing", "content/\(name) holds entries but no _collection.yml",
+        at: SourceSpan(path: "content/\(name)/_collection.yml"), help: "declare the fields of its entries there")
+}
+
+/// A declaration that would be read by nobody.
+private func misplacedDeclaration(_ file: SourceFile) -> Diagnostic? {
+    let name = fileName(of: file.path)
+    let isDeclaration = name.lowercased().hasPrefix("_collection.") && file.path.hasPrefix("content/")
+    guard isDeclaration, name != "_collection.yml" || file.path.split(separator: "/").count != 3 else { return nil }
+    return Diagnostic(
+        .error, "collection.missing", "this file declares no collection", at: SourceSpan(path: file.path),
+        help: "a collection is a folder of content/, and its declaration is called _collection.yml")
+}
+
+/// What the readers of entries take: all Markdown and data but for names that start with an underscore, the drafts.
+private func isEntrySource(_ file: SourceFile) -> Bool {
+    !fileName(of: file.path).hasPrefix("_")
+        && (file.fileExtension == "md" || RawEntryReader.dataExtensions.contains(file.fileExtension))
+}
+
+private func checkReferencedCollections(
+    _ collections: [CollectionDeclaration], except undeclared: [String]
+) -> [Diagnostic] {
+    let names = collections.map(\.name) + undeclared
     func check(_ field: FieldDeclaration) -> [Diagnostic] {
         if case .reference(let name) = field.type, !names.contains(name) {
             return [
@@ -60,14 +100,16 @@ package func readContent(_ files: [SourceFile], _ declarations: Declarations) ->
     var diagnostics: [Diagnostic] = []
     for file in files where file.path.hasPrefix("content/") && !fileName(of: file.path).hasPrefix("_") {
         let parts = file.path.split(separator: "/", maxSplits: 2)
-        let isSource = file.fileExtension == "md" || RawEntryReader.dataExtensions.contains(file.fileExtension)
         if file.path == "content/site.yml" { continue }
-        if !isSource {
+        if !isEntrySource(file) {
             content.files[String(file.path.dropFirst("content/".count))] = file
         } else if parts.count == 3, let place = places[String(parts[1])] {
             readers[place].read(file)
         } else {
-            diagnostics.append(strayFile(file.path, parts.count == 3 ? String(parts[1]) : nil))
+            diagnostics.append(
+                Diagnostic(
+                    .error, "collection.missing", "this file is in no collection", at: SourceSpan(path: file.path),
+                    help: "move it into the folder of a collection"))
         }
     }
     // What refers to a collection of which a file could not be read is not judged: the entry may be in that file.
@@ -83,15 +125,6 @@ package func readContent(_ files: [SourceFile], _ declarations: Declarations) ->
         diagnostics += reader.diagnostics + collection.diagnostics
     }
     return Diagnosed(content, diagnostics)
-}
-
-private func strayFile(_ path: String, _ folder: String?) -> Diagnostic {
-    Diagnostic(
-        .error, "collection.missing",
-        folder.map { "content/\($0) has no _collection.yml, so this file belongs to nothing" }
-            ?? "this file is in no collection", at: SourceSpan(path: path),
-        help: folder.map { "declare the fields of its entries in content/\($0)/_collection.yml" }
-            ?? "move it into the folder of a collection")
 }
 
 private func readEntries(
@@ -123,6 +156,7 @@ extension ValueReader {
         if let body = raw.body, let last = entry.values.indices.last {
             var rendered = renderMarkdown(body)
             diagnostics += rendered.diagnostics
+            checkPictures(of: rendered.value)
             entry.spans[last] = SourceSpan(path: body.path, line: body.firstLine)
             rendered.value.span = entry.spans[last]
             entry.values[last] = .markdown(rendered.value)
@@ -138,6 +172,7 @@ extension ValueReader {
                 text: text, path: node.span.path, firstLine: node.span.line + (isBlock ? 1 : 0),
                 firstColumn: isBlock ? 3 : node.span.column))
         diagnostics += rendered.diagnostics
+        checkPictures(of: rendered.value)
         rendered.value.span = node.span
         return .markdown(rendered.value)
     }

@@ -11,13 +11,25 @@ package func readSiteSettings(_ file: SourceFile) -> Diagnosed<SiteSettings> {
     guard let node = read.value else { return Diagnosed(settings, read.diagnostics) }
     var reader = DeclarationReader()
     reader.diagnostics = read.diagnostics
+    guard node.members != nil || node.isNull else {
+        reader.error(
+            "declaration.type", "site.yml must be a mapping, not \(node.kindName)", at: node.span,
+            help: "write lines such as 'title: Harbour Board'")
+        return Diagnosed(settings, reader.diagnostics)
+    }
+    let missing = ["title", "url"].filter { node[$0] == nil }
+    if !missing.isEmpty {
+        let names = missing.map { "'\($0)'" }.joined(separator: " and ")
+        let examples = ["title": "'title: Harbour Board'", "url": "'url: https://example.org/board/'"]
+        reader.error(
+            "field.missing", "site.yml must give \(names)", at: node.span,
+            help: "write a line such as " + missing.compactMap { examples[$0] }.joined(separator: " and "))
+    }
+    guard node.members != nil else { return Diagnosed(settings, reader.diagnostics) }
     let members = reader.members(of: node, allowed: settingNames, what: "site.yml")
     // The time zone decides what `moment` means, wherever it stands in the file.
     for member in members where member.key == "timeZone" { reader.timeZone(member.value, of: &settings) }
     for member in members { reader.setting(member, of: &settings) }
-    for required in ["title", "url"] where node[required] == nil {
-        reader.error("field.missing", "site.yml must give '\(required)'", at: node.span)
-    }
     return Diagnosed(settings, reader.diagnostics)
 }
 

@@ -30,6 +30,8 @@ struct ValueReader {
     var diagnostics: [Diagnostic] = []
     var addresses: [SourceAddress] = []
     var usedFiles: Set<String> = []
+    /// Those read so far, by path relative to `content/`: many entries may name one.
+    var pictures: [String: Result<ImageHeader, ImageHeader.Mistake>] = [:]
 
     init(surroundings: Surroundings) { self.surroundings = surroundings }
 

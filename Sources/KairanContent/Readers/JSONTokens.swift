@@ -1,3 +1,5 @@
+internal import KairanModel
+
 extension JSONScanner {
     /// Skips white space; reports comments and spaces that JSON does not know, and skips them too.
     mutating func skipSpace() {
@@ -70,7 +72,7 @@ extension JSONScanner {
             } else if byte == newline || byte == UInt8(ascii: "\r") {
                 break
             } else {
-                reportControlCharacter()
+                reportTab()
                 index += 1
             }
         }
@@ -78,14 +80,14 @@ extension JSONScanner {
         return hasEscapes
     }
 
-    private mutating func reportControlCharacter() {
-        let byte = bytes[index]
-        let isTab = byte == UInt8(ascii: "\t")
-        let code = String(byte, radix: 16, uppercase: true)
-        report(
-            "json.controlCharacter",
-            isTab ? "a tab inside text" : "the control character U+00\(byte < 16 ? "0" : "")\(code) inside text",
-            index..<(index + 1), help: isTab ? "write \\t" : "remove it, or write it as an escape such as \\u0007")
+    /// The other control characters were found before, as no text file may hold them.
+    private mutating func reportTab() {
+        report("json.controlCharacter", "a tab inside text", index..<(index + 1), help: "write \\t")
+    }
+
+    private mutating func reportControlCharacter(_ range: Range<Int>) {
+        let model = Diagnostic.controlCharacter(at: SourceSpan(path: ""))
+        report(model.rule, model.message, range, help: model.help)
     }
 
     private mutating func escape() {
@@ -96,9 +98,9 @@ extension JSONScanner {
         }
         index += 2
         switch bytes[start + 1] {
-        case Byte.quote, Byte.backslash, UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"),
-            UInt8(ascii: "r"), UInt8(ascii: "t"):
+        case Byte.quote, Byte.backslash, UInt8(ascii: "/"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
             return
+        case UInt8(ascii: "b"), UInt8(ascii: "f"): reportControlCharacter(start..<index)
         case UInt8(ascii: "u"): unicodeEscape(start)
         default:
             if bytes[start + 1] < 0x20 { index -= 1 }
@@ -122,6 +124,8 @@ extension JSONScanner {
             report(
                 "json.surrogate", "half of a surrogate pair", start..<index,
                 help: "write the character itself, or both halves")
+        } else if isControlCharacter(unit) {
+            reportControlCharacter(start..<index)
         }
     }
 

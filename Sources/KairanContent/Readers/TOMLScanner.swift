@@ -72,12 +72,12 @@ struct TOMLScanner {
         }
     }
 
-    /// Control characters stand nowhere in TOML but for tab and line ends.
+    /// Of the control characters that a text file may hold, CR is the one that TOML has no place for.
     mutating func checkCharacter() throws(TOMLMistake) {
-        guard let byte = peek, byte < 0x20 && byte != UInt8(ascii: "\t") || byte == 0x7F else { return }
+        guard peek == UInt8(ascii: "\r") else { return }
         throw mistake(
-            "toml.controlCharacter", "an invisible control character", index..<(index + 1),
-            help: "delete it, or write it as an escape such as \\u0007")
+            "toml.controlCharacter", "a CR that ends no line", index..<(index + 1),
+            help: "save the file with LF or CRLF line ends")
     }
 
     mutating func expectEquals() throws(TOMLMistake) {

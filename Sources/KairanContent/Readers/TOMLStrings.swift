@@ -90,10 +90,9 @@ extension TOMLScanner {
         let letter = peek ?? 0
         index += 1
         switch letter {
-        case UInt8(ascii: "b"): text.append(0x08)
+        case UInt8(ascii: "b"), UInt8(ascii: "f"): throw controlCharacterMistake(start..<index)
         case UInt8(ascii: "t"): text.append(0x09)
         case UInt8(ascii: "n"): text.append(newline)
-        case UInt8(ascii: "f"): text.append(0x0C)
         case UInt8(ascii: "r"): text.append(0x0D)
         case Byte.quote, Byte.backslash: text.append(letter)
         case UInt8(ascii: "u"): text += try unicodeEscape(start, digits: 4)
@@ -118,6 +117,11 @@ extension TOMLScanner {
                 "toml.escape", "this is not the number of a character", start..<index,
                 help: "write \\u and four hexadecimal digits, or \\U and eight")
         }
+        if isControlCharacter(value) { throw controlCharacterMistake(start..<index) }
         return Array(String(scalar).utf8)
+    }
+
+    private mutating func controlCharacterMistake(_ range: Range<Int>) -> TOMLMistake {
+        TOMLMistake(diagnostic: .controlCharacter(at: span(range)))
     }
 }

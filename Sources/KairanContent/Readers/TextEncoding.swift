@@ -1,20 +1,31 @@
 internal import KairanModel
 
-/// The offset of the first byte that is not UTF-8 (RFC 3629: no overlong form, no surrogate, at most U+10FFFF).
-func firstInvalidUTF8(in bytes: [UInt8]) -> Int? {
-    bytes.withUnsafeBufferPointer { buffer in
-        var index = 0
-        while index < buffer.count {
-            if buffer[index] < 0x80 {
-                index += 1
-                continue
-            }
-            let length = sequenceLength(buffer, at: index)
-            guard length > 0 else { return index }
+/// Bytes that no text of a site may hold.
+enum TextMistake: Equatable {
+    /// Not UTF-8 (RFC 3629: no overlong form, no surrogate, at most U+10FFFF).
+    case encoding(offset: Int)
+    case control(offset: Int)
+}
+
+/// The first mistake in `bytes`, found in one pass.
+func firstTextMistake(in bytes: [UInt8]) -> TextMistake? { bytes.withUnsafeBufferPointer(firstTextMistake) }
+
+private func firstTextMistake(in bytes: UnsafeBufferPointer<UInt8>) -> TextMistake? {
+    var index = 0
+    while index < bytes.count {
+        let byte = bytes[index]
+        if byte &- 0x20 < 0x5F || byte == newline || byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\t") {
+            index += 1
+        } else if byte < 0x80 {
+            return .control(offset: index)
+        } else {
+            let length = sequenceLength(bytes, at: index)
+            guard length > 0 else { return .encoding(offset: index) }
+            if byte == 0xC2, bytes[index + 1] < 0xA0 { return .control(offset: index) }
             index += length
         }
-        return nil
     }
+    return nil
 }
 
 /// The length of the well-formed sequence of two to four bytes at `index`; 0 when it is malformed (Unicode, table 3-7).
@@ -41,10 +52,17 @@ private func sequenceLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) 
 let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
 extension SourceFile {
-    /// The error for bytes that are not UTF-8, at the first of them.
-    func encodingError() -> Diagnostic? {
-        guard let offset = firstInvalidUTF8(in: bytes) else { return nil }
+    /// The error for bytes that are not UTF-8 text, at the first of them.
+    func textError() -> Diagnostic? {
         var locator = SourceLocator(self)
+        switch firstTextMistake(in: bytes) {
+        case nil: return nil
+        case .control(let offset): return .controlCharacter(at: locator.span(at: offset))
+        case .encoding(let offset): return encodingError(at: offset, &locator)
+        }
+    }
+
+    private func encodingError(at offset: Int, _ locator: inout SourceLocator) -> Diagnostic {
         let digits = String(bytes[offset], radix: 16, uppercase: true)
         let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
         return Diagnostic(

@@ -38,10 +38,10 @@ struct YAMLTreeBuilder {
         }
         switch node {
         case .sequence(let sequence):
-            checkTag(sequence.tag, allowed: ["tag:yaml.org,2002:seq"], at: span)
+            checkTag(sequence.tag, of: node, allowed: ["seq"])
             return SourceNode(.sequence(sequence.map { self.node($0, depth: depth + 1) }), span: span)
         case .mapping(let mapping):
-            checkTag(mapping.tag, allowed: ["tag:yaml.org,2002:map"], at: span)
+            checkTag(mapping.tag, of: node, allowed: ["map"])
             return SourceNode(.mapping(members(mapping, depth: depth)), span: span)
         case .scalar, .alias: return nothing
         }
@@ -101,24 +101,28 @@ struct YAMLTreeBuilder {
         let bytes = locator.bytes
         let end = yamlScalarEnd(in: bytes, at: offset, text: text, isPlain: isPlain)
         let span = locator.span(offset..<end)
-        return SourceNode(.scalar(text, kind(of: scalar, text, at: span)), span: span)
+        // Only an escape can have brought one in.
+        if scalar.style == .doubleQuoted, text.unicodeScalars.contains(where: { isControlCharacter($0.value) }) {
+            diagnostics.append(.controlCharacter(at: span))
+        }
+        checkTag(scalar.tag, of: .scalar(scalar), allowed: ["str", "int", "float", "bool", "null", "timestamp"])
+        return SourceNode(.scalar(text, kind(of: scalar, text)), span: span)
     }
 
-    private mutating func kind(of scalar: Node.Scalar, _ text: String, at span: SourceSpan) -> SourceNode.ScalarKind {
-        guard scalar.style == .plain else { return .string }
+    private func kind(of scalar: Node.Scalar, _ text: String) -> SourceNode.ScalarKind {
         let tag = scalar.tag.description
-        if tag == "tag:yaml.org,2002:str" || tag == "!" { return .string }
-        if tag != "" {
-            let allowed = ["int", "float", "bool", "null", "timestamp"].map { "tag:yaml.org,2002:" + $0 }
-            checkTag(scalar.tag, allowed: allowed, at: span)
-        }
+        guard scalar.style == .plain, tag != standardTag + "str", tag != "!" else { return .string }
         return isYAMLNull(text) ? .null : .plain
     }
 
-    private mutating func checkTag(_ tag: Tag, allowed: [String], at span: SourceSpan) {
+    private mutating func checkTag(_ tag: Tag, of node: Node, allowed: [String]) {
         let name = tag.description
-        guard name != "", name != "!", !allowed.contains(name) else { return }
-        report("yaml.tag", "the tag '\(name)' means nothing to Kairan", at: span, help: "remove it")
+        guard name != "", name != "!", !allowed.contains(where: { name == standardTag + $0 }) else { return }
+        var start = places.offset(line: node.mark?.line ?? 1, column: node.mark?.column ?? 1)
+        if start < locator.bytes.count, locator.bytes[start] == UInt8(ascii: "&") { start = nextWord(after: start) }
+        let word = start..<wordEnd(from: start)
+        let text = String(decoding: locator.bytes[word], as: UTF8.self)
+        report("yaml.tag", "the tag '\(text)' means nothing to Kairan", at: locator.span(word), help: "remove it")
     }
 
     private mutating func alias(_ text: String, at offset: Int, depth: Int) -> SourceNode {
@@ -151,10 +155,17 @@ struct YAMLTreeBuilder {
         let bytes = locator.bytes
         var offset = places.offset(line: node.mark?.line ?? 1, column: node.mark?.column ?? 1)
         while offset < bytes.count, bytes[offset] == UInt8(ascii: "&") || bytes[offset] == UInt8(ascii: "!") {
-            while offset < bytes.count, !isYAMLSpace(bytes[offset]) { offset += 1 }
-            while offset < bytes.count, isYAMLSpace(bytes[offset]) { offset += 1 }
+            offset = nextWord(after: offset)
         }
         return offset
+    }
+
+    private func wordEnd(from start: Int) -> Int {
+        locator.bytes[start...].firstIndex(where: isYAMLSpace) ?? locator.bytes.count
+    }
+
+    private func nextWord(after start: Int) -> Int {
+        locator.bytes[wordEnd(from: start)...].firstIndex { !isYAMLSpace($0) } ?? locator.bytes.count
     }
 
     private mutating func report(_ rule: String, _ message: String, at span: SourceSpan, help: String? = nil) {
@@ -162,6 +173,7 @@ struct YAMLTreeBuilder {
     }
 }
 
+private let standardTag = "tag:yaml.org,2002:"
 private let maximumDepth = 200
 private let maximumCopiedNodes = 100_000
 

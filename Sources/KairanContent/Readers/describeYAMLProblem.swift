@@ -65,6 +65,11 @@ private func explainStructure(_ message: String, _ context: String, _ byte: UInt
             rule: "yaml.bracket", message: "this bracket is not closed by '\(bracket)' where it should be",
             help: "close it, or put the text in quotes if it is not meant as a list or mapping", isAtContext: true)
     }
+    if let byte, byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}"), message.contains("expected key") {
+        return Explanation(
+            rule: "yaml.bracket", message: "this '\(Unicode.Scalar(byte))' closes nothing",
+            help: "remove it, or put the whole text in quotes")
+    }
     if message.contains("did not find expected key") || message.contains("did not find expected '-'") {
         return Explanation(
             rule: "yaml.indentation", message: "this does not fit the lines above it",
@@ -76,7 +81,12 @@ private func explainStructure(_ message: String, _ context: String, _ byte: UInt
             rule: "yaml.syntax", message: "nothing may follow a '|' or '>' on its line",
             help: "put the whole text in quotes, or start it on the next line")
     }
-    if message.contains("escape") {
+    if message.contains("tag handle") || context.contains("tag") {
+        return Explanation(
+            rule: "yaml.tag", message: "a tag that means nothing to Kairan",
+            help: "remove it, or put the whole text in quotes", isAtContext: message.contains("tag handle"))
+    }
+    if message.contains("escape") || message.contains("hexdecimal") {
         return Explanation(
             rule: "yaml.escape", message: "this escape means nothing in double quotes",
             help: "write the backslash twice, or use single quotes")

@@ -5,7 +5,7 @@ package import KairanModel
 /// A header `a.b` makes mappings within mappings; an empty cell is null; rows of nothing are skipped, as is the byte
 /// order mark that spreadsheets write.
 package func readCSV(_ file: SourceFile) -> Diagnosed<SourceNode?> {
-    if let error = file.encodingError() { return Diagnosed(nil, [error]) }
+    if let error = file.textError() { return Diagnosed(nil, [error]) }
     var scanner = CSVScanner(file)
     let firstRow = scanner.row()
     guard scanner.diagnostics.isEmpty else { return Diagnosed(nil, scanner.diagnostics) }

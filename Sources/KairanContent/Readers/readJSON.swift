@@ -23,7 +23,7 @@ package func validateJSON(_ bytes: [UInt8], path: String) -> Diagnostic? {
 }
 
 private func encodingError(_ file: SourceFile) -> Diagnostic? {
-    file.byteOrderMarkError(rule: "json.byteOrderMark") ?? file.encodingError()
+    file.byteOrderMarkError(rule: "json.byteOrderMark") ?? file.textError()
 }
 
 /// A diagnostic before its offsets are turned into lines and columns.

@@ -4,7 +4,7 @@ package import KairanModel
 ///
 /// Integers come out in plain decimal, dates and times as RFC 3339 writes them.
 package func readTOML(_ file: SourceFile) -> Diagnosed<SourceNode?> {
-    if let error = file.byteOrderMarkError() ?? file.encodingError() { return Diagnosed(nil, [error]) }
+    if let error = file.byteOrderMarkError() ?? file.textError() { return Diagnosed(nil, [error]) }
     return readTOML(file, range: 0..<file.bytes.count)
 }
 

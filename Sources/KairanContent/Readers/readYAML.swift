@@ -4,7 +4,7 @@ package import KairanModel
 ///
 /// Unquoted scalars stay as written whatever they look like: the field's type decides what `3.10` or `no` is.
 package func readYAML(_ file: SourceFile) -> Diagnosed<SourceNode?> {
-    if let error = file.byteOrderMarkError() ?? file.encodingError() { return Diagnosed(nil, [error]) }
+    if let error = file.byteOrderMarkError() ?? file.textError() { return Diagnosed(nil, [error]) }
     return readYAML(file, range: 0..<file.bytes.count)
 }
 
@@ -37,8 +37,9 @@ struct YAMLSource: Sendable {
         guard let offset = range.first(where: isForbidden) else { return nil }
         var locator = SourceLocator(file)
         return Diagnostic(
-            .error, "yaml.controlCharacter", "an invisible control character", at: locator.span(at: offset),
-            help: "delete it, or write it as an escape such as \"\\u0007\" in double quotes")
+            .error, "yaml.controlCharacter", "an invisible character that YAML does not allow",
+            at: locator.span(at: offset),
+            help: "delete it")
     }
 
     /// True when brackets or indentation may nest so deep that a small stack overflows. Text counts as if it were YAML,
@@ -65,18 +66,11 @@ struct YAMLSource: Sendable {
         return false
     }
 
-    /// YAML 1.2, production 1 (`c-printable`).
+    /// YAML 1.2, production 1 (`c-printable`), of what a text file may hold: byte order marks and noncharacters.
     private func isForbidden(_ offset: Int) -> Bool {
-        let bytes = file.bytes
-        switch bytes[offset] {
-        case 0x09, 0x0A, 0x0D: return false
-        case 0x00..<0x20, 0x7F: return true
-        case 0xC2: return bytes[offset + 1] < 0xA0 && bytes[offset + 1] != 0x85
-        case 0xEF:
-            let next = (bytes[offset + 1], bytes[offset + 2])
-            return next == (0xBB, 0xBF) || next == (0xBF, 0xBE) || next == (0xBF, 0xBF)
-        default: return false
-        }
+        guard file.bytes[offset] == 0xEF else { return false }
+        let next = (file.bytes[offset + 1], file.bytes[offset + 2])
+        return next == (0xBB, 0xBF) || next == (0xBF, 0xBE) || next == (0xBF, 0xBF)
     }
 
     /// The offset of a place counted as YAML counts: CR, NEL, LS and PS end a line too.

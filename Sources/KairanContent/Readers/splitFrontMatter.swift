@@ -13,9 +13,10 @@ package struct FrontMatter: Sendable {
 /// Splits off the YAML between two `---` lines or the TOML between two `+++` lines at the very start of `file`.
 package func splitFrontMatter(_ file: SourceFile) -> Diagnosed<FrontMatter> {
     let nothing = FrontMatter(node: nil, body: "", bodyLine: 1)
-    if let error = file.byteOrderMarkError() ?? file.encodingError() { return Diagnosed(nothing, [error]) }
+    if let error = file.byteOrderMarkError() ?? file.textError() { return Diagnosed(nothing, [error]) }
     let bytes = file.bytes
     guard let fence = openingFence(bytes) else {
+        if let error = lateFrontMatter(file) { return Diagnosed(nothing, [error]) }
         return Diagnosed(FrontMatter(node: nil, body: bodyText(bytes[...]), bodyLine: 1))
     }
     guard let closing = closingFence(bytes, fence) else {
@@ -51,6 +52,24 @@ private func openingFence(_ bytes: [UInt8]) -> (mark: UInt8, contentStart: Int)?
         let end = fenceEnd(bytes, at: 0, mark: mark)
     else { return nil }
     return (mark, end)
+}
+
+/// The error for front matter with empty lines above it, which would otherwise be shown as text: two lines of marks
+/// with `name:` after the first.
+private func lateFrontMatter(_ file: SourceFile) -> Diagnostic? {
+    let bytes = file.bytes
+    guard let start = bytes.firstIndex(where: { !isYAMLSpace($0) }), start > 0,
+        bytes[start] == UInt8(ascii: "-") || bytes[start] == UInt8(ascii: "+"),
+        let contentStart = fenceEnd(bytes, at: start, mark: bytes[start]),
+        closingFence(bytes, (bytes[start], contentStart)) != nil
+    else { return nil }
+    let name = bytes[contentStart...].prefix { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") }
+    let separator = bytes[name.endIndex...].first { $0 != UInt8(ascii: " ") }
+    guard !name.isEmpty, separator == UInt8(ascii: ":") || separator == UInt8(ascii: "=") else { return nil }
+    var locator = SourceLocator(file)
+    return Diagnostic(
+        .error, "frontMatter.start", "front matter must start at the very start of the file",
+        at: locator.span(start..<(start + 3)), help: "remove the empty lines and spaces above it")
 }
 
 /// The closing fence's bytes with its line end, and its line.

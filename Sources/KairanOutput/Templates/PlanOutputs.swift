@@ -87,7 +87,7 @@ extension Evaluator {
         let path = template.pattern.path { name in
             let part = placeholder(name, of: item)
             if !isSafePathPart(part) {
-                let place = entrySpan(item) ?? template.span
+                let place = span(of: name, item, template) ?? template.span
                 diagnostics.append(
                     Diagnostic(
                         .error, "path.unsafe", "'\(part)' cannot be part of a path ({\(name)} of \(template.path))",
@@ -104,17 +104,37 @@ extension Evaluator {
         switch item {
         case .once: return ""
         case .entry(let entry, _, _):
-            guard case .entry(let reference) = entry else { return "" }
-            let scope = Scope(root: []).entering(.reference(reference.collection))
-            guard case .success(let path) = site.schema.path(name, in: scope, at: SourceSpan(path: "")) else {
-                return ""
-            }
+            guard let path = path(named: name, of: entry) else { return "" }
             return plainText(value(path, Frames(frames: [.element(entry)])))
         case .group(let group):
             if case .record(let values, _) = group { return plainText(values[0]) }
             return ""
         case .page(let number, _): return String(number)
         }
+    }
+
+    private func path(named name: String, of entry: Value) -> Path? {
+        guard case .entry(let reference) = entry else { return nil }
+        let scope = Scope(root: []).entering(.reference(reference.collection))
+        guard case .success(let path) = site.schema.path(name, in: scope, at: SourceSpan(path: "")) else { return nil }
+        return path
+    }
+
+    /// The value that gives the part `name` of the path; for a group, that of its first entry.
+    private func span(of name: String, _ item: OutputJob.Item, _ template: Template) -> SourceSpan? {
+        switch item {
+        case .entry(let entry, _, _): return path(named: name, of: entry).flatMap { span(of: $0, in: entry) }
+        case .group(.record(let values, _)):
+            guard case .list(let entries) = values[2], case .values(_, let by) = template.iteration else { return nil }
+            return entries.first.flatMap { span(of: by, in: $0) }
+        default: return nil
+        }
+    }
+
+    private func span(of path: Path, in entry: Value) -> SourceSpan? {
+        guard case .entry(let reference) = entry, let entry = site.content[reference] else { return nil }
+        guard case .field(let index)? = path.steps.first else { return entry.span }
+        return entry.spans[index]
     }
 
     func entrySpan(_ item: OutputJob.Item) -> SourceSpan? {

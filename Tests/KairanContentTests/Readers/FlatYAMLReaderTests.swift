@@ -32,7 +32,7 @@ import Testing
             let document = mutated(
                 Array(frontMatter(&random).utf8), alphabet: Array("\"'\\[]{}:,=.#-+_09aeT  \n\r\t&*!|>%@?~日".utf8),
                 &random)
-            guard firstInvalidUTF8(in: document) == nil else { continue }
+            guard firstTextMistake(in: document) == nil else { continue }
             let source = YAMLSource(file: SourceFile(path: "a.yml", bytes: document), range: 0..<document.count)
             var reader = FlatYAMLReader(source)
             guard let tree = reader.read() else { continue }

@@ -72,7 +72,9 @@ enum PythonJudge {
             if isinstance(v, bool): return "b" + str(v).lower()
             if isinstance(v, int): return "i" + str(v)
             if isinstance(v, float): return "fnan" if v != v else "f" + struct.pack(">d", v).hex()
-            if isinstance(v, str): return "s" + v.encode("utf-8").hex()
+            if isinstance(v, str):
+                if any(c < " " and c not in "\\t\\n\\r" or "\\x7f" <= c <= "\\x9f" for c in v): raise ValueError("control")
+                return "s" + v.encode("utf-8").hex()
             if v is None: return "null"
             return "d" + v.isoformat()
 

@@ -2,6 +2,8 @@ import KairanContent
 import KairanModel
 import Testing
 
+private let control = "an invisible control character, which no text may hold"
+
 @Suite struct ReadJSONTests {
     @Test(arguments: [
         ("{}", "{1:1 }"),
@@ -12,8 +14,8 @@ import Testing
             #"{1:1 a 1:2+3 = string "x" 1:7+3, b 1:12+3 = [1:17 number "1" 1:18+1, number "-2.50e+3" 1:21+8, boolean "true" 1:31+4]}"#
         ),
         ("{\n  \"日\": \"本\",\n  \"b\": {}\n}\n", #"{1:1 日 2:3+3 = string "本" 2:8+3, b 3:3+3 = {3:8 }}"#),
-        (#"["\"\\\/\b\f\n\r\tAé日😀"]"#, "[1:1 string \"\\\"\\\\/\\u{08}\\u{0C}\\n\\r\\tAé日😀\" 1:2+22]"),
-        (#"["\u0041\u65e5\uD83D\uDE00\u0000"]"#, #"[1:1 string "A日😀\0" 1:2+32]"#),
+        (#"["\"\\\/\n\r\tAé日😀"]"#, "[1:1 string \"\\\"\\\\/\\n\\r\\tAé日😀\" 1:2+18]"),
+        (#"["\u0041\u65e5\uD83D\uDE00\u000A"]"#, #"[1:1 string "A日😀\n" 1:2+32]"#),
         ("[\r\n1\r\n]", "[1:1 number \"1\" 2:1+1]"),
     ]) func reads(_ text: String, _ tree: String) {
         let file = SourceFile(path: "a.json", text: text)
@@ -38,7 +40,11 @@ import Testing
         (#"{"a": 1, "\u0061": 2}"#, ["1:10: 'a' is given more than once [json.duplicateKey]"]),
         ("\u{FEFF}{}", ["1:1: the file starts with an invisible byte order mark [json.byteOrderMark]"]),
         ("[\"a\tb\"]", ["1:4: a tab inside text [json.controlCharacter]"]),
-        ("[\"a\u{1}b\"]", ["1:4: the control character U+0001 inside text [json.controlCharacter]"]),
+        (
+            #"["a\u001b", "\b\u0085"]"#,
+            ["1:4: \(control) [text.control]", "1:14: \(control) [text.control]", "1:16: \(control) [text.control]"]
+        ),
+        ("[\"a\u{1}b\"]", ["1:4: an invisible control character, which no text may hold [text.control]"]),
         ("[\"a\", \"b]\n", ["1:7: this quote is not closed on its line [json.quote]"]),
         ("[\n\"a\n\"]", ["2:1: this quote is not closed on its line [json.quote]"]),
         (

@@ -78,7 +78,9 @@ import Testing
         ("a = { x = 1 y = 2 }", ["1:5: this '{' is not closed by '}' on its line [toml.syntax]"]),
         ("a = \"\\q\"", ["1:6: this escape means nothing in TOML [toml.escape]"]),
         ("a = \"\\ud800\"", ["1:6: this is not the number of a character [toml.escape]"]),
-        ("a = 'x\u{1}'", ["1:7: an invisible control character [toml.controlCharacter]"]),
+        (#"a = "x\u001b""#, ["1:7: an invisible control character, which no text may hold [text.control]"]),
+        ("a = 'x\ry'", ["1:7: a CR that ends no line [toml.controlCharacter]"]),
+        ("a = 'x\u{1}'", ["1:7: an invisible control character, which no text may hold [text.control]"]),
         ("\u{FEFF}a = 1", ["1:1: the file starts with an invisible byte order mark [text.byteOrderMark]"]),
     ]) func reports(_ text: String, _ expected: [String]) {
         let result = readTOML(SourceFile(path: "a.toml", text: text))
