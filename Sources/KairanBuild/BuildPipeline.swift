@@ -84,6 +84,13 @@ extension Diagnosed {
 }
 
 extension BuildResult {
+    /// Gives every diagnostic the path that leads to its file from where the user stands.
+    package mutating func locate(in folder: String) {
+        for index in diagnostics.indices {
+            diagnostics[index].span.path = located(diagnostics[index].span.path, in: folder)
+        }
+    }
+
     /// Adds what was noticed before the pipeline; an error there leaves no files.
     package mutating func add(_ more: [Diagnostic]) {
         diagnostics = (diagnostics + more).sortedForReport
@@ -92,3 +99,6 @@ extension BuildResult {
 
     package var entryCount: Int { plan?.site.content.collections.reduce(0) { $0 + $1.entries.count } ?? 0 }
 }
+
+/// The path of a site's file as seen from where the site's folder is seen as `folder`.
+package func located(_ path: String, in folder: String) -> String { folder == "." ? path : "\(folder)/\(path)" }

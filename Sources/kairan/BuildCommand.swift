@@ -19,6 +19,10 @@ struct BuildCommand: ParsableCommand {
         completion: .directory)
     var out: String?
 
+    func validate() throws {
+        if out?.isEmpty == true { throw ValidationError("--out needs a folder, such as --out public") }
+    }
+
     func run() throws {
         var options = try site.buildOptions()
         options.output = out ?? (site.folder == "." ? "public" : "\(site.folder)/public")

@@ -100,8 +100,8 @@ struct SourceLines {
     private let files: [String: SourceFile]
     private var last: (path: String, lines: [ArraySlice<UInt8>]) = ("", [])
 
-    init(_ tree: SourceTree) {
-        files = Dictionary(tree.files.map { ($0.path, $0) }) { first, _ in first }
+    init(_ tree: SourceTree, in folder: String) {
+        files = Dictionary(tree.files.map { (located($0.path, in: folder), $0) }) { first, _ in first }
     }
 
     mutating func line(of span: SourceSpan) -> String? {

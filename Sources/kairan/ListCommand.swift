@@ -51,8 +51,9 @@ extension Runner {
             let tree = try readSourceTree(options.folder)
             var result = try build(tree.value, options)
             result.add(tree.diagnostics)
+            result.locate(in: options.folder)
             guard let plan = result.plan else {
-                report.diagnostics(result.diagnostics, sources: tree.value)
+                report.diagnostics(result.diagnostics, SourceLines(tree.value, in: options.folder))
                 throw ExitCode.mistakes
             }
             let rows = outputs ? plan.outputRows() : try rows(of: collection, plan.site.content, at: plan.site.moment)
@@ -82,7 +83,7 @@ extension Runner {
                 if let window, case .window(let value) = entry.values[window] {
                     phase = value.phase(at: moment).rawValue
                 }
-                return [entry.id, "\(entry.span.path):\(entry.span.line)", phase]
+                return [entry.id, "\(located(entry.span.path, in: options.folder)):\(entry.span.line)", phase]
             }
     }
 }

@@ -13,10 +13,10 @@ struct Report {
 
     init(format: ReportFormat) { self.format = format }
 
-    func diagnostics(_ diagnostics: [Diagnostic], sources: SourceTree) {
+    func diagnostics(_ diagnostics: [Diagnostic], _ lines: SourceLines) {
         switch format {
         case .human:
-            var lines = SourceLines(sources)
+            var lines = lines
             for diagnostic in diagnostics { errors.write(human(diagnostic, line: lines.line(of: diagnostic.span))) }
         case .github:
             for diagnostic in diagnostics { output.write(github(diagnostic)) }

@@ -21,7 +21,9 @@ struct Runner {
             var result = try build(tree.value, options) { progress.show($0, of: $1) }
             progress.clear()
             result.add(tree.diagnostics)
-            report.diagnostics(result.diagnostics, sources: tree.value)
+            result.locate(in: options.folder)
+            let lines = SourceLines(tree.value, in: options.folder)
+            report.diagnostics(result.diagnostics, lines)
             guard !result.diagnostics.hasErrors else {
                 report.failed(result, isPublished: publishing)
                 throw ExitCode.mistakes
@@ -29,7 +31,7 @@ struct Runner {
             let summary = try publisher?.publish(result.files)
             if summary?.hadDamagedManifest == true {
                 let warning = damagedManifestWarning()
-                report.diagnostics([warning], sources: tree.value)
+                report.diagnostics([warning], lines)
                 result.add([warning])
             }
             report.finished(result, summary, into: options.output, duration: clock.now - start)

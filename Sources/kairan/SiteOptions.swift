@@ -39,7 +39,7 @@ struct SiteOptions: ParsableArguments {
             clock = seconds
         }
         var options = BuildOptions(clock: clock)
-        options.folder = folder
+        options.folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
         options.moment = at
         options.base = base
         options.style = compact ? .compact : .pretty

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 
 /// One of the process's two outputs, and whether a person reads it.
@@ -14,12 +15,17 @@ struct Terminal: Sendable {
     /// no-color.org: any non-empty NO_COLOR turns colours off.
     var hasColors: Bool { canRewriteLines && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty }
 
-    /// What cannot be written is lost: there is nowhere left to say so.
+    /// A script must not take half a report for a whole one, so the command fails when its output cannot be written.
+    /// What cannot be written to the standard error is lost: there is nowhere left to say so.
     func write(_ text: String) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno != EINTR { return }
+            if count < 0, errno != EINTR {
+                guard descriptor == STDOUT_FILENO else { return }
+                Self.standardError.write("error: standard output: \(String(cString: strerror(errno)))\n")
+                exit(ExitCode.inputOutput.rawValue)
+            }
             bytes = bytes.dropFirst(max(count, 0))
         }
     }

@@ -15,7 +15,7 @@ do {
     let code = Kairan.exitCode(for: error)
     let message = Kairan.fullMessage(for: error)
     if code == .success {
-        print(message)
+        Terminal.standardOutput.write(message + "\n")
     } else {
         Terminal.standardError.write(message + "\n")
     }

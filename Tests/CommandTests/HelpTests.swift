@@ -43,6 +43,7 @@ import Testing
             ["check", "--base", "board"],
             "'board' is not a base; write --base /board/ or --base https://example.org/board/"
         ),
+        (["build", "--out", ""], "--out needs a folder, such as --out public"),
         (["build", "--out", "content"], "publishing to 'content' would mix outputs into the site's 'content'"),
         (["build", "--out", "templates/../content/x"], "publishing to 'templates/../content/x' would mix"),
         (["build", "--out", "."], "publishing to '.' would mix outputs into the site's 'content'"),

@@ -57,6 +57,29 @@ import Testing
         #expect(run.errors == "")
     }
 
+    @Test(arguments: [
+        ("human", "SITE/content/clubs/go.json:1:15: error: "), ("github", "::error file=SITE/content/"),
+        ("json", "\"path\":\"SITE/content/"),
+    ])
+    func pathsLeadToTheFilesFromWhereTheUserStands(_ format: String, _ start: String) throws {
+        let box = try publishedSite()
+        try addMistakes(box.url)
+        for site in ["", "/"].map({ box.url.lastPathComponent + $0 }) {
+            let run = try kairan(["check", site, "--format", format], in: box.url.deletingLastPathComponent())
+            let place = start.replacing("SITE", with: box.url.lastPathComponent)
+            #expect((run.output + run.errors).contains(place), "\(run.output)\(run.errors)")
+            #expect(run.errors.contains("  1 | { \"name\": \"Go\", }") == (format == "human"))
+        }
+    }
+
+    @Test(arguments: [["build"], ["check"], ["list"], ["check", "--format", "json"], ["--help"]])
+    func aReportThatCannotBeWrittenIsAFailure(_ arguments: [String]) throws {
+        let box = try publishedSite()
+        let run = try kairan(arguments, in: box.url, writingTo: "/dev/full")
+        #expect(run.exitCode == 3)
+        #expect(run.errors == "error: standard output: No space left on device\n")
+    }
+
     @Test(arguments: ["human", "json", "github"]) func noColoursInAFile(_ format: String) throws {
         let box = try publishedSite()
         let environment = ["TERM": "xterm-256color", "CLICOLOR_FORCE": "1"]

@@ -85,5 +85,5 @@ struct MistakeBox: ~Copyable {
 }
 
 private func buildSite(in folder: String, _ arguments: [String]) throws -> Run {
-    try kairan(["build", folder + "/site", "--out", folder + "/public"] + arguments)
+    try kairan(["build", "--out", folder + "/public"] + arguments, in: URL(filePath: folder + "/site"))
 }

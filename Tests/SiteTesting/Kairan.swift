@@ -11,9 +11,10 @@ package struct Run {
 package let kairanExecutable = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     .deletingLastPathComponent().appending(path: "kairan")
 
-/// Runs `kairan` to its end; the environment is the tests' own with `environment` put over it.
+/// Runs `kairan` to its end; the environment is the tests' own with `environment` put over it. The standard output goes
+/// to `file` if one is given.
 package func kairan(
-    _ arguments: [String], in folder: URL? = nil, environment: [String: String] = [:]
+    _ arguments: [String], in folder: URL? = nil, environment: [String: String] = [:], writingTo file: String? = nil
 ) throws -> Run {
     let streams = try TemporaryFolder()
     let (output, errors) = (try streams.emptyFile("output"), try streams.emptyFile("errors"))
@@ -26,7 +27,7 @@ package func kairan(
     process.environment = merged.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     // Files rather than pipes: neither side can then wait for the other.
-    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardOutput = try FileHandle(forWritingTo: file.map { URL(filePath: $0) } ?? output)
     process.standardError = try FileHandle(forWritingTo: errors)
     try process.run()
     process.waitUntilExit()

@@ -55,13 +55,23 @@ extension OutputPlan {
             bytes = writeJSON(evaluator.json(value), style: options.style)
         }
         if template.isJSON, let mistake = validateJSON(bytes, path: job.path) {
-            diagnostics.append(
-                Diagnostic(
-                    .error, "output.json",
-                    "'\(job.path)' would not be JSON at \(mistake.span.line):\(mistake.span.column): \(mistake.message)",
-                    at: SourceSpan(path: template.path)))
+            diagnostics.append(notJSON(mistake, job, template))
         }
         return OutputFile(path: job.path, bytes: bytes)
+    }
+
+    private func notJSON(_ mistake: Diagnostic, _ job: OutputJob, _ template: Template) -> Diagnostic {
+        var place = mistake.span
+        place.path = template.path
+        // What is copied has the mistake at the same place.
+        if case .copy = template.kind {
+            return Diagnostic(
+                .error, "output.json", "this is not JSON: \(mistake.message)", at: place, help: mistake.help)
+        }
+        return Diagnostic(
+            .error, "output.json",
+            "'\(job.path)' would not be JSON at \(place.line):\(place.column): \(mistake.message)",
+            at: SourceSpan(path: template.path), help: "a shape always makes JSON: write \(job.path).yml instead")
     }
 
     private func renderFeed(_ job: OutputJob, _ feed: FeedTemplate, _ options: RenderOptions) -> [UInt8] {
