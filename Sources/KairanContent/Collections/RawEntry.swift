@@ -19,6 +19,9 @@ struct RawEntryReader {
 
     static let dataExtensions = ["yml", "yaml", "toml", "json", "csv"]
 
+    /// True when there should be an entry and is none.
+    var lacksEntries: Bool { entries.isEmpty && !declaration.mayBeEmpty }
+
     init(declaration: CollectionDeclaration) { self.declaration = declaration }
 
     mutating func read(_ file: SourceFile) {
