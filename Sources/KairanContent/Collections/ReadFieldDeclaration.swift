@@ -38,7 +38,8 @@ extension DeclarationReader {
         case "list": return list(options, of: &field, at: span)
         case "record": return record(options, of: &field, at: span)
         case "reference":
-            guard let collection = text(options, "the collection of a reference") else {
+            guard let collection = text(options, "the collection of a reference", help: "write { reference: clubs }")
+            else {
                 if options == nil {
                     error(
                         "field.declaration", "a reference must name a collection", at: span,
@@ -71,7 +72,10 @@ extension DeclarationReader {
             pairs = elements.compactMap { words($0, "a value of a choice") }.map { ($0, $0) }
         } else {
             pairs = (values?.members ?? []).compactMap { member in
-                words(member.value, "the label of '\(member.key)'").map { (member.key, $0) }
+                words(
+                    member.value, "the label of '\(member.key)'",
+                    help: "write choice: [first, second], or choice: { values: [first, second], default: first }"
+                ).map { (member.key, $0) }
             }
         }
         guard diagnostics.count == before else { return false }
@@ -220,6 +224,7 @@ extension DeclarationReader {
         // Defaults may refer to nothing.
         var reader = ValueReader(surroundings: Surroundings(timeZone: timeZone, entryIDs: [:], files: [:]))
         field.defaultValue = reader.value(node, as: field)
+        field.defaultAddresses = reader.addresses
         diagnostics += reader.diagnostics
     }
 }

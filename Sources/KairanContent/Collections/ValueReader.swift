@@ -42,7 +42,10 @@ struct ValueReader {
     /// `.missing` after a mistake, which is then among the diagnostics.
     mutating func value(_ node: SourceNode, as field: FieldDeclaration) -> Value {
         if node.isNull {
-            if let defaultValue = field.defaultValue { return defaultValue }
+            if let defaultValue = field.defaultValue {
+                addresses += field.defaultAddresses
+                return defaultValue
+            }
             if !field.isOptional, field.type != .window {
                 error(
                     "field.missing", "'\(field.name)' has no value", at: node.span,
@@ -199,13 +202,17 @@ struct ValueReader {
             spans[index] = member.value.span
             values[index] = value(member.value, as: fields[index])
         }
-        for (index, field) in fields.enumerated() where !given[index] && field.defaultValue == nil && !field.isOptional
-        {
+        for (index, field) in fields.enumerated() where !given[index] {
+            addresses += field.defaultAddresses
+            if field.defaultValue != nil || field.isOptional { continue }
             // A misspelt name is one mistake, not two.
             if meant.contains(field.name) { continue }
+            // Of a table the header lacks it, once and not in each row.
             error(
-                "field.missing", "\(owner) lacks the field '\(field.name)'", at: span,
-                help: "add '\(field.name):' with \(field.type.withArticle)")
+                "field.missing", "\(owner) lacks the field '\(field.name)'",
+                at: isTable ? SourceSpan(path: span.path) : span,
+                help: isTable
+                    ? "add a column for it" : "add '\(field.name):' with \(field.type.withArticle)")
         }
         return (values, spans)
     }

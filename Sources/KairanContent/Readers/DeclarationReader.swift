@@ -32,18 +32,18 @@ package struct DeclarationReader {
         }
     }
 
-    package mutating func text(_ node: SourceNode?, _ what: String) -> String? {
+    package mutating func text(_ node: SourceNode?, _ what: String, help: String? = nil) -> String? {
         guard let node else { return nil }
         if let text = node.scalar, !node.isNull { return text }
         error(
             "declaration.type", "\(what) must be text, not \(node.kindName)", at: node.span,
-            help: node.isNull ? "write it after the colon" : nil)
+            help: node.isNull ? "write it after the colon" : help)
         return nil
     }
 
     /// A text that people read, and that would be missed.
-    package mutating func words(_ node: SourceNode?, _ what: String) -> String? {
-        guard let node, let text = text(node, what) else { return nil }
+    package mutating func words(_ node: SourceNode?, _ what: String, help: String? = nil) -> String? {
+        guard let node, let text = text(node, what, help: help) else { return nil }
         if text.contains(where: { !$0.isWhitespace }) { return text }
         error("declaration.type", "\(what) is empty", at: node.span, help: "write it between the quotes")
         return nil
