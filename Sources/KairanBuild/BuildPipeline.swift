@@ -26,7 +26,7 @@ package func build(
     let declarations = try readDeclarations(tree.files).collected(&diagnostics).applying(options)
     // Against names that could not be read, every entry and template would seem wrong.
     guard declarations.settings.isComplete,
-        !diagnostics.contains(where: { $0.severity == .error && $0.span.path.hasSuffix("/_collection.yml") })
+        !diagnostics.contains(where: { $0.severity == .error && isDeclaration($0.span.path) })
     else {
         return BuildResult(files: [], diagnostics: diagnostics.sortedForReport)
     }

@@ -13,6 +13,13 @@ import Testing
         try box.expectReport("site-misnamed")
     }
 
+    @Test func aDeclarationUnderAnotherName() throws {
+        let box = try MistakeBox()
+        try box.rename("content/clubs/_collection.yml", to: "_collection.yaml")
+        try box.rename("content/terms/_collection.yml", to: "_Collection.yml")
+        try box.expectReport("collection-misnamed")
+    }
+
     @Test func everyEntryThatOthersReferTo() throws {
         let box = try MistakeBox()
         for name in ["go.json", "all.csv"] { try box.remove("content/clubs/\(name)") }
@@ -67,5 +74,10 @@ import Testing
 }
 
 extension MistakeBox {
+    func rename(_ path: String, to name: String) throws {
+        let file = URL(filePath: "\(folder.path)/site/\(path)")
+        try FileManager.default.moveItem(at: file, to: file.deletingLastPathComponent().appending(path: name))
+    }
+
     func remove(_ path: String) throws { try FileManager.default.removeItem(atPath: "\(folder.path)/site/\(path)") }
 }

@@ -33,14 +33,17 @@ package func readDeclarations(_ files: [SourceFile]) -> Diagnosed<Declarations> 
             help: files.contains { $0.path == "content/site.yml" }
                 ? "they are in content/site.yml: remove this file" : "rename it to site.yml, in YAML")
     }
-    for file in files where isDeclaration(file) {
+    for file in files where isCollectionDeclaration(file) {
         let declaration = readCollectionDeclaration(file, timeZone: declarations.settings.timeZone)
         diagnostics += declaration.diagnostics
         if let value = declaration.value { declarations.collections.append(value) }
     }
     let undeclared = undeclaredFolders(files)
-    diagnostics += undeclared.map(undeclaredFolder) + files.compactMap(misplacedDeclaration)
-    let unread = files.filter(isDeclaration).map { String(fileName(of: String(folder(of: $0.path)))) }
+    let misplaced = files.filter { isDeclaration($0.path) && !isCollectionDeclaration($0) }
+    let misnamed = Set(misplaced.filter { $0.path.split(separator: "/").count == 3 }.map { folder(of: $0.path) })
+    diagnostics += misplaced.map { misplacedDeclaration($0, among: files) }
+    diagnostics += undeclared.filter { !misnamed.contains("content/\($0)") }.map(undeclaredFolder)
+    let unread = files.filter(isCollectionDeclaration).map { String(fileName(of: String(folder(of: $0.path)))) }
     diagnostics += checkReferencedCollections(declarations.collections, except: undeclared + unread)
     return Diagnosed(declarations, diagnostics)
 }
@@ -61,7 +64,12 @@ private func isMisnamedSettings(_ file: SourceFile) -> Bool {
     return file.path != "content/site.yml" && RawEntryReader.dataExtensions.contains { name == "content/site.\($0)" }
 }
 
-private func isDeclaration(_ file: SourceFile) -> Bool {
+/// True for what is, or is meant to be, the declaration of a collection.
+package func isDeclaration(_ path: String) -> Bool {
+    path.hasPrefix("content/") && fileName(of: path).lowercased().hasPrefix("_collection.")
+}
+
+private func isCollectionDeclaration(_ file: SourceFile) -> Bool {
     file.path.hasPrefix("content/") && fileName(of: file.path) == "_collection.yml"
         && file.path.split(separator: "/").count == 3
 }
@@ -87,14 +95,18 @@ private func undeclaredFolder(_ name: String) -> Diagnostic {
 }
 
 /// A declaration that would be read by nobody.
-private func misplacedDeclaration(_ file: SourceFile) -> Diagnostic? {
-    let name = fileName(of: file.path)
-    guard name.lowercased().hasPrefix("_collection."), file.path.hasPrefix("content/"), !isDeclaration(file) else {
-        return nil
+private func misplacedDeclaration(_ file: SourceFile, among files: [SourceFile]) -> Diagnostic {
+    let right = "\(folder(of: file.path))/_collection.yml"
+    let help: String
+    if file.path.split(separator: "/").count != 3 {
+        help = "a collection is a folder of content/, and its declaration is called _collection.yml"
+    } else if files.contains(where: { $0.path == right }) {
+        help = "_collection.yml does: remove this file"
+    } else {
+        help = "rename it to _collection.yml, in YAML"
     }
     return Diagnostic(
-        .error, "collection.missing", "this file declares no collection", at: SourceSpan(path: file.path),
-        help: "a collection is a folder of content/, and its declaration is called _collection.yml")
+        .error, "collection.missing", "this file declares no collection", at: SourceSpan(path: file.path), help: help)
 }
 
 /// What the readers of entries take: all Markdown and data but for names that start with an underscore, the drafts.
