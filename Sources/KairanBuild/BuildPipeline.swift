@@ -24,8 +24,10 @@ package func build(
     var diagnostics: [Diagnostic] = []
 
     let declarations = try readDeclarations(tree.files).collected(&diagnostics).applying(options)
-    // Against fields that could not be read, every entry and template would seem wrong.
-    guard !diagnostics.contains(where: { $0.severity == .error && $0.span.path.hasSuffix("/_collection.yml") }) else {
+    // Against names that could not be read, every entry and template would seem wrong.
+    guard declarations.settings.isComplete,
+        !diagnostics.contains(where: { $0.severity == .error && isDeclaration($0.span.path) })
+    else {
         return BuildResult(files: [], diagnostics: diagnostics.sortedForReport)
     }
     let templates = compileTemplates(tree.files, declarations).collected(&diagnostics)
@@ -53,11 +55,24 @@ package func build(
 /// `--at`, else the site's own moment, else the clock.
 private func moment(_ settings: SiteSettings, _ options: BuildOptions) throws(OptionError) -> DateTime {
     guard let text = options.moment else {
-        return settings.moment ?? settings.timeZone.dateTime(epochSeconds: options.clock)
+        let moment = settings.moment ?? settings.timeZone.dateTime(epochSeconds: options.clock)
+        guard moment.isWritable else {
+            throw OptionError(description: MomentMistake.year.message(for: moment.description))
+        }
+        return moment
     }
-    if let moment = settings.timeZone.parse(text) { return moment }
-    if let day = LocalDate(text) { return settings.timeZone.dateTime(date: day) }
-    throw OptionError(description: "'\(text)' is not a moment; write --at 2026-04-01T09:00 or --at 2026-04-01")
+    if let day = LocalDate(text) {
+        let moment = settings.timeZone.dateTime(date: day)
+        if moment.isWritable { return moment }
+        throw OptionError(description: MomentMistake.year.message(for: text))
+    }
+    switch settings.timeZone.read(text) {
+    case .success(let moment): return moment
+    case .failure(.form):
+        throw OptionError(description: "'\(text)' is not a moment; write --at 2026-04-01T09:00 or --at 2026-04-01")
+    case .failure(let mistake):
+        throw OptionError(description: "\(mistake.message(for: text)); \(mistake.help)")
+    }
 }
 
 extension Declarations {

@@ -26,17 +26,15 @@ package func isSite(_ folder: String) -> Bool {
 /// Reads the site in `folder`. What cannot be part of a site is a diagnostic; what cannot be read at all is thrown.
 package func readSourceTree(_ folder: String) throws(ReadError) -> Diagnosed<SourceTree> {
     var reader = SourceTreeReader(root: folder)
-    for name in sourceFolders {
-        guard reader.isFolder(name) else {
-            reader.diagnostics.append(
-                Diagnostic(
-                    .error, "site.missing", "there is no folder '\(name)' in \(folder == "." ? "this folder" : folder)",
-                    at: SourceSpan(path: name),
-                    help: "run kairan in the site's folder, or name it: kairan build path/to/site"))
-            continue
-        }
-        try reader.readFolder(name)
+    try reader.checkRoot()
+    let missing = sourceFolders.filter { !reader.isFolder($0) }
+    // A missing content/ is a missing site.yml, which is reported where declarations are read.
+    if missing == ["templates"] {
+        reader.report(
+            "site.missing", "there is no folder 'templates'", "templates",
+            help: "write a template there: templates/index.html.mustache becomes index.html")
     }
+    for name in sourceFolders where !missing.contains(name) { try reader.readFolder(name) }
     return Diagnosed(SourceTree(files: reader.files), reader.diagnostics)
 }
 
@@ -57,6 +55,12 @@ private struct SourceTreeReader {
     init(root: String) {
         self.root = root
         realRoot = realPath(root)
+    }
+
+    /// A folder that is not there is a mistyped command, no mistake in a site.
+    func checkRoot() throws(ReadError) {
+        guard let folder = opendir(root) else { throw ReadError(path: root, reason: String(cString: strerror(errno))) }
+        closedir(folder)
     }
 
     func isFolder(_ path: String) -> Bool {
@@ -98,7 +102,7 @@ private struct SourceTreeReader {
         let limit = isText ? textLimit : fileLimit
         guard size <= limit else {
             return report(
-                "file.tooLarge", "this file has \(size / 1_048_576) MiB, more than \(limit / 1_048_576)", path,
+                "file.tooLarge", "this file has \(mebibytes(size)) MiB, more than \(mebibytes(limit))", path,
                 help: "split it, or move it out of the site")
         }
         let descriptor = open(onDisk(path), O_RDONLY | O_CLOEXEC)
@@ -151,7 +155,7 @@ private struct SourceTreeReader {
         ReadError(path: onDisk(path), reason: String(cString: strerror(errno)))
     }
 
-    private mutating func report(_ rule: String, _ message: String, _ path: String, help: String) {
+    mutating func report(_ rule: String, _ message: String, _ path: String, help: String) {
         diagnostics.append(Diagnostic(.error, rule, message, at: SourceSpan(path: path), help: help))
     }
 }
@@ -164,6 +168,11 @@ private func isIgnored(_ name: String, in folder: String) -> Bool {
     return name == "." || name == ".." || folder == "content" || folder.hasPrefix("content/") || name == ".DS_Store"
         || name.hasSuffix(".swp")
         || ["._", ".#", ".git"].contains(where: name.hasPrefix)
+}
+
+/// Rounded up to a tenth, so that what is too large also looks larger than the limit.
+private func mebibytes(_ bytes: Int) -> DecimalNumber {
+    DecimalNumber(significand: (bytes * 10 + 1_048_575) / 1_048_576, scale: 1)
 }
 
 /// Everything but visible ASCII as `\xE9`.

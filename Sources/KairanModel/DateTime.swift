@@ -15,6 +15,48 @@ package struct DateTime: Sendable {
 
     /// Seconds since 1970-01-01T00:00:00Z.
     package var epochSeconds: Int { date.daysSinceEpoch * 86_400 + time.secondsSinceMidnight - offset }
+
+    /// False outside the years 1 to 9999, here or in UTC: RFC 3339 has four digits for a year, and clients that turn a
+    /// moment into UTC, or have no year 0, would fail.
+    package var isWritable: Bool {
+        let years = 1...9999
+        return years.contains(date.year)
+            && years.contains(LocalDate(daysSinceEpoch: Int((Double(epochSeconds) / 86_400).rounded(.down))).year)
+    }
+}
+
+/// Why a text is no moment.
+package enum MomentMistake: Error, Sendable {
+    /// It is not written as one.
+    case form
+    /// Clocks in that zone jump over it; `next` is the moment that they show instead.
+    case skipped(next: DateTime, zone: String)
+    /// Its year has more or less than four digits, here or in UTC.
+    case year
+
+    package var rule: String {
+        switch self {
+        case .form: "time.invalid"
+        case .skipped: "time.skipped"
+        case .year: "time.range"
+        }
+    }
+
+    package func message(for text: String) -> String {
+        switch self {
+        case .form: "'\(text)' is not a moment"
+        case .skipped(_, let zone): "there is no '\(text)' in \(zone): clocks go forward over it"
+        case .year: "'\(text)' is outside the years that can be published"
+        }
+    }
+
+    package var help: String {
+        switch self {
+        case .form: "write it as 2026-04-15T09:00"
+        case .skipped(let next, _): "write \(next.date)T\(next.time), which they show instead"
+        case .year: "write a moment from the year 1 to the year 9999"
+        }
+    }
 }
 
 extension DateTime: Hashable, Comparable {
@@ -50,6 +92,13 @@ package struct SiteTimeZone: Sendable {
         self.zone = zone
     }
 
+    /// `Asia/Tokyo` for `asia/tokyo`, `Asia/Tokio` or `Tokyo`.
+    package static func nearestIdentifier(to name: String) -> String? {
+        let identifiers = TimeZone.knownTimeZoneIdentifiers.filter { $0.contains("/") }.sorted()
+        let city = "/" + name.lowercased().replacing(" ", with: "_")
+        return identifiers.first { $0.lowercased().hasSuffix(city) } ?? nearestName(to: name, in: identifiers)
+    }
+
     package static let utc = SiteTimeZone(identifier: "UTC", zone: .gmt)
 
     private init(identifier: String, zone: TimeZone) { (self.identifier, self.zone) = (identifier, zone) }
@@ -73,16 +122,28 @@ package struct SiteTimeZone: Sendable {
     }
 
     /// `2026-04-15T09:00`, with seconds or an offset (`Z`, `+09:00`) if written; without an offset it is site time.
-    package func parse(_ text: some StringProtocol) -> DateTime? {
+    package func read(_ text: some StringProtocol) -> Result<DateTime, MomentMistake> {
         guard let separator = text.firstIndex(where: { $0 == "T" || $0 == " " }),
             let date = LocalDate(text[..<separator])
-        else { return nil }
+        else { return .failure(.form) }
         let rest = text[text.index(after: separator)...]
-        guard let zoneStart = rest.firstIndex(where: { "Z+-".contains($0) }) else {
-            return LocalTime(rest).map { dateTime(date: date, time: $0) }
+        let zoneStart = rest.firstIndex { "Z+-".contains($0) } ?? rest.endIndex
+        guard let time = LocalTime(rest[..<zoneStart]) else { return .failure(.form) }
+        let moment: DateTime
+        if zoneStart == rest.endIndex {
+            moment = dateTime(date: date, time: time)
+            guard moment.date == date, moment.time == time else {
+                return .failure(.skipped(next: moment, zone: identifier))
+            }
+        } else {
+            guard let offset = Self.offset(rest[zoneStart...]) else { return .failure(.form) }
+            moment = dateTime(epochSeconds: DateTime(date: date, time: time, offset: offset).epochSeconds)
         }
-        guard let time = LocalTime(rest[..<zoneStart]), let offset = Self.offset(rest[zoneStart...]) else { return nil }
-        return dateTime(epochSeconds: DateTime(date: date, time: time, offset: offset).epochSeconds)
+        return moment.isWritable ? .success(moment) : .failure(.year)
+    }
+
+    package func parse(_ text: some StringProtocol) -> DateTime? {
+        if case .success(let moment) = read(text) { moment } else { nil }
     }
 
     private static func offset(_ text: some StringProtocol) -> Int? {
@@ -91,7 +152,8 @@ package struct SiteTimeZone: Sendable {
         return (text.first == "-" ? -1 : 1) * time.secondsSinceMidnight
     }
 
+    /// In whole minutes, as RFC 3339 writes them: clocks of the 19th century kept the seconds of their own longitude.
     private func offset(atEpochSeconds seconds: Int) -> Int {
-        zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
+        zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds))) / 60 * 60
     }
 }

@@ -45,22 +45,27 @@ let mistakes = sitesFolder.appending(path: "mistakes")
         #expect(ads.contains("Fresh") && !ads.contains("script"))
     }
 
-    @Test func aSiteThatIsNotThere() throws {
+    @Test func aFolderThatIsNoSite() throws {
         let box = try TemporaryFolder()
         let run = try kairan(["build"], in: box.url)
         #expect(run.exitCode == 1)
         #expect(
             run.errors == """
-                content:1:1: error: there is no folder 'content' in this folder [site.missing]
-                help: run kairan in the site's folder, or name it: kairan build path/to/site
                 content/site.yml:1:1: error: there is no content/site.yml [site.missing]
-                help: write one with 'title:' and 'url:'
-                templates:1:1: error: there is no folder 'templates' in this folder [site.missing]
                 help: run kairan in the site's folder, or name it: kairan build path/to/site
-                3 mistakes; nothing was published, the last publication stays
+                1 mistake; nothing was published, the last publication stays
 
                 """)
         #expect(try filesIn(box.url).isEmpty)
+    }
+
+    @Test(arguments: [("nosuch", "No such file or directory"), ("file", "Not a directory")])
+    func aFolderThatIsNone(name: String, reason: String) throws {
+        let box = try TemporaryFolder()
+        try box.write("", to: "file")
+        let run = try kairan(["check", name], in: box.url)
+        #expect(run.exitCode == 3)
+        #expect(run.errors == "error: \(name): \(reason)\n")
     }
 }
 

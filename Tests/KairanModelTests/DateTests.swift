@@ -50,7 +50,54 @@ struct DateTests {
         #expect(SiteTimeZone.utc.parse(text) == nil)
     }
 
-    /// The hour that does not exist moves forward; of the hour that comes twice the first is meant.
+    @Test(arguments: [
+        ("2026-03-08T02:00", "2026-03-08T03:00:00-04:00"), ("2026-03-08T02:59:59", "2026-03-08T03:59:59-04:00"),
+    ])
+    func noSuchTime(text: String, next: String) throws {
+        let zone = try #require(SiteTimeZone(identifier: "America/New_York"))
+        guard case .failure(.skipped(let moment, "America/New_York")) = zone.read(text) else {
+            Issue.record("'\(text)' was read")
+            return
+        }
+        #expect(moment.description == next)
+    }
+
+    /// Of a time that comes twice the first is meant; an offset says which.
+    @Test(arguments: [
+        ("2026-11-01T01:30", "2026-11-01T01:30:00-04:00"), ("2026-11-01T01:30-05:00", "2026-11-01T01:30:00-05:00"),
+        ("2026-03-08T03:00", "2026-03-08T03:00:00-04:00"), ("2026-03-08T01:59", "2026-03-08T01:59:00-05:00"),
+    ])
+    func timesAroundAChange(text: String, expected: String) throws {
+        let zone = try #require(SiteTimeZone(identifier: "America/New_York"))
+        #expect(zone.parse(text)?.description == expected)
+    }
+
+    /// RFC 3339 has four digits for a year and whole minutes for an offset.
+    @Test(arguments: [
+        ("UTC", "9999-12-31T23:59:59", true), ("UTC", "9999-12-31T23:59:59-01:00", false),
+        ("UTC", "0001-01-01T00:00", true), ("UTC", "0001-01-01T00:00+01:00", false),
+        ("Asia/Kathmandu", "9999-12-31T23:59:59Z", false), ("Asia/Kathmandu", "9999-12-31T18:00Z", true),
+        ("Asia/Kathmandu", "0001-01-01T00:00", false), ("America/New_York", "9999-12-31T23:00", false),
+        ("America/New_York", "0001-01-01T00:00Z", false), ("America/New_York", "1880-01-01T00:00", true),
+    ])
+    func yearsThatCanBeWritten(zone: String, text: String, isWritable: Bool) throws {
+        let zone = try #require(SiteTimeZone(identifier: zone))
+        let moment = zone.parse(text)
+        #expect((moment != nil) == isWritable)
+        guard let moment else { return }
+        #expect(moment.offset % 60 == 0)
+        #expect(zone.parse(moment.description) == moment)
+    }
+
+    @Test(arguments: [
+        ("asia/tokyo", "Asia/Tokyo"), ("Tokyo", "Asia/Tokyo"), ("Asia/Tokio", "Asia/Tokyo"),
+        ("new york", "America/New_York"), ("x", nil),
+    ])
+    func nearestTimeZone(name: String, expected: String?) {
+        #expect(SiteTimeZone.nearestIdentifier(to: name) == expected)
+    }
+
+    /// In a day, whose start must exist, the hour that does not moves forward; of the hour that comes twice the first is meant.
     @Test(arguments: [
         ("2026-03-29", "01:59", 3600), ("2026-03-29", "03:00", 7200), ("2026-10-25", "01:59", 7200),
         ("2026-10-25", "02:30", 7200), ("2026-10-25", "03:00", 3600), ("2026-07-01", "00:00", 7200),

@@ -8,6 +8,8 @@ package struct FieldDeclaration: Sendable {
     package var limits = FieldLimits()
     /// What an entry that leaves the field out has; nil when it must give it or may miss it.
     package var defaultValue: Value?
+    /// Those inside the site that the default names.
+    var defaultAddresses: [SourceAddress] = []
     package var isUnique = false
     /// A list's element, or a record's members; empty for all other types.
     package var parts: [FieldDeclaration] = []

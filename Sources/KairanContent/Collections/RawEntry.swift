@@ -19,6 +19,9 @@ struct RawEntryReader {
 
     static let dataExtensions = ["yml", "yaml", "toml", "json", "csv"]
 
+    /// True when there should be an entry and is none.
+    var lacksEntries: Bool { entries.isEmpty && !declaration.mayBeEmpty }
+
     init(declaration: CollectionDeclaration) { self.declaration = declaration }
 
     mutating func read(_ file: SourceFile) {
@@ -122,14 +125,19 @@ struct RawEntryReader {
     private mutating func addListed(_ node: SourceNode, _ file: SourceFile) {
         guard var members = node.members else { return notAMapping(node) }
         let key = declaration.idField ?? "id"
+        let isTable = file.fileExtension == "csv"
         guard let member = members.first(where: { $0.key == key }), let id = member.value.scalar, !member.value.isNull
         else {
+            let isColumn = isTable && !members.contains { $0.key == key }
             return error(
-                "field.missing", "the \(declaration.entryWord) lacks '\(key)'", at: node.span,
-                help: "every entry of a list needs an id of its own")
+                "field.missing", "the \(declaration.entryWord) lacks '\(key)'",
+                at: isColumn ? SourceSpan(path: file.path) : node.span,
+                help: isColumn
+                    ? "add a column of that name, with an id for each row"
+                    : "every entry of a list needs an id of its own"
+            )
         }
         if declaration.idField == nil { members.removeAll { $0.key == "id" } }
-        let isTable = file.fileExtension == "csv"
         add(RawEntry(id: id, members: members, span: node.span, isTable: isTable), idSpan: member.value.span)
     }
 

@@ -3,17 +3,10 @@ internal import KairanModel
 extension ValueReader {
     /// An absolute address with an allowed scheme, or one inside the site that starts with a slash.
     mutating func url(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
+        guard isWritable(text, node) else { return .missing }
         if let path = sitePath(text) {
             addresses.append(SourceAddress(destination: path, span: node.span))
-            return .sitePath(path)
-        }
-        if let offset = text.unicodeScalars.enumerated().first(where: {
-            $0.element.value <= 0x20 || "<>\"\\^`{|}".unicodeScalars.contains($0.element)
-        })?.offset {
-            error(
-                "url.invalid", "a URL cannot hold this character", at: node.span.advanced(byColumns: offset, length: 1),
-                help: "percent-encode it, a space is %20")
-            return .missing
+            return .sitePath(encoded(path))
         }
         guard let colon = text.firstIndex(of: ":"), isScheme(text[..<colon]) else {
             return invalid(text, node, field, "start it with https://, or with / for a page of this site")
@@ -25,13 +18,57 @@ extension ValueReader {
                 help: "allowed: " + field.limits.schemes.joined(separator: ", ") + "; the collection can add 'schemes'")
             return .missing
         }
+        if text.index(after: colon) == text.endIndex {
+            return invalid(text, node, field, "write the rest of it after the ':'")
+        }
         if scheme == "https" || scheme == "http" {
             let rest = text[colon...].dropFirst()
             guard rest.hasPrefix("//"), let first = rest.dropFirst(2).first, !"/?#.:".contains(first) else {
                 return invalid(text, node, field, "write the host after //, such as https://example.org/page")
             }
+            let host = rest.dropFirst(2).prefix { !"/?#".contains($0) }
+            guard host.utf8.allSatisfy({ $0 < 0x80 }) else {
+                error(
+                    "url.invalid", "the host '\(host)' has letters that not every app can look up", at: node.span,
+                    help: "write its form for machines, which has xn-- in it")
+                return .missing
+            }
         }
-        return .text(text)
+        return .text(encoded(text))
+    }
+
+    /// False after a character that no address may hold (RFC 3986, 2), which is then among the diagnostics. Letters
+    /// outside ASCII are encoded instead, as nobody can mean anything else by them.
+    private mutating func isWritable(_ text: String, _ node: SourceNode) -> Bool {
+        let scalars = Array(text.unicodeScalars)
+        for (offset, scalar) in scalars.enumerated() {
+            let isStrayPercent = scalar == "%" && !scalars[(offset + 1)...].prefix(2).isHexPair
+            guard
+                scalar.value <= 0x20 || scalar.properties.isWhitespace || isStrayPercent
+                    || "<>\"\\^`{|}[]".unicodeScalars.contains(scalar)
+            else { continue }
+            // A quoted text begins after its quote.
+            let column = offset + (node.span.length == scalars.count + 2 ? 1 : 0)
+            let isAround = offset == 0 || scalars[offset...].allSatisfy(\.properties.isWhitespace)
+            error(
+                "url.invalid",
+                isStrayPercent ? "a '%' in a URL must begin a code such as %20" : "a URL cannot hold this character",
+                at: node.span.advanced(byColumns: column, length: 1),
+                help: isAround && scalar.properties.isWhitespace
+                    ? "remove the space around the address" : "write \(encoded(scalar)) in its place")
+            return false
+        }
+        return true
+    }
+
+    /// As links in Markdown are written: everything outside ASCII as its UTF-8 bytes.
+    private func encoded(_ text: String) -> String {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+        return text.unicodeScalars.map { $0.isASCII ? String($0) : encoded($0) }.joined()
+    }
+
+    private func encoded(_ scalar: Unicode.Scalar) -> String {
+        String(scalar).utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
     }
 
     private func sitePath(_ text: String) -> String? {
@@ -40,8 +77,14 @@ extension ValueReader {
         return "/" + text.dropFirst(surroundings.siteURL.count)
     }
 
-    private func isScheme(_ text: Substring) -> Bool {
-        guard let first = text.utf8.first, isASCIILetter(first) else { return false }
-        return text.utf8.allSatisfy { isASCIILetter($0) || isASCIIDigit($0) || "+-.".utf8.contains($0) }
-    }
+}
+
+/// RFC 3986, 3.1.
+func isScheme(_ text: Substring) -> Bool {
+    guard let first = text.utf8.first, isASCIILetter(first) else { return false }
+    return text.utf8.allSatisfy { isASCIILetter($0) || isASCIIDigit($0) || "+-.".utf8.contains($0) }
+}
+
+extension ArraySlice<Unicode.Scalar> {
+    fileprivate var isHexPair: Bool { count == 2 && allSatisfy { $0.isASCII && $0.properties.isASCIIHexDigit } }
 }

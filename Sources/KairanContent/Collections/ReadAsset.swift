@@ -68,7 +68,9 @@ extension ValueReader {
         guard let file = surroundings.files[path] else {
             error(
                 "image.missing", "there is no file '\(text)'", at: node.span,
-                help: wantsSuggestion ? nearestFile(to: path) : nil)
+                help: text.contains("://")
+                    ? "save it beside the entry, and write its name here"
+                    : wantsSuggestion ? nearestFile(to: path) : nil)
             return nil
         }
         usedFiles.insert(path)
@@ -84,8 +86,8 @@ extension ValueReader {
     }
 
     private mutating func checkSize(_ file: SourceFile, _ node: SourceNode, _ field: FieldDeclaration) {
-        guard let maximum = field.limits.maximumKilobytes, file.bytes.count > maximum * 1000 else { return }
         let kilobytes = (file.bytes.count + 999) / 1000
+        guard let maximum = field.limits.maximumKilobytes, kilobytes > maximum else { return }
         error(
             "image.size", "'\(fileName(of: file.path))' has \(kilobytes) KB, more than \(maximum)", at: node.span,
             help: "make it smaller, or raise maximumKilobytes in the collection")

@@ -8,25 +8,33 @@ extension CollectionDeclaration {
 }
 
 /// Reads `content/<name>/_collection.yml`.
-package func readCollectionDeclaration(_ file: SourceFile) -> Diagnosed<CollectionDeclaration?> {
+package func readCollectionDeclaration(
+    _ file: SourceFile, timeZone: SiteTimeZone
+) -> Diagnosed<CollectionDeclaration?> {
     let read = readYAML(file)
     guard let node = read.value else { return Diagnosed(nil, read.diagnostics) }
     var reader = DeclarationReader()
     reader.diagnostics = read.diagnostics
-    let members = reader.members(
-        of: node, allowed: ["entry", "id", "fields", "body", "mayBeEmpty"], what: "a collection")
+    reader.timeZone = timeZone
+    let keys = ["entry", "id", "fields", "body", "mayBeEmpty"]
+    let members = node.isNull ? [] : reader.members(of: node, allowed: keys, what: "a collection")
     let name = String(fileName(of: String(folder(of: file.path))))
     var declaration = CollectionDeclaration(
         name: name, entryWord: name, fields: [], hasBody: false,
         span: SourceSpan(path: file.path))
     for member in members {
         switch member.key {
-        case "entry": declaration.entryWord = reader.text(member.value, "'entry'") ?? name
+        case "entry": declaration.entryWord = reader.words(member.value, "'entry'") ?? name
         case "id": declaration.idField = reader.text(member.value, "'id'")
         case "fields": declaration.fields = reader.fields(member.value)
         case "mayBeEmpty": declaration.mayBeEmpty = reader.boolean(member.value, "'mayBeEmpty'") ?? false
         default: declaration.hasBody = reader.body(member.value)
         }
+    }
+    if !reader.diagnostics.hasErrors, declaration.fields.isEmpty, !declaration.hasBody {
+        reader.error(
+            "field.missing", "the collection has no fields", at: node["fields"]?.span ?? node.span,
+            help: "write 'fields:' and below it, indented, a line for each, such as 'title: text'")
     }
     reader.checkIDField(of: declaration, node)
     if declaration.hasBody {
@@ -41,23 +49,19 @@ package func readCollectionDeclaration(_ file: SourceFile) -> Diagnosed<Collecti
 extension DeclarationReader {
     fileprivate mutating func fields(_ node: SourceNode) -> [FieldDeclaration] {
         guard let members = node.members else {
-            error("declaration.type", "'fields' must be a mapping, not \(node.kindName)", at: node.span)
+            error(
+                "declaration.type", "'fields' must be a mapping, not \(node.kindName)", at: node.span,
+                help: "write a line for each, such as 'title: text', indented")
             return []
         }
         return members.compactMap { member in
             if CollectionDeclaration.reservedNames.contains(member.key) {
                 error(
                     "field.reserved", "'\(member.key)' has a meaning of its own and cannot name a field",
-                    at: member.keySpan)
+                    at: member.keySpan, help: "give it another name")
                 return nil
             }
-            guard isFieldName(member.key) else {
-                error(
-                    "field.name", "'\(member.key)' cannot name a field", at: member.keySpan,
-                    help: "use letters, digits and '_', starting with a letter")
-                return nil
-            }
-            return field(named: member.key, member.value, at: member.keySpan)
+            return namedField(member)
         }
     }
 
@@ -66,7 +70,9 @@ extension DeclarationReader {
         case "markdown": return true
         case "none": return false
         default:
-            error("declaration.type", "'body' must be markdown or none", at: node.span)
+            error(
+                "declaration.type", "'body' must be markdown or none", at: node.span,
+                help: node.scalar.flatMap { suggestion(for: $0, in: ["markdown", "none"], kind: "write") })
             return false
         }
     }
@@ -81,8 +87,20 @@ extension DeclarationReader {
         }
         switch field.type {
         case .text, .integer, .version, .date, .choice: break
-        default: error("field.type", "\(field.type.withArticle) cannot be an id", at: span)
+        default:
+            error(
+                "field.type", "\(field.type.withArticle) cannot be an id", at: span,
+                help: "name a field of the type text, integer, version, date or choice, or remove 'id'")
         }
+    }
+
+    /// A field of an entry, or a part of a record.
+    mutating func namedField(_ member: SourceNode.Member) -> FieldDeclaration? {
+        if isFieldName(member.key) { return field(named: member.key, member.value, at: member.keySpan) }
+        error(
+            "field.name", "'\(member.key)' cannot name a field", at: member.keySpan,
+            help: "use letters, digits and '_', starting with a letter")
+        return nil
     }
 
     private func isFieldName(_ name: String) -> Bool {

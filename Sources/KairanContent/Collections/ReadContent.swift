@@ -23,20 +23,55 @@ package func readDeclarations(_ files: [SourceFile]) -> Diagnosed<Declarations> 
         declarations.settings = settings.value
         diagnostics += settings.diagnostics
     } else {
-        diagnostics.append(
-            Diagnostic(
-                .error, "site.missing", "there is no content/site.yml", at: SourceSpan(path: "content/site.yml"),
-                help: "write one with 'title:' and 'url:'"))
+        declarations.settings.isComplete = false
+        if !files.contains(where: isMisnamedSettings) { diagnostics.append(missingSettings(files)) }
     }
-    for file in files where file.path.hasSuffix("/_collection.yml") && file.path.split(separator: "/").count == 3 {
-        let declaration = readCollectionDeclaration(file)
+    diagnostics += files.filter(isMisnamedSettings).map { file in
+        Diagnostic(
+            .error, "site.missing", "the site's settings are not read from '\(fileName(of: file.path))'",
+            at: SourceSpan(path: file.path),
+            help: files.contains { $0.path == "content/site.yml" }
+                ? "they are in content/site.yml: remove this file" : "rename it to site.yml, in YAML")
+    }
+    for file in files where isCollectionDeclaration(file) {
+        let declaration = readCollectionDeclaration(file, timeZone: declarations.settings.timeZone)
         diagnostics += declaration.diagnostics
         if let value = declaration.value { declarations.collections.append(value) }
     }
     let undeclared = undeclaredFolders(files)
-    diagnostics += undeclared.map(undeclaredFolder) + files.compactMap(misplacedDeclaration)
-    diagnostics += checkReferencedCollections(declarations.collections, except: undeclared)
+    let misplaced = files.filter { isDeclaration($0.path) && !isCollectionDeclaration($0) }
+    let misnamed = Set(misplaced.filter { $0.path.split(separator: "/").count == 3 }.map { folder(of: $0.path) })
+    diagnostics += misplaced.map { misplacedDeclaration($0, among: files) }
+    diagnostics += undeclared.filter { !misnamed.contains("content/\($0)") }.map(undeclaredFolder)
+    let unread = files.filter(isCollectionDeclaration).map { String(fileName(of: String(folder(of: $0.path)))) }
+    diagnostics += checkReferencedCollections(declarations.collections, except: undeclared + unread)
     return Diagnosed(declarations, diagnostics)
+}
+
+/// Also all that is said of a folder that is no site.
+private func missingSettings(_ files: [SourceFile]) -> Diagnostic {
+    let isSite = files.contains { $0.path.hasPrefix("content/") }
+    return Diagnostic(
+        .error, "site.missing", "there is no content/site.yml", at: SourceSpan(path: "content/site.yml"),
+        help: isSite
+            ? "write one with 'title:' and 'url:'"
+            : "run kairan in the site's folder, or name it: kairan build path/to/site")
+}
+
+/// `content/site.yaml`, `content/Site.yml`, `content/site.json` …
+private func isMisnamedSettings(_ file: SourceFile) -> Bool {
+    let name = file.path.lowercased()
+    return file.path != "content/site.yml" && RawEntryReader.dataExtensions.contains { name == "content/site.\($0)" }
+}
+
+/// True for what is, or is meant to be, the declaration of a collection.
+package func isDeclaration(_ path: String) -> Bool {
+    path.hasPrefix("content/") && fileName(of: path).lowercased().hasPrefix("_collection.")
+}
+
+private func isCollectionDeclaration(_ file: SourceFile) -> Bool {
+    file.path.hasPrefix("content/") && fileName(of: file.path) == "_collection.yml"
+        && file.path.split(separator: "/").count == 3
 }
 
 /// Folders that hold entries but no `_collection.yml`, sorted.
@@ -60,13 +95,18 @@ private func undeclaredFolder(_ name: String) -> Diagnostic {
 }
 
 /// A declaration that would be read by nobody.
-private func misplacedDeclaration(_ file: SourceFile) -> Diagnostic? {
-    let name = fileName(of: file.path)
-    let isDeclaration = name.lowercased().hasPrefix("_collection.") && file.path.hasPrefix("content/")
-    guard isDeclaration, name != "_collection.yml" || file.path.split(separator: "/").count != 3 else { return nil }
+private func misplacedDeclaration(_ file: SourceFile, among files: [SourceFile]) -> Diagnostic {
+    let right = "\(folder(of: file.path))/_collection.yml"
+    let help: String
+    if file.path.split(separator: "/").count != 3 {
+        help = "a collection is a folder of content/, and its declaration is called _collection.yml"
+    } else if files.contains(where: { $0.path == right }) {
+        help = "_collection.yml does: remove this file"
+    } else {
+        help = "rename it to _collection.yml, in YAML"
+    }
     return Diagnostic(
-        .error, "collection.missing", "this file declares no collection", at: SourceSpan(path: file.path),
-        help: "a collection is a folder of content/, and its declaration is called _collection.yml")
+        .error, "collection.missing", "this file declares no collection", at: SourceSpan(path: file.path), help: help)
 }
 
 /// What the readers of entries take: all Markdown and data but for names that start with an underscore, the drafts.
@@ -76,9 +116,9 @@ private func isEntrySource(_ file: SourceFile) -> Bool {
 }
 
 private func checkReferencedCollections(
-    _ collections: [CollectionDeclaration], except undeclared: [String]
+    _ collections: [CollectionDeclaration], except unread: [String]
 ) -> [Diagnostic] {
-    let names = collections.map(\.name) + undeclared
+    let names = Set(collections.map(\.name) + unread).sorted()
     func check(_ field: FieldDeclaration) -> [Diagnostic] {
         if case .reference(let name) = field.type, !names.contains(name) {
             return [
@@ -100,7 +140,7 @@ package func readContent(_ files: [SourceFile], _ declarations: Declarations) ->
     var diagnostics: [Diagnostic] = []
     for file in files where file.path.hasPrefix("content/") && !fileName(of: file.path).hasPrefix("_") {
         let parts = file.path.split(separator: "/", maxSplits: 2)
-        if file.path == "content/site.yml" { continue }
+        if file.path == "content/site.yml" || isMisnamedSettings(file) { continue }
         if !isEntrySource(file) {
             content.files[String(file.path.dropFirst("content/".count))] = file
         } else if parts.count == 3, let place = places[String(parts[1])] {
@@ -112,8 +152,9 @@ package func readContent(_ files: [SourceFile], _ declarations: Declarations) ->
                     help: "move it into the folder of a collection"))
         }
     }
-    // What refers to a collection of which a file could not be read is not judged: the entry may be in that file.
-    let readable = readers.filter { !$0.diagnostics.hasErrors }
+    // What refers to a collection of which a file could not be read is not judged: the entry may be in that file. Nor
+    // is it when all entries are gone, which is one mistake.
+    let readable = readers.filter { !$0.diagnostics.hasErrors && !$0.lacksEntries }
     let surroundings = Surroundings(
         timeZone: declarations.settings.timeZone, siteURL: declarations.settings.rootURL,
         entryIDs: Dictionary(uniqueKeysWithValues: readable.map { ($0.declaration.name, $0.positions) }),
@@ -133,7 +174,7 @@ private func readEntries(
     let declaration = raw.declaration
     var collection = Collection(declaration: declaration, entries: [], positions: raw.positions)
     var reader = ValueReader(surroundings: surroundings)
-    if raw.entries.isEmpty, !declaration.mayBeEmpty, !raw.diagnostics.hasErrors {
+    if raw.lacksEntries, !raw.diagnostics.hasErrors {
         reader.diagnostics.append(
             Diagnostic(
                 .error, "collection.empty", "\(declaration.name) has no entries", at: declaration.span,

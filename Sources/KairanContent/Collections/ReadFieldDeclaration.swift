@@ -38,8 +38,13 @@ extension DeclarationReader {
         case "list": return list(options, of: &field, at: span)
         case "record": return record(options, of: &field, at: span)
         case "reference":
-            guard let collection = text(options, "the collection of a reference") else {
-                if options == nil { error("field.declaration", "a reference must name a collection", at: span) }
+            guard let collection = text(options, "the collection of a reference", help: "write { reference: clubs }")
+            else {
+                if options == nil {
+                    error(
+                        "field.declaration", "a reference must name a collection", at: span,
+                        help: "write { reference: clubs } for the ids of content/clubs")
+                }
                 return false
             }
             field.type = .reference(collection)
@@ -47,7 +52,8 @@ extension DeclarationReader {
             guard let type = Self.plainTypes[word] else {
                 error(
                     "field.type", "there is no field type '\(word)'", at: span,
-                    help: suggestion(for: word, in: Self.typeNames, kind: "types"))
+                    help: nearestName(to: word, in: Self.typeNames).map { "did you mean '\($0)'?" }
+                        ?? "types: " + Self.typeNames.joined(separator: ", "))
                 return false
             }
             field.type = type
@@ -59,23 +65,30 @@ extension DeclarationReader {
     private mutating func choice(
         _ options: SourceNode?, of field: inout FieldDeclaration, at span: SourceSpan
     ) -> Bool {
+        let before = diagnostics.count
         let values = options?["values"] ?? options
         let pairs: [(value: String, label: String)]
         if let elements = values?.elements {
-            pairs = elements.compactMap { text($0, "a value of a choice") }.map { ($0, $0) }
+            pairs = elements.compactMap { words($0, "a value of a choice") }.map { ($0, $0) }
         } else {
             pairs = (values?.members ?? []).compactMap { member in
-                text(member.value, "the label of '\(member.key)'").map { (member.key, $0) }
+                words(
+                    member.value, "the label of '\(member.key)'",
+                    help: "write choice: [first, second], or choice: { values: [first, second], default: first }"
+                ).map { (member.key, $0) }
             }
         }
+        guard diagnostics.count == before else { return false }
         guard !pairs.isEmpty else {
             error(
                 "field.declaration", "a choice must list its values", at: span,
                 help: "write choice: [first, second], or choice: { first: Words people read }")
             return false
         }
-        if Set(pairs.map(\.value)).count < pairs.count {
-            error("field.declaration", "a choice lists the same value twice", at: span)
+        var seen: Set<String> = []
+        for element in values?.elements ?? [] {
+            guard let value = element.scalar, !seen.insert(value).inserted else { continue }
+            error("field.declaration", "the choice lists '\(value)' twice", at: element.span, help: "remove one")
         }
         field.type = .choice(Choice(options: pairs))
         if let options, options["values"] != nil {
@@ -102,19 +115,36 @@ extension DeclarationReader {
                 if member.key == "minimum" { field.limits.minimum = bound.map { DecimalNumber($0) } }
                 if member.key == "maximum" { field.limits.maximum = bound.map { DecimalNumber($0) } }
             }
+            checkLimits(options, of: field)
         }
+        checkParts(of: field, [elementNode])
         return true
     }
 
     private mutating func record(_ options: SourceNode?, of field: inout FieldDeclaration, at span: SourceSpan) -> Bool
     {
         guard let members = options?.members, !members.isEmpty else {
-            error("field.declaration", "a record must list its fields", at: span)
+            error(
+                "field.declaration", "a record must list its fields", at: span,
+                help: "write { record: { small: integer, large: integer? } }")
             return false
         }
-        field.parts = members.compactMap { self.field(named: $0.key, $0.value, at: $0.keySpan) }
+        field.parts = members.compactMap { namedField($0) }
         field.type = .record(RecordType(field.parts.map { .init($0.name, $0.type, isOptional: $0.isOptional) }))
+        checkParts(of: field, members.map(\.value))
         return true
+    }
+
+    /// Values are compared between entries, so `unique` would be dropped anywhere else.
+    private mutating func checkParts(of field: FieldDeclaration, _ nodes: [SourceNode]) {
+        for node in nodes {
+            for member in node.members?.first?.value.members ?? []
+            where member.key == "unique" && field.parts.contains(where: \.isUnique) {
+                error(
+                    "declaration.key", "a part of '\(field.name)' cannot be unique", at: member.keySpan,
+                    help: "remove it: only a field of the entry itself can be")
+            }
+        }
     }
 
     private mutating func limits(_ options: SourceNode, of field: inout FieldDeclaration) {
@@ -131,7 +161,26 @@ extension DeclarationReader {
         let given = members(of: options, allowed: allowed, what: "the type \(field.type)")
         // The default must keep to the limits, wherever it stands among them.
         for member in given where member.key != "default" { setLimit(member, of: &field) }
+        checkLimits(options, of: field)
         for member in given where member.key == "default" { setDefault(member.value, of: &field) }
+    }
+
+    /// Limits that no value can keep to.
+    private mutating func checkLimits(_ options: SourceNode, of field: FieldDeclaration) {
+        let limits = field.limits
+        if let minimum = limits.minimum, let maximum = limits.maximum, minimum > maximum {
+            noValue("minimum", "maximum", options)
+        }
+        if let minimum = limits.minimumLength, let maximum = limits.maximumLength, minimum > maximum {
+            noValue("minimumLength", "maximumLength", options)
+        }
+    }
+
+    private mutating func noValue(_ minimum: String, _ maximum: String, _ options: SourceNode) {
+        guard let node = options[minimum] else { return }
+        error(
+            "declaration.limits", "'\(minimum)' is more than '\(maximum)', so no value can be right", at: node.span,
+            help: "swap the two")
     }
 
     private mutating func setLimit(_ member: SourceNode.Member, of field: inout FieldDeclaration) {
@@ -151,6 +200,13 @@ extension DeclarationReader {
     private mutating func schemes(_ node: SourceNode) -> [String] {
         texts(node, "schemes").compactMap { scheme in
             let name = scheme.text.lowercased()
+            guard isScheme(name[...]) else {
+                let bare = name.prefix { $0 != ":" }
+                error(
+                    "url.scheme", "'\(scheme.text)' is not a scheme", at: scheme.span,
+                    help: isScheme(bare) ? "write \(bare)" : "write what stands before the ':', such as https")
+                return nil
+            }
             guard ["javascript", "vbscript", "data", "file"].contains(name) else { return name }
             error(
                 "url.scheme", "'\(name):' addresses can run code or read files, and are never allowed", at: scheme.span)
@@ -165,8 +221,10 @@ extension DeclarationReader {
     }
 
     private mutating func setDefault(_ node: SourceNode, of field: inout FieldDeclaration) {
-        var reader = ValueReader(surroundings: .declaration)
+        // Defaults may refer to nothing.
+        var reader = ValueReader(surroundings: Surroundings(timeZone: timeZone, entryIDs: [:], files: [:]))
         field.defaultValue = reader.value(node, as: field)
+        field.defaultAddresses = reader.addresses
         diagnostics += reader.diagnostics
     }
 }

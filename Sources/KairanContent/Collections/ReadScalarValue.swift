@@ -3,7 +3,8 @@ internal import KairanModel
 extension ValueReader {
     mutating func text(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
         let length = text.unicodeScalars.count
-        if text.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x0A }), !field.isOptional, (field.limits.minimumLength ?? 1) > 0
+        if text.unicodeScalars.allSatisfy(\.properties.isWhitespace), !field.isOptional,
+            (field.limits.minimumLength ?? 1) > 0
         {
             error(
                 "field.missing", "'\(field.name)' is empty", at: node.span,
@@ -25,10 +26,10 @@ extension ValueReader {
     mutating func boolean(_ node: SourceNode, _ field: FieldDeclaration) -> Value {
         if case .scalar(let text, let kind) = node.content, kind != .string {
             if text == "true" || text == "false" { return .boolean(text == "true") }
-            let help =
-                ["yes", "on", "no", "off"].contains(text.lowercased())
-                ? "write true or false" : suggestion(for: text, in: ["true", "false"], kind: "write")
-            error("field.type", "'\(text)' is not true or false", at: node.span, help: help)
+            let meant = ["no", "on"].contains(text.lowercased()) ? nil : nearestName(to: text, in: ["true", "false"])
+            error(
+                "field.type", "'\(text)' is not true or false", at: node.span,
+                help: meant.map { "did you mean '\($0)'?" } ?? "write true or false")
         } else {
             error(
                 "field.type", "'\(field.name)' must be true or false, not \(node.kindName)", at: node.span,
@@ -50,12 +51,12 @@ extension ValueReader {
         let value: Value
         if field.type == .integer {
             guard let integer = Int(text), !text.hasPrefix("+") else {
-                return invalid(text, node, field, "write a whole number without separators, such as 1200")
+                return invalid(text, node, field, integerHelp(text))
             }
             (number, value) = (DecimalNumber(integer), .integer(integer))
         } else {
             guard let decimal = DecimalNumber(text) else {
-                return invalid(text, node, field, "write a number of at most 18 digits, such as 12.5")
+                return invalid(text, node, field, "write digits, at most 18, and a '.' if any, such as 12.5")
             }
             (number, value) = (decimal, .decimal(decimal))
         }
@@ -66,6 +67,12 @@ extension ValueReader {
             error("field.limit", "'\(field.name)' may be at most \(maximum)", at: node.span)
         }
         return value
+    }
+
+    private func integerHelp(_ text: String) -> String {
+        if text.wholeMatch(of: /-?[0-9]+/) != nil { return "write a number from \(Int.min) to \(Int.max)" }
+        if text.hasPrefix("+"), Int(text) != nil { return "write it without the '+'" }
+        return "write a whole number without separators, such as 1200"
     }
 
     /// In YAML and CSV `3.10` keeps its zero; a JSON or TOML number is one that other tools rewrite as 3.1.
@@ -86,6 +93,16 @@ extension ValueReader {
             return invalid(text, node, field, "there is no such day in the calendar")
         }
         return invalid(text, node, field, "write it as 2026-04-01")
+    }
+
+    mutating func dateTime(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
+        switch surroundings.timeZone.read(text) {
+        case .success(let moment): return .dateTime(moment)
+        case .failure(.form): return invalid(text, node, field, "write it as 2026-04-01T09:00")
+        case .failure(let mistake):
+            error(mistake.rule, mistake.message(for: text), at: node.span, help: mistake.help)
+            return .missing
+        }
     }
 
     mutating func choice(_ text: String, _ choice: Choice, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
@@ -111,14 +128,20 @@ extension ValueReader {
 
     func isEmail(_ text: String) -> Bool {
         let halves = text.split(separator: "@", omittingEmptySubsequences: false)
-        guard halves.count == 2, !halves[0].isEmpty, halves[1].contains("."), !halves[1].hasPrefix("."),
-            !halves[1].hasSuffix(".")
-        else {
-            return false
-        }
+        guard halves.count == 2, !halves[0].isEmpty, isDomain(halves[1]) else { return false }
         return text.unicodeScalars.allSatisfy {
             $0.isASCII && $0.value > 0x20 && !"<>()[],;:\\\"\u{7F}".unicodeScalars.contains($0)
         }
+    }
+
+    /// Of at least two labels (RFC 1123, 2.1).
+    private func isDomain(_ text: Substring) -> Bool {
+        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+        return labels.count > 1
+            && labels.allSatisfy { label in
+                !label.isEmpty && !label.hasPrefix("-") && !label.hasSuffix("-")
+                    && label.utf8.allSatisfy { isASCIILetter($0) || isASCIIDigit($0) || $0 == UInt8(ascii: "-") }
+            }
     }
 
     func isPhone(_ text: String) -> Bool {

@@ -8,16 +8,22 @@ private let settingNames = [
 package func readSiteSettings(_ file: SourceFile) -> Diagnosed<SiteSettings> {
     let read = readYAML(file)
     var settings = SiteSettings()
-    guard let node = read.value else { return Diagnosed(settings, read.diagnostics) }
+    guard let node = read.value else {
+        settings.isComplete = false
+        return Diagnosed(settings, read.diagnostics)
+    }
     var reader = DeclarationReader()
     reader.diagnostics = read.diagnostics
-    guard node.members != nil || node.isNull else {
+    guard let written = node.members ?? (node.isNull ? [] : nil) else {
+        settings.isComplete = false
         reader.error(
             "declaration.type", "site.yml must be a mapping, not \(node.kindName)", at: node.span,
             help: "write lines such as 'title: Harbour Board'")
         return Diagnosed(settings, reader.diagnostics)
     }
-    let missing = ["title", "url"].filter { node[$0] == nil }
+    // A misspelt name is one mistake, not two.
+    let meant = written.compactMap { nearestName(to: $0.key, in: settingNames) }
+    let missing = ["title", "url"].filter { node[$0] == nil && !meant.contains($0) }
     if !missing.isEmpty {
         let names = missing.map { "'\($0)'" }.joined(separator: " and ")
         let examples = ["title": "'title: Harbour Board'", "url": "'url: https://example.org/board/'"]
@@ -25,8 +31,8 @@ package func readSiteSettings(_ file: SourceFile) -> Diagnosed<SiteSettings> {
             "field.missing", "site.yml must give \(names)", at: node.span,
             help: "write a line such as " + missing.compactMap { examples[$0] }.joined(separator: " and "))
     }
-    guard node.members != nil else { return Diagnosed(settings, reader.diagnostics) }
-    let members = reader.members(of: node, allowed: settingNames, what: "site.yml")
+    settings.isComplete = node["values"] != nil || !meant.contains("values")
+    let members = node.isNull ? [] : reader.members(of: node, allowed: settingNames, what: "site.yml")
     // The time zone decides what `moment` means, wherever it stands in the file.
     for member in members where member.key == "timeZone" { reader.timeZone(member.value, of: &settings) }
     for member in members { reader.setting(member, of: &settings) }
@@ -37,16 +43,25 @@ extension DeclarationReader {
     fileprivate mutating func setting(_ member: SourceNode.Member, of settings: inout SiteSettings) {
         let node = member.value
         switch member.key {
-        case "title": settings.title = text(node, "'title'") ?? ""
+        case "title": settings.title = words(node, "'title'") ?? ""
         case "description": settings.description = text(node, "'description'") ?? ""
-        case "language": settings.language = text(node, "'language'") ?? "en"
+        case "language": language(node, of: &settings)
         case "author": settings.author = text(node, "'author'")
         case "dateFormat": dateFormat(node, of: &settings)
         case "url": url(node, of: &settings)
         case "moment": moment(node, of: &settings)
-        case "values": settings.values = values(node)
+        case "values": values(node, of: &settings)
         default: break
         }
+    }
+
+    private mutating func language(_ node: SourceNode, of settings: inout SiteSettings) {
+        guard let tag = text(node, "'language'") else { return }
+        guard !isLanguageTag(tag) else { return settings.language = tag }
+        error(
+            "language.form", "'\(tag)' is not the code of a language", at: node.span,
+            help: nearestLanguageTag(to: tag).map { "did you mean '\($0)'?" }
+                ?? "write one such as ja, en-GB or zh-Hant")
     }
 
     private mutating func dateFormat(_ node: SourceNode, of settings: inout SiteSettings) {
@@ -75,7 +90,8 @@ extension DeclarationReader {
         guard let zone = SiteTimeZone(identifier: name) else {
             error(
                 "time.zone", "there is no time zone '\(name)'", at: node.span,
-                help: "use a name of the IANA time zone database, such as Asia/Tokyo")
+                help: SiteTimeZone.nearestIdentifier(to: name).map { "did you mean '\($0)'?" }
+                    ?? "use a name of the IANA time zone database, such as Asia/Tokyo")
             return
         }
         settings.timeZone = zone
@@ -83,26 +99,47 @@ extension DeclarationReader {
 
     private mutating func moment(_ node: SourceNode, of settings: inout SiteSettings) {
         guard let text = text(node, "'moment'") else { return }
-        settings.moment = settings.timeZone.parse(text)
-        if settings.moment == nil {
-            error("time.invalid", "'\(text)' is not a moment", at: node.span, help: "write it as 2026-04-15T09:00")
+        switch settings.timeZone.read(text) {
+        case .success(let moment): settings.moment = moment
+        case .failure(let mistake):
+            error(mistake.rule, mistake.message(for: text), at: node.span, help: mistake.help)
         }
     }
 
-    private mutating func values(_ node: SourceNode) -> [(name: String, value: Value, type: FieldType)] {
+    private mutating func values(_ node: SourceNode, of settings: inout SiteSettings) {
         guard let members = node.members else {
-            error("declaration.type", "'values' must be a mapping, not \(node.kindName)", at: node.span)
-            return []
+            settings.isComplete = false
+            return error(
+                "declaration.type", "'values' must be a mapping, not \(node.kindName)", at: node.span,
+                help: "write a line for each, such as 'students: 5820', indented")
         }
-        return members.compactMap { member in
-            guard !SiteSettings.reservedValueNames.contains(member.key) else {
-                error(
-                    "field.reserved", "'site.\(member.key)' has a meaning of its own and cannot name a value",
-                    at: member.keySpan, help: "give it another name")
-                return nil
+        for member in members {
+            guard canNameValue(member) else { continue }
+            if let (value, type) = constant(member.value, "a value") {
+                settings.values.append((member.key, value, type))
+            } else if member.value.scalar != nil, !member.value.isNull {
+                // A number of a wrong form, which templates that use it are not to blame for.
+                settings.values.append((member.key, .decimal(DecimalNumber(0)), .decimal))
+            } else {
+                settings.isComplete = false
             }
-            guard let (value, type) = constant(member.value, "a value") else { return nil }
-            return (member.key, value, type)
         }
+    }
+
+    private mutating func canNameValue(_ member: SourceNode.Member) -> Bool {
+        if SiteSettings.reservedValueNames.contains(member.key) {
+            error(
+                "field.reserved", "'site.\(member.key)' has a meaning of its own and cannot name a value",
+                at: member.keySpan, help: "give it another name")
+            return false
+        }
+        // Else no path in a template could name it.
+        guard member.key.wholeMatch(of: /[A-Za-z0-9_\-]+/) != nil else {
+            error(
+                "field.name", "'\(member.key)' cannot name a value", at: member.keySpan,
+                help: "use letters, digits and '_'")
+            return false
+        }
+        return true
     }
 }

@@ -7,15 +7,23 @@ extension ValueReader {
         if node.isNull { return field.isOptional ? .missing : missingWindow(node, field) }
         if node.scalar == "always" { return .window(Window()) }
         let ends: (from: SourceNode?, until: SourceNode?)
-        if let cell = node.scalar, cell.contains("/") {
+        if let cell = node.scalar, cell.count(where: { $0 == "/" }) == 1 {
             ends = split(cell, at: node.span)
         } else if node.members != nil {
             ends = (end("from", node, field), end("until", node, field))
         } else {
-            return invalid(
-                node.scalar ?? node.kindName, node, field, "write { from: 2026-04-01, until: 2026-04-30 }, or always")
+            return invalid(node.scalar ?? node.kindName, node, field, windowHelp(node.scalar ?? ""))
         }
         return .window(window(from: ends.from, until: ends.until, field))
+    }
+
+    private func windowHelp(_ text: String) -> String {
+        if isTable {
+            let day = LocalDate(text)?.description ?? "2026-04-01"
+            return "write \(day)/ for a start, /\(day) for an end, or both: 2026-04-01/2026-04-30"
+        }
+        if LocalDate(text) != nil { return "write { from: \(text) } for a start, or { until: \(text) } for an end" }
+        return "write { from: 2026-04-01, until: 2026-04-30 }, or always"
     }
 
     private mutating func missingWindow(_ node: SourceNode, _ field: FieldDeclaration) -> Value {
@@ -49,12 +57,17 @@ extension ValueReader {
 
     private mutating func window(from: SourceNode?, until: SourceNode?, _ field: FieldDeclaration) -> Window {
         var window = Window()
-        if let from, let moment = moment(from, field) { window.from = moment.moment }
-        if let until, let moment = moment(until, field) {
-            window.lastDay = moment.day
-            window.until = moment.day.map { surroundings.timeZone.dateTime(date: $0.adding(days: 1)) } ?? moment.moment
+        if let from { window.from = moment(from, daysLater: 0, openEnd: "leave 'from' out for no start") }
+        if let until {
+            window.lastDay = until.scalar.flatMap { LocalDate($0) }
+            window.until = moment(until, daysLater: 1, openEnd: "leave 'until' out for no end")
         }
-        if let start = window.from, let end = window.until, start >= end, let from {
+        guard let from, let start = window.from, let end = window.until, start >= end else { return window }
+        if start == end, window.lastDay == nil {
+            error(
+                "window.order", "'\(field.name)' is empty: it ends at the moment at which it starts", at: from.span,
+                help: "write a later 'until', or remove it for an open end")
+        } else {
             error(
                 "window.order", "'\(field.name).from' is after '\(field.name).until'", at: from.span,
                 help: "swap the two dates, or remove 'until' for an open end")
@@ -62,16 +75,31 @@ extension ValueReader {
         return window
     }
 
-    /// A date or a date-time; `day` is set when it was a date.
-    private mutating func moment(_ node: SourceNode, _ field: FieldDeclaration) -> (moment: DateTime, day: LocalDate?)?
-    {
-        if let text = node.scalar {
-            if let day = LocalDate(text) { return (surroundings.timeZone.dateTime(date: day), day) }
-            if let moment = surroundings.timeZone.parse(text) { return (moment, nil) }
+    /// A moment, or the start of a date or of a day after it.
+    private mutating func moment(_ node: SourceNode, daysLater: Int, openEnd: String) -> DateTime? {
+        guard let text = node.scalar else {
+            notAMoment(node.kindName, node)
+            return nil
         }
-        error(
-            "field.type", "'\(node.scalar ?? node.kindName)' is not a date or a date with a time", at: node.span,
-            help: "write it as 2026-04-01 or 2026-04-01T09:00")
+        if let day = LocalDate(text) {
+            let moment = surroundings.timeZone.dateTime(date: day.adding(days: daysLater))
+            if moment.isWritable { return moment }
+            error("time.range", MomentMistake.year.message(for: text), at: node.span, help: openEnd)
+            return nil
+        }
+        switch surroundings.timeZone.read(text) {
+        case .success(let moment): return moment
+        case .failure(.form): notAMoment(text, node)
+        case .failure(.year): error("time.range", MomentMistake.year.message(for: text), at: node.span, help: openEnd)
+        case .failure(let mistake):
+            error(mistake.rule, mistake.message(for: text), at: node.span, help: mistake.help)
+        }
         return nil
+    }
+
+    private mutating func notAMoment(_ text: String, _ node: SourceNode) {
+        error(
+            "field.type", "'\(text)' is not a date or a date with a time", at: node.span,
+            help: "write it as 2026-04-01 or 2026-04-01T09:00")
     }
 }

@@ -19,6 +19,8 @@ package struct SiteSettings: Sendable {
     package var dateFormat = "yyyy-MM-dd"
     /// The site's own constants, named `site.<name>` in templates and shapes.
     package var values: [(name: String, value: Value, type: FieldType)] = []
+    /// False when the names of `values` and their types are not all known, after a mistake that is reported.
+    package var isComplete = true
 
     /// What `site.` offers on every site.
     static let reservedValueNames = ["title", "description", "url", "path", "language", "author", "moment"]

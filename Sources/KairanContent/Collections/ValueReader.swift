@@ -9,9 +9,6 @@ package struct Surroundings: Sendable {
     package var entryIDs: [String: [String: Int]]
     /// Files that are neither Markdown nor data, by path relative to `content/`.
     package var files: [String: SourceFile]
-
-    /// Defaults in a declaration may refer to nothing.
-    static let declaration = Surroundings(timeZone: .utc, entryIDs: [:], files: [:])
 }
 
 /// An address inside the site that a value or a body names, to be checked once all outputs are known.
@@ -45,11 +42,16 @@ struct ValueReader {
     /// `.missing` after a mistake, which is then among the diagnostics.
     mutating func value(_ node: SourceNode, as field: FieldDeclaration) -> Value {
         if node.isNull {
-            if let defaultValue = field.defaultValue { return defaultValue }
+            if let defaultValue = field.defaultValue {
+                addresses += field.defaultAddresses
+                return defaultValue
+            }
             if !field.isOptional, field.type != .window {
                 error(
                     "field.missing", "'\(field.name)' has no value", at: node.span,
-                    help: "it must be \(field.type.withArticle)")
+                    help: field.type == .color
+                        ? "write it in quotes, \"#1d6f5c\": without them a # begins a comment"
+                        : "it must be \(field.type.withArticle)")
                 return .missing
             }
             if field.type != .window { return .missing }
@@ -77,9 +79,7 @@ struct ValueReader {
         case .markdown: return markdown(text, node)
         case .date: return date(text, node, field)
         case .time: return LocalTime(text).map(Value.time) ?? invalid(text, node, field, "write it as 18:30")
-        case .dateTime:
-            return surroundings.timeZone.parse(text).map(Value.dateTime)
-                ?? invalid(text, node, field, "write it as 2026-04-01T09:00")
+        case .dateTime: return dateTime(text, node, field)
         case .url: return url(text, node, field)
         case .email: return isEmail(text) ? .text(text) : invalid(text, node, field, "write it as name@example.org")
         case .phone:
@@ -96,6 +96,8 @@ struct ValueReader {
     }
 
     mutating func invalid(_ text: String, _ node: SourceNode, _ field: FieldDeclaration, _ help: String) -> Value {
+        let hasSpaceAround = text.first?.isWhitespace == true || text.last?.isWhitespace == true
+        let help = hasSpaceAround && text.contains(where: { !$0.isWhitespace }) ? "remove the space around it" : help
         let shown = text.unicodeScalars.count > 60 ? "\(text.prefix(60))…" : text
         error("field.type", "'\(shown)' is not \(field.type.withArticle)", at: node.span, help: help)
         return .missing
@@ -105,7 +107,8 @@ struct ValueReader {
     private mutating func scalarText(_ node: SourceNode, _ field: FieldDeclaration) -> String? {
         guard case .scalar(let text, let kind) = node.content else {
             error(
-                "field.type", "'\(field.name)' must be \(field.type.withArticle), not \(node.kindName)", at: node.span)
+                "field.type", "'\(field.name)' must be \(field.type.withArticle), not \(node.kindName)", at: node.span,
+                help: node.elements == nil ? "write one value" : "write one value, or declare the field as a list")
             return nil
         }
         switch (kind, field.type) {
@@ -123,7 +126,7 @@ struct ValueReader {
         if let given = node.elements {
             elements = given
         } else if case .scalar(let text, .plain) = node.content, field.parts[0].parts.isEmpty, isTable {
-            elements = splitCell(text, at: node.span)
+            elements = splitCell(text, at: node.span, field)
         } else {
             error(
                 "field.type", "'\(field.name)' must be a list, not \(node.kindName)", at: node.span,
@@ -144,16 +147,20 @@ struct ValueReader {
         }
     }
 
-    private func splitCell(_ text: String, at span: SourceSpan) -> [SourceNode] {
+    private mutating func splitCell(_ text: String, at span: SourceSpan, _ field: FieldDeclaration) -> [SourceNode] {
         var elements: [SourceNode] = []
         var column = 0
         for part in text.split(separator: "|", omittingEmptySubsequences: false) {
             let length = part.unicodeScalars.count
             let trimmed = part.trimmingSpaces()
-            if !trimmed.isEmpty {
-                elements.append(
-                    SourceNode(.scalar(String(trimmed), .plain), span: span.advanced(byColumns: column, length: length))
+            let place = span.advanced(byColumns: column, length: length)
+            if trimmed.isEmpty {
+                error(
+                    "field.missing", "an element of '\(field.name)' is empty", at: place,
+                    help: "remove the '|' beside it"
                 )
+            } else {
+                elements.append(SourceNode(.scalar(String(trimmed), .plain), span: place))
             }
             column += length + 1
         }
@@ -162,7 +169,12 @@ struct ValueReader {
 
     private mutating func record(_ node: SourceNode, as field: FieldDeclaration) -> Value {
         guard case .record(let type) = field.type, let members = node.members else {
-            error("field.type", "'\(field.name)' must be a mapping, not \(node.kindName)", at: node.span)
+            let names = field.parts.map(\.name)
+            error(
+                "field.type", "'\(field.name)' must be a mapping, not \(node.kindName)", at: node.span,
+                help: isTable
+                    ? "name the columns " + names.map { "\(field.name).\($0)" }.joined(separator: ", ")
+                    : "write { " + names.map { "\($0): …" }.joined(separator: ", ") + " }")
             return .missing
         }
         // In a table every member has a column, also of a row that leaves the whole record out.
@@ -190,13 +202,17 @@ struct ValueReader {
             spans[index] = member.value.span
             values[index] = value(member.value, as: fields[index])
         }
-        for (index, field) in fields.enumerated() where !given[index] && field.defaultValue == nil && !field.isOptional
-        {
+        for (index, field) in fields.enumerated() where !given[index] {
+            addresses += field.defaultAddresses
+            if field.defaultValue != nil || field.isOptional { continue }
             // A misspelt name is one mistake, not two.
             if meant.contains(field.name) { continue }
+            // Of a table the header lacks it, once and not in each row.
             error(
-                "field.missing", "\(owner) lacks the field '\(field.name)'", at: span,
-                help: "add '\(field.name):' with \(field.type.withArticle)")
+                "field.missing", "\(owner) lacks the field '\(field.name)'",
+                at: isTable ? SourceSpan(path: span.path) : span,
+                help: isTable
+                    ? "add a column for it" : "add '\(field.name):' with \(field.type.withArticle)")
         }
         return (values, spans)
     }

@@ -4,6 +4,8 @@ package import KairanModel
 /// and says of every part what it should have been.
 package struct DeclarationReader {
     package var diagnostics: [Diagnostic] = []
+    /// The site's, for defaults.
+    var timeZone = SiteTimeZone.utc
 
     package init() {}
 
@@ -16,7 +18,9 @@ package struct DeclarationReader {
         of node: SourceNode, allowed: [String], what: String
     ) -> [SourceNode.Member] {
         guard let members = node.members else {
-            error("declaration.type", "\(what) must be a mapping, not \(node.kindName)", at: node.span)
+            error(
+                "declaration.type", "\(what) must be a mapping, not \(node.kindName)", at: node.span,
+                help: allowed.isEmpty ? nil : "write 'name: value' lines; it has: " + allowed.joined(separator: ", "))
             return []
         }
         return members.filter { member in
@@ -28,10 +32,20 @@ package struct DeclarationReader {
         }
     }
 
-    package mutating func text(_ node: SourceNode?, _ what: String) -> String? {
+    package mutating func text(_ node: SourceNode?, _ what: String, help: String? = nil) -> String? {
         guard let node else { return nil }
         if let text = node.scalar, !node.isNull { return text }
-        error("declaration.type", "\(what) must be text, not \(node.kindName)", at: node.span)
+        error(
+            "declaration.type", "\(what) must be text, not \(node.kindName)", at: node.span,
+            help: node.isNull ? "write it after the colon" : help)
+        return nil
+    }
+
+    /// A text that people read, and that would be missed.
+    package mutating func words(_ node: SourceNode?, _ what: String, help: String? = nil) -> String? {
+        guard let node, let text = text(node, what, help: help) else { return nil }
+        if text.contains(where: { !$0.isWhitespace }) { return text }
+        error("declaration.type", "\(what) is empty", at: node.span, help: "write it between the quotes")
         return nil
     }
 
@@ -51,7 +65,9 @@ package struct DeclarationReader {
         case "true": return true
         case "false": return false
         default:
-            error("declaration.type", "\(what) must be true or false", at: node.span)
+            error(
+                "declaration.type", "\(what) must be true or false", at: node.span,
+                help: node.scalar.flatMap { suggestion(for: $0, in: ["true", "false"], kind: "write") })
             return nil
         }
     }

@@ -45,6 +45,11 @@ extension TOMLScanner {
                 "toml.dateTime", "'\(text)' is not a date or time", range,
                 help: "write 2026-04-01, 09:00:00 or 2026-04-01T09:00:00+09:00")
         }
+        if text.wholeMatch(of: /[-+]?[1-9][0-9_]*/) != nil {
+            return mistake(
+                "toml.number", "'\(text)' is not a number that TOML knows", range,
+                help: "write a number from \(Int.min) to \(Int.max), or put text in quotes")
+        }
         return isNumeric
             ? mistake("toml.number", "'\(text)' is not a number that TOML knows", range, help: "put text in quotes")
             : mistake("toml.syntax", "'\(text)' is not a TOML value", range, help: "put text in quotes")
