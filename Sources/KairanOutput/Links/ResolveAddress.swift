@@ -8,8 +8,8 @@ enum ResolvedAddress: Equatable {
     case invalid
 }
 
-/// Follows an address as a browser does (RFC 3986, 5) and a static host answers: `clubs/` is `clubs/index.html`, and
-/// `clubs` may be `clubs`, `clubs.html` or `clubs/index.html`.
+/// Follows an address as a browser does (RFC 3986, 5) and any static host answers: `clubs/` is `clubs/index.html`, and
+/// so is `clubs` if there is no such file, as hosts redirect to the folder. `clubs.html` it is on some hosts only.
 ///
 /// `page` is an output's path, `basePath` starts and ends with a slash, and `siteURL` ends with the base path.
 func resolveAddress(_ address: String, onPage page: String, basePath: String, siteURL: String) -> ResolvedAddress {
@@ -46,7 +46,7 @@ func resolveAddress(_ address: String, onPage page: String, basePath: String, si
     if joined.isEmpty { return .internal(["index.html"], fragment: fragment) }
     let isFolder = steps.hasSuffix("/") || steps.hasSuffix("/.") || steps.hasSuffix("..")
     return .internal(
-        isFolder ? [joined + "/index.html"] : [joined, joined + ".html", joined + "/index.html"], fragment: fragment)
+        isFolder ? [joined + "/index.html"] : [joined, joined + "/index.html"], fragment: fragment)
 }
 
 /// True for `//example.org/`. A host without a dot is nobody's: `//clubs/` is a path with a slash too many.
