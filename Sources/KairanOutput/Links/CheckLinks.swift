@@ -77,7 +77,9 @@ struct LinkChecker {
                 "'\(name)' is there, but has no page\(plan.schemaHasPages(of: entry) ? " at this moment" : "")",
                 at: span, help: plan.reasonForNoPage(of: entry))
         }
-        report("link.dead", "there is no '\(name)'", at: span, help: nearestSource(to: name, from: span.path))
+        let sources = plan.site.content.collections.flatMap(\.entries).map(\.span.path)
+        diagnostics.append(
+            missingSource(name, at: span, among: Set(sources + plan.site.content.files.values.map(\.path))))
     }
 
     private mutating func checkSitePath(_ path: String, _ link: WrittenLink) {
@@ -135,16 +137,6 @@ struct LinkChecker {
 
     func resolve(_ address: String, on page: String) -> ResolvedAddress {
         resolveAddress(address, onPage: page, basePath: settings.basePath, siteURL: settings.rootURL)
-    }
-
-    private func nearestSource(to name: String, from path: String) -> String? {
-        let start = folder(of: path).dropFirst("content/".count)
-        guard let wanted = contentPath(unescapedPath(name), from: start) else { return "it would be outside content/" }
-        let sources = plan.site.content.collections.flatMap(\.entries).map(\.span.path)
-        let files = plan.site.content.files.values.map(\.path)
-        let known = Set(sources + files).filter { folder(of: $0) == "content/" + folder(of: wanted) }
-            .map { String(fileName(of: $0)) }
-        return suggestion(for: String(fileName(of: wanted)), in: known.sorted(), kind: "files there")
     }
 
     /// Comparing a name with every page takes a while, so the same mistake everywhere is looked up once, and only the

@@ -166,13 +166,3 @@ extension OutputPlan {
         return texts.count > 1 ? texts.last?.span : nil
     }
 }
-
-extension Value {
-    fileprivate var markdowns: [RenderedMarkdown] {
-        switch self {
-        case .markdown(let markdown): [markdown]
-        case .list(let values), .record(let values, _): values.flatMap(\.markdowns)
-        default: []
-        }
-    }
-}
