@@ -82,7 +82,7 @@ func withoutTags(_ bytes: [UInt8]) -> [UInt8] {
 /// The addresses of an output of this kind in their order, and then its `id`s.
 func markedPlaces(in bytes: [UInt8], _ fileExtension: String) -> [FoundAddress] {
     switch fileExtension {
-    case "html":
+    case _ where isMarkup("x.\(fileExtension)"):
         let scan = HTMLScan(bytes)
         return scan.links + scan.ids
     case "css": return CSSScan(bytes[...]).links

@@ -37,7 +37,7 @@ struct LinkChecker {
         outputs = Set(files.map(\.path))
         for file in files {
             switch fileExtension(of: file.path) {
-            case "html": pages[file.path] = HTMLScan(file.bytes)
+            case _ where isMarkup(file.path): pages[file.path] = HTMLScan(file.bytes)
             case "css": sheets[file.path] = CSSScan(file.bytes[...])
             default: break
             }

@@ -38,8 +38,10 @@ extension LinkChecker {
     /// A place that the page has already: links to it lead to the first.
     private mutating func reportSecond(_ id: String, mark: String, _ position: Int) {
         let place = marked?.marks.place(of: mark)
-        let span = place?.span ?? plan.textRepeating(id, position) ?? SourceSpan(path: template(position).path)
-        guard seen.insert("\(span.path):\(span.line):\(span.column):#").inserted else { return }
+        let span = place?.span ?? plan.text(with: id, position) ?? SourceSpan(path: template(position).path)
+        // A list repeats one place of a template with many names; of a text only its start is known.
+        let name = place == nil ? id : ""
+        guard seen.insert("\(span.path):\(span.line):\(span.column):#\(name)").inserted else { return }
         let advice =
             place == nil
             ? "give the heading or footnote another name, or show the text once"
@@ -159,10 +161,9 @@ extension AddressMarks.Place {
 }
 
 extension OutputPlan {
-    /// The second of two texts of a page's own entry that have a place of the same name.
-    fileprivate func textRepeating(_ id: String, _ position: Int) -> SourceSpan? {
+    /// The last text of a page's own entry with a place of this name.
+    fileprivate func text(with id: String, _ position: Int) -> SourceSpan? {
         guard case .entry(.entry(let own), _, _) = jobs[position].item else { return nil }
-        let texts = site.content[own]?.values.flatMap(\.markdowns).filter { $0.anchors.contains(id) } ?? []
-        return texts.count > 1 ? texts.last?.span : nil
+        return site.content[own]?.values.flatMap(\.markdowns).last { $0.anchors.contains(id) }?.span
     }
 }

@@ -62,12 +62,12 @@ func isRelative(_ address: String) -> Bool {
 }
 
 /// The place that an address asks for, percent-decoded; nil when it asks for the whole page. What follows `:~:` is for
-/// the browser (URL Fragment Text Directives, 3.3).
+/// the browser (URL Fragment Text Directives, 3.3), and so is the part of a picture (SVG 2, 16.4).
 func fragment(of address: some StringProtocol) -> String? {
     guard let hash = address.firstIndex(of: "#") else { return nil }
     let written = address[address.index(after: hash)...]
     let anchor = unescapedPath(String(written[..<(written.firstRange(of: ":~:")?.lowerBound ?? written.endIndex)]))
-    return anchor.isEmpty || anchor.lowercased() == "top" ? nil : anchor
+    return anchor.isEmpty || anchor.lowercased() == "top" || anchor.hasPrefix("svgView(") ? nil : anchor
 }
 
 /// True for `mailto:x` and `https://…` (RFC 3986, 3.1).

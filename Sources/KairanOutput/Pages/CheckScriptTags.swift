@@ -6,7 +6,8 @@ internal import KairanModel
 ///
 /// A partial or layout is looked at alone, as what stands around it differs from page to page.
 func checkScriptTags(_ source: MustacheSource) -> [Diagnostic] {
-    guard source.path.hasSuffix(".html.mustache") else { return [] }
+    let suffix = ".mustache"
+    guard source.path.hasSuffix(suffix), isMarkup(String(source.path.dropLast(suffix.count))) else { return [] }
     let bytes = Array(source.text.utf8)
     let scan = HTMLScan(withoutTags(bytes), isTemplate: true)
     var locator = SourceLocator(SourceFile(path: source.path, bytes: bytes))
