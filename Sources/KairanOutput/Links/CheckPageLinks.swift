@@ -38,9 +38,10 @@ extension LinkChecker {
     /// A place that the page has already: links to it lead to the first.
     private mutating func reportSecond(_ id: String, mark: String, _ position: Int) {
         let place = marked?.marks.place(of: mark)
-        let span = place?.span ?? plan.text(with: id, position) ?? SourceSpan(path: template(position).path)
-        // A list repeats one place of a template with many names; of a text only its start is known.
-        let name = place == nil ? id : ""
+        let text = place == nil ? plan.text(with: id, position) : nil
+        let span = place?.span ?? text ?? SourceSpan(path: template(position).path)
+        // One place of a template makes many names in a list; of a text only its start is known.
+        let name = text == nil ? "" : id
         guard seen.insert("\(span.path):\(span.line):\(span.column):#\(name)").inserted else { return }
         let advice =
             place == nil
