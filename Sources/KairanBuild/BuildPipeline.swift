@@ -33,11 +33,15 @@ package func build(
     let templates = compileTemplates(tree.files, declarations).collected(&diagnostics)
     let content = readContent(tree.files, declarations).collected(&diagnostics)
     let moment = try moment(declarations.settings, options)
-    guard !diagnostics.hasErrors else { return BuildResult(files: [], diagnostics: diagnostics.sortedForReport) }
+    guard !diagnostics.hasErrors else {
+        diagnostics += checkSourceLinks(content, tree.files)
+        return BuildResult(files: [], diagnostics: diagnostics.sortedForReport)
+    }
 
     let plan = planOutputs(templates, content, at: moment).collected(&diagnostics)
     let library = PageLibrary.parse(templates).collected(&diagnostics)
     guard !diagnostics.hasErrors else {
+        diagnostics += checkSourceLinks(content, tree.files)
         return BuildResult(files: [], plan: plan, diagnostics: diagnostics.sortedForReport)
     }
 

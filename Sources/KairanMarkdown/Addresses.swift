@@ -32,6 +32,12 @@ private func hexadecimalDigit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
 }
 
+/// The same of an address of a page, with its character references resolved.
+package func dangerousScheme(of address: String) -> String? {
+    var address = address
+    return address.withUTF8 { dangerousScheme(of: $0) }
+}
+
 /// The scheme of an address that could run code or read the visitor's files, such as `javascript`; else nil.
 ///
 /// Browsers skip control characters and spaces in a scheme, and so does this.

@@ -49,7 +49,8 @@ extension UnsafeBufferPointer<UInt8> {
         return nil
     }
 
-    /// The rules of cmark-gfm's `autolink_delim`, and general punctuation (`…`, `”`) off the end too.
+    /// The rules of cmark-gfm's `autolink_delim`; general punctuation (`…`, `”`) and brackets that open something of
+    /// the text behind it off the end too.
     private func trimmedAddressEnd(from first: Int, to limit: Int) -> Int {
         var end = limit
         var surplus = 0
@@ -61,6 +62,9 @@ extension UnsafeBufferPointer<UInt8> {
             let last = self[end - 1]
             if last == UInt8(ascii: ")"), surplus > 0 {
                 surplus -= 1
+                end -= 1
+            } else if "([{".utf8.contains(last) {
+                if last == UInt8(ascii: "(") { surplus += 1 }
                 end -= 1
             } else if "?!.,:*_~'\"".utf8.contains(last) {
                 end -= 1

@@ -28,19 +28,8 @@ package func renderMarkdown(_ source: MarkdownSource) -> Diagnosed<RenderedMarkd
     }
 }
 
-/// The HTML as the GFM specification has it, raw HTML and all: for comparison with its examples.
-func specificationHTML(_ text: String, extensions: MarkdownExtensions) -> String {
-    withMarkedText(text) { bytes, markers in
-        let tree = MarkdownTree(parsing: bytes, extensions: extensions)
-        var iterator = tree.makeIterator()
-        while let (isEntering, node) = iterator.next() {
-            if isEntering { node.rewriteTexts(node.kind, markers.stripped) }
-        }
-        return tree.withHTML(isRawHTMLKept: true) { String(decoding: $0, as: UTF8.self) }
-    }
-}
-
-private func withMarkedText<Result>(
+/// `body` gets the text with its invisible markers.
+func withMarkedText<Result>(
     _ text: String, _ body: (UnsafeBufferPointer<UInt8>, MarkerSet) -> Result
 ) -> Result {
     var text = text

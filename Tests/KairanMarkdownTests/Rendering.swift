@@ -1,4 +1,4 @@
-import KairanMarkdown
+@testable import KairanMarkdown
 import KairanModel
 
 /// `text` rendered as the file `a.md` from line 1.
@@ -23,3 +23,15 @@ func place(_ span: SourceSpan) -> String { "\(span.line):\(span.column) \(span.l
 /// The noncharacters U+FDD0 and U+FDD1, which Swift does not take in a literal.
 let fdd0 = String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self)
 let fdd1 = String(decoding: [0xEF, 0xB7, 0x91], as: UTF8.self)
+
+/// The HTML as the GFM specification has it, raw HTML and all: for comparison with its examples.
+func specificationHTML(_ text: String, extensions: MarkdownExtensions) -> String {
+    withMarkedText(text) { bytes, markers in
+        let tree = MarkdownTree(parsing: bytes, extensions: extensions)
+        var iterator = tree.makeIterator()
+        while let (isEntering, node) = iterator.next() {
+            if isEntering { node.rewriteTexts(node.kind, markers.stripped) }
+        }
+        return tree.withHTML(isRawHTMLKept: true) { String(decoding: $0, as: UTF8.self) }
+    }
+}

@@ -18,7 +18,7 @@ struct CSSTests {
     }
 
     @Test func linksKnowTheirPlace() {
-        #expect(scan("a{b:url( 'x' )}").links == [.init(value: "x", range: 10..<11)])
+        #expect(scan("a{b:url( 'x' )}").links == [.init(value: "x", range: 10..<11, use: .load)])
     }
 
     /// No bytes stop the scanner or lead it outside the sheet.

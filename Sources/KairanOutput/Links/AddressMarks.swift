@@ -1,10 +1,10 @@
 internal import KairanContent
 internal import KairanModel
 
-/// Which place of which template wrote an address of a page.
+/// Which place of which template wrote an address or an `id` of a page.
 ///
 /// A page does not say. So a page with a mistake is made once more, of templates with a numbered mark before every
-/// address in them; an address without a mark comes from the content.
+/// such value in them; one without a mark comes from the content.
 struct AddressMarks {
     struct Place {
         var span: SourceSpan
@@ -34,7 +34,7 @@ struct AddressMarks {
         var locator = SourceLocator(SourceFile(path: source.path, bytes: bytes))
         var text: [UInt8] = []
         var copied = 0
-        let found = addresses(in: withoutTags(bytes), fileExtension).map(\.range)
+        let found = markedPlaces(in: withoutTags(bytes), fileExtension).map(\.range)
         for range in found.sorted(by: { $0.lowerBound < $1.lowerBound }) where range.lowerBound >= copied {
             text += bytes[copied..<range.lowerBound]
             text += "\u{1}\(places.count)\u{2}".utf8
@@ -59,7 +59,7 @@ struct AddressMarks {
 
 /// A template with its tags written over, so that every byte keeps its place: those that print something with letters,
 /// the others with a kind of space that is not trimmed.
-private func withoutTags(_ bytes: [UInt8]) -> [UInt8] {
+func withoutTags(_ bytes: [UInt8]) -> [UInt8] {
     let (open, close) = (UInt8(ascii: "{"), UInt8(ascii: "}"))
     var result = bytes
     var index = 0
@@ -79,11 +79,13 @@ private func withoutTags(_ bytes: [UInt8]) -> [UInt8] {
     return result
 }
 
-/// The addresses of an output of this kind, in their order.
-func addresses(in bytes: [UInt8], _ fileExtension: String) -> [FoundAddress] {
+/// The addresses of an output of this kind in their order, and then its `id`s.
+func markedPlaces(in bytes: [UInt8], _ fileExtension: String) -> [FoundAddress] {
     switch fileExtension {
-    case "html": HTMLScan(bytes).links
-    case "css": CSSScan(bytes[...]).links
-    default: []
+    case _ where isMarkup("x.\(fileExtension)"):
+        let scan = HTMLScan(bytes)
+        return scan.links + scan.ids
+    case "css": return CSSScan(bytes[...]).links
+    default: return []
     }
 }

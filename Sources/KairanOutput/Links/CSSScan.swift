@@ -59,7 +59,7 @@ struct CSSScan: Sendable {
     private mutating func take(_ range: Range<Int>) {
         let value = bytes[range]
         guard value.first != UInt8(ascii: "#"), !value.contains(UInt8(ascii: "\\")) else { return }
-        links.append(FoundAddress(value: String(decoding: value, as: UTF8.self), range: range))
+        links.append(FoundAddress(value: String(decoding: value, as: UTF8.self), range: range, use: .load))
     }
 
     /// True inside a longer word such as `my-url(`.

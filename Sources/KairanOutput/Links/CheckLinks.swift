@@ -26,6 +26,8 @@ struct LinkChecker {
     var seen: Set<String> = []
     /// Made when the first page with a mistake asks what wrote it.
     var marked: (library: PageLibrary, marks: AddressMarks)?
+    /// The page that was asked about last, with those marks.
+    var markedPage: (position: Int, places: [FoundAddress])?
     /// Where Markdown wrote each address, as pages show them; made when a page asks.
     var writtenPlaces: [String: SourceSpan]?
     private var nearest: [String: String?] = [:]
@@ -35,7 +37,7 @@ struct LinkChecker {
         outputs = Set(files.map(\.path))
         for file in files {
             switch fileExtension(of: file.path) {
-            case "html": pages[file.path] = HTMLScan(file.bytes)
+            case _ where isMarkup(file.path): pages[file.path] = HTMLScan(file.bytes)
             case "css": sheets[file.path] = CSSScan(file.bytes[...])
             default: break
             }
@@ -51,7 +53,7 @@ struct LinkChecker {
             noteReported(link)
             reportMissing(name, link.span)
         case .samePage: checkSamePage(link)
-        case .output(let path, let suffix): checkAnchor(suffix, in: path, link)
+        case .output(let path, let suffix): checkOutput(path, suffix, link)
         case .sitePath(let path): checkSitePath(path, link)
         }
     }
@@ -75,7 +77,9 @@ struct LinkChecker {
                 "'\(name)' is there, but has no page\(plan.schemaHasPages(of: entry) ? " at this moment" : "")",
                 at: span, help: plan.reasonForNoPage(of: entry))
         }
-        report("link.dead", "there is no '\(name)'", at: span, help: nearestSource(to: name, from: span.path))
+        let sources = plan.site.content.collections.flatMap(\.entries).map(\.span.path)
+        diagnostics.append(
+            missingSource(name, at: span, among: Set(sources + plan.site.content.files.values.map(\.path))))
     }
 
     private mutating func checkSitePath(_ path: String, _ link: WrittenLink) {
@@ -86,9 +90,17 @@ struct LinkChecker {
             let shown = path.prefix { $0 != "#" && $0 != "?" }
             return report(
                 "link.dead", "'\(shown)' leads to nothing", at: link.span,
-                help: helpOnUnicode(candidates) ?? nearestPage(to: String(shown)))
+                help: helpOnNothing(candidates, shown) ?? nearestPage(to: String(shown)))
         }
-        checkAnchor(path, in: output, link)
+        checkOutput(output, path, link)
+    }
+
+    private mutating func checkOutput(_ path: String, _ address: String, _ link: WrittenLink) {
+        guard link.isImage, !isPicture(path) else { return checkAnchor(address, in: path, link) }
+        noteReported(link)
+        report(
+            "link.dead", "this picture leads to '\(path)', which is none", at: link.span,
+            help: "a picture is one of \(pictureExtensions.joined(separator: ", ")); without the '!' it is a link")
     }
 
     private mutating func checkAnchor(_ address: String, in output: String, _ link: WrittenLink) {
@@ -113,23 +125,18 @@ struct LinkChecker {
         outputs.firstIndex(of: path).map { outputs[$0].utf8.elementsEqual(path.utf8) } ?? false
     }
 
-    func helpOnUnicode(_ candidates: [String]) -> String? {
-        guard let path = candidates.first(where: outputs.contains) else { return nil }
-        return "there is '\(path)', composed of other characters that look the same; type one of the two names again"
+    /// What is nearly there. `address` is without the place.
+    func helpOnNothing(_ candidates: [String], _ address: some StringProtocol) -> String? {
+        if let path = candidates.first(where: outputs.contains) {
+            return
+                "there is '\(path)', composed of other characters that look the same; type one of the two names again"
+        }
+        guard candidates.count > 1, isOutput(candidates[0] + ".html") else { return nil }
+        return "write '\(address).html'; not every host finds it without"
     }
 
     func resolve(_ address: String, on page: String) -> ResolvedAddress {
         resolveAddress(address, onPage: page, basePath: settings.basePath, siteURL: settings.rootURL)
-    }
-
-    private func nearestSource(to name: String, from path: String) -> String? {
-        let start = folder(of: path).dropFirst("content/".count)
-        guard let wanted = contentPath(unescapedPath(name), from: start) else { return "it would be outside content/" }
-        let sources = plan.site.content.collections.flatMap(\.entries).map(\.span.path)
-        let files = plan.site.content.files.values.map(\.path)
-        let known = Set(sources + files).filter { folder(of: $0) == "content/" + folder(of: wanted) }
-            .map { String(fileName(of: $0)) }
-        return suggestion(for: String(fileName(of: wanted)), in: known.sorted(), kind: "files there")
     }
 
     /// Comparing a name with every page takes a while, so the same mistake everywhere is looked up once, and only the

@@ -1,4 +1,5 @@
 internal import KairanContent
+internal import KairanMarkdown
 internal import KairanModel
 
 extension LinkChecker {
@@ -13,18 +14,42 @@ extension LinkChecker {
         let path = plan.jobs[position].path
         let page = pages[path]
         let start = page?.base.map { baseOfRelative($0, on: path) } ?? path
-        var marked: [FoundAddress]?
-        for (index, link) in (page?.links ?? sheets[path]?.links ?? []).enumerated() {
-            guard let mistake = mistake(in: link.value, on: path, relativeTo: start) else { continue }
-            if case .copy(let bytes) = template(position).kind {
-                var locator = SourceLocator(SourceFile(path: template(position).path, bytes: bytes))
+        let links = page?.links ?? sheets[path]?.links ?? []
+        if case .copy(let bytes) = template(position).kind {
+            var locator = SourceLocator(SourceFile(path: template(position).path, bytes: bytes))
+            for link in links {
+                guard let mistake = mistake(in: link, on: path, relativeTo: start) else { continue }
                 report(mistake, link.value, at: locator.span(link.range))
+            }
+            return
+        }
+        for (index, link) in links.enumerated() {
+            guard let mistake = scriptMistake(in: link) ?? mistake(in: link, on: path, relativeTo: start) else {
                 continue
             }
-            let addresses = marked ?? markedAddresses(position)
-            marked = addresses
-            report(mistake, link.value, mark: addresses.indices.contains(index) ? addresses[index].value : "", position)
+            report(mistake, link.value, mark: mark(index, position), position)
         }
+        var places: Set<String> = []
+        for (index, id) in (page?.ids ?? []).enumerated() where !places.insert(id.value).inserted {
+            reportSecond(id.value, mark: mark(links.count + index, position), position)
+        }
+    }
+
+    /// A place that the page has already: links to it lead to the first.
+    private mutating func reportSecond(_ id: String, mark: String, _ position: Int) {
+        let place = marked?.marks.place(of: mark)
+        let text = place == nil ? plan.text(with: id, position) : nil
+        let span = place?.span ?? text ?? SourceSpan(path: template(position).path)
+        // One place of a template makes many names in a list; of a text only its start is known.
+        let name = text == nil ? "" : id
+        guard seen.insert("\(span.path):\(span.line):\(span.column):#\(name)").inserted else { return }
+        let advice =
+            place == nil
+            ? "give the heading or footnote another name, or show the text once"
+            : "in a list put the entry into it, such as id=\"x-{{id}}\""
+        report(
+            "link.place", "the page has the place '#\(id)' already", at: span,
+            help: "it is on the page \(plan.jobs[position].path); \(advice)")
     }
 
     private mutating func report(_ mistake: Mistake, _ address: String, mark: String, _ position: Int) {
@@ -49,7 +74,19 @@ extension LinkChecker {
 
     private func template(_ position: Int) -> Template { plan.templates.templates[plan.jobs[position].template] }
 
-    private func mistake(in address: String, on path: String, relativeTo start: String?) -> Mistake? {
+    /// What would run with the rights of the site. A file that is copied is not asked: it holds nothing of the content,
+    /// and who wrote it may write scripts.
+    private func scriptMistake(in link: FoundAddress) -> Mistake? {
+        guard let scheme = dangerousScheme(of: link.value), scheme != "data" || link.use == .open else { return nil }
+        let shown = link.value.filter { !$0.isWhitespace && $0.unicodeScalars.allSatisfy { $0.value > 0x20 } }
+        return Mistake(
+            rule: "link.script",
+            message: "'\(shown.prefix(60))' is a '\(scheme):' address, which a page may not lead to",
+            help: "an address of the content belongs in a url field, which allows https: and its like")
+    }
+
+    private func mistake(in link: FoundAddress, on path: String, relativeTo start: String?) -> Mistake? {
+        let address = link.value
         if address.isEmpty { return Mistake(rule: "link.dead", message: "this address is empty") }
         if path == "404.html", pages[path]?.base == nil, isRelative(address) {
             return Mistake(
@@ -64,7 +101,13 @@ extension LinkChecker {
         case .internal(let candidates, let fragment):
             guard let output = candidates.first(where: isOutput) else {
                 return Mistake(
-                    rule: "link.dead", message: "'\(address)' leads to nothing", help: helpOnUnicode(candidates))
+                    rule: "link.dead", message: "'\(address)' leads to nothing",
+                    help: helpOnNothing(candidates, address.prefix { $0 != "#" && $0 != "?" }))
+            }
+            if link.use == .picture, !isPicture(output) {
+                return Mistake(
+                    rule: "link.dead", message: "this picture leads to '\(output)', which is none",
+                    help: "a picture is one of " + pictureExtensions.joined(separator: ", "))
             }
             guard let fragment, let target = pages[output], !target.anchors.contains(fragment) else { return nil }
             return Mistake(rule: "link.anchor", message: "the page has no place '#\(fragment)'")
@@ -77,8 +120,14 @@ extension LinkChecker {
         return candidates.first
     }
 
-    /// The addresses of an output once more, with the marks of the templates that wrote them.
-    private mutating func markedAddresses(_ position: Int) -> [FoundAddress] {
+    /// What stands before an address or `id` of a page once its templates have marks.
+    private mutating func mark(_ index: Int, _ position: Int) -> String {
+        if markedPage?.position != position { markedPage = (position, markedPlaces(position)) }
+        guard let places = markedPage?.places, places.indices.contains(index) else { return "" }
+        return places[index].value
+    }
+
+    private mutating func markedPlaces(_ position: Int) -> [FoundAddress] {
         let template = template(position)
         guard case .page(let page) = template.kind else { return [] }
         if marked == nil {
@@ -88,7 +137,7 @@ extension LinkChecker {
         guard let library = marked?.library else { return [] }
         var known: [Diagnostic] = []
         let text = plan.renderPage(position, page, library, &known)
-        return addresses(in: Array(text.utf8), template.pattern.fileExtension)
+        return KairanOutput.markedPlaces(in: Array(text.utf8), template.pattern.fileExtension)
     }
 
     /// Where the content wrote an address that is right elsewhere; nil when it is not the content's.
@@ -109,5 +158,13 @@ extension AddressMarks.Place {
         guard text.hasPrefix("{{"), text.hasSuffix("}}"), text.split(separator: "{").count == 1 else { return nil }
         let name = text.dropFirst(2).dropLast(2).split(separator: " ").joined()
         return name.contains("(") ? nil : "wrap it in {{#\(name)}}…{{/\(name)}}"
+    }
+}
+
+extension OutputPlan {
+    /// The last text of a page's own entry with a place of this name.
+    fileprivate func text(with id: String, _ position: Int) -> SourceSpan? {
+        guard case .entry(.entry(let own), _, _) = jobs[position].item else { return nil }
+        return site.content[own]?.values.flatMap(\.markdowns).last { $0.anchors.contains(id) }?.span
     }
 }

@@ -1,4 +1,5 @@
-/// Resolves the character references that templates and cmark-gfm write: the five of XML and numeric ones.
+/// Resolves the character references that templates and cmark-gfm write: the five of XML and numeric ones, and those
+/// by which a scheme hides.
 func resolvingCharacterReferences(_ text: String) -> String {
     var result = ""
     var rest = text[...]
@@ -23,6 +24,9 @@ private func scalar(_ name: Substring) -> Unicode.Scalar? {
     case "gt": ">"
     case "quot": "\""
     case "apos": "'"
+    case "colon": ":"
+    case "Tab": "\t"
+    case "NewLine": "\n"
     default:
         if name.hasPrefix("#x") || name.hasPrefix("#X") {
             UInt32(name.dropFirst(2), radix: 16).flatMap(Unicode.Scalar.init)

@@ -6,6 +6,16 @@ struct FoundAddress: Sendable, Equatable {
     var value: String
     /// The bytes it stands in, without quotes and without the spaces that browsers drop.
     var range: Range<Int>
+    var use = Use.open
+
+    enum Use: Sendable {
+        /// A browser goes there, or runs what is there with the rights of the page.
+        case open
+        /// The page shows it as a picture, which runs nothing.
+        case picture
+        /// The page loads it: a style sheet, a film, the font of a style.
+        case load
+    }
 }
 
 /// The addresses and the places of an HTML page, found in one pass over its bytes.
@@ -17,14 +27,20 @@ struct HTMLScan: Sendable {
     private(set) var base: String?
     /// Every `id`, and the `name` of every `a`.
     private(set) var anchors: [String] = []
+    private(set) var ids: [FoundAddress] = []
+    /// What a browser runs: scripts, `on…` attributes, and the page inside `srcdoc`.
+    private(set) var code: [Range<Int>] = []
+    /// The parts of tags that stand outside quotes; of templates only.
+    private(set) var unquoted: [Range<Int>] = []
 
+    private let isTemplate: Bool
     private let bytes: [UInt8]
     private var index = 0
     /// What the `<meta>` being read is, if it has said so.
     private var metaName = ""
 
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
+    init(_ bytes: [UInt8], isTemplate: Bool = false) {
+        (self.bytes, self.isTemplate) = (bytes, isTemplate)
         while let start = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
             index = start + 1
             if starts("!--") {
@@ -49,6 +65,7 @@ struct HTMLScan: Sendable {
         // The text of these two is not HTML (HTML standard, 13.2.5.2 and 13.2.5.4).
         let start = index
         if name == "script" || name == "style" { skip(past: "</\(name)") }
+        if name == "script" { code.append(start..<index) }
         if name == "style" { links += CSSScan(bytes[start..<index]).links }
     }
 
@@ -72,6 +89,7 @@ struct HTMLScan: Sendable {
             let start = index
             while index < bytes.count, !isSpace(bytes[index]), bytes[index] != UInt8(ascii: ">") { index += 1 }
             value = start..<index
+            if isTemplate { unquoted.append(value) }
         }
         take(name, value, of: tag)
     }
@@ -79,8 +97,13 @@ struct HTMLScan: Sendable {
     private mutating func take(_ name: String, _ range: Range<Int>, of tag: String) {
         switch name {
         case "href" where tag == "base": base = base ?? text(bytes[range].trimmedRange)
-        case "href", "src", "poster", "action", "formaction", "xlink:href": takeAddress(range)
+        case "href", "xlink:href": takeAddress(range, linkUses[tag])
+        case "src": takeAddress(range, sourceUses[tag])
+        case "action", "formaction": takeAddress(range)
+        case "poster": takeAddress(range, .picture)
         case "data": if tag == "object" { takeAddress(range) }
+        case "srcdoc": code.append(range)
+        case _ where name.hasPrefix("on"): code.append(range)
         case "srcset", "imagesrcset": takeCandidates(range)
         case "property" where tag == "meta", "name" where tag == "meta": metaName = text(range).lowercased()
         case "content": if tag == "meta" { takeMeta(range) }
@@ -89,17 +112,19 @@ struct HTMLScan: Sendable {
             links += CSSScan(bytes[range]).links.map { link in
                 let quotes: [Character] = ["\"", "'"]
                 let value = resolvingCharacterReferences(link.value).split { quotes.contains($0) }.joined()
-                return FoundAddress(value: value, range: link.range)
+                return FoundAddress(value: value, range: link.range, use: link.use)
             }
-        case "id": anchors.append(text(range))
+        case "id":
+            ids.append(FoundAddress(value: text(range), range: range))
+            anchors.append(text(range))
         case "name": if tag == "a" { anchors.append(text(range)) }
         default: break
         }
     }
 
-    private mutating func takeAddress(_ range: Range<Int>) {
+    private mutating func takeAddress(_ range: Range<Int>, _ use: FoundAddress.Use? = nil) {
         let range = bytes[range].trimmedRange
-        links.append(FoundAddress(value: text(range), range: range))
+        links.append(FoundAddress(value: text(range), range: range, use: use ?? .open))
     }
 
     /// Addresses with a width or density each (HTML standard, 4.8.4.2.1); a comma may be part of an address.
@@ -113,7 +138,7 @@ struct HTMLScan: Sendable {
             } else {
                 rest = rest.drop { $0 != comma }
             }
-            takeAddress(address.startIndex..<address.endIndex)
+            takeAddress(address.startIndex..<address.endIndex, .picture)
             rest = rest.drop { isSpace($0) || $0 == comma }
         }
     }
@@ -129,7 +154,7 @@ struct HTMLScan: Sendable {
             }
             takeAddress(target.startIndex + 4..<range.upperBound)
         } else if [":image", ":url", ":secure_url", ":video", ":audio"].contains(where: metaName.hasSuffix) {
-            takeAddress(range)
+            takeAddress(range, .load)
         }
     }
 
@@ -142,6 +167,7 @@ struct HTMLScan: Sendable {
     private mutating func word(while isPart: (UInt8) -> Bool) -> String {
         let start = index
         while index < bytes.count, isPart(bytes[index]) { index += 1 }
+        if isTemplate { unquoted.append(start..<index) }
         return String(decoding: bytes[start..<index], as: UTF8.self).lowercased()
     }
 
@@ -165,6 +191,12 @@ struct HTMLScan: Sendable {
         return zip(bytes[index...], text.utf8).allSatisfy { $0 == $1 || (isASCIILetter($1) && $0 | 0x20 == $1) }
     }
 }
+
+private let linkUses: [String: FoundAddress.Use] = ["link": .load, "image": .picture]
+
+private let sourceUses: [String: FoundAddress.Use] = [
+    "img": .picture, "input": .picture, "audio": .load, "video": .load, "source": .load, "track": .load,
+]
 
 private let comma = UInt8(ascii: ",")
 

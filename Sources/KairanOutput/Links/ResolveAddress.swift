@@ -8,8 +8,8 @@ enum ResolvedAddress: Equatable {
     case invalid
 }
 
-/// Follows an address as a browser does (RFC 3986, 5) and a static host answers: `clubs/` is `clubs/index.html`, and
-/// `clubs` may be `clubs`, `clubs.html` or `clubs/index.html`.
+/// Follows an address as a browser does (RFC 3986, 5) and any static host answers: `clubs/` is `clubs/index.html`, and
+/// so is `clubs` if there is no such file, as hosts redirect to the folder. `clubs.html` it is on some hosts only.
 ///
 /// `page` is an output's path, `basePath` starts and ends with a slash, and `siteURL` ends with the base path.
 func resolveAddress(_ address: String, onPage page: String, basePath: String, siteURL: String) -> ResolvedAddress {
@@ -46,7 +46,7 @@ func resolveAddress(_ address: String, onPage page: String, basePath: String, si
     if joined.isEmpty { return .internal(["index.html"], fragment: fragment) }
     let isFolder = steps.hasSuffix("/") || steps.hasSuffix("/.") || steps.hasSuffix("..")
     return .internal(
-        isFolder ? [joined + "/index.html"] : [joined, joined + ".html", joined + "/index.html"], fragment: fragment)
+        isFolder ? [joined + "/index.html"] : [joined, joined + "/index.html"], fragment: fragment)
 }
 
 /// True for `//example.org/`. A host without a dot is nobody's: `//clubs/` is a path with a slash too many.
@@ -62,12 +62,12 @@ func isRelative(_ address: String) -> Bool {
 }
 
 /// The place that an address asks for, percent-decoded; nil when it asks for the whole page. What follows `:~:` is for
-/// the browser (URL Fragment Text Directives, 3.3).
+/// the browser (URL Fragment Text Directives, 3.3), and so is the part of a picture (SVG 2, 16.4).
 func fragment(of address: some StringProtocol) -> String? {
     guard let hash = address.firstIndex(of: "#") else { return nil }
     let written = address[address.index(after: hash)...]
     let anchor = unescapedPath(String(written[..<(written.firstRange(of: ":~:")?.lowerBound ?? written.endIndex)]))
-    return anchor.isEmpty || anchor.lowercased() == "top" ? nil : anchor
+    return anchor.isEmpty || anchor.lowercased() == "top" || anchor.hasPrefix("svgView(") ? nil : anchor
 }
 
 /// True for `mailto:x` and `https://…` (RFC 3986, 3.1).

@@ -12,6 +12,7 @@ struct WrittenLink {
     var page: String?
     /// True for the value of a field, which templates may print; false for a link of a Markdown text.
     var isField: Bool
+    var isImage = false
 }
 
 extension Site {
@@ -38,7 +39,7 @@ extension Site {
                 WrittenLink(
                     destination: link.destination, span: link.span,
                     target: target(of: link.destination, from: link.span.path), anchors: markdown.anchors, page: page,
-                    isField: false)
+                    isField: false, isImage: link.isImage)
             }
         case .list(let values), .record(let values, _): values.flatMap { links(in: $0, page) }
         default: []

@@ -7,7 +7,8 @@ extension OutputPlan {
     ) -> String {
         let job = jobs[position]
         let template = templates.templates[job.template]
-        let evaluator = Evaluator(site: site, form: .fromRoot)
+        var evaluator = Evaluator(site: site, form: .fromRoot)
+        if case .entry(.entry(let own), _, _) = job.item { evaluator.ownEntry = own }
         var frames = evaluator.frames(of: job)
         for (_, shape) in page.data {
             let value = evaluator.value(shape.shape, frames, &diagnostics)

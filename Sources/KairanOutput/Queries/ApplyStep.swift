@@ -44,9 +44,10 @@ extension Evaluator {
         case .html: return .html(html(markdown))
         case .plainText: return .text(markdown.text)
         default:
+            let prefix = idPrefix(of: markdown)
             return .list(
                 markdown.outline.map {
-                    .record([.integer($0.level), .text($0.id), .text($0.text)], Schema.heading)
+                    .record([.integer($0.level), .text(prefix + $0.id), .text($0.text)], Schema.heading)
                 })
         }
     }

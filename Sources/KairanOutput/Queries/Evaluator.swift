@@ -17,6 +17,8 @@ struct Frames {
 package struct Evaluator: Sendable {
     package let site: Site
     package let form: AddressForm
+    /// The entry whose page is being made.
+    var ownEntry: EntryReference?
 
     package init(site: Site, form: AddressForm) { (self.site, self.form) = (site, form) }
 

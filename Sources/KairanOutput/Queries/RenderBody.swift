@@ -5,15 +5,22 @@ internal import KairanModel
 extension Evaluator {
     /// A Markdown text as HTML, its links filled in for this kind of output.
     func html(_ markdown: RenderedMarkdown) -> String {
-        let home = home(of: markdown)
+        let (home, prefix) = (home(of: markdown), idPrefix(of: markdown))
         var segments = markdown.segments
+        if !prefix.isEmpty, !markdown.anchors.isEmpty { segments = segments.map { prefixed($0, prefix) } }
         if markdown.anchors.contains(where: { $0.hasPrefix("fn") }) {
             segments = segments.map { footnotes($0, home) }
         }
         var result = segments[0]
         for (link, segment) in zip(markdown.links, segments.dropFirst()) {
             let target = site.target(of: link.destination, from: link.span.path)
-            result += escapedAddress(address(of: link.destination, target, home: home))
+            var destination = link.destination
+            if !prefix.isEmpty, target == .samePage, let anchor = fragment(of: destination),
+                markdown.anchors.contains(anchor), let hash = destination.firstIndex(of: "#")
+            {
+                destination.insert(contentsOf: escapedPath(prefix), at: destination.index(after: hash))
+            }
+            result += escapedAddress(address(of: destination, target, home: home))
             result += segment
         }
         return result
@@ -24,6 +31,21 @@ extension Evaluator {
     private func home(of markdown: RenderedMarkdown) -> String {
         guard form == .absolute, let page = site.entry(at: markdown.span).flatMap(site.page(of:)) else { return "" }
         return site.address(ofOutput: page, .absolute)
+    }
+
+    /// What stands before every `id` of a text: nothing on its entry's own page and in endpoints; elsewhere whose text
+    /// it is, as a list shows many, and each may have its `hours` and its first footnote.
+    func idPrefix(of markdown: RenderedMarkdown) -> String {
+        guard form == .fromRoot, let entry = site.entry(at: markdown.span), entry != ownEntry,
+            let id = site.content[entry]?.id
+        else { return "" }
+        return "\(entry.collection)-\(id)-"
+    }
+
+    /// Quotes and `<` of a text are references, so nothing else in a segment can look like these.
+    private func prefixed(_ segment: String, _ prefix: String) -> String {
+        segment.replacing(" id=\"", with: " id=\"\(prefix)").replacing(
+            "<a href=\"#", with: "<a href=\"#\(escapedPath(prefix))")
     }
 
     /// The address that this kind of output shows for a link of the content.

@@ -74,7 +74,7 @@ extension TemplateCompiler {
     ) {
         var tagReader = MustacheTagReader(page.source.text, path: page.source.path, firstLine: page.source.firstLine)
         let tags = tagReader.read()
-        reader.diagnostics += tagReader.diagnostics
+        reader.diagnostics += tagReader.diagnostics + checkScriptTags(page.source)
         var checker = MustacheChecker(
             schema: schema, partials: support.partials(for: head.pattern.fileExtension),
             isPlainText: page.source.isPlainText)

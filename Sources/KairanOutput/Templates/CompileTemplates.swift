@@ -10,7 +10,7 @@ package func compileTemplates(_ files: [SourceFile], _ declarations: Declaration
     let tags = (heads.partials.values + heads.layouts.values.map(\.source)).map { source -> (String, [MustacheTag]) in
         var reader = MustacheTagReader(source.text, path: source.path, firstLine: source.firstLine)
         let tags = reader.read()
-        diagnostics += reader.diagnostics
+        diagnostics += reader.diagnostics + checkScriptTags(source)
         return (source.path, tags)
     }
     let support = SupportTemplates(heads: heads, tags: Dictionary(tags) { first, _ in first })

@@ -1,0 +1,39 @@
+package import KairanContent
+package import KairanModel
+
+/// Links of Markdown texts to source files and pictures that are not there, as far as they can be told before pages
+/// are planned: while other mistakes keep the links from being followed, these are reported together with them.
+package func checkSourceLinks(_ content: Content, _ files: [SourceFile]) -> [Diagnostic] {
+    let paths = Set(files.map(\.path))
+    let values = content.collections.flatMap { $0.entries.flatMap(\.values) }
+    return values.flatMap(\.markdowns).flatMap(\.links).compactMap { link in
+        let name = String(link.destination.prefix { $0 != "#" && $0 != "?" })
+        guard !name.isEmpty, !name.hasPrefix("/"), !hasScheme(name) else { return nil }
+        let folder = folder(of: link.span.path).dropFirst("content/".count)
+        if let path = contentPath(unescapedPath(name), from: folder), paths.contains("content/" + path) { return nil }
+        return missingSource(name, at: link.span, among: paths)
+    }
+}
+
+/// `paths` are all there are.
+func missingSource(_ name: String, at span: SourceSpan, among paths: Set<String>) -> Diagnostic {
+    let start = folder(of: span.path).dropFirst("content/".count)
+    let help = contentPath(unescapedPath(name), from: start).map { wanted in
+        let known = paths.filter { folder(of: $0) == "content/" + folder(of: wanted) }
+            .map { String(fileName(of: $0)) }.filter { !$0.hasPrefix("_") }
+        return suggestion(for: String(fileName(of: wanted)), in: known.sorted(), kind: "files there")
+    }
+    return Diagnostic(
+        .error, "link.dead", "there is no '\(name)'", at: span, help: help ?? "it would be outside content/")
+}
+
+extension Value {
+    /// The Markdown texts of a value and its parts.
+    var markdowns: [RenderedMarkdown] {
+        switch self {
+        case .markdown(let markdown): [markdown]
+        case .list(let values), .record(let values, _): values.flatMap(\.markdowns)
+        default: []
+        }
+    }
+}
