@@ -8,10 +8,24 @@ struct TemplateScope {
     var element: FieldType?
     var names: RecordType
 
-    var scope: Scope { Scope(root: (element.map { [.element($0)] } ?? []) + [.names(names)]) }
+    var scope: Scope { scope(of: names) }
+
+    /// What is known before the page has its title: of `page` only where it stands among its own.
+    var head: Scope {
+        guard case .pages = iteration else { return scope }
+        var names = names
+        names.fields.append(.init("page", .record(Schema.pagePosition)))
+        return scope(of: names)
+    }
+
+    private func scope(of names: RecordType) -> Scope {
+        Scope(root: (element.map { [.element($0)] } ?? []) + [.names(names)])
+    }
 }
 
 extension Schema {
+    static let pagePosition = RecordType([.init("number", .integer), .init("count", .integer)])
+
     /// What `page.` offers in a template.
     func pageType(_ iteration: Iteration) -> RecordType {
         let neighbour = RecordType([.init("title", .text), .init("url", .url), .init("path", .url)])

@@ -9,8 +9,8 @@ extension TemplateCompiler {
         let node = head.node ?? SourceNode(.mapping([]), span: head.start)
         _ = reader.members(of: node, allowed: pageWords, what: "the front matter of a page")
         var page = PageTemplate(names: scope.names, source: source)
-        page.title = node["title"].flatMap { pattern($0, "'title'", in: scope.scope) }
-        page.description = node["description"].flatMap { pattern($0, "'description'", in: scope.scope) }
+        page.title = node["title"].flatMap { pattern($0, "'title'", in: scope.head) }
+        page.description = node["description"].flatMap { pattern($0, "'description'", in: scope.head) }
         page.image = node["image"].flatMap { image($0, in: scope.scope) }
         page.inSitemap = reader.boolean(node["sitemap"], "'sitemap'") ?? true
         var scope = scope

@@ -85,8 +85,8 @@ extension OutputPlan {
                 contentHTML: feed.itemContent.flatMap(someText), summary: feed.itemSummary.flatMap(someText))
         }
         let value = Feed(
-            title: evaluator.text(feed.title, frames),
-            description: feed.description.map { evaluator.text($0, frames) } ?? site.settings.description,
+            title: evaluator.text(feed.title, frames) ?? site.settings.title,
+            description: feed.description.flatMap { evaluator.text($0, frames) } ?? site.settings.description,
             siteURL: site.settings.rootURL, feedURL: site.address(ofOutput: job.path, .absolute),
             language: site.settings.language, author: site.settings.author, items: items)
         return switch feed.format {
