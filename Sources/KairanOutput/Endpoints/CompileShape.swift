@@ -13,10 +13,13 @@ extension TemplateCompiler {
             guard purpose == .endpoint || haveOneForm(shapes, elements) else { return nil }
             return TypedShape(.array(shapes.map(\.shape)), .list(shapes.first?.type ?? .text))
         case .mapping(let members):
-            guard let found = wordShape(node, members, in: scope) else { return object(members, in: scope, for: purpose) }
+            guard let found = wordShape(node, members, in: scope) else {
+                return object(members, in: scope, for: purpose)
+            }
             report(found)
             // Of what may have been meant otherwise nothing more is said.
-            return found.unknown.isEmpty && found.isCertain ? shape(of: found.word, found.node, in: scope, for: purpose) : nil
+            return found.unknown.isEmpty && found.isCertain
+                ? shape(of: found.word, found.node, in: scope, for: purpose) : nil
         }
     }
 
@@ -90,7 +93,8 @@ extension TemplateCompiler {
         guard !isPath(text, in: scope) else {
             reader.error(
                 "shape.text", "this is the text '\(text)', not the value of that path", at: span,
-                help: "write '\(text)' alone, {\(text)} inside a text, or literal: \(text); \(ShapeWord.escape("text"))")
+                help: "write '\(text)' alone, {\(text)} inside a text, or literal: \(text); \(ShapeWord.escape("text"))"
+            )
             return nil
         }
         guard let pattern = textPattern(text, in: scope, at: span) else { return nil }

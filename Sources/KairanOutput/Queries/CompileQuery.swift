@@ -34,7 +34,7 @@ struct TemplateCompiler {
         guard let sourceNode = node[word], let name = reader.text(sourceNode, "'\(word)'") else { return nil }
         guard var query = source(word, named: name, in: scope, at: sourceNode.span) else { return nil }
         let inner = scope.entering(query.element)
-        if let conditions = node["where"] { query.filters = filters(conditions, in: inner) }
+        if let conditions = node["where"] { query.alternatives = alternatives(conditions, in: inner) }
         query.sort = reader.texts(node["sort"], "'sort'").compactMap { sortKey($0.text, in: inner, at: $0.span) }
         query.unique = node["unique"].flatMap { path($0, in: inner) }
         query.skip = reader.integer(node["skip"], "'skip'", in: 0...Int.max) ?? 0

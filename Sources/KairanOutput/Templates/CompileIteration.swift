@@ -50,32 +50,30 @@ extension Schema {
 }
 
 extension TemplateCompiler {
-    private static let iterationWords = ["each", "by", "paginate", "first"] + queryWords
+    static let iterationWords = ["each", "by", "paginate", "first"] + queryWords
 
-    mutating func iteration(_ head: TemplateHead) -> TemplateScope {
+    /// Nil after a mistake in `for`, which decides what all names in the template mean.
+    mutating func iteration(_ head: TemplateHead) -> TemplateScope? {
         var names = RecordType([.init("site", .record(schema.siteType))])
         let outer = Scope(root: [.names(names)])
         guard let node = head.node?["for"] else {
             checkPlaceholders(head, .once, nil)
             return TemplateScope(iteration: .once, names: names)
         }
-        var iteration = Iteration.once
+        guard let iteration = checked(node, in: outer) else { return nil }
         var element: FieldType?
-        if let checked = checked(node, in: outer) {
-            iteration = checked
-            switch checked {
-            case .entries(let query):
-                element = query.element
-                names.fields += ["previous", "next"].map { .init($0, query.element, isOptional: true) }
-            case .values(let query, let by):
-                let value = if case .list(let inner) = by.type { inner } else { by.type }
-                let group = schema.groupType(of: query.element, by: value, collection: nil, path: by.text)
-                names.fields += group.fields
-            case .pages(let query, _, _): names.fields.append(.init("entries", .list(query.element)))
-            case .once: break
-            }
-            checkPlaceholders(head, checked, node)
+        switch iteration {
+        case .entries(let query):
+            element = query.element
+            names.fields += ["previous", "next"].map { .init($0, query.element, isOptional: true) }
+        case .values(let query, let by):
+            let value = if case .list(let inner) = by.type { inner } else { by.type }
+            let group = schema.groupType(of: query.element, by: value, collection: nil, path: by.text)
+            names.fields += group.fields
+        case .pages(let query, _, _): names.fields.append(.init("entries", .list(query.element)))
+        case .once: break
         }
+        checkPlaceholders(head, iteration, node)
         return TemplateScope(iteration: iteration, element: element, names: names)
     }
 
@@ -85,9 +83,10 @@ extension TemplateCompiler {
                 .mapping([.init(key: "each", keySpan: node.span, value: node)]), span: node.span)
             return query("each", mapping, in: scope).map(Iteration.entries)
         }
-        _ = reader.members(of: node, allowed: Self.iterationWords, what: "'for'")
         guard node["each"] != nil else {
-            if node.members != nil { reader.error("for.each", "'for' needs 'each', the collection", at: node.span) }
+            reader.error(
+                "for.each", "'for' needs 'each', the collection", at: node.span,
+                help: "write for: NAME, or for: { each: NAME, … }")
             return nil
         }
         guard let query = query("each", node, in: scope) else { return nil }
@@ -95,7 +94,8 @@ extension TemplateCompiler {
             return grouping(by, query, in: scope).map { .values(query, by: $0.path) }
         }
         if let size = node["paginate"] {
-            guard let size = reader.integer(size, "'paginate'", in: 1...10_000) else { return nil }
+            // After a mistake in the number the names are still those of a page.
+            let size = reader.integer(size, "'paginate'", in: 1...10_000) ?? 1
             return .pages(query, size: size, first: firstPage(node["first"]))
         }
         return .entries(query)
