@@ -60,6 +60,7 @@ extension TemplateCompiler {
             checkPlaceholders(head, .once, nil)
             return TemplateScope(iteration: .once, names: names)
         }
+        let mistakes = reader.diagnostics.count
         guard let iteration = checked(node, in: outer) else { return nil }
         var element: FieldType?
         switch iteration {
@@ -73,7 +74,8 @@ extension TemplateCompiler {
         case .pages(let query, _, _): names.fields.append(.init("entries", .list(query.element)))
         case .once: break
         }
-        checkPlaceholders(head, iteration, node)
+        // A condition with a mistake may be the one that says that a value is there.
+        if reader.diagnostics.count == mistakes { checkPlaceholders(head, iteration, node) }
         return TemplateScope(iteration: iteration, element: element, names: names)
     }
 

@@ -48,13 +48,14 @@ struct TemplateHeads {
     private mutating func checkWords(of node: SourceNode, _ engine: TemplateHead.Engine) -> SourceNode {
         var reader = DeclarationReader()
         let isFeed = node["feed"] != nil || node["item"] != nil && node["data"] == nil
-        let (allowed, what) =
+        var head =
             switch engine {
-            case .data where isFeed: (TemplateCompiler.feedWords, "a feed")
-            case .data: (TemplateCompiler.dataWords, "a data template")
-            default: (TemplateCompiler.pageWords, "the front matter of a page")
+            case .data where isFeed: reader.corrected(node, allowed: TemplateCompiler.feedWords, what: "a feed")
+            case .data: reader.corrected(node, allowed: TemplateCompiler.dataWords, what: "a data template")
+            default:
+                reader.corrected(
+                    node, allowed: TemplateCompiler.pageWords, structured: ["data"], what: "the front matter of a page")
             }
-        var head = reader.corrected(node, allowed: allowed, what: what)
         if case .mapping(var members) = head.content, let index = members.firstIndex(where: { $0.key == "for" }),
             members[index].value.members != nil
         {
