@@ -60,10 +60,8 @@ extension TemplateCompiler {
             // `object` is a key like others unless a mapping follows.
             return word == .object && node["object"]?.members == nil ? nil : WordShape(word: word, node: node)
         }
-        if let word = words.first(where: { isMeant($0, node, keys, in: scope) }) {
-            return spelled(word, node, members)
-        }
         return ShapeWord.allCases.lazy.compactMap { nearly($0, node, members, in: scope) }.first
+            ?? words.first { isMeant($0, node, keys, in: scope) }.map { spelled($0, node, members) }
     }
 
     /// True when the word is right and only a key beside it is not.
@@ -101,7 +99,7 @@ extension TemplateCompiler {
         guard !result.misspelt.isEmpty, let value = result.node[word.rawValue] else { return nil }
         if let need = word.need, result.node[need] == nil { return nil }
         let isExact = node[word.rawValue] != nil
-        result.isCertain = fits(word, value, in: scope)
+        result.isCertain = word.isReserved && isExact || fits(word, value, in: scope)
         guard isExact || result.isCertain else { return nil }
         // Beside a misspelt word another one may stand: `{ text: name, literl: id }`.
         guard result.unknown.allSatisfy({ !isExact && ShapeWord(rawValue: $0.key) != nil }) else { return nil }

@@ -40,7 +40,7 @@ extension TemplateCompiler {
         guard hasPages(query.element, at: span) else { return nil }
         let item = reader.corrected(written, allowed: Self.itemWords, what: "'item'")
         let inner = scope.entering(query.element)
-        guard let itemTitle = part("title", item, inner, [.text]),
+        guard item.members != nil, let itemTitle = part("title", item, inner, [.text]),
             let date = part("date", item, inner, [.date, .dateTime])
         else { return nil }
         return FeedTemplate(
