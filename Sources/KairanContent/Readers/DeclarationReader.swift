@@ -55,7 +55,9 @@ package struct DeclarationReader {
         let bounds =
             range.upperBound == .max
             ? "of at least \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
-        error("declaration.type", "\(what) must be a whole number \(bounds)", at: node.span)
+        error(
+            "declaration.type", "\(what) must be a whole number \(bounds)", at: node.span,
+            help: node.scalar.flatMap(Int.init) == nil ? "write it in digits, such as 10" : nil)
         return nil
     }
 

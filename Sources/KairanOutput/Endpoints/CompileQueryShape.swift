@@ -97,7 +97,9 @@ extension TemplateCompiler {
     }
 
     mutating func changes(_ node: SourceNode, in scope: Scope) -> TypedShape? {
-        guard let ends = node["changes"], let from = ends["from"], let to = ends["to"] else {
+        guard let written = node["changes"] else { return nil }
+        let ends = reader.corrected(written, allowed: ["from", "to"], what: "'changes'")
+        guard let from = ends["from"], let to = ends["to"] else {
             reader.error("shape.changes", "'changes' needs 'from' and 'to', two Markdown or text paths", at: node.span)
             return nil
         }

@@ -4,16 +4,6 @@ internal import KairanModel
 /// What a shape is for: an endpoint must end in JSON values, a page may keep whole entries.
 enum ShapePurpose { case endpoint, page }
 
-private let shapeWords = ["each", "first", "count", "group", "text", "literal", "path", "chart", "changes"]
-private let wordOptions: [String: [String]] = [
-    "each": TemplateCompiler.queryWords + ["by", "value"],
-    "first": TemplateCompiler.queryWords + ["value", "required"],
-    "count": TemplateCompiler.queryWords,
-    "group": TemplateCompiler.queryWords + ["by", "value"],
-    "text": [], "literal": [], "path": ["default"],
-    "chart": TemplateCompiler.queryWords + ["each", "x", "y", "title", "unit"], "changes": [],
-]
-
 extension TemplateCompiler {
     mutating func shape(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
         switch node.content {
@@ -23,40 +13,42 @@ extension TemplateCompiler {
             guard purpose == .endpoint || haveOneForm(shapes, elements) else { return nil }
             return TypedShape(.array(shapes.map(\.shape)), .list(shapes.first?.type ?? .text))
         case .mapping(let members):
-            // `chart` stands beside an `each` of its own, so it is looked for first.
-            let words = shapeWords.filter { word in members.contains { $0.key == word } }
-            guard let word = words.contains("chart") ? "chart" : words.first, isWord(word, members) else {
+            guard let found = wordShape(node, members, in: scope) else {
                 return object(members, in: scope, for: purpose)
             }
-            _ = reader.members(of: node, allowed: [word] + (wordOptions[word] ?? []), what: "'\(word)'")
-            return wordShape(word, node, in: scope, for: purpose)
+            report(found)
+            // Of what may have been meant otherwise nothing more is said.
+            return found.unknown.isEmpty && found.isCertain
+                ? shape(of: found.word, found.node, in: scope, for: purpose) : nil
         }
     }
 
-    /// A mapping is a word's when all its keys are; `{ text: name, link: url }` is an object with a key `text`.
-    private func isWord(_ word: String, _ members: [SourceNode.Member]) -> Bool {
-        let allowed = [word] + (wordOptions[word] ?? [])
-        let others = members.filter { !allowed.contains($0.key) }
-        if others.isEmpty { return true }
-        // `each`, `first` and `group` with a typing mistake beside them are still those words.
-        return ["each", "first", "group", "chart"].contains(word)
-            && members.contains { TemplateCompiler.queryWords.contains($0.key) || $0.key == "value" }
-    }
-
-    private mutating func wordShape(
-        _ word: String, _ node: SourceNode, in scope: Scope, for purpose: ShapePurpose
+    private mutating func shape(
+        of word: ShapeWord, _ node: SourceNode, in scope: Scope, for purpose: ShapePurpose
     ) -> TypedShape? {
         switch word {
-        case "each": return each(node, in: scope, for: purpose)
-        case "first": return first(node, in: scope, for: purpose)
-        case "count": return query("count", node, in: scope).map { TypedShape(.count($0), .integer) }
-        case "group": return group(node, in: scope, for: purpose)
-        case "text": return textShape(node, in: scope)
-        case "literal": return literal(node["literal"], for: purpose)
-        case "path": return defaulted(node, in: scope, for: purpose)
-        case "chart": return chart(node, in: scope)
-        default: return changes(node, in: scope)
+        case .each: return each(node, in: scope, for: purpose)
+        case .first: return first(node, in: scope, for: purpose)
+        case .count: return query("count", node, in: scope).map { TypedShape(.count($0), .integer) }
+        case .group: return group(node, in: scope, for: purpose)
+        case .text: return textShape(node, in: scope)
+        case .literal: return literal(node["literal"], for: purpose)
+        case .path: return defaulted(node, in: scope, for: purpose)
+        case .chart: return chart(node, in: scope)
+        case .changes: return changes(node, in: scope)
+        case .object: return escaped(node, in: scope, for: purpose)
         }
+    }
+
+    /// `object: { … }`, whose keys are never words.
+    private mutating func escaped(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
+        guard let inner = node["object"], let members = inner.members else { return nil }
+        if wordShape(inner, members, in: scope) == nil {
+            reader.error(
+                "shape.object", "the mapping under 'object' is an object anyway", at: inner.span,
+                help: "leave 'object:' out; \(ShapeWord.escape("object"))")
+        }
+        return object(members, in: scope, for: purpose)
     }
 
     private mutating func object(
@@ -98,12 +90,31 @@ extension TemplateCompiler {
 
     private mutating func textShape(_ node: SourceNode, in scope: Scope) -> TypedShape? {
         guard let text = reader.text(node["text"], "'text'"), let span = node["text"]?.span else { return nil }
-        return textPattern(text, in: scope, at: span).map { TypedShape(.text($0), .text) }
+        guard !isPath(text, in: scope) else {
+            reader.error(
+                "shape.text", "this is the text '\(text)', not the value of that path", at: span,
+                help: "write '\(text)' alone, {\(text)} inside a text, or literal: \(text); \(ShapeWord.escape("text"))"
+            )
+            return nil
+        }
+        guard let pattern = textPattern(text, in: scope, at: span) else { return nil }
+        guard let defaultNode = node["default"] else {
+            return TypedShape(.text(pattern, default: nil), .text, isOptional: pattern.isOptional)
+        }
+        return reader.text(defaultNode, "'default'").map { TypedShape(.text(pattern, default: $0), .text) }
     }
 
     private mutating func defaulted(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
-        guard let pathNode = node["path"], let path = pathShape(pathNode, in: scope, for: purpose) else { return nil }
-        guard case .path(let checked, _) = path.shape, let defaultNode = node["default"] else { return path }
+        guard let pathNode = node["path"] else { return nil }
+        guard let defaultNode = node["default"] else {
+            reader.error(
+                "shape.path", "'path' needs 'default'", at: node.span,
+                help: "write the path alone; \(ShapeWord.escape("path"))")
+            return nil
+        }
+        guard let path = pathShape(pathNode, in: scope, for: purpose), case .path(let checked, _) = path.shape else {
+            return nil
+        }
         let type = defaultNode.scalar == "" ? FieldType.text : checked.type
         if type == .text, isTextual(checked.type), let text = defaultNode.scalar {
             return TypedShape(.path(checked, default: .text(text)), checked.type)

@@ -22,7 +22,8 @@ extension Evaluator {
             return .missing
         case .count(let query): return .integer(elements(query, frames).count)
         case .group(let query, let by, let inner): return grouped(query, by, inner, frames, &diagnostics)
-        case .text(let pattern): return .text(text(pattern, frames))
+        case .text(let pattern, let defaultText):
+            return (text(pattern, frames) ?? defaultText).map(Value.text) ?? .missing
         case .literal(let value): return value
         case .chart(let chart): return .html(self.chart(chart, frames))
         case .changes(let from, let to): return changes(from: value(from, frames), to: value(to, frames))
@@ -99,13 +100,14 @@ extension Evaluator {
     }
 
     private func chart(_ chart: ChartShape, _ frames: Frames) -> String {
-        let points = elements(chart.query, frames).map { element -> LineChart.Point in
+        // An element without a label or a number is no point; zero would be one.
+        let points = elements(chart.query, frames).compactMap { element -> LineChart.Point? in
             let inner = frames.entering(element)
-            let label = text(chart.label, inner)
+            guard let label = text(chart.label, inner) else { return nil }
             switch value(chart.value, inner) {
             case .integer(let number): return LineChart.Point(label, number)
             case .decimal(let number): return LineChart.Point(label, number.doubleValue)
-            default: return LineChart.Point(label, 0)
+            default: return nil
             }
         }
         return LineChart(id: chart.id, title: chart.title, points: points, unit: ("", chart.unit)).svg()

@@ -11,7 +11,7 @@ package indirect enum Shape: Sendable {
     case first(Query, value: Shape?, isRequired: Bool, span: SourceSpan)
     case count(Query)
     case group(Query, by: Path, value: Shape?)
-    case text(TextPattern)
+    case text(TextPattern, default: String?)
     case literal(Value)
     case chart(ChartShape)
     case changes(from: Path, to: Path)

@@ -16,6 +16,10 @@ struct MustacheChecker {
     let schema: Schema
     /// By the name that `{{> name}}` uses.
     let partials: [String: [MustacheTag]]
+    /// The extension of the outputs that they are for.
+    let fileExtension: String
+    /// With their extensions: `row.html`.
+    let allPartials: [String]
     let isPlainText: Bool
     private(set) var diagnostics: [Diagnostic] = []
     private var visited: Set<Visit> = []
@@ -32,8 +36,12 @@ struct MustacheChecker {
     private static let positionTransforms = ["first", "last", "index", "even", "odd"]
     private static let textTransforms = ["capitalized", "lowercased", "uppercased", "empty"]
 
-    init(schema: Schema, partials: [String: [MustacheTag]], isPlainText: Bool) {
-        (self.schema, self.partials, self.isPlainText) = (schema, partials, isPlainText)
+    init(
+        schema: Schema, partials: [String: [MustacheTag]], fileExtension: String, allPartials: [String],
+        isPlainText: Bool
+    ) {
+        (self.schema, self.partials, self.fileExtension) = (schema, partials, fileExtension)
+        (self.allPartials, self.isPlainText) = (allPartials, isPlainText)
     }
 
     mutating func check(_ tags: [MustacheTag], in scope: Scope) {
@@ -85,7 +93,8 @@ struct MustacheChecker {
         guard let tags = partials[tag.name] else {
             return error(
                 "template.partial", "there is no partial '\(tag.name)'", tag,
-                help: suggestion(for: tag.name, in: partials.keys.sorted(), kind: "partials"))
+                help: otherExtension(of: tag.name, than: fileExtension, in: allPartials)
+                    ?? suggestion(for: tag.name, in: partials.keys.sorted(), kind: "partials"))
         }
         // Rendering it would end only when the stack does.
         guard !open.contains(tag.name) else {

@@ -26,6 +26,8 @@ struct MustacheTagReader {
     private var line: Int
     private var column = 1
     private(set) var diagnostics: [Diagnostic] = []
+    /// True after a tag that is not closed.
+    private var isCutOff = false
 
     private struct OpenSection {
         var tag: MustacheTag
@@ -70,9 +72,12 @@ struct MustacheTagReader {
             }
         }
         while let unclosed = open.popLast() {
-            error(
-                "template.section", "the section '\(unclosed.written)' is never closed", unclosed.tag.span,
-                help: "add {{/\(unclosed.written)}}")
+            // Behind a tag that is not closed nothing was read.
+            if !isCutOff {
+                error(
+                    "template.section", "the section '\(unclosed.written)' is never closed", unclosed.tag.span,
+                    help: "add {{/\(unclosed.written)}}")
+            }
             tags = unclosed.outer + [closed(unclosed.tag, tags)]
         }
         return tags
@@ -137,11 +142,12 @@ struct MustacheTagReader {
             let place = SourceSpan(path: path, line: line, column: column)
             var content = String.UnicodeScalarView()
             let closing = sigil == "{" ? 3 : 2
-            while index < scalars.count, !isClosing(closing) {
+            while index < scalars.count, !isClosing(closing), sigil == "!" || !isBeyondTag() {
                 content.append(scalars[index])
                 advance()
             }
-            guard index < scalars.count else {
+            guard isClosing(closing) else {
+                isCutOff = true
                 error(
                     "template.tag", "this tag is not closed", start,
                     help: "close it with \(sigil == "{" ? "}}}" : "}}")")
@@ -152,6 +158,11 @@ struct MustacheTagReader {
             return (sigil, text, place.advanced(byColumns: 0, length: text.unicodeScalars.count))
         }
         return nil
+    }
+
+    /// A line end or another tag, which only a comment may hold.
+    private func isBeyondTag() -> Bool {
+        scalars[index] == "\n" || scalars[index...].prefix(2).elementsEqual(["{", "{"])
     }
 
     private func isClosing(_ count: Int) -> Bool {

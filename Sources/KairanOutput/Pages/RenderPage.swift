@@ -14,7 +14,7 @@ extension OutputPlan {
             let value = evaluator.value(shape.shape, frames, &diagnostics)
             frames.append(name: value)
         }
-        frames.append(name: pageValue(position, page, frames))
+        frames.append(name: pageValue(position, page))
         guard case .names(let values) = frames.frames.last else { return "" }
         var names: [String: Any] = [:]
         for (field, value) in zip(page.names.fields, values) { names[field.name] = bind(value, field.type, evaluator) }
@@ -27,15 +27,16 @@ extension OutputPlan {
     }
 
     /// What `page.` is: see `Schema.pageType`.
-    private func pageValue(_ position: Int, _ page: PageTemplate, _ frames: Frames) -> Value {
+    private func pageValue(_ position: Int, _ page: PageTemplate) -> Value {
         let job = jobs[position]
         let evaluator = Evaluator(site: site, form: .fromRoot)
         let absolute = Evaluator(site: site, form: .absolute)
-        let description = page.description.map { evaluator.text($0, frames) } ?? site.settings.description
+        let head = headFrames(of: job, jobRanges[job.template].count)
+        let description = page.description.flatMap { evaluator.text($0, head) } ?? site.settings.description
         var image = Value.missing
-        if let path = page.image { image = absolute.apply(.assetURL, to: evaluator.value(path, frames)) }
+        if let path = page.image { image = absolute.apply(.assetURL, to: evaluator.value(path, head)) }
         var values: [Value] = [
-            .text(title(page, frames)), .text(description), .text(site.address(ofOutput: job.path, .absolute)),
+            .text(title(page, head)), .text(description), .text(site.address(ofOutput: job.path, .absolute)),
             .text(site.address(ofOutput: job.path, .fromRoot)), image,
         ]
         let range = jobRanges[job.template]
@@ -60,14 +61,23 @@ extension OutputPlan {
     }
 
     private func title(_ page: PageTemplate, _ frames: Frames) -> String {
-        page.title.map { Evaluator(site: site, form: .fromRoot).text($0, frames) } ?? site.settings.title
+        page.title.flatMap { Evaluator(site: site, form: .fromRoot).text($0, frames) } ?? site.settings.title
+    }
+
+    /// What titles and descriptions are made of: see `TemplateScope.head`.
+    private func headFrames(of job: OutputJob, _ count: Int) -> Frames {
+        var frames = Evaluator(site: site, form: .fromRoot).frames(of: job)
+        if case .page(let number, _) = job.item {
+            frames.append(name: .record([.integer(number), .integer(count)], Schema.pagePosition))
+        }
+        return frames
     }
 
     /// The page at `offset` among the template's own, as `{title, url, path}`.
     private func neighbour(_ offset: Int?, _ jobs: ArraySlice<OutputJob>, _ page: PageTemplate) -> Value {
         guard let offset else { return .missing }
         let job = jobs[jobs.startIndex + offset]
-        let frames = Evaluator(site: site, form: .fromRoot).frames(of: job)
+        let frames = headFrames(of: job, jobs.count)
         let type = RecordType([.init("title", .text), .init("url", .url), .init("path", .url)])
         return .record(
             [

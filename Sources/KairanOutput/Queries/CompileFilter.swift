@@ -2,11 +2,22 @@ internal import KairanContent
 internal import KairanModel
 
 extension TemplateCompiler {
-    /// `{ kind: pr, shown: now, order: { atLeast: 3 } }`: all must hold. `scope` ends with the element.
-    mutating func filters(_ node: SourceNode, in scope: Scope) -> [Filter] {
+    /// A mapping of conditions, or a list of such mappings, one of which must hold. `scope` ends with the element.
+    mutating func alternatives(_ node: SourceNode, in scope: Scope) -> [[Filter]] {
+        guard let elements = node.elements else { return [filters(node, in: scope)] }
+        if elements.isEmpty {
+            reader.error(
+                "query.where", "this list has no conditions, of which one could hold", at: node.span,
+                help: "leave 'where' out to take everything")
+        }
+        return elements.map { filters($0, in: scope) }
+    }
+
+    /// `{ kind: pr, shown: now, order: { atLeast: 3 } }`: all must hold.
+    private mutating func filters(_ node: SourceNode, in scope: Scope) -> [Filter] {
         guard let members = node.members else {
             reader.error(
-                "query.where", "'where' must be a mapping, not \(node.kindName)", at: node.span,
+                "query.where", "conditions must be a mapping, not \(node.kindName)", at: node.span,
                 help: "write where: { field: value }")
             return []
         }

@@ -32,9 +32,9 @@ struct TemplateCompiler {
     /// The query whose source stands under `word` and whose other words stand beside it in `node`.
     mutating func query(_ word: String, _ node: SourceNode, in scope: Scope) -> Query? {
         guard let sourceNode = node[word], let name = reader.text(sourceNode, "'\(word)'") else { return nil }
-        guard var query = source(named: name, in: scope, at: sourceNode.span) else { return nil }
+        guard var query = source(word, named: name, in: scope, at: sourceNode.span) else { return nil }
         let inner = scope.entering(query.element)
-        if let conditions = node["where"] { query.filters = filters(conditions, in: inner) }
+        if let conditions = node["where"] { query.alternatives = alternatives(conditions, in: inner) }
         query.sort = reader.texts(node["sort"], "'sort'").compactMap { sortKey($0.text, in: inner, at: $0.span) }
         query.unique = node["unique"].flatMap { path($0, in: inner) }
         query.skip = reader.integer(node["skip"], "'skip'", in: 0...Int.max) ?? 0
@@ -43,11 +43,15 @@ struct TemplateCompiler {
     }
 
     /// A list in the scope hides a collection of the same name, as inner names hide outer ones.
-    private mutating func source(named text: String, in scope: Scope, at span: SourceSpan) -> Query? {
+    private mutating func source(
+        _ word: String, named text: String, in scope: Scope, at span: SourceSpan
+    ) -> Query? {
         if case .success(let path) = schema.path(text, in: scope, at: span) {
             if case .list(let element) = path.type { return Query(source: .list(path), element: element) }
             if schema.declarations.collection(text) == nil {
-                reader.error("query.source", "'\(text)' is \(path.type.withArticle), not a list", at: span)
+                reader.error(
+                    "query.source", "'\(text)' is \(path.type.withArticle), not a list", at: span,
+                    help: word == "each" ? "name a collection or a list" : ShapeWord.escape(word))
                 return nil
             }
         }

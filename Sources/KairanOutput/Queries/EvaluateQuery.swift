@@ -5,9 +5,14 @@ extension Evaluator {
     /// The elements a query chooses, in its order. `frames` are those around the query.
     func elements(_ query: Query, _ frames: Frames) -> [Value] {
         var elements = source(query.source, frames)
-        for filter in query.filters {
-            let operands = filter.operands.map { operand($0, frames) }
-            elements = elements.filter { holds(filter, operands, frames.entering($0)) }
+        if !query.alternatives.isEmpty {
+            let alternatives = query.alternatives.map { filters in
+                filters.map { ($0, $0.operands.map { operand($0, frames) }) }
+            }
+            elements = elements.filter { element in
+                let inner = frames.entering(element)
+                return alternatives.contains { $0.allSatisfy { holds($0, $1, inner) } }
+            }
         }
         if !query.sort.isEmpty { elements = sorted(elements, by: query.sort, frames) }
         if let unique = query.unique {

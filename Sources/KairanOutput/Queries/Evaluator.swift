@@ -35,18 +35,22 @@ package struct Evaluator: Sendable {
         return value
     }
 
-    func text(_ pattern: TextPattern, _ frames: Frames) -> String {
+    /// Nil when one of its paths has no value: half a text would be a wrong one.
+    func text(_ pattern: TextPattern, _ frames: Frames) -> String? {
         var result = ""
         for part in pattern.parts {
             switch part {
             case .literal(let text): result += text
-            case .path(let path, let format): result += self.text(value(path, frames), format, frames)
+            case .path(let path, let format):
+                let value = value(path, frames)
+                guard !value.isMissing, let text = self.text(value, format, frames) else { return nil }
+                result += text
             }
         }
         return result
     }
 
-    private func text(_ value: Value, _ format: TextPattern.Format, _ frames: Frames) -> String {
+    private func text(_ value: Value, _ format: TextPattern.Format, _ frames: Frames) -> String? {
         switch format {
         case .plain: plainText(value)
         case .number: groupedNumber(plainText(value))
@@ -65,9 +69,9 @@ package struct Evaluator: Sendable {
         }
     }
 
-    /// Rounded half away from zero; of zero it is 0, and empty when one of the two is missing.
-    private func percentage(of part: Value, _ whole: Value) -> String {
-        guard let part = number(part), let whole = number(whole) else { return "" }
+    /// Rounded half away from zero; of zero it is 0, and nil when one of the two is missing.
+    private func percentage(of part: Value, _ whole: Value) -> String? {
+        guard let part = number(part), let whole = number(whole) else { return nil }
         guard whole.significand != 0 else { return "0" }
         let percent = (part.doubleValue / whole.doubleValue * 100).rounded(.toNearestOrAwayFromZero)
         return Int(exactly: percent).map(String.init) ?? percent.description

@@ -131,7 +131,8 @@ extension Schema {
     }
 }
 
-private func pageTemplateHelp(_ collection: String) -> String {
+/// What gives the entries of a collection their pages.
+func pageTemplateHelp(_ collection: String) -> String {
     "write a template such as templates/\(collection)/{id}/index.html.mustache with 'for: \(collection)'"
 }
 

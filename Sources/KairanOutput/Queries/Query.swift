@@ -10,7 +10,8 @@ package struct Query: Sendable {
     var source: Source
     /// What an element is.
     package var element: FieldType
-    var filters: [Filter] = []
+    /// One of the alternatives must hold, with all of its conditions; without any, every element is chosen.
+    var alternatives: [[Filter]] = []
     var sort: [SortKey] = []
     var unique: Path?
     var skip = 0
@@ -20,12 +21,15 @@ package struct Query: Sendable {
 
     /// True when every element has a value at `path`, as `exists: true` asks for.
     func requires(_ path: Path) -> Bool {
-        filters.contains { filter in
-            guard filter.comparison == .exists, case .value(.boolean(true))? = filter.operands.first else {
-                return false
+        !alternatives.isEmpty
+            && alternatives.allSatisfy { filters in
+                filters.contains { filter in
+                    guard filter.comparison == .exists, case .value(.boolean(true))? = filter.operands.first else {
+                        return false
+                    }
+                    return filter.path.steps == path.steps
+                }
             }
-            return filter.path.steps == path.steps
-        }
     }
 }
 

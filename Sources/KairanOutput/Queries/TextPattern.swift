@@ -20,6 +20,17 @@ package struct TextPattern: Sendable {
     }
 
     var parts: [Part]
+
+    /// True when a path in it may have no value; then there is no text.
+    var isOptional: Bool {
+        parts.contains { part in
+            switch part {
+            case .literal: false
+            case .path(let path, .percent(of: let whole)): path.isOptional || whole.isOptional
+            case .path(let path, _): path.isOptional
+            }
+        }
+    }
 }
 
 extension TemplateCompiler {

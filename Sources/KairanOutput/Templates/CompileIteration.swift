@@ -8,10 +8,24 @@ struct TemplateScope {
     var element: FieldType?
     var names: RecordType
 
-    var scope: Scope { Scope(root: (element.map { [.element($0)] } ?? []) + [.names(names)]) }
+    var scope: Scope { scope(of: names) }
+
+    /// What is known before the page has its title: of `page` only where it stands among its own.
+    var head: Scope {
+        guard case .pages = iteration else { return scope }
+        var names = names
+        names.fields.append(.init("page", .record(Schema.pagePosition)))
+        return scope(of: names)
+    }
+
+    private func scope(of names: RecordType) -> Scope {
+        Scope(root: (element.map { [.element($0)] } ?? []) + [.names(names)])
+    }
 }
 
 extension Schema {
+    static let pagePosition = RecordType([.init("number", .integer), .init("count", .integer)])
+
     /// What `page.` offers in a template.
     func pageType(_ iteration: Iteration) -> RecordType {
         let neighbour = RecordType([.init("title", .text), .init("url", .url), .init("path", .url)])
@@ -36,32 +50,32 @@ extension Schema {
 }
 
 extension TemplateCompiler {
-    private static let iterationWords = ["each", "by", "paginate", "first"] + queryWords
+    static let iterationWords = ["each", "by", "paginate", "first"] + queryWords
 
-    mutating func iteration(_ head: TemplateHead) -> TemplateScope {
+    /// Nil after a mistake in `for`, which decides what all names in the template mean.
+    mutating func iteration(_ head: TemplateHead) -> TemplateScope? {
         var names = RecordType([.init("site", .record(schema.siteType))])
         let outer = Scope(root: [.names(names)])
         guard let node = head.node?["for"] else {
             checkPlaceholders(head, .once, nil)
             return TemplateScope(iteration: .once, names: names)
         }
-        var iteration = Iteration.once
+        let mistakes = reader.diagnostics.count
+        guard let iteration = checked(node, in: outer) else { return nil }
         var element: FieldType?
-        if let checked = checked(node, in: outer) {
-            iteration = checked
-            switch checked {
-            case .entries(let query):
-                element = query.element
-                names.fields += ["previous", "next"].map { .init($0, query.element, isOptional: true) }
-            case .values(let query, let by):
-                let value = if case .list(let inner) = by.type { inner } else { by.type }
-                let group = schema.groupType(of: query.element, by: value, collection: nil, path: by.text)
-                names.fields += group.fields
-            case .pages(let query, _, _): names.fields.append(.init("entries", .list(query.element)))
-            case .once: break
-            }
-            checkPlaceholders(head, checked, node)
+        switch iteration {
+        case .entries(let query):
+            element = query.element
+            names.fields += ["previous", "next"].map { .init($0, query.element, isOptional: true) }
+        case .values(let query, let by):
+            let value = if case .list(let inner) = by.type { inner } else { by.type }
+            let group = schema.groupType(of: query.element, by: value, collection: nil, path: by.text)
+            names.fields += group.fields
+        case .pages(let query, _, _): names.fields.append(.init("entries", .list(query.element)))
+        case .once: break
         }
+        // A condition with a mistake may be the one that says that a value is there.
+        if reader.diagnostics.count == mistakes { checkPlaceholders(head, iteration, node) }
         return TemplateScope(iteration: iteration, element: element, names: names)
     }
 
@@ -71,9 +85,10 @@ extension TemplateCompiler {
                 .mapping([.init(key: "each", keySpan: node.span, value: node)]), span: node.span)
             return query("each", mapping, in: scope).map(Iteration.entries)
         }
-        _ = reader.members(of: node, allowed: Self.iterationWords, what: "'for'")
         guard node["each"] != nil else {
-            if node.members != nil { reader.error("for.each", "'for' needs 'each', the collection", at: node.span) }
+            reader.error(
+                "for.each", "'for' needs 'each', the collection", at: node.span,
+                help: "write for: NAME, or for: { each: NAME, … }")
             return nil
         }
         guard let query = query("each", node, in: scope) else { return nil }
@@ -81,7 +96,8 @@ extension TemplateCompiler {
             return grouping(by, query, in: scope).map { .values(query, by: $0.path) }
         }
         if let size = node["paginate"] {
-            guard let size = reader.integer(size, "'paginate'", in: 1...10_000) else { return nil }
+            // After a mistake in the number the names are still those of a page.
+            let size = reader.integer(size, "'paginate'", in: 1...10_000) ?? 1
             return .pages(query, size: size, first: firstPage(node["first"]))
         }
         return .entries(query)

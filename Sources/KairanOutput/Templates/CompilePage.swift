@@ -1,16 +1,15 @@
 internal import KairanContent
 internal import KairanModel
 
-private let pageWords = ["title", "description", "layout", "for", "image", "sitemap", "data"]
-
 extension TemplateCompiler {
+    static let pageWords = ["title", "description", "layout", "for", "image", "sitemap", "data"]
+
     mutating func page(_ head: TemplateHead, _ scope: TemplateScope, _ support: SupportTemplates) -> Template.Kind? {
         guard let source = head.source else { return nil }
         let node = head.node ?? SourceNode(.mapping([]), span: head.start)
-        _ = reader.members(of: node, allowed: pageWords, what: "the front matter of a page")
         var page = PageTemplate(names: scope.names, source: source)
-        page.title = node["title"].flatMap { pattern($0, "'title'", in: scope.scope) }
-        page.description = node["description"].flatMap { pattern($0, "'description'", in: scope.scope) }
+        page.title = node["title"].flatMap { pattern($0, "'title'", in: scope.head) }
+        page.description = node["description"].flatMap { pattern($0, "'description'", in: scope.head) }
         page.image = node["image"].flatMap { image($0, in: scope.scope) }
         page.inSitemap = reader.boolean(node["sitemap"], "'sitemap'") ?? true
         var scope = scope
@@ -22,7 +21,10 @@ extension TemplateCompiler {
         page.names = scope.names
         page.layouts = layouts(node["layout"], head.pattern.fileExtension, support)
         // After a mistake in the data its name would be reported again at every use.
-        if page.data.count == node["data"]?.members?.count ?? 0 { check(page, scope, head, support) }
+        guard page.data.count == node["data"]?.members?.count ?? 0 else { return nil }
+        // A template whose name lacks the output's extension finds no partials either.
+        if node["layout"] != nil, page.layouts.isEmpty, head.pattern.fileExtension.isEmpty { return nil }
+        check(page, scope, head, support)
         return .page(page)
     }
 
@@ -56,11 +58,14 @@ extension TemplateCompiler {
                     .map { String($0.dropLast(fileExtension.count + 1)) }.sorted()
                 reader.error(
                     "template.layout", "there is no layout '\(name)'", at: node.span,
-                    help: suggestion(for: name, in: known, kind: "layouts"))
+                    help: otherExtension(of: name, than: fileExtension, in: support.layouts.keys.sorted())
+                        ?? suggestion(for: name, in: known, kind: "layouts"))
                 break
             }
             guard !names.contains(key) else {
-                reader.error("template.layout", "the layout '\(name)' is inside itself", at: node.span)
+                reader.error(
+                    "template.layout", "the layout '\(name)' is inside itself", at: node.span,
+                    help: "a layout goes around what names it: remove this 'layout'")
                 break
             }
             names.append(key)
@@ -77,6 +82,7 @@ extension TemplateCompiler {
         reader.diagnostics += tagReader.diagnostics + checkScriptTags(page.source)
         var checker = MustacheChecker(
             schema: schema, partials: support.partials(for: head.pattern.fileExtension),
+            fileExtension: head.pattern.fileExtension, allPartials: support.partials.keys.sorted(),
             isPlainText: page.source.isPlainText)
         // `content` is what a layout puts around; the page itself has none.
         var inner = scope
@@ -91,6 +97,15 @@ extension TemplateCompiler {
         usedSupport.formUnion(
             checker.usedPartials.compactMap { support.partials["\($0).\(head.pattern.fileExtension)"]?.path })
     }
+}
+
+/// Says of a layout or partial that there is one of that name, but for outputs of another extension.
+func otherExtension(of name: String, than wanted: String, in known: [String]) -> String? {
+    guard let other = known.first(where: { $0 == name || $0.hasPrefix(name + ".") }) else { return nil }
+    if wanted.isEmpty {
+        return "there is '\(other)', for outputs with that extension; does this template's name lack it?"
+    }
+    return "there is '\(other)'; its file must end in .\(wanted).mustache to be for this output"
 }
 
 extension DeclarationReader {

@@ -80,80 +80,12 @@ extension TemplateCompiler {
                 path: head.file.path, pattern: head.pattern, iteration: .once, span: head.start,
                 kind: .copy(head.file.bytes))
         }
-        let scope = iteration(head)
+        guard let scope = iteration(head) else { return nil }
         let kind: Template.Kind? = head.engine == .mustache ? page(head, scope, support) : data(head, scope)
         return kind.map {
             Template(
                 path: head.file.path, pattern: head.pattern, iteration: scope.iteration,
                 span: head.node?["for"]?.span ?? head.start, kind: $0)
         }
-    }
-
-    private mutating func data(_ head: TemplateHead, _ scope: TemplateScope) -> Template.Kind? {
-        guard let node = head.node else { return nil }
-        if node["feed"] != nil { return feed(node, scope.scope).map(Template.Kind.feed) }
-        _ = reader.members(of: node, allowed: ["description", "for", "data"], what: "a data template")
-        guard let data = node["data"] else {
-            if node.members != nil {
-                reader.error(
-                    "shape.missing", "a data template needs 'data' or 'feed'", at: node.span,
-                    help: "write data: with a mapping of keys to paths")
-            }
-            return nil
-        }
-        let description = reader.text(node["description"], "'description'") ?? ""
-        return shape(data, in: scope.scope, for: .endpoint).map { .endpoint($0, description: description) }
-    }
-
-    private mutating func feed(_ node: SourceNode, _ scope: Scope) -> FeedTemplate? {
-        let allowed = ["feed", "title", "description", "each", "item"] + Self.queryWords
-        _ = reader.members(of: node, allowed: allowed, what: "a feed")
-        guard let word = reader.text(node["feed"], "'feed'"), let place = node["feed"]?.span else { return nil }
-        guard let format = FeedTemplate.Format(rawValue: word) else {
-            reader.error(
-                "feed.format", "there is no feed format '\(word)'", at: place,
-                help: suggestion(for: word, in: FeedTemplate.Format.allCases.map(\.rawValue), kind: "formats"))
-            return nil
-        }
-        for name in ["title", "each", "item"] where node[name] == nil {
-            reader.error("feed.missing", "a feed needs '\(name)'", at: node.span)
-        }
-        guard let query = query("each", node, in: scope), let item = node["item"],
-            let title = node["title"].flatMap({ pattern($0, "'title'", in: scope) })
-        else { return nil }
-        guard case .reference(let collection) = query.element, schema.collectionsWithPages[collection] == false else {
-            reader.error("feed.pages", "a feed's items need a page each", at: node["each"]?.span ?? node.span)
-            return nil
-        }
-        _ = reader.members(of: item, allowed: ["title", "date", "updated", "content", "summary"], what: "'item'")
-        let inner = scope.entering(query.element)
-        guard let itemTitle = part("title", item, inner, [.text]),
-            let date = part("date", item, inner, [.date, .dateTime])
-        else { return nil }
-        return FeedTemplate(
-            format: format, title: title,
-            description: node["description"].flatMap { pattern($0, "'description'", in: scope) },
-            query: query, itemTitle: itemTitle, itemDate: date,
-            itemUpdated: part("updated", item, inner, [.date, .dateTime], isRequired: false),
-            itemContent: part("content", item, inner, [.html], isRequired: false),
-            itemSummary: part("summary", item, inner, [.text], isRequired: false))
-    }
-
-    private mutating func part(
-        _ name: String, _ node: SourceNode, _ scope: Scope, _ types: [FieldType], isRequired: Bool = true
-    ) -> Path? {
-        guard let partNode = node[name] else {
-            if isRequired { reader.error("feed.missing", "a feed's item needs '\(name)'", at: node.span) }
-            return nil
-        }
-        guard let path = path(partNode, in: scope) else { return nil }
-        if types.contains(path.type), !isRequired || !path.isOptional { return path }
-        let words = types.map(\.withArticle).joined(separator: " or ")
-        reader.error("feed.type", "'\(name)' must be \(words) that every entry has", at: partNode.span)
-        return nil
-    }
-
-    mutating func pattern(_ node: SourceNode, _ what: String, in scope: Scope) -> TextPattern? {
-        reader.text(node, what).flatMap { textPattern($0, in: scope, at: node.span) }
     }
 }

@@ -183,30 +183,41 @@ extension OutputPlan {
         var diagnostics: [Diagnostic] = []
         for (index, job) in jobs.enumerated() {
             guard let first = seen.updateValue(index, forKey: job.path.lowercased()) else { continue }
-            // Two templates that meet in every entry are one mistake.
+            // Templates that meet in every entry are one mistake, as is one whose entries meet.
             let pair = [job.template, jobs[first].template]
-            if pair[0] == pair[1] || pairs.insert(pair).inserted { diagnostics.append(collision(job, jobs[first])) }
+            let isOfEntries = pair[0] == pair[1] && job.path != jobs[first].path
+            if isOfEntries || pairs.insert(pair).inserted { diagnostics.append(collision(job, jobs[first])) }
         }
         return diagnostics
     }
 
     private func collision(_ job: OutputJob, _ other: OutputJob) -> Diagnostic {
         let (template, otherTemplate) = (templates.templates[job.template], templates.templates[other.template])
-        var (place, otherName) = (template.span, otherTemplate.path)
         let evaluator = Evaluator(site: site, form: .fromRoot)
-        // Of one template it is the entries that must differ.
-        if job.template == other.template, let span = evaluator.entrySpan(job.item),
-            let otherSpan = evaluator.entrySpan(other.item)
-        {
-            (place, otherName) = (span, "\(otherSpan.path):\(otherSpan.line)")
+        let span = evaluator.entrySpan(job.item)
+        let otherPlace = evaluator.entrySpan(other.item).map { "\($0.path):\($0.line)" } ?? otherTemplate.path
+        guard job.template == other.template else {
+            return job.path == other.path
+                ? Diagnostic(
+                    .error, "output.duplicate", "'\(job.path)' is also made by \(otherTemplate.path)",
+                    at: template.span,
+                    help: "publish one of the two at another path")
+                : differsInCase(job, other, otherTemplate.path, at: template.span)
         }
-        if job.path == other.path {
-            return Diagnostic(
-                .error, "output.duplicate", "'\(job.path)' is also made by \(otherName)", at: place,
-                help: "publish one of the two at another path")
-        }
+        guard job.path == other.path else { return differsInCase(job, other, otherPlace, at: span ?? template.span) }
+        let names = template.pattern.placeholders.map { "{\($0)}" }.joined(separator: " and ")
+        let place = span.map { "\($0.path):\($0.line)" } ?? template.path
         return Diagnostic(
-            .error, "output.case", "'\(job.path)' and '\(other.path)' (of \(otherName)) differ only in case", at: place,
+            .error, "output.duplicate",
+            "'\(job.path)' is made twice: \(names) is the same in \(otherPlace) and \(place)", at: template.span,
+            help: "put {id} into the template's path, or make one file of all of them with 'by'")
+    }
+
+    private func differsInCase(
+        _ job: OutputJob, _ other: OutputJob, _ otherPlace: String, at span: SourceSpan
+    ) -> Diagnostic {
+        Diagnostic(
+            .error, "output.case", "'\(job.path)' and '\(other.path)' (of \(otherPlace)) differ only in case", at: span,
             help: "some file systems keep only one of them")
     }
 }

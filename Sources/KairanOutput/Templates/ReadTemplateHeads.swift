@@ -40,7 +40,31 @@ struct TemplateHeads {
             guard read.value != nil else { return }
         case .none: break
         }
+        head.node = head.node.map { checkWords(of: $0, head.engine) }
         heads.append(head)
+    }
+
+    /// Says which words of a template do not exist, before any other template is checked against what they declare.
+    private mutating func checkWords(of node: SourceNode, _ engine: TemplateHead.Engine) -> SourceNode {
+        var reader = DeclarationReader()
+        let isFeed = node["feed"] != nil || node["item"] != nil && node["data"] == nil
+        var head =
+            switch engine {
+            case .data where isFeed: reader.corrected(node, allowed: TemplateCompiler.feedWords, what: "a feed")
+            case .data: reader.corrected(node, allowed: TemplateCompiler.dataWords, what: "a data template")
+            default:
+                reader.corrected(
+                    node, allowed: TemplateCompiler.pageWords, structured: ["data"], what: "the front matter of a page")
+            }
+        if case .mapping(var members) = head.content, let index = members.firstIndex(where: { $0.key == "for" }),
+            members[index].value.members != nil
+        {
+            members[index].value = reader.corrected(
+                members[index].value, allowed: TemplateCompiler.iterationWords, what: "'for'")
+            head.content = .mapping(members)
+        }
+        diagnostics += reader.diagnostics
+        return head
     }
 
     /// `_layouts/base.html.mustache` is the layout `base` of HTML pages, `_partials/nav/item.html.mustache` the
@@ -88,7 +112,7 @@ extension Schema {
     mutating func notePages(of heads: [TemplateHead]) {
         for head in heads where head.isHTMLPage {
             guard let node = head.node?["for"] else { continue }
-            guard let name = node.scalar ?? node["each"]?.scalar, declarations.collection(name) != nil else { continue }
+            guard let name = node.scalar ?? node["each"]?.scalar, let name = meantCollection(name) else { continue }
             let isPartial = ["where", "limit", "skip", "unique"].contains { node[$0] != nil }
             if let by = node["by"]?.scalar {
                 if valuePages["\(name).\(by)"] == nil { valuePages["\(name).\(by)"] = isPartial }
@@ -96,5 +120,10 @@ extension Schema {
                 collectionsWithPages[name] = isPartial
             }
         }
+    }
+
+    /// A misspelt collection is reported where it stands, and not again by every template that links to its pages.
+    private func meantCollection(_ name: String) -> String? {
+        declarations.collection(name) != nil ? name : nearestName(to: name, in: declarations.collections.map(\.name))
     }
 }

@@ -48,7 +48,7 @@ extension OutputPlan {
         switch template.kind {
         case .copy(let content): bytes = content
         case .page(let page): bytes = Array(renderPage(position, page, library, &diagnostics).utf8)
-        case .feed(let feed): bytes = renderFeed(job, feed, options)
+        case .feed(let feed): bytes = renderFeed(job, feed, options, &diagnostics)
         case .endpoint(let shape, _):
             let evaluator = Evaluator(site: site, form: .absolute)
             let value = evaluator.value(shape.shape, evaluator.frames(of: job), &diagnostics)
@@ -72,48 +72,6 @@ extension OutputPlan {
             .error, "output.json",
             "'\(job.path)' would not be JSON at \(place.line):\(place.column): \(mistake.message)",
             at: SourceSpan(path: template.path), help: "a shape always makes JSON: write \(job.path).yml instead")
-    }
-
-    private func renderFeed(_ job: OutputJob, _ feed: FeedTemplate, _ options: RenderOptions) -> [UInt8] {
-        let evaluator = Evaluator(site: site, form: .absolute)
-        let frames = evaluator.frames(of: job)
-        let items = evaluator.elements(feed.query, frames).compactMap { entry -> FeedItem? in
-            guard case .entry(let reference) = entry, let id = site.content[reference]?.id,
-                let date = evaluator.moment(feed.itemDate, frames.entering(entry))
-            else { return nil }
-            let inner = frames.entering(entry)
-            let text = { (path: Path) in evaluator.plainText(evaluator.value(path, inner)) }
-            // An entry without a text has none in the feed either.
-            let someText = { (path: Path) in text(path).isEmpty ? nil : text(path) }
-            return FeedItem(
-                id: tagURI(host: site.settings.host, date: date.date, collection: reference.collection, id: id),
-                url: site.entryPages[reference.collection]?[reference.index].map {
-                    site.address(ofOutput: $0, .absolute)
-                } ?? "",
-                title: text(feed.itemTitle), date: date,
-                updated: feed.itemUpdated.flatMap { evaluator.moment($0, inner) },
-                contentHTML: feed.itemContent.flatMap(someText), summary: feed.itemSummary.flatMap(someText))
-        }
-        let value = Feed(
-            title: evaluator.text(feed.title, frames),
-            description: feed.description.map { evaluator.text($0, frames) } ?? site.settings.description,
-            siteURL: site.settings.rootURL, feedURL: site.address(ofOutput: job.path, .absolute),
-            language: site.settings.language, author: site.settings.author, items: items)
-        return switch feed.format {
-        case .rss: writeRSS(value)
-        case .atom: writeAtom(value)
-        case .json: writeJSONFeed(value, style: options.style)
-        }
-    }
-}
-
-extension Evaluator {
-    fileprivate func moment(_ path: Path, _ frames: Frames) -> DateTime? {
-        switch value(path, frames) {
-        case .date(let date): site.settings.timeZone.dateTime(date: date)
-        case .dateTime(let moment): moment
-        default: nil
-        }
     }
 }
 

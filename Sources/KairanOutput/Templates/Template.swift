@@ -44,6 +44,8 @@ package struct FeedTemplate: Sendable {
     var title: TextPattern
     var description: TextPattern?
     var query: Query
+    /// Where `each` stands.
+    var span: SourceSpan
     var itemTitle: Path
     var itemDate: Path
     var itemUpdated: Path?

@@ -1,0 +1,86 @@
+internal import KairanContent
+internal import KairanModel
+
+extension TemplateCompiler {
+    static let dataWords = ["description", "for", "data"]
+    static let feedWords = ["feed", "title", "description", "each", "item"] + queryWords
+    private static let itemWords = ["title", "date", "updated", "content", "summary"]
+
+    /// A data template: an endpoint, or a feed.
+    mutating func data(_ head: TemplateHead, _ scope: TemplateScope) -> Template.Kind? {
+        guard let node = head.node else { return nil }
+        if node["feed"] != nil { return feed(node, scope.scope).map(Template.Kind.feed) }
+        guard let data = node["data"] else {
+            if node.members != nil {
+                reader.error(
+                    "shape.missing", "a data template needs 'data' or 'feed'", at: node.span,
+                    help: "write data: with a mapping of keys to paths")
+            }
+            return nil
+        }
+        let description = reader.text(node["description"], "'description'") ?? ""
+        return shape(data, in: scope.scope, for: .endpoint).map { .endpoint($0, description: description) }
+    }
+
+    private mutating func feed(_ node: SourceNode, _ scope: Scope) -> FeedTemplate? {
+        guard let word = reader.text(node["feed"], "'feed'"), let place = node["feed"]?.span else { return nil }
+        guard let format = FeedTemplate.Format(rawValue: word) else {
+            reader.error(
+                "feed.format", "there is no feed format '\(word)'", at: place,
+                help: suggestion(for: word, in: FeedTemplate.Format.allCases.map(\.rawValue), kind: "formats"))
+            return nil
+        }
+        for name in ["title", "each", "item"] where node[name] == nil {
+            reader.error("feed.missing", "a feed needs '\(name)'", at: node.span)
+        }
+        guard let query = query("each", node, in: scope), let written = node["item"],
+            let title = node["title"].flatMap({ pattern($0, "'title'", in: scope) })
+        else { return nil }
+        let span = node["each"]?.span ?? node.span
+        guard hasPages(query.element, at: span) else { return nil }
+        let item = reader.corrected(written, allowed: Self.itemWords, what: "'item'")
+        let inner = scope.entering(query.element)
+        guard item.members != nil, let itemTitle = part("title", item, inner, [.text]),
+            let date = part("date", item, inner, [.date, .dateTime])
+        else { return nil }
+        return FeedTemplate(
+            format: format, title: title,
+            description: node["description"].flatMap { pattern($0, "'description'", in: scope) },
+            query: query, span: span, itemTitle: itemTitle, itemDate: date,
+            itemUpdated: part("updated", item, inner, [.date, .dateTime], isRequired: false),
+            itemContent: part("content", item, inner, [.html], isRequired: false),
+            itemSummary: part("summary", item, inner, [.text], isRequired: false))
+    }
+
+    /// Whether a template makes pages of them; that the chosen ones have one, only the content can tell.
+    private mutating func hasPages(_ element: FieldType, at span: SourceSpan) -> Bool {
+        guard case .reference(let collection) = element else {
+            reader.error(
+                "feed.pages", "a feed's items are entries, which have a page each", at: span, help: "name a collection")
+            return false
+        }
+        if schema.collectionsWithPages[collection] != nil { return true }
+        reader.error(
+            "feed.pages", "a feed leads to pages, and the entries of \(collection) have none", at: span,
+            help: pageTemplateHelp(collection))
+        return false
+    }
+
+    private mutating func part(
+        _ name: String, _ node: SourceNode, _ scope: Scope, _ types: [FieldType], isRequired: Bool = true
+    ) -> Path? {
+        guard let partNode = node[name] else {
+            if isRequired { reader.error("feed.missing", "a feed's item needs '\(name)'", at: node.span) }
+            return nil
+        }
+        guard let path = path(partNode, in: scope) else { return nil }
+        if types.contains(path.type), !isRequired || !path.isOptional { return path }
+        let words = types.map(\.withArticle).joined(separator: " or ")
+        reader.error("feed.type", "'\(name)' must be \(words) that every entry has", at: partNode.span)
+        return nil
+    }
+
+    mutating func pattern(_ node: SourceNode, _ what: String, in scope: Scope) -> TextPattern? {
+        reader.text(node, what).flatMap { textPattern($0, in: scope, at: node.span) }
+    }
+}

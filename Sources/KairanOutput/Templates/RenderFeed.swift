@@ -1,0 +1,64 @@
+internal import KairanContent
+internal import KairanModel
+
+extension OutputPlan {
+    func renderFeed(
+        _ job: OutputJob, _ feed: FeedTemplate, _ options: RenderOptions, _ diagnostics: inout [Diagnostic]
+    ) -> [UInt8] {
+        let evaluator = Evaluator(site: site, form: .absolute)
+        let frames = evaluator.frames(of: job)
+        var withoutPage: [EntryReference] = []
+        let items = evaluator.elements(feed.query, frames).compactMap { entry -> FeedItem? in
+            guard case .entry(let reference) = entry, let id = site.content[reference]?.id,
+                let date = evaluator.moment(feed.itemDate, frames.entering(entry))
+            else { return nil }
+            guard let page = site.page(of: reference) else {
+                withoutPage.append(reference)
+                return nil
+            }
+            let inner = frames.entering(entry)
+            let text = { (path: Path) in evaluator.plainText(evaluator.value(path, inner)) }
+            // An entry without a text has none in the feed either.
+            let someText = { (path: Path) in text(path).isEmpty ? nil : text(path) }
+            return FeedItem(
+                id: tagURI(host: site.settings.host, date: date.date, collection: reference.collection, id: id),
+                url: site.address(ofOutput: page, .absolute), title: text(feed.itemTitle), date: date,
+                updated: feed.itemUpdated.flatMap { evaluator.moment($0, inner) },
+                contentHTML: feed.itemContent.flatMap(someText), summary: feed.itemSummary.flatMap(someText))
+        }
+        if let first = withoutPage.first { diagnostics.append(hasNoPage(first, withoutPage.count - 1, feed)) }
+        let value = Feed(
+            title: evaluator.text(feed.title, frames) ?? site.settings.title,
+            description: feed.description.flatMap { evaluator.text($0, frames) } ?? site.settings.description,
+            siteURL: site.settings.rootURL, feedURL: site.address(ofOutput: job.path, .absolute),
+            language: site.settings.language, author: site.settings.author, items: items)
+        return switch feed.format {
+        case .rss: writeRSS(value)
+        case .atom: writeAtom(value)
+        case .json: writeJSONFeed(value, style: options.style)
+        }
+    }
+
+    private func hasNoPage(_ entry: EntryReference, _ others: Int, _ feed: FeedTemplate) -> Diagnostic {
+        let id = site.content[entry]?.id ?? ""
+        let more = others == 0 ? "" : others == 1 ? ", nor has one other" : ", nor have \(others) others"
+        let pages = templates.templates.first { template in
+            guard template.isPage, case .entries(let query) = template.iteration else { return false }
+            return query.collection == entry.collection
+        }
+        return Diagnostic(
+            .error, "feed.pages", "'\(id)' of \(entry.collection) has no page for the feed to lead to\(more)",
+            at: feed.span,
+            help: pages.map { "\($0.path) leaves it out: give the feed the same 'where'" })
+    }
+}
+
+extension Evaluator {
+    fileprivate func moment(_ path: Path, _ frames: Frames) -> DateTime? {
+        switch value(path, frames) {
+        case .date(let date): site.settings.timeZone.dateTime(date: date)
+        case .dateTime(let moment): moment
+        default: nil
+        }
+    }
+}
