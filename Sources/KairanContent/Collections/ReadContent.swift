@@ -154,10 +154,11 @@ package func readContent(_ files: [SourceFile], _ declarations: Declarations) ->
     }
     // What refers to a collection of which a file could not be read is not judged: the entry may be in that file. Nor
     // is it when all entries are gone, which is one mistake.
-    let readable = readers.filter { !$0.diagnostics.hasErrors && !$0.lacksEntries }
+    let readable = readers.enumerated().filter { !$1.diagnostics.hasErrors && !$1.lacksEntries }
     let surroundings = Surroundings(
         timeZone: declarations.settings.timeZone, siteURL: declarations.settings.rootURL,
-        entryIDs: Dictionary(uniqueKeysWithValues: readable.map { ($0.declaration.name, $0.positions) }),
+        entryIDs: Dictionary(
+            uniqueKeysWithValues: readable.map { ($1.declaration.name, (collection: $0, entries: $1.positions)) }),
         files: content.files)
     for reader in readers {
         let collection = readEntries(reader, surroundings)

@@ -162,15 +162,16 @@ extension OutputPlan {
     }
 
     fileprivate func schemaHasPages(of entry: EntryReference) -> Bool {
-        templates.schema.collectionsWithPages[entry.collection] != nil
+        templates.schema.collectionsWithPages[site.collectionName(of: entry)] != nil
     }
 
     /// Why a link cannot lead to an entry, as far as it can be known.
     fileprivate func reasonForNoPage(of reference: EntryReference) -> String? {
+        let collection = site.collectionName(of: reference)
         guard schemaHasPages(of: reference) else {
-            return "no template makes pages of \(reference.collection); link to a page that shows the entry"
+            return "no template makes pages of \(collection); link to a page that shows the entry"
         }
-        for case .window(let window) in site.content[reference]?.values ?? [] {
+        for case .window(let window) in site.content[reference].values {
             switch window.phase(at: site.moment) {
             case .now: continue
             case .past: return "it was shown until \(window.until.map(readable) ?? ""); link to a page that stays"
@@ -179,7 +180,7 @@ extension OutputPlan {
         }
         let template = templates.templates.first { template in
             guard template.isPage, case .entries(let query) = template.iteration else { return false }
-            return query.collection == reference.collection
+            return query.collection == collection
         }
         return template.map { "\($0.path) leaves it out; link to a page that shows it" }
     }

@@ -21,7 +21,7 @@ extension OutputPlan {
         var element: MustacheBinding?
         if case .entry(.entry(let reference), _, _) = job.item {
             element = MustacheBinding(
-                value: .entry(reference), type: .reference(reference.collection), evaluator: evaluator)
+                value: .entry(reference), type: .reference(site.collectionName(of: reference)), evaluator: evaluator)
         }
         return library.render(template, page, names: names, element: element)
     }

@@ -9,8 +9,9 @@ extension Evaluator {
             let alternatives = query.alternatives.map { filters in
                 filters.map { ($0, $0.operands.map { operand($0, frames) }) }
             }
+            var inner = frames.entering(.missing)
             elements = elements.filter { element in
-                let inner = frames.entering(element)
+                inner.replaceInnermost(element)
                 return alternatives.contains { $0.allSatisfy { holds($0, $1, inner) } }
             }
         }
@@ -27,8 +28,10 @@ extension Evaluator {
     private func source(_ source: Query.Source, _ frames: Frames) -> [Value] {
         switch source {
         case .collection(let name):
-            let count = site.content.collection(name)?.entries.count ?? 0
-            return (0..<count).map { .entry(EntryReference(collection: name, index: $0)) }
+            guard let position = site.content.position(of: name) else { return [] }
+            return site.content.collections[position].entries.indices.map {
+                .entry(EntryReference(collection: position, index: $0))
+            }
         case .list(let path):
             if case .list(let elements) = value(path, frames) { return elements }
             return []
@@ -81,8 +84,10 @@ extension Evaluator {
     }
 
     private func sorted(_ elements: [Value], by keys: [SortKey], _ frames: Frames) -> [Value] {
+        var inner = frames.entering(.missing)
         let rows = elements.enumerated().map { position, element in
-            (position, keys.map { value($0.path, frames.entering(element)) })
+            inner.replaceInnermost(element)
+            return (position, keys.map { value($0.path, inner) })
         }
         return rows.sorted { left, right in
             for (index, key) in keys.enumerated() {
