@@ -2,11 +2,11 @@ internal import Foundation
 internal import Synchronization
 
 /// `transform` of every number from 0 up to `count`, computed on all processors; the results stand in order, so they
-/// never depend on scheduling.
+/// never depend on scheduling. `share` is how many of them are taken at a time.
 package func concurrentMap<Result: Sendable>(
-    _ count: Int, _ transform: @escaping @Sendable (Int) -> Result
+    _ count: Int, share: Int = 32, _ transform: @escaping @Sendable (Int) -> Result
 ) -> [Result] {
-    let shares = Shares<Result>(count: count)
+    let shares = Shares<Result>(total: count, size: share)
     let helpers = min(ProcessInfo.processInfo.activeProcessorCount, shares.count) - 1
     guard helpers > 0 else { return (0..<count).map(transform) }
     let group = DispatchGroup()
@@ -27,22 +27,21 @@ package func concurrentMap<Result: Sendable>(
 
 /// Work cut into pieces large enough that taking one costs nothing, and small enough that all end at the same time.
 private final class Shares<Result: Sendable>: Sendable {
-    private static var size: Int { 32 }
-
     let count: Int
     private let total: Int
+    private let size: Int
     private let state: Mutex<(next: Int, done: [[Result]])>
 
-    init(count total: Int) {
-        self.total = total
-        count = (total + Self.size - 1) / Self.size
+    init(total: Int, size: Int) {
+        (self.total, self.size) = (total, size)
+        count = (total + size - 1) / size
         state = Mutex((next: 0, done: Array(repeating: [], count: count)))
     }
 
     func work(_ transform: (Int) -> Result) {
         while let share = take() {
-            let start = share * Self.size
-            let results = (start..<min(start + Self.size, total)).map(transform)
+            let start = share * size
+            let results = (start..<min(start + size, total)).map(transform)
             state.withLock { $0.done[share] = results }
         }
     }

@@ -6,16 +6,20 @@ extension OutputPlan {
     package func checkLinks(_ files: [OutputFile]) -> [Diagnostic] {
         var checker = LinkChecker(self, files)
         for link in site.writtenLinks() { checker.check(link) }
-        for position in jobs.indices { checker.check(jobAt: position) }
+        let pages = checker
+        let hasMistake = concurrentMap(jobs.count) { pages.hasMistake(jobAt: $0) }
+        for position in jobs.indices where hasMistake[position] { checker.check(jobAt: position) }
         return checker.diagnostics
     }
 }
 
 /// Follows links among finished outputs.
-struct LinkChecker {
+struct LinkChecker: Sendable {
     let plan: OutputPlan
     var diagnostics: [Diagnostic] = []
     let outputs: Set<String>
+    /// The outputs' own addresses, as templates and Markdown get them: nearly every link is one of these.
+    let ownAddresses: Set<String>
     var pages: [String: HTMLScan] = [:]
     var sheets: [String: CSSScan] = [:]
     /// Addresses that Markdown wrote and whose mistake is reported, as pages show them, percent-decoded.
@@ -35,12 +39,14 @@ struct LinkChecker {
     init(_ plan: OutputPlan, _ files: [OutputFile]) {
         self.plan = plan
         outputs = Set(files.map(\.path))
-        for file in files {
-            switch fileExtension(of: file.path) {
-            case _ where isMarkup(file.path): pages[file.path] = HTMLScan(file.bytes)
-            case "css": sheets[file.path] = CSSScan(file.bytes[...])
-            default: break
-            }
+        ownAddresses = Set(
+            files.flatMap { file in
+                [AddressForm.fromRoot, .absolute].map { plan.site.address(ofOutput: file.path, $0) }
+            })
+        let scans = concurrentMap(files.count) { isMarkup(files[$0].path) ? HTMLScan(files[$0].bytes) : nil }
+        for (file, scan) in zip(files, scans) {
+            if let scan { pages[file.path] = scan }
+            if fileExtension(of: file.path) == "css" { sheets[file.path] = CSSScan(file.bytes[...]) }
         }
     }
 

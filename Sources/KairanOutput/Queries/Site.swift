@@ -11,6 +11,7 @@ package struct Site: Sendable {
     var entryPages: [[String?]?]
     /// For each `collection.field` with pages, each value's page as an output path, by the value's text.
     package var valuePages: [String: [String: String]] = [:]
+    let columns = Columns()
     /// The entries of each source file, as they stand in it, for links from one file to another.
     let entriesBySource: [String: [EntryReference]]
 
