@@ -71,12 +71,12 @@ extension Value {
     }
 }
 
-/// Which entry: the collection's name and the entry's position in it.
+/// Which entry: its collection's position among all, which are sorted by name, and its own position in that.
 package struct EntryReference: Hashable, Sendable {
-    package var collection: String
+    package var collection: Int
     package var index: Int
 
-    package init(collection: String, index: Int) { (self.collection, self.index) = (collection, index) }
+    package init(collection: Int, index: Int) { (self.collection, self.index) = (collection, index) }
 }
 
 /// From when until when an entry is shown: half-open, `from` included and `until` not.

@@ -11,8 +11,7 @@ struct Progress {
     }
 
     mutating func show(_ done: Int, of total: Int) {
-        // The clock is not asked for every output.
-        guard isWanted, done % 64 == 0 else { return }
+        guard isWanted else { return }
         let now = ContinuousClock.now
         guard now - start > .seconds(1), shown.map({ now - $0 > .milliseconds(100) }) ?? true else { return }
         shown = now

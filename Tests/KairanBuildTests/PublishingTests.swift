@@ -126,6 +126,23 @@ import Testing
             ])
     }
 
+    /// Enough that several processors share the work, in folders that two of them need.
+    @Test func manyFilesInManyFolders() throws {
+        let box = try PublishingSandbox()
+        var files = Dictionary(uniqueKeysWithValues: (0..<3000).map { ("\($0 % 7)/\($0 % 90)/\($0).txt", "\($0)") })
+        #expect(try publish(outputs(files), to: box.target).added == 3000)
+        #expect(try box.published() == files)
+        files["3/1/1.txt"] = "new"
+        for path in files.keys.filter({ $0.hasPrefix("5/") }) { files[path] = "changed" }
+        let gone = files.keys.filter { $0.hasPrefix("2/") }
+        for path in gone { files[path] = nil }
+        let summary = try publish(outputs(files), to: box.target)
+        #expect((summary.added, summary.removed) == (1, gone.count))
+        #expect(summary.changed == files.keys.count { $0.hasPrefix("5/") })
+        #expect(try box.published() == files)
+        #expect(try publish(outputs(files), to: box.target).isUnchanged)
+    }
+
     @Test func sameBytesOfOthersAreAdopted() throws {
         let box = try PublishingSandbox()
         try box.write("home", to: "public/index.html")

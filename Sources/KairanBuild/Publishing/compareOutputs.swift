@@ -28,17 +28,19 @@ func compareOutputs(_ publication: Publication, in target: String) throws(Publis
 /// Opening and reading a small file costs as much as asking for its size first, and a read of one byte more than is
 /// expected tells both, so there is no separate look at sizes.
 private func compareFiles(_ files: [Publication.File], in target: String) throws(PublishError) -> [OutputState] {
-    var cursor = try FolderCursor(top: target)
-    var reader = FileComparer()
-    var states: [OutputState] = []
-    states.reserveCapacity(files.count)
-    for file in files {
-        states.append(
-            try failingAt("\(target)/\(file.path.text)") { () throws(SystemError) in
-                try reader.compare(file, below: &cursor)
-            })
-    }
-    return states
+    try forEachPart(of: files) { (part) throws(PublishError) in
+        var cursor = try FolderCursor(top: target)
+        var reader = FileComparer()
+        var states: [OutputState] = []
+        states.reserveCapacity(part.count)
+        for file in part {
+            states.append(
+                try failingAt("\(target)/\(file.path.text)") { () throws(SystemError) in
+                    try reader.compare(file, below: &cursor)
+                })
+        }
+        return states
+    }.flatMap { $0 }
 }
 
 private struct FileComparer {

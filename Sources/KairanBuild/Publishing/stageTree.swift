@@ -7,8 +7,18 @@ import Glibc
 func stageTree(
     _ steps: [PublicationPlan.Step], of present: ScannedTree?, at place: PublicationPlace
 ) throws(PublishError) {
+    let hasPresent = present != nil
+    try forEachPart(of: steps) { (part) throws(PublishError) in
+        try stage(part, at: place, hasPresent: hasPresent)
+    }
+    if let present { try takeOverAttributes(of: present, for: steps, in: place.staging) }
+}
+
+private func stage(
+    _ steps: ArraySlice<PublicationPlan.Step>, at place: PublicationPlace, hasPresent: Bool
+) throws(PublishError) {
     // A first publication has nothing to keep, so its steps never look at the present tree.
-    var old = try FolderCursor(top: present == nil ? place.staging : place.target)
+    var old = try FolderCursor(top: hasPresent ? place.target : place.staging)
     var new = try FolderCursor(top: place.staging, makesFolders: true)
     for step in steps {
         // People know the target's path, not the staging folder's.
@@ -21,7 +31,6 @@ func stageTree(
             }
         }
     }
-    if let present { try takeOverAttributes(of: present, for: steps, in: place.staging) }
 }
 
 private func writeFile(_ path: TreePath, _ bytes: [UInt8], in folder: Int32) throws(SystemError) {

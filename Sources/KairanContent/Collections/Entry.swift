@@ -31,11 +31,9 @@ package struct Content: Sendable {
     /// Those that an entry names.
     package var usedFiles: Set<String>
 
-    package func collection(_ name: String) -> Collection? { collections.first { $0.name == name } }
+    package func collection(_ name: String) -> Collection? { position(of: name).map { collections[$0] } }
 
-    package subscript(reference: EntryReference) -> Entry? {
-        collection(reference.collection).flatMap {
-            $0.entries.indices.contains(reference.index) ? $0.entries[reference.index] : nil
-        }
-    }
+    package func position(of collection: String) -> Int? { collections.firstIndex { $0.name == collection } }
+
+    package subscript(reference: EntryReference) -> Entry { collections[reference.collection].entries[reference.index] }
 }

@@ -10,6 +10,20 @@ struct RawEntry {
     var isTable = false
 }
 
+/// An entry source as its format's reader gives it: the part of reading that knows no collection.
+enum ParsedSource: Sendable {
+    case markdown(Diagnosed<FrontMatter>)
+    case data(Diagnosed<SourceNode?>)
+
+    init(_ file: SourceFile) {
+        if file.fileExtension == "md" {
+            self = .markdown(splitFrontMatter(file))
+        } else {
+            self = .data(readData(file) ?? Diagnosed(nil, []))
+        }
+    }
+}
+
 /// Finds the entries of one collection's files.
 struct RawEntryReader {
     let declaration: CollectionDeclaration
@@ -24,9 +38,14 @@ struct RawEntryReader {
 
     init(declaration: CollectionDeclaration) { self.declaration = declaration }
 
-    mutating func read(_ file: SourceFile) {
-        guard file.fileExtension == "md" else { return readData(in: file) }
-        let matter = splitFrontMatter(file)
+    mutating func read(_ file: SourceFile, _ parsed: ParsedSource) {
+        switch parsed {
+        case .markdown(let matter): read(file, matter)
+        case .data(let read): readData(in: file, read)
+        }
+    }
+
+    private mutating func read(_ file: SourceFile, _ matter: Diagnosed<FrontMatter>) {
         diagnostics += matter.diagnostics
         let parts = matter.value
         guard !matter.diagnostics.hasErrors else { return }
@@ -50,8 +69,7 @@ struct RawEntryReader {
         addNamedByFile(node.members ?? [], body: declaration.hasBody ? body : nil, file, start)
     }
 
-    private mutating func readData(in file: SourceFile) {
-        guard let read = KairanContent.readData(file) else { return }
+    private mutating func readData(in file: SourceFile, _ read: Diagnosed<SourceNode?>) {
         diagnostics += read.diagnostics
         guard let node = read.value else { return }
         if let rows = node.elements {

@@ -137,6 +137,7 @@ package func readContent(_ files: [SourceFile], _ declarations: Declarations) ->
     var content = Content(settings: declarations.settings, collections: [], files: [:], usedFiles: [])
     var readers = declarations.collections.map { RawEntryReader(declaration: $0) }
     let places = Dictionary(uniqueKeysWithValues: declarations.collections.enumerated().map { ($1.name, $0) })
+    var sources: [(place: Int, file: SourceFile)] = []
     var diagnostics: [Diagnostic] = []
     for file in files where file.path.hasPrefix("content/") && !fileName(of: file.path).hasPrefix("_") {
         let parts = file.path.split(separator: "/", maxSplits: 2)
@@ -144,7 +145,7 @@ package func readContent(_ files: [SourceFile], _ declarations: Declarations) ->
         if !isEntrySource(file) {
             content.files[String(file.path.dropFirst("content/".count))] = file
         } else if parts.count == 3, let place = places[String(parts[1])] {
-            readers[place].read(file)
+            sources.append((place, file))
         } else {
             diagnostics.append(
                 Diagnostic(
@@ -152,12 +153,16 @@ package func readContent(_ files: [SourceFile], _ declarations: Declarations) ->
                     help: "move it into the folder of a collection"))
         }
     }
+    let entrySources = sources
+    let parsed = concurrentMap(sources.count) { ParsedSource(entrySources[$0].file) }
+    for (source, parsed) in zip(sources, parsed) { readers[source.place].read(source.file, parsed) }
     // What refers to a collection of which a file could not be read is not judged: the entry may be in that file. Nor
     // is it when all entries are gone, which is one mistake.
-    let readable = readers.filter { !$0.diagnostics.hasErrors && !$0.lacksEntries }
+    let readable = readers.enumerated().filter { !$1.diagnostics.hasErrors && !$1.lacksEntries }
     let surroundings = Surroundings(
         timeZone: declarations.settings.timeZone, siteURL: declarations.settings.rootURL,
-        entryIDs: Dictionary(uniqueKeysWithValues: readable.map { ($0.declaration.name, $0.positions) }),
+        entryIDs: Dictionary(
+            uniqueKeysWithValues: readable.map { ($1.declaration.name, (collection: $0, entries: $1.positions)) }),
         files: content.files)
     for reader in readers {
         let collection = readEntries(reader, surroundings)
@@ -181,7 +186,19 @@ private func readEntries(
                 help: "add a file to \(folder(of: declaration.span.path)), or declare mayBeEmpty: true"))
     }
     collection.entries.reserveCapacity(raw.entries.count)
-    for entry in raw.entries { collection.entries.append(reader.entry(entry, of: declaration)) }
+    // Few parts, since each looks at a picture anew and may give its own hundred suggestions; always as many, so that
+    // the report does not depend on the machine.
+    let size = max(64, (raw.entries.count + 7) / 8)
+    let parts = concurrentMap((raw.entries.count + size - 1) / size, share: 1) { part in
+        var reader = ValueReader(surroundings: surroundings)
+        let entries = raw.entries[(part * size)...].prefix(size).map { reader.entry($0, of: declaration) }
+        return Diagnosed((entries: entries, usedFiles: reader.usedFiles), reader.diagnostics)
+    }
+    for part in parts {
+        collection.entries += part.value.entries
+        reader.usedFiles.formUnion(part.value.usedFiles)
+        reader.diagnostics += part.diagnostics
+    }
     reader.checkUnique(collection)
     return Diagnosed((collection, reader.usedFiles), reader.diagnostics)
 }

@@ -119,10 +119,10 @@ extension ValueReader {
             // A mistake in the declaration or in a file of the collection is reported where it was made.
             return .missing
         }
-        if let index = ids[id] { return .entry(EntryReference(collection: collection, index: index)) }
+        if let index = ids.entries[id] { return .entry(EntryReference(collection: ids.collection, index: index)) }
         error(
             "reference.unknown", "there is no '\(id)' in \(collection)", at: node.span,
-            help: wantsSuggestion ? suggestion(for: id, in: ids.keys.sorted(), kind: "ids") : nil)
+            help: wantsSuggestion ? suggestion(for: id, in: ids.entries.keys.sorted(), kind: "ids") : nil)
         return .missing
     }
 

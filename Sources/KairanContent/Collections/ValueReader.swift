@@ -5,8 +5,8 @@ package struct Surroundings: Sendable {
     package var timeZone: SiteTimeZone
     /// The site's own root with a final slash; an address below it is one inside the site. Empty when unknown.
     package var siteURL = ""
-    /// For each collection, the position of each entry id.
-    package var entryIDs: [String: [String: Int]]
+    /// For each collection that can be referred to, its position and that of each entry id.
+    package var entryIDs: [String: (collection: Int, entries: [String: Int])]
     /// Files that are neither Markdown nor data, by path relative to `content/`.
     package var files: [String: SourceFile]
 }

@@ -14,17 +14,17 @@ package struct SourceFile: Sendable {
 
 /// The part after the last dot of the last name in `path`, in lower case; empty when there is none.
 package func fileExtension(of path: String) -> String {
-    let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
-    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return "" }
-    return name[name.index(after: dot)...].lowercased()
+    let name = fileName(of: path)
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return "" }
+    return name[name.utf8.index(after: dot)...].lowercased()
 }
 
 /// The last name in `path`.
 package func fileName(of path: String) -> Substring {
-    path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
+    path[(path.utf8.lastIndex(of: UInt8(ascii: "/")).map(path.utf8.index(after:)) ?? path.startIndex)...]
 }
 
 /// The folder that holds `path`, without a final slash; empty for a file at the top.
 package func folder(of path: String) -> Substring {
-    path.lastIndex(of: "/").map { path[..<$0] } ?? ""
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[..<$0] } ?? ""
 }

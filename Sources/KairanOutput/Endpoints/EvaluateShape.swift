@@ -34,7 +34,11 @@ extension Evaluator {
         _ shape: Shape?, of elements: [Value], _ frames: Frames, _ diagnostics: inout [Diagnostic]
     ) -> [Value] {
         guard let shape else { return elements }
-        return elements.map { value(shape, frames.entering($0), &diagnostics) }
+        var inner = frames.entering(.missing)
+        return elements.map { element in
+            inner.replaceInnermost(element)
+            return value(shape, inner, &diagnostics)
+        }
     }
 
     private func nothingMatches(_ query: Query, at span: SourceSpan) -> Diagnostic {

@@ -6,16 +6,20 @@ extension OutputPlan {
     package func checkLinks(_ files: [OutputFile]) -> [Diagnostic] {
         var checker = LinkChecker(self, files)
         for link in site.writtenLinks() { checker.check(link) }
-        for position in jobs.indices { checker.check(jobAt: position) }
+        let pages = checker
+        let hasMistake = concurrentMap(jobs.count) { pages.hasMistake(jobAt: $0) }
+        for position in jobs.indices where hasMistake[position] { checker.check(jobAt: position) }
         return checker.diagnostics
     }
 }
 
 /// Follows links among finished outputs.
-struct LinkChecker {
+struct LinkChecker: Sendable {
     let plan: OutputPlan
     var diagnostics: [Diagnostic] = []
     let outputs: Set<String>
+    /// The outputs' own addresses, as templates and Markdown get them: nearly every link is one of these.
+    let ownAddresses: Set<String>
     var pages: [String: HTMLScan] = [:]
     var sheets: [String: CSSScan] = [:]
     /// Addresses that Markdown wrote and whose mistake is reported, as pages show them, percent-decoded.
@@ -35,12 +39,14 @@ struct LinkChecker {
     init(_ plan: OutputPlan, _ files: [OutputFile]) {
         self.plan = plan
         outputs = Set(files.map(\.path))
-        for file in files {
-            switch fileExtension(of: file.path) {
-            case _ where isMarkup(file.path): pages[file.path] = HTMLScan(file.bytes)
-            case "css": sheets[file.path] = CSSScan(file.bytes[...])
-            default: break
-            }
+        ownAddresses = Set(
+            files.flatMap { file in
+                [AddressForm.fromRoot, .absolute].map { plan.site.address(ofOutput: file.path, $0) }
+            })
+        let scans = concurrentMap(files.count) { isMarkup(files[$0].path) ? HTMLScan(files[$0].bytes) : nil }
+        for (file, scan) in zip(files, scans) {
+            if let scan { pages[file.path] = scan }
+            if fileExtension(of: file.path) == "css" { sheets[file.path] = CSSScan(file.bytes[...]) }
         }
     }
 
@@ -162,15 +168,16 @@ extension OutputPlan {
     }
 
     fileprivate func schemaHasPages(of entry: EntryReference) -> Bool {
-        templates.schema.collectionsWithPages[entry.collection] != nil
+        templates.schema.collectionsWithPages[site.collectionName(of: entry)] != nil
     }
 
     /// Why a link cannot lead to an entry, as far as it can be known.
     fileprivate func reasonForNoPage(of reference: EntryReference) -> String? {
+        let collection = site.collectionName(of: reference)
         guard schemaHasPages(of: reference) else {
-            return "no template makes pages of \(reference.collection); link to a page that shows the entry"
+            return "no template makes pages of \(collection); link to a page that shows the entry"
         }
-        for case .window(let window) in site.content[reference]?.values ?? [] {
+        for case .window(let window) in site.content[reference].values {
             switch window.phase(at: site.moment) {
             case .now: continue
             case .past: return "it was shown until \(window.until.map(readable) ?? ""); link to a page that stays"
@@ -179,7 +186,7 @@ extension OutputPlan {
         }
         let template = templates.templates.first { template in
             guard template.isPage, case .entries(let query) = template.iteration else { return false }
-            return query.collection == reference.collection
+            return query.collection == collection
         }
         return template.map { "\($0.path) leaves it out; link to a page that shows it" }
     }

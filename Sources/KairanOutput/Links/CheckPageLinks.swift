@@ -9,12 +9,33 @@ extension LinkChecker {
         var help: String?
     }
 
+    /// Whether `check` has anything to say of the output; this asks nothing of other pages' mistakes, so outputs can be
+    /// asked side by side.
+    func hasMistake(jobAt position: Int) -> Bool {
+        let path = plan.jobs[position].path
+        let (start, links) = links(of: path)
+        var isScriptAllowed = false
+        if case .copy = template(position).kind { isScriptAllowed = true }
+        if links.contains(where: {
+            mistake(in: $0, on: path, relativeTo: start) != nil || (!isScriptAllowed && scriptMistake(in: $0) != nil)
+        }) {
+            return true
+        }
+        var places: Set<String> = []
+        return !isScriptAllowed && (pages[path]?.ids ?? []).contains { !places.insert($0.value).inserted }
+    }
+
+    private func links(of path: String) -> (start: String?, links: [FoundAddress]) {
+        let page = pages[path]
+        let start = page?.base.map { baseOfRelative($0, on: path) } ?? path
+        return (start, page?.links ?? sheets[path]?.links ?? [])
+    }
+
     /// What is left after the content's own links was written by a template, or leads nowhere from this page alone.
     mutating func check(jobAt position: Int) {
         let path = plan.jobs[position].path
         let page = pages[path]
-        let start = page?.base.map { baseOfRelative($0, on: path) } ?? path
-        let links = page?.links ?? sheets[path]?.links ?? []
+        let (start, links) = links(of: path)
         if case .copy(let bytes) = template(position).kind {
             var locator = SourceLocator(SourceFile(path: template(position).path, bytes: bytes))
             for link in links {
@@ -87,6 +108,7 @@ extension LinkChecker {
 
     private func mistake(in link: FoundAddress, on path: String, relativeTo start: String?) -> Mistake? {
         let address = link.value
+        if link.use != .picture, ownAddresses.contains(address) { return nil }
         if address.isEmpty { return Mistake(rule: "link.dead", message: "this address is empty") }
         if path == "404.html", pages[path]?.base == nil, isRelative(address) {
             return Mistake(
@@ -165,6 +187,6 @@ extension OutputPlan {
     /// The last text of a page's own entry with a place of this name.
     fileprivate func text(with id: String, _ position: Int) -> SourceSpan? {
         guard case .entry(.entry(let own), _, _) = jobs[position].item else { return nil }
-        return site.content[own]?.values.flatMap(\.markdowns).last { $0.anchors.contains(id) }?.span
+        return site.content[own].values.flatMap(\.markdowns).last { $0.anchors.contains(id) }?.span
     }
 }

@@ -18,10 +18,10 @@ struct WrittenLink {
 extension Site {
     /// Every address that entries name, in Markdown or in a field.
     func writtenLinks() -> [WrittenLink] {
-        content.collections.flatMap { collection in
+        content.collections.enumerated().flatMap { position, collection in
             collection.entries.indices.flatMap { index -> [WrittenLink] in
                 let entry = collection.entries[index]
-                let page = entryPages[collection.name]?[index]
+                let page = entryPages[position]?[index]
                 let fromFields = entry.addresses.map {
                     WrittenLink(
                         destination: $0.destination, span: $0.span, target: .sitePath($0.destination), anchors: [],

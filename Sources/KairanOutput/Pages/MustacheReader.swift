@@ -48,7 +48,9 @@ struct MustacheReader {
     }
 
     private struct OpenSection {
-        var tag: MustacheTag
+        /// Nil after a mistake in its name: what is inside then has no meaning.
+        var tag: MustacheTag?
+        var span: SourceSpan
         /// With its transforms, as the closing tag must repeat it.
         var written: String
         var outer: Level
@@ -69,7 +71,7 @@ struct MustacheReader {
             switch sigil {
             case "!": level.isLineStart = isAlone()
             case "#", "^":
-                guard let tag = tag(content, .section(isInverted: sigil == "^", []), span) else { continue }
+                let tag = tag(content, .section(isInverted: sigil == "^", []), span)
                 guard open.count < Self.maximumDepth else {
                     error(
                         "template.section", "sections nested more than \(Self.maximumDepth) levels deep", span,
@@ -78,7 +80,7 @@ struct MustacheReader {
                 }
                 level.isLineStart = isAlone()
                 if !level.isLineStart { keepSpaces() }
-                open.append(OpenSection(tag: tag, written: content, outer: level))
+                open.append(OpenSection(tag: tag, span: tag?.span ?? span, written: content, outer: level))
                 level = Level(isLineStart: level.isLineStart)
             case "/":
                 if !isAlone() { keepSpaces() }
@@ -104,7 +106,7 @@ struct MustacheReader {
             // Behind a tag that is not closed nothing was read.
             if !isCutOff {
                 error(
-                    "template.section", "the section '\(unclosed.written)' is never closed", unclosed.tag.span,
+                    "template.section", "the section '\(unclosed.written)' is never closed", unclosed.span,
                     help: "add {{/\(unclosed.written)}}")
             }
             end(unclosed)
@@ -121,7 +123,7 @@ struct MustacheReader {
         if last.written != content {
             error(
                 "template.section", "'\(content)' is closed here, but '\(last.written)' is open", span,
-                help: "it was opened on line \(last.tag.span.line)")
+                help: "it was opened on line \(last.span.line)")
         }
         // One mistake is reported once: what was opened after the section that is meant ends with it.
         let index = open.lastIndex { $0.written == content } ?? open.count - 1
@@ -129,9 +131,10 @@ struct MustacheReader {
     }
 
     private mutating func end(_ section: OpenSection) {
-        var tag = section.tag
-        if case .section(let isInverted, _) = tag.kind { tag.kind = .section(isInverted: isInverted, level.parts) }
+        let inner = level.parts
         level = section.outer
+        guard var tag = section.tag, case .section(let isInverted, _) = tag.kind else { return }
+        tag.kind = .section(isInverted: isInverted, inner)
         level.parts.append(.tag(tag))
     }
 

@@ -23,12 +23,12 @@ extension Evaluator {
 
     private func entryPart(_ step: Step, _ reference: EntryReference) -> Value {
         switch step {
-        case .field(let index): return site.content[reference]?.values[index] ?? .missing
-        case .id: return (site.content[reference]?.id).map(Value.text) ?? .missing
+        // Without a copy of the entry, of which every field would be counted.
+        case .field(let index):
+            return site.content.collections[reference.collection].entries[reference.index].values[index]
+        case .id: return .text(site.content.collections[reference.collection].entries[reference.index].id)
         default:
-            guard let pages = site.entryPages[reference.collection], let path = pages[reference.index] else {
-                return .missing
-            }
+            guard let path = site.page(of: reference) else { return .missing }
             return pageLink(path)
         }
     }

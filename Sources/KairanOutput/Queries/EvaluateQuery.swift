@@ -1,19 +1,19 @@
 internal import KairanContent
 internal import KairanModel
 
+extension Path {
+    /// The field, when the path names one of the frame's own element and goes no further.
+    fileprivate func field(ofFrame frame: Int) -> Int? {
+        guard self.frame == frame, steps.count == 1, case .field(let field) = steps[0] else { return nil }
+        return field
+    }
+}
+
 extension Evaluator {
     /// The elements a query chooses, in its order. `frames` are those around the query.
     func elements(_ query: Query, _ frames: Frames) -> [Value] {
         var elements = source(query.source, frames)
-        if !query.alternatives.isEmpty {
-            let alternatives = query.alternatives.map { filters in
-                filters.map { ($0, $0.operands.map { operand($0, frames) }) }
-            }
-            elements = elements.filter { element in
-                let inner = frames.entering(element)
-                return alternatives.contains { $0.allSatisfy { holds($0, $1, inner) } }
-            }
-        }
+        if !query.alternatives.isEmpty { elements = filtered(elements, by: query.alternatives, query, frames) }
         if !query.sort.isEmpty { elements = sorted(elements, by: query.sort, frames) }
         if let unique = query.unique {
             var seen: Set<Value> = []
@@ -24,11 +24,41 @@ extension Evaluator {
         return elements
     }
 
+    /// Those for which all conditions of one of the alternatives hold.
+    private func filtered(_ elements: [Value], by alternatives: [[Filter]], _ query: Query, _ frames: Frames) -> [Value]
+    {
+        let collection = query.collection.flatMap(site.content.position)
+        var isChosen = Array(repeating: false, count: elements.count)
+        for filters in alternatives {
+            var isLeft = isChosen.map { !$0 }
+            for filter in filters {
+                let operands = filter.operands.map { operand($0, frames) }
+                // One condition after the other, each over a column: a page of a day asks this of every entry.
+                if let collection, let field = filter.path.field(ofFrame: frames.frames.count) {
+                    let column = site.columns.column(of: field, in: site.content.collections[collection])
+                    for index in isLeft.indices where isLeft[index] {
+                        isLeft[index] = holds(filter.comparison, column[index], operands)
+                    }
+                } else {
+                    var inner = frames.entering(.missing)
+                    for index in isLeft.indices where isLeft[index] {
+                        inner.replaceInnermost(elements[index])
+                        isLeft[index] = holds(filter.comparison, value(filter.path, inner), operands)
+                    }
+                }
+            }
+            for index in isLeft.indices where isLeft[index] { isChosen[index] = true }
+        }
+        return zip(elements, isChosen).compactMap { $1 ? $0 : nil }
+    }
+
     private func source(_ source: Query.Source, _ frames: Frames) -> [Value] {
         switch source {
         case .collection(let name):
-            let count = site.content.collection(name)?.entries.count ?? 0
-            return (0..<count).map { .entry(EntryReference(collection: name, index: $0)) }
+            guard let position = site.content.position(of: name) else { return [] }
+            return site.content.collections[position].entries.indices.map {
+                .entry(EntryReference(collection: position, index: $0))
+            }
         case .list(let path):
             if case .list(let elements) = value(path, frames) { return elements }
             return []
@@ -45,9 +75,8 @@ extension Evaluator {
         }
     }
 
-    private func holds(_ filter: Filter, _ operands: [Value], _ frames: Frames) -> Bool {
-        let value = value(filter.path, frames)
-        switch filter.comparison {
+    private func holds(_ comparison: Filter.Operator, _ value: Value, _ operands: [Value]) -> Bool {
+        switch comparison {
         case .exists: return operands[0] == .boolean(!value.isMissing)
         case .is: return isSame(value, operands[0])
         case .not: return !isSame(value, operands[0])
@@ -58,7 +87,7 @@ extension Evaluator {
         case .lessThan, .atMost, .moreThan, .atLeast:
             guard !value.isMissing, !operands[0].isMissing else { return false }
             let order = compare(value, operands[0])
-            switch filter.comparison {
+            switch comparison {
             case .lessThan: return order < 0
             case .atMost: return order <= 0
             case .moreThan: return order > 0
@@ -81,8 +110,10 @@ extension Evaluator {
     }
 
     private func sorted(_ elements: [Value], by keys: [SortKey], _ frames: Frames) -> [Value] {
+        var inner = frames.entering(.missing)
         let rows = elements.enumerated().map { position, element in
-            (position, keys.map { value($0.path, frames.entering(element)) })
+            inner.replaceInnermost(element)
+            return (position, keys.map { value($0.path, inner) })
         }
         return rows.sorted { left, right in
             for (index, key) in keys.enumerated() {

@@ -11,6 +11,9 @@ struct Frames {
     var frames: [Frame]
 
     func entering(_ value: Value) -> Frames { Frames(frames: frames + [.element(value)]) }
+
+    /// The next element of the same list, without a new array for each.
+    mutating func replaceInnermost(_ value: Value) { frames[frames.count - 1] = .element(value) }
 }
 
 /// Computes checked paths, queries and texts over a site.
@@ -99,7 +102,7 @@ package struct Evaluator: Sendable {
         case .dateTime(let moment): moment.description
         case .version(let version): version.description
         case .choice(let index, let choice): choice.options[index].value
-        case .entry(let reference): site.content[reference]?.id ?? ""
+        case .entry(let reference): site.content.collections[reference.collection].entries[reference.index].id
         default: ""
         }
     }

@@ -36,10 +36,10 @@ extension Evaluator {
     /// What stands before every `id` of a text: nothing on its entry's own page and in endpoints; elsewhere whose text
     /// it is, as a list shows many, and each may have its `hours` and its first footnote.
     func idPrefix(of markdown: RenderedMarkdown) -> String {
-        guard form == .fromRoot, let entry = site.entry(at: markdown.span), entry != ownEntry,
-            let id = site.content[entry]?.id
-        else { return "" }
-        return "\(entry.collection)-\(id)-"
+        guard form == .fromRoot, let entry = site.entry(at: markdown.span), entry != ownEntry else {
+            return ""
+        }
+        return "\(site.collectionName(of: entry))-\(site.content[entry].id)-"
     }
 
     /// Quotes and `<` of a text are references, so nothing else in a segment can look like these.

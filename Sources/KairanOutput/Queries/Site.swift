@@ -6,10 +6,12 @@ package struct Site: Sendable {
     package var content: Content
     package var schema: Schema
     package var moment: DateTime
-    /// For each collection with pages, each entry's page as an output path; nil where the template leaves it out.
-    package var entryPages: [String: [String?]] = [:]
+    /// For each collection, nil if it has no pages, or each entry's page as an output path; nil where the template
+    /// leaves it out.
+    var entryPages: [[String?]?]
     /// For each `collection.field` with pages, each value's page as an output path, by the value's text.
     package var valuePages: [String: [String: String]] = [:]
+    let columns = Columns()
     /// The entries of each source file, as they stand in it, for links from one file to another.
     let entriesBySource: [String: [EntryReference]]
     /// See `value(_:)`.
@@ -18,11 +20,11 @@ package struct Site: Sendable {
 
     package init(content: Content, schema: Schema, moment: DateTime) {
         (self.content, self.schema, self.moment) = (content, schema, moment)
+        entryPages = Array(repeating: nil, count: content.collections.count)
         var entries: [String: [EntryReference]] = [:]
-        for collection in content.collections {
+        for (position, collection) in content.collections.enumerated() {
             for (index, entry) in collection.entries.enumerated() {
-                entries[entry.span.path, default: []].append(
-                    EntryReference(collection: collection.name, index: index))
+                entries[entry.span.path, default: []].append(EntryReference(collection: position, index: index))
             }
         }
         entriesBySource = entries
@@ -50,7 +52,7 @@ package struct Site: Sendable {
         var (low, high) = (0, entries.count)
         while low < high {
             let middle = (low + high) / 2
-            guard let start = content[entries[middle]]?.span else { return nil }
+            let start = content[entries[middle]].span
             if (start.line, start.column) <= (span.line, span.column) { low = middle + 1 } else { high = middle }
         }
         return entries[max(low - 1, 0)]
@@ -58,6 +60,8 @@ package struct Site: Sendable {
 
     /// The page of an entry, as an output's path.
     func page(of entry: EntryReference) -> String? { entryPages[entry.collection]?[entry.index] }
+
+    func collectionName(of entry: EntryReference) -> String { content.collections[entry.collection].name }
 
     /// The address of an output in the form asked for; `index.html` is dropped, as every static host serves it.
     package func address(ofOutput path: String, _ form: AddressForm) -> String {

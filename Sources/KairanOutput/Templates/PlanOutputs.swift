@@ -115,7 +115,7 @@ extension Evaluator {
 
     private func path(named name: String, of entry: Value) -> Path? {
         guard case .entry(let reference) = entry else { return nil }
-        let scope = Scope(root: []).entering(.reference(reference.collection))
+        let scope = Scope(root: []).entering(.reference(site.collectionName(of: reference)))
         guard case .success(let path) = site.schema.path(name, in: scope, at: SourceSpan(path: "")) else { return nil }
         return path
     }
@@ -132,13 +132,14 @@ extension Evaluator {
     }
 
     private func span(of path: Path, in entry: Value) -> SourceSpan? {
-        guard case .entry(let reference) = entry, let entry = site.content[reference] else { return nil }
+        guard case .entry(let reference) = entry else { return nil }
+        let entry = site.content[reference]
         guard case .field(let index)? = path.steps.first else { return entry.span }
         return entry.spans[index]
     }
 
     func entrySpan(_ item: OutputJob.Item) -> SourceSpan? {
-        if case .entry(.entry(let reference), _, _) = item { site.content[reference]?.span } else { nil }
+        if case .entry(.entry(let reference), _, _) = item { site.content[reference].span } else { nil }
     }
 }
 
@@ -146,13 +147,14 @@ extension OutputPlan {
     fileprivate mutating func notePages(of template: Template, _ start: Int) {
         switch template.iteration {
         case .entries(let query):
-            guard let name = query.collection, site.entryPages[name] == nil else { return }
-            let count = site.content.collection(name)?.entries.count ?? 0
+            guard let position = query.collection.flatMap(site.content.position), site.entryPages[position] == nil
+            else { return }
+            let count = site.content.collections[position].entries.count
             var pages = [String?](repeating: nil, count: count)
             for job in jobs[start...] {
                 if case .entry(.entry(let reference), _, _) = job.item { pages[reference.index] = job.path }
             }
-            site.entryPages[name] = pages
+            site.entryPages[position] = pages
         case .values(let query, let by):
             guard let name = query.collection, site.valuePages["\(name).\(by.text)"] == nil else { return }
             var pages: [String: String] = [:]

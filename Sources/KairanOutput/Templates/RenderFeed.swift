@@ -9,7 +9,7 @@ extension OutputPlan {
         let frames = evaluator.frames(of: job)
         var withoutPage: [EntryReference] = []
         let items = evaluator.elements(feed.query, frames).compactMap { entry -> FeedItem? in
-            guard case .entry(let reference) = entry, let id = site.content[reference]?.id,
+            guard case .entry(let reference) = entry,
                 let date = evaluator.moment(feed.itemDate, frames.entering(entry))
             else { return nil }
             guard let page = site.page(of: reference) else {
@@ -21,7 +21,9 @@ extension OutputPlan {
             // An entry without a text has none in the feed either.
             let someText = { (path: Path) in text(path).isEmpty ? nil : text(path) }
             return FeedItem(
-                id: tagURI(host: site.settings.host, date: date.date, collection: reference.collection, id: id),
+                id: tagURI(
+                    host: site.settings.host, date: date.date, collection: site.collectionName(of: reference),
+                    id: site.content[reference].id),
                 url: site.address(ofOutput: page, .absolute), title: text(feed.itemTitle), date: date,
                 updated: feed.itemUpdated.flatMap { evaluator.moment($0, inner) },
                 contentHTML: feed.itemContent.flatMap(someText), summary: feed.itemSummary.flatMap(someText))
@@ -40,14 +42,14 @@ extension OutputPlan {
     }
 
     private func hasNoPage(_ entry: EntryReference, _ others: Int, _ feed: FeedTemplate) -> Diagnostic {
-        let id = site.content[entry]?.id ?? ""
+        let (id, collection) = (site.content[entry].id, site.collectionName(of: entry))
         let more = others == 0 ? "" : others == 1 ? ", nor has one other" : ", nor have \(others) others"
         let pages = templates.templates.first { template in
             guard template.isPage, case .entries(let query) = template.iteration else { return false }
-            return query.collection == entry.collection
+            return query.collection == collection
         }
         return Diagnostic(
-            .error, "feed.pages", "'\(id)' of \(entry.collection) has no page for the feed to lead to\(more)",
+            .error, "feed.pages", "'\(id)' of \(collection) has no page for the feed to lead to\(more)",
             at: feed.span,
             help: pages.map { "\($0.path) leaves it out: give the feed the same 'where'" })
     }

@@ -33,9 +33,17 @@ extension OutputPlan {
         var files: [OutputFile] = []
         var diagnostics: [Diagnostic] = []
         files.reserveCapacity(jobs.count)
-        for position in jobs.indices {
-            files.append(render(position, options, &diagnostics))
-            progress(position + 1, jobs.count)
+        while files.count < jobs.count {
+            let start = files.count
+            let made = concurrentMap(min(jobs.count - start, 2048)) { offset in
+                var diagnostics: [Diagnostic] = []
+                return Diagnosed(render(start + offset, options, &diagnostics), diagnostics)
+            }
+            for output in made {
+                files.append(output.value)
+                diagnostics += output.diagnostics
+            }
+            progress(files.count, jobs.count)
         }
         return Diagnosed(files, diagnostics)
     }
