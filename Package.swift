@@ -14,9 +14,8 @@ let package = Package(
         .executable(name: "kairan", targets: ["kairan"])
     ],
     dependencies: [
-        // Exact, since another version of the two that read content and render pages could publish other bytes.
+        // Exact, since another version of what reads content could publish other bytes.
         .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
-        .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     ],
     targets: [
@@ -32,7 +31,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "KairanOutput",
-            dependencies: ["KairanModel", "KairanContent", .product(name: "Mustache", package: "swift-mustache")],
+            dependencies: ["KairanModel", "KairanContent"],
             swiftSettings: strict),
         .target(
             name: "KairanBuild",

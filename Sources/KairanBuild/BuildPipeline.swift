@@ -39,13 +39,12 @@ package func build(
     }
 
     let plan = planOutputs(templates, content, at: moment).collected(&diagnostics)
-    let library = PageLibrary.parse(templates).collected(&diagnostics)
     guard !diagnostics.hasErrors else {
         diagnostics += checkSourceLinks(content, tree.files)
         return BuildResult(files: [], plan: plan, diagnostics: diagnostics.sortedForReport)
     }
 
-    let rendered = plan.render(library, RenderOptions(style: options.style), progress: progress).collected(&diagnostics)
+    let rendered = plan.render(RenderOptions(style: options.style), progress: progress).collected(&diagnostics)
     let files = (rendered + plan.assetFiles() + plan.siteFiles()).sorted { $0.path < $1.path }
     diagnostics += plan.checkOutputs(files) + plan.checkFolders(files) + plan.checkLinks(files)
 

@@ -17,14 +17,16 @@ struct AddressMarks {
     /// The same templates with marks.
     mutating func mark(_ templates: Templates) -> Templates {
         var marked = templates
-        for (index, template) in templates.templates.enumerated() {
-            guard case .page(var page) = template.kind else { continue }
-            page.source = mark(page.source, template.pattern.fileExtension)
-            marked.templates[index].kind = .page(page)
-        }
         for (name, source) in templates.layouts { marked.layouts[name] = mark(source, fileExtension(of: "x/" + name)) }
         for (name, source) in templates.partials {
             marked.partials[name] = mark(source, fileExtension(of: "x/" + name))
+        }
+        let support = SupportTemplates(layouts: marked.layouts.mapValues { ($0, nil) }, partials: marked.partials)
+        for (index, template) in templates.templates.enumerated() {
+            guard case .page(var page) = template.kind else { continue }
+            page.source = mark(page.source, template.pattern.fileExtension)
+            _ = page.compile(templates.schema, template.pattern.fileExtension, support)
+            marked.templates[index].kind = .page(page)
         }
         return marked
     }

@@ -29,7 +29,7 @@ struct LinkChecker: Sendable {
     /// Mistakes of templates by place and address: one in a layout is on every page.
     var seen: Set<String> = []
     /// Made when the first page with a mistake asks what wrote it.
-    var marked: (library: PageLibrary, marks: AddressMarks)?
+    var marked: (templates: Templates, marks: AddressMarks)?
     /// The page that was asked about last, with those marks.
     var markedPage: (position: Int, places: [FoundAddress])?
     /// Where Markdown wrote each address, as pages show them; made when a page asks.

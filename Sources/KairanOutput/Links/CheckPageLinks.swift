@@ -150,16 +150,16 @@ extension LinkChecker {
     }
 
     private mutating func markedPlaces(_ position: Int) -> [FoundAddress] {
-        let template = template(position)
-        guard case .page(let page) = template.kind else { return [] }
         if marked == nil {
             var marks = AddressMarks()
-            marked = (PageLibrary.parse(marks.mark(plan.templates)).value, marks)
+            marked = (marks.mark(plan.templates), marks)
         }
-        guard let library = marked?.library else { return [] }
+        guard let template = marked?.templates.templates[plan.jobs[position].template],
+            case .page(let page) = template.kind
+        else { return [] }
         var known: [Diagnostic] = []
-        let text = plan.renderPage(position, page, library, &known)
-        return KairanOutput.markedPlaces(in: Array(text.utf8), template.pattern.fileExtension)
+        return KairanOutput.markedPlaces(
+            in: plan.renderPage(position, page, &known), template.pattern.fileExtension)
     }
 
     /// Where the content wrote an address that is right elsewhere; nil when it is not the content's.

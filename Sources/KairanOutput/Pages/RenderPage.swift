@@ -2,11 +2,8 @@ internal import KairanContent
 internal import KairanModel
 
 extension OutputPlan {
-    func renderPage(
-        _ position: Int, _ page: PageTemplate, _ library: PageLibrary, _ diagnostics: inout [Diagnostic]
-    ) -> String {
+    func renderPage(_ position: Int, _ page: PageTemplate, _ diagnostics: inout [Diagnostic]) -> [UInt8] {
         let job = jobs[position]
-        let template = templates.templates[job.template]
         var evaluator = Evaluator(site: site, form: .fromRoot)
         if case .entry(.entry(let own), _, _) = job.item { evaluator.ownEntry = own }
         var frames = evaluator.frames(of: job)
@@ -15,49 +12,42 @@ extension OutputPlan {
             frames.append(name: value)
         }
         frames.append(name: pageValue(position, page))
-        guard case .names(let values) = frames.frames.last else { return "" }
-        var names: [String: Any] = [:]
-        for (field, value) in zip(page.names.fields, values) { names[field.name] = bind(value, field.type, evaluator) }
-        var element: MustacheBinding?
-        if case .entry(.entry(let reference), _, _) = job.item {
-            element = MustacheBinding(
-                value: .entry(reference), type: .reference(site.collectionName(of: reference)), evaluator: evaluator)
-        }
-        return library.render(template, page, names: names, element: element)
+        // The place of `content`.
+        frames.append(name: .missing)
+        return page.program.run(evaluator, frames)
     }
 
-    /// What `page.` is: see `Schema.pageType`.
+    /// What `page` is, see `Schema.pageType`, as far as the page shows it: of many pages each would else list them all.
     private func pageValue(_ position: Int, _ page: PageTemplate) -> Value {
+        let head = headFrames(of: jobs[position], jobRanges[jobs[position].template].count)
+        return .record(
+            page.type.fields.map { field in
+                page.program.pageParts.contains(field.name) ? pagePart(field.name, position, page, head) : .missing
+            }, page.type)
+    }
+
+    private func pagePart(_ name: String, _ position: Int, _ page: PageTemplate, _ head: Frames) -> Value {
         let job = jobs[position]
-        let evaluator = Evaluator(site: site, form: .fromRoot)
-        let absolute = Evaluator(site: site, form: .absolute)
-        let head = headFrames(of: job, jobRanges[job.template].count)
-        let description = page.description.flatMap { evaluator.text($0, head) } ?? site.settings.description
-        var image = Value.missing
-        if let path = page.image { image = absolute.apply(.assetURL, to: evaluator.value(path, head)) }
-        var values: [Value] = [
-            .text(title(page, head)), .text(description), .text(site.address(ofOutput: job.path, .absolute)),
-            .text(site.address(ofOutput: job.path, .fromRoot)), image,
-        ]
-        let range = jobRanges[job.template]
-        let jobs = jobs[range]
-        let index = position - range.lowerBound
-        switch job.item {
-        case .entry(_, let previous, let next):
-            values += [
-                neighbour(previous.map { _ in index - 1 }, jobs, page),
-                neighbour(next.map { _ in index + 1 }, jobs, page),
-            ]
-        case .page(let number, _):
-            values += [
-                neighbour(number > 1 ? number - 2 : nil, jobs, page),
-                neighbour(number < jobs.count ? number : nil, jobs, page),
-                .integer(number), .integer(jobs.count), .boolean(number == 1), .boolean(number == jobs.count),
-                .list(siblings(jobs, current: number)),
-            ]
-        default: break
+        let jobs = jobs[jobRanges[job.template]]
+        let index = position - jobs.startIndex
+        switch name {
+        case "title": return .text(title(page, head))
+        case "description":
+            let own = page.description.flatMap { Evaluator(site: site, form: .fromRoot).text($0, head) }
+            return .text(own ?? site.settings.description)
+        case "url": return .text(site.address(ofOutput: job.path, .absolute))
+        case "path": return .text(site.address(ofOutput: job.path, .fromRoot))
+        case "image":
+            let absolute = Evaluator(site: site, form: .absolute)
+            return page.image.map { absolute.apply(.assetURL, to: absolute.value($0, head)) } ?? .missing
+        case "previous": return index > 0 ? neighbour(index - 1, jobs, page) : .missing
+        case "next": return index + 1 < jobs.count ? neighbour(index + 1, jobs, page) : .missing
+        case "number": return .integer(index + 1)
+        case "count": return .integer(jobs.count)
+        case "isFirst": return .boolean(index == 0)
+        case "isLast": return .boolean(index == jobs.count - 1)
+        default: return .list(siblings(jobs, current: index + 1))
         }
-        return .record(values, site.schema.pageType(templates.templates[job.template].iteration))
     }
 
     private func title(_ page: PageTemplate, _ frames: Frames) -> String {
@@ -74,27 +64,24 @@ extension OutputPlan {
     }
 
     /// The page at `offset` among the template's own, as `{title, url, path}`.
-    private func neighbour(_ offset: Int?, _ jobs: ArraySlice<OutputJob>, _ page: PageTemplate) -> Value {
-        guard let offset else { return .missing }
+    private func neighbour(_ offset: Int, _ jobs: ArraySlice<OutputJob>, _ page: PageTemplate) -> Value {
         let job = jobs[jobs.startIndex + offset]
         let frames = headFrames(of: job, jobs.count)
-        let type = RecordType([.init("title", .text), .init("url", .url), .init("path", .url)])
         return .record(
             [
                 .text(title(page, frames)), .text(site.address(ofOutput: job.path, .absolute)),
                 .text(site.address(ofOutput: job.path, .fromRoot)),
-            ], type)
+            ], Schema.neighbourPage)
     }
 
     private func siblings(_ jobs: ArraySlice<OutputJob>, current: Int) -> [Value] {
-        let type = RecordType([.init("number", .integer), .init("path", .url), .init("isCurrent", .boolean)])
         return jobs.enumerated().map { index, job in
             .record(
                 [
                     .integer(index + 1), .text(site.address(ofOutput: job.path, .fromRoot)),
                     .boolean(index + 1 == current),
                 ],
-                type)
+                Schema.siblingPage)
         }
     }
 }

@@ -14,8 +14,8 @@ package struct Path: Sendable {
 }
 
 /// What names mean at a place in a template: frames, the outermost first.
-struct Scope {
-    enum Frame: Hashable {
+struct Scope: Sendable {
+    enum Frame: Hashable, Sendable {
         /// One element: an entry, a record or a plain value; its parts are visible by name.
         case element(FieldType)
         /// Named values, such as `site` and `page`.

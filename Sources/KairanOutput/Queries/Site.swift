@@ -14,6 +14,9 @@ package struct Site: Sendable {
     let columns = Columns()
     /// The entries of each source file, as they stand in it, for links from one file to another.
     let entriesBySource: [String: [EntryReference]]
+    /// See `value(_:)`.
+    private let valueFromRoot: Value
+    private let absoluteValue: Value
 
     package init(content: Content, schema: Schema, moment: DateTime) {
         (self.content, self.schema, self.moment) = (content, schema, moment)
@@ -25,7 +28,20 @@ package struct Site: Sendable {
             }
         }
         entriesBySource = entries
+        let type = schema.siteType
+        func value(_ path: String) -> Value {
+            let settings = content.settings
+            return .record(
+                [
+                    .text(settings.title), .text(settings.description), .text(settings.rootURL), .text(path),
+                    .text(settings.language), settings.author.map(Value.text) ?? .missing, .dateTime(moment),
+                ] + settings.values.map(\.value), type)
+        }
+        (valueFromRoot, absoluteValue) = (value(content.settings.basePath), value(content.settings.rootURL))
     }
+
+    /// The value of `site` in every template, made once for all of them.
+    func value(_ form: AddressForm) -> Value { form == .absolute ? absoluteValue : valueFromRoot }
 
     package var settings: SiteSettings { content.settings }
 

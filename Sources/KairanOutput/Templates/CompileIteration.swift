@@ -25,24 +25,26 @@ struct TemplateScope {
 
 extension Schema {
     static let pagePosition = RecordType([.init("number", .integer), .init("count", .integer)])
+    static let neighbourPage = RecordType([.init("title", .text), .init("url", .url), .init("path", .url)])
+    static let siblingPage = RecordType([
+        .init("number", .integer), .init("path", .url), .init("isCurrent", .boolean),
+    ])
 
     /// What `page.` offers in a template.
     func pageType(_ iteration: Iteration) -> RecordType {
-        let neighbour = RecordType([.init("title", .text), .init("url", .url), .init("path", .url)])
         var fields: [RecordType.Field] = [
             .init("title", .text), .init("description", .text), .init("url", .url), .init("path", .url),
             .init("image", .url, isOptional: true),
         ]
         switch iteration {
         case .entries, .pages:
-            fields += ["previous", "next"].map { .init($0, .record(neighbour), isOptional: true) }
+            fields += ["previous", "next"].map { .init($0, .record(Self.neighbourPage), isOptional: true) }
         default: break
         }
         if case .pages = iteration {
-            let sibling = RecordType([.init("number", .integer), .init("path", .url), .init("isCurrent", .boolean)])
             fields += [
                 .init("number", .integer), .init("count", .integer), .init("isFirst", .boolean),
-                .init("isLast", .boolean), .init("pages", .list(.record(sibling))),
+                .init("isLast", .boolean), .init("pages", .list(.record(Self.siblingPage))),
             ]
         }
         return RecordType(fields)

@@ -7,7 +7,7 @@ extension TemplateCompiler {
     mutating func page(_ head: TemplateHead, _ scope: TemplateScope, _ support: SupportTemplates) -> Template.Kind? {
         guard let source = head.source else { return nil }
         let node = head.node ?? SourceNode(.mapping([]), span: head.start)
-        var page = PageTemplate(names: scope.names, source: source)
+        var page = PageTemplate(scope: scope.scope, source: source)
         page.title = node["title"].flatMap { pattern($0, "'title'", in: scope.head) }
         page.description = node["description"].flatMap { pattern($0, "'description'", in: scope.head) }
         page.image = node["image"].flatMap { image($0, in: scope.scope) }
@@ -16,15 +16,20 @@ extension TemplateCompiler {
         if let members = node["data"].map({ reader.mappingMembers(of: $0, what: "'data'") }) {
             for member in members { addData(member, to: &page, &scope) }
         }
-        scope.names.fields.append(.init("page", .record(schema.pageType(scope.iteration))))
-        scope.names.fields.append(.init("content", .html))
-        page.names = scope.names
+        page.type = schema.pageType(scope.iteration)
+        scope.names.fields.append(.init("page", .record(page.type)))
+        page.scope = scope.scope
         page.layouts = layouts(node["layout"], head.pattern.fileExtension, support)
         // After a mistake in the data its name would be reported again at every use.
         guard page.data.count == node["data"]?.members?.count ?? 0 else { return nil }
         // A template whose name lacks the output's extension finds no partials either.
         if node["layout"] != nil, page.layouts.isEmpty, head.pattern.fileExtension.isEmpty { return nil }
-        check(page, scope, head, support)
+        reader.diagnostics += checkScriptTags(page.source)
+        let compiler = page.compile(schema, head.pattern.fileExtension, support)
+        reader.diagnostics += compiler.diagnostics
+        usedSupport.formUnion(page.layouts.compactMap { support.layouts[$0]?.source.path })
+        usedSupport.formUnion(
+            compiler.usedPartials.compactMap { support.partials["\($0).\(head.pattern.fileExtension)"]?.path })
         return .page(page)
     }
 
@@ -73,29 +78,37 @@ extension TemplateCompiler {
         }
         return names
     }
+}
 
-    private mutating func check(
-        _ page: PageTemplate, _ scope: TemplateScope, _ head: TemplateHead, _ support: SupportTemplates
-    ) {
-        var tagReader = MustacheTagReader(page.source.text, path: page.source.path, firstLine: page.source.firstLine)
-        let tags = tagReader.read()
-        reader.diagnostics += tagReader.diagnostics + checkScriptTags(page.source)
-        var checker = MustacheChecker(
-            schema: schema, partials: support.partials(for: head.pattern.fileExtension),
-            fileExtension: head.pattern.fileExtension, allPartials: support.partials.keys.sorted(),
-            isPlainText: page.source.isPlainText)
-        // `content` is what a layout puts around; the page itself has none.
-        var inner = scope
-        inner.names.fields.removeLast()
-        checker.check(tags, in: inner.scope)
-        for name in page.layouts {
+extension PageTemplate {
+    /// Compiles the page and its layouts in one walk with their checks, whose mistakes the compiler then has.
+    mutating func compile(_ schema: Schema, _ fileExtension: String, _ support: SupportTemplates) -> MustacheCompiler {
+        var reader = MustacheReader(source)
+        let parts = reader.read()
+        var compiler = MustacheCompiler(
+            schema: schema, partials: support.partials(for: fileExtension), fileExtension: fileExtension,
+            allPartials: support.partials.keys.sorted(), isPlainText: source.isPlainText)
+        compiler.diagnostics += reader.diagnostics
+        program.levels = [compiler.compile(parts, in: scope)]
+        // `content` is what a layout stands around; the page itself has none.
+        let outer = scope.adding(.init("content", .html))
+        for name in layouts {
             guard let layout = support.layouts[name] else { continue }
-            checker.check(support.tags(of: layout.source), in: scope.scope)
+            program.levels.append(compiler.compile(support.parts(of: layout.source), in: outer))
         }
-        reader.diagnostics += checker.diagnostics
-        usedSupport.formUnion(page.layouts.compactMap { support.layouts[$0]?.source.path })
-        usedSupport.formUnion(
-            checker.usedPartials.compactMap { support.partials["\($0).\(head.pattern.fileExtension)"]?.path })
+        program.pageParts = compiler.pageParts
+        return compiler
+    }
+}
+
+extension Scope {
+    /// With one more of the outermost names.
+    fileprivate func adding(_ field: RecordType.Field) -> Scope {
+        guard case .names(var record) = frames[rootCount - 1] else { return self }
+        record.fields.append(field)
+        var scope = self
+        scope.frames[rootCount - 1] = .names(record)
+        return scope
     }
 }
 

@@ -7,13 +7,8 @@ package func compileTemplates(_ files: [SourceFile], _ declarations: Declaration
     var schema = Schema(declarations: declarations)
     schema.notePages(of: heads.heads)
     var diagnostics = heads.diagnostics
-    let tags = (heads.partials.values + heads.layouts.values.map(\.source)).map { source -> (String, [MustacheTag]) in
-        var reader = MustacheTagReader(source.text, path: source.path, firstLine: source.firstLine)
-        let tags = reader.read()
-        diagnostics += reader.diagnostics + checkScriptTags(source)
-        return (source.path, tags)
-    }
-    let support = SupportTemplates(heads: heads, tags: Dictionary(tags) { first, _ in first })
+    let support = SupportTemplates(layouts: heads.layouts, partials: heads.partials)
+    diagnostics += support.diagnostics
     var templates = Templates(
         schema: schema, templates: [], layouts: heads.layouts.mapValues(\.source), partials: heads.partials)
     var used: Set<String> = []
@@ -42,10 +37,16 @@ private func stray(_ path: String) -> Diagnostic {
 struct SupportTemplates {
     var layouts: [String: (source: MustacheSource, node: SourceNode?)]
     let partials: [String: MustacheSource]
-    private var tags: [String: [MustacheTag]]
+    private var parts: [String: [MustachePart]] = [:]
+    private(set) var diagnostics: [Diagnostic] = []
 
-    init(heads: TemplateHeads, tags: [String: [MustacheTag]]) {
-        (layouts, partials, self.tags) = (heads.layouts, heads.partials, tags)
+    init(layouts: [String: (source: MustacheSource, node: SourceNode?)], partials: [String: MustacheSource]) {
+        (self.layouts, self.partials) = (layouts, partials)
+        for source in partials.values + layouts.values.map(\.source) {
+            var reader = MustacheReader(source)
+            parts[source.path] = reader.read()
+            diagnostics += reader.diagnostics + checkScriptTags(source)
+        }
     }
 
     /// Without a page around them their names mean nothing, so they cannot be checked.
@@ -58,13 +59,13 @@ struct SupportTemplates {
         }
     }
 
-    func tags(of source: MustacheSource) -> [MustacheTag] { tags[source.path] ?? [] }
+    func parts(of source: MustacheSource) -> [MustachePart] { parts[source.path] ?? [] }
 
     /// The partials that a template for `fileExtension` can name.
-    func partials(for fileExtension: String) -> [String: [MustacheTag]] {
-        var result: [String: [MustacheTag]] = [:]
+    func partials(for fileExtension: String) -> [String: [MustachePart]] {
+        var result: [String: [MustachePart]] = [:]
         for (name, source) in partials where name.hasSuffix("." + fileExtension) {
-            result[String(name.dropLast(fileExtension.count + 1))] = tags(of: source)
+            result[String(name.dropLast(fileExtension.count + 1))] = parts(of: source)
         }
         return result
     }

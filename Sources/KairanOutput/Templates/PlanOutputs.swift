@@ -59,7 +59,7 @@ private func missing(_ named: NamedEntry, in content: Content) -> Diagnostic? {
 
 extension Evaluator {
     fileprivate func items(of template: Template) -> [OutputJob.Item] {
-        let frames = Frames(frames: [.names([siteValue])])
+        let frames = Frames(frames: [.names([site.value(form)])])
         switch template.iteration {
         case .once: return [.once]
         case .entries(let query):
@@ -140,17 +140,6 @@ extension Evaluator {
 
     func entrySpan(_ item: OutputJob.Item) -> SourceSpan? {
         if case .entry(.entry(let reference), _, _) = item { site.content[reference].span } else { nil }
-    }
-
-    /// The value of `site` in every template.
-    var siteValue: Value {
-        let settings = site.settings
-        return .record(
-            [
-                .text(settings.title), .text(settings.description), .text(settings.rootURL),
-                .text(form == .absolute ? settings.rootURL : settings.basePath), .text(settings.language),
-                settings.author.map(Value.text) ?? .missing, .dateTime(site.moment),
-            ] + settings.values.map(\.value), site.schema.siteType)
     }
 }
 

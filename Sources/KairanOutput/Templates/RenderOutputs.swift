@@ -4,6 +4,7 @@ package import KairanModel
 extension Evaluator {
     /// The frames a template starts from, as `TemplateScope` declares them.
     func frames(of job: OutputJob) -> Frames {
+        let siteValue = site.value(form)
         switch job.item {
         case .once: return Frames(frames: [.names([siteValue])])
         case .entry(let entry, let previous, let next):
@@ -27,7 +28,7 @@ extension OutputPlan {
     /// Makes every planned output. The files stand in the order of the jobs; `progress` hears of each, so that a
     /// long build can show how far it is.
     package func render(
-        _ library: PageLibrary, _ options: RenderOptions, progress: (_ done: Int, _ total: Int) -> Void
+        _ options: RenderOptions, progress: (_ done: Int, _ total: Int) -> Void
     ) -> Diagnosed<[OutputFile]> {
         var files: [OutputFile] = []
         var diagnostics: [Diagnostic] = []
@@ -36,7 +37,7 @@ extension OutputPlan {
             let start = files.count
             let made = concurrentMap(min(jobs.count - start, 2048)) { offset in
                 var diagnostics: [Diagnostic] = []
-                return Diagnosed(render(start + offset, library, options, &diagnostics), diagnostics)
+                return Diagnosed(render(start + offset, options, &diagnostics), diagnostics)
             }
             for output in made {
                 files.append(output.value)
@@ -48,14 +49,14 @@ extension OutputPlan {
     }
 
     private func render(
-        _ position: Int, _ library: PageLibrary, _ options: RenderOptions, _ diagnostics: inout [Diagnostic]
+        _ position: Int, _ options: RenderOptions, _ diagnostics: inout [Diagnostic]
     ) -> OutputFile {
         let job = jobs[position]
         let template = templates.templates[job.template]
         let bytes: [UInt8]
         switch template.kind {
         case .copy(let content): bytes = content
-        case .page(let page): bytes = Array(renderPage(position, page, library, &diagnostics).utf8)
+        case .page(let page): bytes = renderPage(position, page, &diagnostics)
         case .feed(let feed): bytes = renderFeed(job, feed, options, &diagnostics)
         case .endpoint(let shape, _):
             let evaluator = Evaluator(site: site, form: .absolute)

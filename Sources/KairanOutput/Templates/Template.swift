@@ -31,9 +31,12 @@ package struct PageTemplate: Sendable {
     var data: [(name: String, shape: TypedShape)] = []
     /// The innermost first: the page's layout, that layout's own, and so on.
     var layouts: [String] = []
-    /// What the template's names are: see `PageNames`.
-    var names: RecordType
+    /// What the template's names are.
+    var scope: Scope
+    /// What `page` is among them.
+    var type = RecordType([])
     var source: MustacheSource
+    var program = PageProgram()
 }
 
 /// A feed's declaration, checked.

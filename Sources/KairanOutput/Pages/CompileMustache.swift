@@ -1,0 +1,252 @@
+internal import KairanContent
+internal import KairanModel
+
+/// A template's text and where it stands.
+package struct MustacheSource: Sendable {
+    package var path: String
+    package var text: String
+    /// The line of the file on which `text` starts, after the front matter.
+    package var firstLine: Int
+    /// True for outputs such as `.txt`, where nothing is escaped.
+    package var isPlainText: Bool
+}
+
+/// Checks every name of a template, its partials and its layouts against what can exist there, and makes of them what
+/// rendering does.
+struct MustacheCompiler {
+    let schema: Schema
+    /// By the name that `{{> name}}` uses.
+    let partials: [String: [MustachePart]]
+    /// The extension of the outputs that they are for.
+    let fileExtension: String
+    /// With their extensions: `row.html`.
+    let allPartials: [String]
+    let isPlainText: Bool
+    var diagnostics: [Diagnostic] = []
+    /// See `PageProgram.pageParts`.
+    private(set) var pageParts: Set<String> = []
+    private var compiled: [Use: [MustacheInstruction]] = [:]
+    var usedPartials: Set<String> { Set(compiled.keys.map(\.partial)) }
+    /// The partials being compiled, the outermost first.
+    private var open: [String] = []
+
+    /// The names of a partial mean something else wherever other frames are around it.
+    private struct Use: Hashable {
+        var partial: String
+        var frames: [Scope.Frame]
+    }
+
+    init(
+        schema: Schema, partials: [String: [MustachePart]], fileExtension: String, allPartials: [String],
+        isPlainText: Bool
+    ) {
+        (self.schema, self.partials, self.fileExtension) = (schema, partials, fileExtension)
+        (self.allPartials, self.isPlainText) = (allPartials, isPlainText)
+    }
+
+    mutating func compile(_ parts: [MustachePart], in scope: Scope) -> [MustacheInstruction] {
+        var instructions: [MustacheInstruction] = []
+        var text: [UInt8] = []
+        for part in parts {
+            switch part {
+            case .text(let more): text += more.utf8
+            case .tag(let tag):
+                guard let instruction = compile(tag, scope) else { continue }
+                if !text.isEmpty { instructions.append(.literal(text)) }
+                text = []
+                instructions.append(instruction)
+            }
+        }
+        if !text.isEmpty { instructions.append(.literal(text)) }
+        return instructions
+    }
+
+    /// Nil after a mistake.
+    private mutating func compile(_ tag: MustacheTag, _ scope: Scope) -> MustacheInstruction? {
+        switch tag.kind {
+        case .variable(let isRaw): variable(tag, isRaw, scope)
+        case .section(let isInverted, let inner): section(tag, isInverted, inner, scope)
+        case .partial(let indentation): partial(tag, Array(indentation.utf8), scope)
+        }
+    }
+
+    private mutating func variable(_ tag: MustacheTag, _ isRaw: Bool, _ scope: Scope) -> MustacheInstruction? {
+        if tag.name.isEmpty { return position(tag).map(MustacheInstruction.printPosition) }
+        guard let path = path(of: tag, scope), let (type, transforms) = transformed(path.type, by: tag) else {
+            return nil
+        }
+        switch type {
+        case .list, .record, .dictionary, .markdown, .image, .file, .window, .reference:
+            let parts = schema.names(on: type).prefix(8).map { "\(tag.name).\($0)" }
+            error(
+                "template.type", "'\(tag.name)' is \(type.withArticle), which has no single text", tag,
+                help: parts.isEmpty ? nil : "name one of its parts: " + parts.joined(separator: ", "))
+        case .html where !isRaw && !isPlainText:
+            error(
+                "template.escaping", "'\(tag.name)' is HTML and would show its tags", tag,
+                help: "write {{{\(tag.name)}}}")
+        case .html where scope.isName("content", path): return .content
+        case .html: break
+        default:
+            guard isRaw, !isPlainText else { break }
+            error(
+                "template.escaping", "'\(tag.name)' is not HTML and must be escaped", tag, help: "write {{\(tag.name)}}"
+            )
+        }
+        return .print(MustacheOperand(path: path, transforms: transforms), isEscaped: !isRaw && !isPlainText)
+    }
+
+    private mutating func section(
+        _ tag: MustacheTag, _ isInverted: Bool, _ inner: [MustachePart], _ scope: Scope
+    ) -> MustacheInstruction? {
+        if tag.name.isEmpty {
+            let part = position(tag)
+            let inner = compile(inner, in: scope)
+            return part.map { .positionSection($0, isInverted: isInverted, inner) }
+        }
+        guard let path = path(of: tag, scope), let (type, transforms) = transformed(path.type, by: tag) else {
+            return nil
+        }
+        let element = if case .list(let element) = type { element } else { type }
+        let isEntered = !isInverted && type != .boolean
+        return .section(
+            MustacheOperand(path: path, transforms: transforms), isInverted: isInverted,
+            compile(inner, in: isEntered ? scope.entering(element) : scope))
+    }
+
+    private mutating func partial(_ tag: MustacheTag, _ indentation: [UInt8], _ scope: Scope) -> MustacheInstruction? {
+        guard let parts = partials[tag.name] else {
+            error(
+                "template.partial", "there is no partial '\(tag.name)'", tag,
+                help: otherExtension(of: tag.name, than: fileExtension, in: allPartials)
+                    ?? suggestion(for: tag.name, in: partials.keys.sorted(), kind: "partials"))
+            return nil
+        }
+        // Compiling it would end only when the stack does.
+        guard !open.contains(tag.name) else {
+            error(
+                "template.partial", "the partial '\(tag.name)' is inside itself", tag,
+                help: "take the part that repeats out of it, and walk a list with a section")
+            return nil
+        }
+        let use = Use(partial: tag.name, frames: scope.frames)
+        if let known = compiled[use] { return .partial(known, indentation: indentation) }
+        guard compiled.count < 10_000 else {
+            error("template.partial", "the page uses partials in more than 10000 ways", tag)
+            return nil
+        }
+        open.append(tag.name)
+        let instructions = compile(parts, in: scope)
+        open.removeLast()
+        compiled[use] = instructions
+        return .partial(instructions, indentation: indentation)
+    }
+
+    /// What `index()` and its like ask for.
+    private mutating func position(_ tag: MustacheTag) -> ListPosition.Part? {
+        var transforms = tag.transforms
+        // `even(index())` is `even()`.
+        if transforms == ["even", "index"] || transforms == ["odd", "index"] { transforms.removeLast() }
+        if transforms.count == 1, let part = ListPosition.Part(rawValue: transforms[0]) { return part }
+        let known = ListPosition.Part.allCases.map(\.rawValue)
+        let wrong = transforms.first { !known.contains($0) } ?? transforms[0]
+        error(
+            "template.transform", "there is no '\(wrong)()' here", tag,
+            help: suggestion(for: wrong, in: known, kind: "here"))
+        return nil
+    }
+
+    /// Nil after a mistake.
+    private mutating func path(of tag: MustacheTag, _ scope: Scope) -> Path? {
+        if tag.name == "." {
+            if let path = scope.elementPath { return path }
+            error("template.variable", "'.' stands for nothing outside a section", tag)
+            return nil
+        }
+        let name = tag.name.hasPrefix(".") ? String(tag.name.dropFirst()) : tag.name
+        switch schema.path(name, in: scope, at: tag.span) {
+        case .success(let path):
+            if tag.name.hasPrefix("."), path.frame < scope.frames.count - 1, scope.frames.count > scope.rootCount {
+                error("template.variable", "the element has no '\(name)'", tag, help: "write {{\(name)}}")
+                return nil
+            }
+            if let parts = scope.pageParts(path) { pageParts.formUnion(parts) }
+            return path
+        case .failure(let failure):
+            var diagnostic = failure.diagnostic
+            diagnostic.rule = "template.variable"
+            diagnostics.append(diagnostic)
+            return nil
+        }
+    }
+
+    /// What the transforms make of a value; nil after a mistake.
+    private mutating func transformed(
+        _ type: FieldType, by tag: MustacheTag
+    ) -> (type: FieldType, transforms: [MustacheTransform])? {
+        var type = type
+        var transforms: [MustacheTransform] = []
+        for word in tag.transforms.reversed() {
+            let allowed = Self.transforms(of: type)
+            guard let transform = allowed.first(where: { $0.rawValue == word }) else {
+                error(
+                    "template.transform", "there is no '\(word)()' here", tag,
+                    help: suggestion(for: word, in: allowed.map(\.rawValue), kind: "here"))
+                return nil
+            }
+            switch (transform, type) {
+            case (.empty, _): type = .boolean
+            case (.count, _): type = .integer
+            case (.first, .list(let element)), (.last, .list(let element)): type = element
+            case (.reversed, _): break
+            default: type = .text
+            }
+            transforms.append(transform)
+        }
+        return (type, transforms)
+    }
+
+    private static func transforms(of type: FieldType) -> [MustacheTransform] {
+        switch type {
+        case .list: MustacheTransform.ofLists
+        case .html: [.empty]
+        case .boolean, .record, .dictionary, .markdown, .image, .file, .window, .reference: []
+        default: MustacheTransform.ofTexts
+        }
+    }
+
+    private mutating func error(_ rule: String, _ message: String, _ tag: MustacheTag, help: String? = nil) {
+        diagnostics.append(Diagnostic(.error, rule, message, at: tag.span, help: help))
+    }
+}
+
+extension Scope {
+    /// The outermost names.
+    private var names: RecordType? {
+        if rootCount > 0, case .names(let record) = frames[rootCount - 1] { record } else { nil }
+    }
+
+    fileprivate func isName(_ name: String, _ path: Path) -> Bool {
+        guard path.frame == rootCount - 1, let slot = path.slot, path.steps.isEmpty || name == "page" else {
+            return false
+        }
+        return names?.fields[slot].name == name
+    }
+
+    /// What a path takes of the outermost `page`: one part, or all of them.
+    fileprivate func pageParts(_ path: Path) -> [String]? {
+        guard isName("page", path), let slot = path.slot, case .record(let page) = names?.fields[slot].type else {
+            return nil
+        }
+        guard case .field(let index) = path.steps.first else { return page.fields.map(\.name) }
+        return [page.fields[index].name]
+    }
+
+    fileprivate var elementPath: Path? {
+        for (index, frame) in frames.enumerated().reversed() {
+            guard case .element(let type) = frame else { continue }
+            return Path(frame: index, slot: nil, steps: [], type: type, isOptional: false, text: ".")
+        }
+        return nil
+    }
+}

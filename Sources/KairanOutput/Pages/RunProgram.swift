@@ -1,0 +1,156 @@
+internal import KairanModel
+
+extension PageProgram {
+    /// The page's bytes. `root` holds the values of the names it starts from, `content` a missing one.
+    func run(_ evaluator: Evaluator, _ root: Frames) -> [UInt8] {
+        var run = ProgramRun(self, evaluator, root)
+        run.runLevel(levels.count - 1)
+        return run.output
+    }
+}
+
+/// One page being written.
+private struct ProgramRun {
+    private let program: PageProgram
+    private let evaluator: Evaluator
+    private let root: Frames
+    private var frames: Frames
+    /// Nil outside lists, in partials, and in whatever is entered inside an element.
+    private var position: ListPosition?
+    /// What stands before each line of the partials being written.
+    private var indentation: [UInt8] = []
+    /// Which of the program's levels is being written.
+    private var level = 0
+    private(set) var output: [UInt8] = []
+
+    init(_ program: PageProgram, _ evaluator: Evaluator, _ root: Frames) {
+        (self.program, self.evaluator, self.root, frames) = (program, evaluator, root, root)
+    }
+
+    /// Writes a layout's content right where it stands in the layout.
+    mutating func runLevel(_ level: Int) {
+        let outer = (self.level, frames, position, indentation)
+        (self.level, frames, position, indentation) = (level, root, nil, [])
+        run(program.levels[level])
+        (self.level, frames, position, indentation) = outer
+    }
+
+    private mutating func run(_ instructions: [MustacheInstruction]) {
+        guard indentation.isEmpty else { return runIndented(instructions) }
+        for instruction in instructions { run(instruction) }
+    }
+
+    private mutating func run(_ instruction: MustacheInstruction) {
+        switch instruction {
+        case .literal(let bytes): output += bytes
+        case .print(let operand, let isEscaped):
+            let text = evaluator.plainText(value(operand))
+            if isEscaped { appendEscaped(text) } else { output += text.utf8 }
+        case .content: runLevel(level - 1)
+        case .section(let operand, let isInverted, let inner): section(value(operand), isInverted, inner)
+        case .printPosition(let part): output += evaluator.plainText(position?.value(part) ?? .missing).utf8
+        case .positionSection(let part, let isInverted, let inner):
+            let value = position?.value(part) ?? .boolean(false)
+            if (value == .boolean(false)) == isInverted { run(inner) }
+        case .partial(let inner, let indentation):
+            let outer = (self.indentation, position)
+            self.indentation += indentation
+            position = nil
+            run(inner)
+            (self.indentation, position) = outer
+        }
+    }
+
+    private func value(_ operand: MustacheOperand) -> Value {
+        var value = isContent(operand.path) ? content() : evaluator.value(operand.path, frames)
+        for transform in operand.transforms { value = evaluator.apply(transform, to: value) }
+        return value
+    }
+
+    private mutating func section(_ value: Value, _ isInverted: Bool, _ inner: [MustacheInstruction]) {
+        switch value {
+        case .missing: if isInverted { run(inner) }
+        case .boolean(let flag): if flag != isInverted { run(inner) }
+        case .list(let elements) where isInverted:
+            guard elements.isEmpty else { return }
+            let outer = position
+            position = nil
+            run(inner)
+            position = outer
+        case .list(let elements):
+            for index in elements.indices {
+                enter(elements[index], ListPosition(index: index, count: elements.count), inner)
+            }
+        default: if !isInverted { enter(value, nil, inner) }
+        }
+    }
+
+    private mutating func enter(_ value: Value, _ position: ListPosition?, _ inner: [MustacheInstruction]) {
+        let outer = self.position
+        self.position = position
+        frames.frames.append(.element(value))
+        run(inner)
+        frames.frames.removeLast()
+        self.position = outer
+    }
+
+    /// The bytes that HTML reads as markup as character references.
+    private mutating func appendEscaped(_ text: String) {
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "<"): output += "&lt;".utf8
+            case UInt8(ascii: ">"): output += "&gt;".utf8
+            case UInt8(ascii: "&"): output += "&amp;".utf8
+            case UInt8(ascii: "\""): output += "&quot;".utf8
+            case UInt8(ascii: "'"): output += "&#39;".utf8
+            default: output.append(byte)
+            }
+        }
+    }
+}
+
+// A layout may also ask whether its content is empty, or enter it.
+extension ProgramRun {
+    private func isContent(_ path: Path) -> Bool {
+        guard level > 0, path.frame == root.frames.count - 1, let slot = path.slot,
+            case .names(let values) = root.frames[path.frame]
+        else { return false }
+        return slot == values.count - 1
+    }
+
+    private func content() -> Value {
+        var inner = ProgramRun(program, evaluator, root)
+        inner.runLevel(level - 1)
+        return .html(String(decoding: inner.output, as: UTF8.self))
+    }
+}
+
+// A line starts after a line end that the section or partial itself wrote, never in the middle of a value.
+extension ProgramRun {
+    private mutating func runIndented(_ instructions: [MustacheInstruction]) {
+        let start = output.count
+        for instruction in instructions {
+            if case .literal(let bytes) = instruction {
+                appendLines(bytes, start)
+                continue
+            }
+            let isIndented = endsLine(start)
+            if isIndented { output += indentation }
+            let indented = output.count
+            run(instruction)
+            if isIndented, output.count == indented { output.removeLast(indentation.count) }
+        }
+    }
+
+    private mutating func appendLines(_ bytes: [UInt8], _ start: Int) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let end = rest.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? rest.endIndex
+            if endsLine(start) { output += indentation }
+            output += rest[..<end]
+            rest = rest[end...]
+        }
+    }
+
+    private func endsLine(_ start: Int) -> Bool { output.count > start && output.last == UInt8(ascii: "\n") }
+}

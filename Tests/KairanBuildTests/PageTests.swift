@@ -1,0 +1,157 @@
+import KairanContent
+import KairanModel
+import KairanOutput
+import Testing
+
+@testable import KairanBuild
+
+/// What a template prints, tag by tag.
+@Suite struct PageTests {
+    private static let files = [
+        "content/site.yml": "title: A & <B>\nurl: https://example.org/b/\n",
+        "content/clubs/_collection.yml": """
+        entry: club
+        fields:
+          name: text
+          nick: text?
+          empty: text?
+          zero: integer
+          price: decimal?
+          yes: boolean
+          no: boolean
+          maybe: boolean?
+          when: date
+          tags: { list: text }
+          flags: { list: boolean }
+          none: { list?: text }
+          friend: { reference?: clubs }
+        body: markdown
+
+        """,
+        "content/clubs/a.json": """
+        {"name": "O'Neil & \\"co\\" <x>", "zero": 0, "yes": true, "no": false, "when": "2026-04-01",
+         "tags": ["é", "b&", "c"], "flags": [true, false], "body": "Hi *you*", "friend": "z"}
+        """,
+        "content/clubs/z.json": """
+        {"name": "Zen", "nick": "Z", "zero": 0, "yes": true, "no": false, "when": "2026-04-01",
+         "tags": ["é"], "flags": [], "body": ""}
+        """,
+    ]
+
+    /// The text that a template makes for the club `a`.
+    private func page(
+        _ template: String, _ fileExtension: String = "html", front: String = "", support: [String: String] = [:]
+    ) throws -> String {
+        let head = "---\nfor: { each: clubs }\n\(front)---\n"
+        let result = try site(head + template, fileExtension, support)
+        try #require(!result.diagnostics.hasErrors, "\(result.diagnostics)")
+        let file = try #require(result.files.first { $0.path == "a.\(fileExtension)" })
+        return String(decoding: file.bytes, as: UTF8.self)
+    }
+
+    private func site(
+        _ template: String, _ fileExtension: String, _ support: [String: String] = [:]
+    ) throws -> BuildResult {
+        var files = Self.files.merging(support) { $1 }
+        files["templates/{id}.\(fileExtension).mustache"] = template
+        let sources = files.map { SourceFile(path: $0.key, bytes: Array($0.value.utf8)) }
+        return try build(SourceTree(files: sources), BuildOptions(clock: 0))
+    }
+
+    @Test(arguments: [
+        ("{{name}}", "O&#39;Neil &amp; &quot;co&quot; &lt;x&gt;"), ("{{site.title}}", "A &amp; &lt;B&gt;"),
+        ("[{{nick}}]", "[]"), ("{{zero}} {{yes}} {{no}} [{{maybe}}]", "0 true false []"),
+        ("{{{body.html}}}", "<p>Hi <em>you</em></p>"), ("{{&body.html}}", "<p>Hi <em>you</em></p>"),
+        ("{{ when.text }} {{when.year}}", "2026-04-01 2026"), ("{{tags.count}} {{none.count}}.", "3 ."),
+        ("{{uppercased(name)}}", "O&#39;NEIL &amp; &quot;CO&quot; &lt;X&gt;"),
+        ("{{capitalized(name)}}", "O&#39;neil &amp; &quot;Co&quot; &lt;X&gt;"),
+        ("{{lowercased(uppercased(id))}} {{empty(id)}} {{empty(nick)}} [{{uppercased(nick)}}]", "a false true []"),
+        ("{{count(tags)}} {{first(tags)}} {{uppercased(last(tags))}} {{empty(tags)}}", "3 é C false"),
+        ("{{count(none)}} [{{first(none)}}] {{empty(none)}}", "0 [] true"),
+        ("{{! no }}x{{!\n}}", "x"), ("{ {x} }}", "{ {x} }}"),
+    ])
+    func values(template: String, expected: String) throws { #expect(try page(template) == expected) }
+
+    @Test(arguments: [
+        ("{{#tags}}{{.}},{{/tags}}{{^tags}}no{{/tags}}", "é,b&amp;,c,"),
+        ("{{#none}}x{{/none}}{{^none}}no{{/none}}", "no"),
+        ("{{#nick}}x{{/nick}}{{^nick}}no{{/nick}}", "no"), ("{{#zero}}{{.}}{{/zero}}{{^zero}}no{{/zero}}", "0"),
+        ("{{#yes}}y{{name}}{{/yes}}{{^yes}}no{{/yes}}", "yO&#39;Neil &amp; &quot;co&quot; &lt;x&gt;"),
+        ("{{#no}}y{{/no}}{{^no}}no{{/no}} {{#maybe}}y{{/maybe}}{{^maybe}}no{{/maybe}}", "no no"),
+        ("{{#friend}}{{name}} {{nick}} {{zero}}{{#friend}}!{{/friend}}{{/friend}}", "Zen Z 0"),
+        ("{{#friend}}{{#tags}}{{.}}{{name}}{{/tags}}{{/friend}}", "éZen"),
+        ("{{#next}}{{id}}{{/next}}{{^previous}}first{{/previous}}", "zfirst"),
+        ("{{#flags}}{{.}}{{#.}}y{{/.}}{{^.}}n{{/.}} {{/flags}}", "truey falsen "),
+        ("{{#empty(none)}}e{{/empty(none)}}{{^empty(tags)}}f{{/empty(tags)}}", "ef"),
+        ("{{#reversed(tags)}}{{.}}{{/reversed(tags)}}{{#first(tags)}}[{{.}}]{{/first(tags)}}", "cb&amp;é[é]"),
+        ("{{#count(none)}}there{{/count(none)}}{{^first(none)}}no{{/first(none)}}", "thereno"),
+        ("{{#tags}}{{index()}}{{^last()}}, {{/last()}}{{/tags}}", "0, 1, 2"),
+        (
+            "{{#tags}}{{#first()}}F{{/first()}}{{#even()}}e{{/even()}}{{#odd()}}o{{/odd()}}{{last()}} {{/tags}}",
+            "Fefalse ofalse etrue "
+        ),
+        // What is entered inside an element has no place in the list, and neither has a partial.
+        ("{{#tags}}{{#yes}}{{index()}}{{/yes}}{{#zero}}{{index()}}{{^last()}}.{{/last()}}{{/zero}}{{/tags}}", "0.1.2."),
+        ("[{{index()}}{{#first()}}x{{/first()}}]", "[]"),
+    ])
+    func sections(template: String, expected: String) throws { #expect(try page(template) == expected) }
+
+    @Test(arguments: [
+        ("a\n  {{#yes}}\n  b\n  {{/yes}}\nc\n", "a\n  b\nc\n"), ("a {{#yes}}\nb\n{{/yes}} c\n", "a \nb\n c\n"),
+        ("  {{! x }}\na\n", "a\n"), (" {{! x }} a\n", "  a\n"), ("a\r\n{{#yes}}\r\nb\r\n{{/yes}}\r\nc", "a\nb\nc"),
+        ("{{#tags}}\n- {{.}}\n{{/tags}}\nend", "- é\n- b&amp;\n- c\nend"), ("a\n  ", "a\n"),
+        ("{{#yes}}x\n {{/yes}}\n {{#no}}\n{{/no}}\ny", "x\n y"),
+        (" {{name}} \n", " O&#39;Neil &amp; &quot;co&quot; &lt;x&gt; \n"),
+    ])
+    func lines(template: String, expected: String) throws { #expect(try page(template) == expected) }
+
+    @Test(arguments: [
+        ("  {{> p}}\nz", "a\n\nb{{index()}}\n", "  a\n  \n  b\nz"), ("x {{> p}}\nz", "a\nb\n", "x a\nb\n\nz"),
+        ("  {{> p}}\nz", "{{#tags}}\n-{{.}}\n{{/tags}}\n", "  -é\n-b&amp;\n-c\nz"),
+        (
+            "  {{> p}}\nz", "<\n{{{body.html}}}\n{{nick}}{{#no}}{{/no}}\n>",
+            "  <\n  <p>Hi <em>you</em></p>\n  \n  >z"
+        ),
+        ("\t{{> p}}\n", "{{#yes}}\n {{> q}}\n{{/yes}}\nend\n", "\t q1\n\t q2\n\tend\n"),
+        ("{{#tags}}{{> p}}{{/tags}}", "{{.}}{{^last()}};{{/last()}}", "é;b&amp;;c;"),
+        ("{{#friend}}{{> p}}{{/friend}}{{> p}}", "{{id}}", "za"),
+    ])
+    func partials(template: String, partial: String, expected: String) throws {
+        let support = [
+            "templates/_partials/p.html.mustache": partial, "templates/_partials/q.html.mustache": "q1\nq2\n",
+        ]
+        #expect(try page(template, support: support) == expected)
+    }
+
+    @Test func layouts() throws {
+        let support = [
+            "templates/_layouts/in.html.mustache": "---\nlayout: out\n---\n<i>{{#tags}}{{{content}}}{{/tags}}</i>",
+            "templates/_layouts/out.html.mustache":
+                "{{name}} {{#content}}[{{{.}}}]{{/content}} {{empty(content)}}\n  {{> around}}\n",
+            "templates/_partials/around.html.mustache": "<main>\n{{{content}}}\n</main>\n",
+        ]
+        let inner = "<i>1\n2\n1\n2\n1\n2\n</i>"
+        let expected = "O&#39;Neil &amp; &quot;co&quot; &lt;x&gt; [\(inner)] false\n  <main>\n  \(inner)\n  </main>\n"
+        #expect(try page("1\n2\n", front: "layout: in\n", support: support) == expected)
+    }
+
+    @Test(arguments: [
+        (
+            "{{name}} {{{body.html}}} {{body.html}}",
+            "O'Neil & \"co\" <x> <p>Hi <em>you</em></p> <p>Hi <em>you</em></p>"
+        ),
+        ("\n{{id}}", "a"), ("{{#yes}}\n{{id}}\n{{/yes}}\n", "\na\n"), ("x\n{{#yes}}\n{{id}}\n{{/yes}}\n", "x\na\n"),
+    ])
+    func plainText(template: String, expected: String) throws { #expect(try page(template, "txt") == expected) }
+
+    @Test(arguments: [
+        ("{{.}}x", "template.type"), ("{{#tags}}{{.name}}{{/tags}}", "template.variable"),
+        ("{{#$name}}{{/$name}}", "template.tag"), ("{{uppercased(index())}}", "template.transform"),
+        ("{{first(index())}}", "template.transform"), ("{{upper(name)}}", "template.transform"),
+        ("{{uppercased(yes)}}", "template.transform"), ("{{> no}}", "template.partial"),
+    ])
+    func mistakes(template: String, rule: String) throws {
+        let result = try site("---\nfor: clubs\n---\n" + template, "html")
+        #expect(result.diagnostics.map(\.rule) == [rule])
+    }
+}
