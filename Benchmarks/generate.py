@@ -6,8 +6,8 @@
 Each entry is FOLDER/<kind>/<id>.md, YAML front matter and a body in GitHub Flavored Markdown. Entry k of a kind is the
 same whatever N is, and links point to lower numbers only, so that a larger tree contains the smaller ones.
 
-No field has a name that a tool reserves in front matter (`website`, not `url`; `club_section`, not `section`), and dates
-are quoted, so that every reader of YAML sees the same text.
+No field has a name that a tool reserves in front matter (`website`, not `url`; `club_section`, not `section`), and
+dates are quoted, so that every reader of YAML sees the same text.
 """
 
 import argparse
@@ -204,7 +204,7 @@ def clause(rng):
 
 
 def terms(number):
-    """Terms of use: 8 to 20 KB. Their versions rise with the number, past 2.9 to 2.10, where sorting texts goes wrong."""
+    """Terms of use: 8 to 20 KB. Versions rise with the number, past 2.9 to 2.10, where sorting texts goes wrong."""
     rng = random.Random(f"{SEED}/term/{number}")
     major, minor, patch = (number - 1) // 12 + 1, (number - 1) // 3 % 4, (number - 1) % 3
     if number > 20:

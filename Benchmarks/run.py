@@ -4,19 +4,18 @@
     run.py --n 1000 10000 [--runs 5] [--tools kairan,hugo] [--no-rebuilds] [--no-floors]
     run.py --n 100 --tools kairan --runs 1 --no-floors --check
 
-Times are of whole processes, from start to exit. Runs are interleaved: a round runs each tool and each floor once, in an
-order that rotates, and ratios are taken within a round. Content is read from a warm page cache; outputs go to memory.
-A cold build has no output folder and no cache. After the rounds of cold builds come rounds of rebuilds: with nothing
-changed, then after a change to a body, then after one to a title.
+Times are of whole processes, from start to exit. Runs are interleaved: a round runs each tool and each floor once, in
+an order that rotates, and ratios are taken within a round. Content is read from a warm page cache; outputs go to
+memory. A cold build has no output folder and no cache. After the rounds of cold builds come rounds of rebuilds: with
+nothing changed, then after a change to a body, then after one to a title.
 
 What a tool builds is verified against the content, each rebuild must show the change, and the last one must be what a
-cold build gives, byte for byte. --check is for these checks: it does not wait for a quiet machine, keeps no results, and
-the exit code is 1 if one of them fails.
+cold build gives, byte for byte. --check is for these checks alone: it does not wait for a quiet machine, it keeps no
+results, and the exit code is 1 if one of them fails.
 """
 
 import argparse
 import contextlib
-import dataclasses
 import fcntl
 import filecmp
 import json
@@ -46,13 +45,13 @@ def rotated(jobs, number):
     return jobs[number % len(jobs):] + jobs[:number % len(jobs)]
 
 
-def row(measurement, seconds=None):
-    """What is kept of a run; `seconds` is the whole process, or what the process says it took."""
+def row(measurement):
+    """What is kept of a tool's run."""
     return {
-        "seconds": measurement.wall if seconds is None else seconds,
+        "seconds": measurement.wall,
         "cpu": measurement.user + measurement.system,
+        "peak_mib": measurement.peak_mib,
         "is_noisy": measurement.is_noisy,
-        **{key: value for key, value in dataclasses.asdict(measurement).items() if key != "output"},
     }
 
 
@@ -144,7 +143,7 @@ class Comparison:
         floors, phase, workers = subject
         shutil.rmtree(floors.out, ignore_errors=True)
         self.settle()
-        self.result["floors"].setdefault(f"{phase} {workers}", []).append(row(*floors.run(phase, workers)))
+        self.result["floors"].setdefault(f"{phase} {workers}", []).append(floors.run(phase, workers))
 
     def rebuild_rounds(self):
         edits = Edits(self.content)
@@ -196,13 +195,16 @@ def commit():
     return subprocess.run(command, capture_output=True, text=True).stdout.strip()
 
 
-def report(comparison):
-    result = comparison.result
-    print(f"\n### {result['n']:,} entries, {result['runs']} rounds\n")
+def report(result):
+    """Prints the table, and keeps every run in results/."""
+    result |= {"date": str(date.today()), "machine": machine(), "commit": commit()}
+    os.makedirs(f"{HERE}/results", exist_ok=True)
+    with open(f"{HERE}/results/{result['n']}.json", "w", encoding="utf-8") as file:
+        json.dump(result, file, ensure_ascii=False, indent=1)
+    print(f"\n### {result['n']:,} entries, {result['runs']} round{'s' * (result['runs'] > 1)}\n")
     versions = ", ".join(f"{name} {tool['version']}" for name, tool in result["tools"].items())
     print(f"{result['date']}; {result['machine']}; commit {result['commit']}; {versions}\n")
-    print(table(result, PHASES))
-    sys.stdout.flush()
+    print(table(result, PHASES), flush=True)
 
 
 @contextlib.contextmanager
@@ -223,9 +225,11 @@ def work_folder(options):
 
 def read_options():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--n", type=int, nargs="+", default=[1000], metavar="N", help="how many entries; several are several tables")
+    parser.add_argument(
+        "--n", type=int, nargs="+", default=[1000], metavar="N", help="how many entries; several give several tables")
     parser.add_argument("--runs", type=int, default=5, help="how many rounds")
-    parser.add_argument("--tools", type=lambda text: text.split(","), help="by default all of tools.json that are not optional")
+    parser.add_argument(
+        "--tools", type=lambda text: text.split(","), help="by default those of tools.json that are not optional")
     parser.add_argument("--no-rebuilds", action="store_true", help="cold builds only")
     parser.add_argument("--no-floors", action="store_true", help="tools only, without the floors in C")
     parser.add_argument("--check", action="store_true", help="check what is built rather than measure")
@@ -243,13 +247,11 @@ def main():
                 comparison = Comparison(n, options, work, outputs)
                 comparison.run()
             faults += comparison.faults
-            comparison.result |= {"date": str(date.today()), "machine": machine(), "commit": commit()}
-            report(comparison)
             if not options.check:
-                os.makedirs(f"{HERE}/results", exist_ok=True)
-                with open(f"{HERE}/results/{n}.json", "w", encoding="utf-8") as file:
-                    json.dump(comparison.result, file, ensure_ascii=False, indent=1)
-    sys.exit(1 if faults and options.check else 0)
+                report(comparison.result)
+    if options.check:
+        print("benchmarks: " + (f"{len(faults)} faults" if faults else "the outputs are right, and no rebuild is stale"))
+        sys.exit(1 if faults else 0)
 
 
 if __name__ == "__main__":

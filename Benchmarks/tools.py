@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -53,7 +54,8 @@ class Tool:
         return [word.format(**values) for word in self.specification[key]]
 
     def version(self):
-        return subprocess.run(self.command("version"), check=True, capture_output=True, text=True).stdout.strip()
+        text = subprocess.run(self.command("version"), check=True, capture_output=True, text=True).stdout
+        return re.search(r"\d+(\.\d+)+", text)[0]
 
     def build(self, out):
         return measure(self.command("build", out), self.specification.get("environment"))

@@ -22,7 +22,9 @@ from datetime import date, timedelta
 KINDS = ["deals", "clubs", "ads", "terms"]
 DEAL_FIELDS = [
     "id", "title", "category", "price", "address", "lat", "lon", "website", "image", "start", "end", "days_of_month"]
-SHOWN = ["<h2", "<h3", "<li", "<table", "<blockquote", "<del>", "<code", "<img", 'type="checkbox"', "https://news.example.org"]
+SHOWN = [
+    "<h2", "<h3", "<li", "<table", "<blockquote", "<del>", "<code", "<img", 'type="checkbox"',
+    "https://news.example.org"]
 
 
 def read_value(text):
@@ -119,7 +121,7 @@ class Verification:
         for kind, entries in self.content.items():
             self.check_lists(kind, entries)
             for entry in entries:
-                self.check(os.path.isfile(f"{self.out}{entry['.path']}index.html"), f"there is no page {entry['.path']}")
+                self.check(os.path.isfile(f"{self.out}{entry['.path']}index.html"), f"the page {entry['.path']}")
             for entry in random_order.sample(entries, min(sample, len(entries))):
                 self.check_page(entry)
                 if kind == "deals":

@@ -1,4 +1,4 @@
-// What the phases of a build cost when nothing else is done. Prints one JSON object with the seconds of the phase alone.
+// What the phases of a build cost when nothing else is done. Prints a JSON object with the seconds of the phase alone.
 //
 //   floor stat         WORKERS FOLDER       lists the tree and asks for the size of every file
 //   floor read         WORKERS FOLDER       lists the tree and reads every file
