@@ -250,7 +250,8 @@ def main():
             if not options.check:
                 report(comparison.result)
     if options.check:
-        print("benchmarks: " + (f"{len(faults)} faults" if faults else "the outputs are right, and no rebuild is stale"))
+        summary = f"{len(faults)} faults" if faults else "the outputs are right, and no rebuild is stale"
+        print(f"benchmarks: {summary}")
         sys.exit(1 if faults else 0)
 
 

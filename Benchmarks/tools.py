@@ -54,7 +54,11 @@ class Tool:
         return [word.format(**values) for word in self.specification[key]]
 
     def version(self):
-        text = subprocess.run(self.command("version"), check=True, capture_output=True, text=True).stdout
+        command = self.command("version")
+        try:
+            text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        except OSError as error:
+            sys.exit(f"{self.name} cannot be run: {error}")
         return re.search(r"\d+(\.\d+)+", text)[0]
 
     def build(self, out):
