@@ -32,7 +32,7 @@ from floors import PHASES, Floors
 from generate import generate
 from measuring import Patience
 from table import table
-from tools import HERE, Tool, read_tools
+from tools import HERE, Tool, memory_folder, read_tools
 
 REBUILDS = ["nothing", "body", "title"]
 
@@ -74,7 +74,7 @@ class Comparison:
     def __init__(self, n, options, work, outputs):
         self.n, self.options, self.work, self.outputs = n, options, work, outputs
         self.faults = []
-        self.patience = Patience(0 if options.check else 120)
+        self.patience = Patience(0 if options.check else 240)
         self.content = f"{work}/content-{n}"
         self.result = {"n": n, "runs": options.runs, "content": generate(n, self.content), "tools": {}, "floors": {}}
         self.tools = [
@@ -240,10 +240,9 @@ def read_options():
 def main():
     options = read_options()
     faults = []
-    memory = "/dev/shm" if os.path.isdir("/dev/shm") else None
     with work_folder(options) as work:
         for n in options.n:
-            with tempfile.TemporaryDirectory(dir=memory, prefix="bench-") as outputs:
+            with tempfile.TemporaryDirectory(dir=memory_folder(), prefix="bench-") as outputs:
                 comparison = Comparison(n, options, work, outputs)
                 comparison.run()
             faults += comparison.faults

@@ -34,6 +34,11 @@ def find_kairan():
     return os.environ.get("KAIRAN") or os.path.join(os.path.dirname(HERE), ".build", "release", "kairan")
 
 
+def memory_folder():
+    """Where a file system in memory is, so that no disk is measured; None where there is none."""
+    return "/dev/shm" if os.path.isdir("/dev/shm") else None
+
+
 class Tool:
     """One tool with its own copy of the content, which rebuilds change."""
 
