@@ -22,7 +22,7 @@ SAMPLES_PER_SECOND = 1999
 # The functions that a phase begins with. The rest of a build's own time is under the name of no phase.
 PHASES = {
     "reading files": ["readSourceTree"],
-    "declarations, templates, plan": ["readDeclarations", "compileTemplates", "planOutputs", "static PageLibrary.parse"],
+    "declarations, templates, plan": ["readDeclarations", "compileTemplates", "planOutputs"],
     "front matter and fields": ["readContent"],
     "Markdown": ["renderMarkdown"],
     "pages": ["OutputPlan.renderPage"],
