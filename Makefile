@@ -1,4 +1,5 @@
 # The two commands are `make site` and `make test`; `make help` lists the others.
+# `make bench N=1000 RUNS=3` runs one size of the benchmarks, three rounds.
 
 SCRATCH ?= .build
 SWIFT_RELEASE = swift build --configuration release --product kairan --scratch-path $(SCRATCH)
@@ -6,10 +7,13 @@ SWIFT_TEST = swift test --scratch-path $(SCRATCH)
 
 # Where Scripts/setup puts what only the tests need; see there.
 TEST_TOOLS = $(SCRATCH)/test-tools
+BENCH = $(SCRATCH)/bench
+N = 1000 10000
+RUNS = 5
 export PATH := $(abspath $(TEST_TOOLS))/venv/bin:$(PATH)
 
 .DEFAULT_GOAL := site
-.PHONY: site test check clean help
+.PHONY: site test check bench clean help
 
 site: ## Install what is missing, build Kairan, and build the site in this folder into public/
 	@Scripts/setup site
@@ -24,6 +28,12 @@ test: site ## The same, then do what README and guide say, and run every test
 check: ## The formatter's rules, the house rules, and a build that allows only declared imports
 	@Scripts/setup site
 	@Scripts/check $(SCRATCH)
+
+bench: ## Kairan, Hugo and the floors over the same content, in one table a size; see Benchmarks/README.md
+	@Scripts/setup site
+	@Scripts/setup bench $(BENCH)
+	$(SWIFT_RELEASE)
+	KAIRAN=$(SCRATCH)/release/kairan $(BENCH)/venv/bin/python3 Benchmarks/run.py --n $(N) --runs $(RUNS) --work $(BENCH)
 
 clean: ## Remove what was compiled; public/ stays
 	rm -rf $(SCRATCH)
