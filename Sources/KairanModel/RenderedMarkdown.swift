@@ -10,8 +10,6 @@ package struct RenderedMarkdown: Sendable {
     package var outline: [Heading]
     /// Every `id` the HTML defines.
     package var anchors: [String]
-    /// Where the text stands, which says whose it is; no part of its value.
-    package var span = SourceSpan(path: "")
 
     package init(
         segments: [String], links: [Link], text: String, outline: [Heading], anchors: [String]

@@ -6,7 +6,7 @@ package indirect enum Value: Hashable, Sendable {
     case html(String)
     /// An address inside the site as its root sees it, such as `/clubs/`.
     case sitePath(String)
-    case markdown(RenderedMarkdown)
+    case markdown(Markdown)
     case integer(Int)
     case decimal(DecimalNumber)
     case boolean(Bool)

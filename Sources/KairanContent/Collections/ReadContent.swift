@@ -212,12 +212,8 @@ extension ValueReader {
             of: raw.members, fields: declaration.fields, at: raw.span, in: "the \(declaration.entryWord)")
         var entry = Entry(id: raw.id, values: read.values, spans: read.spans, span: raw.span, addresses: addresses)
         if let body = raw.body, let last = entry.values.indices.last {
-            var rendered = renderMarkdown(body)
-            diagnostics += rendered.diagnostics
-            checkPictures(of: rendered.value)
             entry.spans[last] = SourceSpan(path: body.path, line: body.firstLine)
-            rendered.value.span = entry.spans[last]
-            entry.values[last] = .markdown(rendered.value)
+            entry.values[last] = markdown(body, at: entry.spans[last])
         }
         return entry
     }
@@ -225,14 +221,17 @@ extension ValueReader {
     mutating func markdown(_ text: String, _ node: SourceNode) -> Value {
         // A block scalar starts on the line after its key, indented by two in every file but the oddest.
         let isBlock = text.utf8.contains(UInt8(ascii: "\n"))
-        var rendered = renderMarkdown(
-            MarkdownSource(
-                text: text, path: node.span.path, firstLine: node.span.line + (isBlock ? 1 : 0),
-                firstColumn: isBlock ? 3 : node.span.column))
+        let source = MarkdownSource(
+            text: text, path: node.span.path, firstLine: node.span.line + (isBlock ? 1 : 0),
+            firstColumn: isBlock ? 3 : node.span.column)
+        return markdown(source, at: node.span)
+    }
+
+    private mutating func markdown(_ source: MarkdownSource, at span: SourceSpan) -> Value {
+        let rendered = renderMarkdown(source)
         diagnostics += rendered.diagnostics
         checkPictures(of: rendered.value)
-        rendered.value.span = node.span
-        return .markdown(rendered.value)
+        return .markdown(Markdown(rendered.value, at: span))
     }
 
     fileprivate mutating func checkUnique(_ collection: Collection) {

@@ -140,7 +140,7 @@ extension Evaluator {
     }
 
     private func readableText(_ value: Value) -> String {
-        if case .markdown(let markdown) = value { markdown.text } else { plainText(value) }
+        if case .markdown(let markdown) = value { markdown.rendered.text } else { plainText(value) }
     }
 
     /// The JSON that endpoints publish for a value.

@@ -187,6 +187,6 @@ extension OutputPlan {
     /// The last text of a page's own entry with a place of this name.
     fileprivate func text(with id: String, _ position: Int) -> SourceSpan? {
         guard case .entry(.entry(let own), _, _) = jobs[position].item else { return nil }
-        return site.content[own].values.flatMap(\.markdowns).last { $0.anchors.contains(id) }?.span
+        return site.content[own].values.flatMap(\.markdowns).last { $0.rendered.anchors.contains(id) }?.span
     }
 }

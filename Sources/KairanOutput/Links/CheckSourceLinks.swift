@@ -6,7 +6,7 @@ package import KairanModel
 package func checkSourceLinks(_ content: Content, _ files: [SourceFile]) -> [Diagnostic] {
     let paths = Set(files.map(\.path))
     let values = content.collections.flatMap { $0.entries.flatMap(\.values) }
-    return values.flatMap(\.markdowns).flatMap(\.links).compactMap { link in
+    return values.flatMap(\.markdowns).flatMap(\.rendered.links).compactMap { link in
         let name = String(link.destination.prefix { $0 != "#" && $0 != "?" })
         guard !name.isEmpty, !name.hasPrefix("/"), !hasScheme(name) else { return nil }
         let folder = folder(of: link.span.path).dropFirst("content/".count)
@@ -29,7 +29,7 @@ func missingSource(_ name: String, at span: SourceSpan, among paths: Set<String>
 
 extension Value {
     /// The Markdown texts of a value and its parts.
-    var markdowns: [RenderedMarkdown] {
+    var markdowns: [Markdown] {
         switch self {
         case .markdown(let markdown): [markdown]
         case .list(let values), .record(let values, _): values.flatMap(\.markdowns)

@@ -35,14 +35,15 @@ extension Site {
     private func links(in value: Value, _ page: String?) -> [WrittenLink] {
         switch value {
         case .markdown(let markdown):
-            markdown.links.map { link in
+            let text = markdown.rendered
+            return text.links.map { link in
                 WrittenLink(
                     destination: link.destination, span: link.span,
-                    target: target(of: link.destination, from: link.span.path), anchors: markdown.anchors, page: page,
+                    target: target(of: link.destination, from: link.span.path), anchors: text.anchors, page: page,
                     isField: false, isImage: link.isImage)
             }
-        case .list(let values), .record(let values, _): values.flatMap { links(in: $0, page) }
-        default: []
+        case .list(let values), .record(let values, _): return values.flatMap { links(in: $0, page) }
+        default: return []
         }
     }
 

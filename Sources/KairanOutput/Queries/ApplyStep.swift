@@ -39,14 +39,14 @@ extension Evaluator {
             Schema.pageLink)
     }
 
-    private func markdownView(_ step: Step, _ markdown: RenderedMarkdown) -> Value {
+    private func markdownView(_ step: Step, _ markdown: Markdown) -> Value {
         switch step {
         case .html: return .html(html(markdown))
-        case .plainText: return .text(markdown.text)
+        case .plainText: return .text(markdown.rendered.text)
         default:
             let prefix = idPrefix(of: markdown)
             return .list(
-                markdown.outline.map {
+                markdown.rendered.outline.map {
                     .record([.integer($0.level), .text(prefix + $0.id), .text($0.text)], Schema.heading)
                 })
         }

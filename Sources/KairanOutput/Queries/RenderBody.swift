@@ -4,19 +4,19 @@ internal import KairanModel
 
 extension Evaluator {
     /// A Markdown text as HTML, its links filled in for this kind of output.
-    func html(_ markdown: RenderedMarkdown) -> String {
-        let (home, prefix) = (home(of: markdown), idPrefix(of: markdown))
-        var segments = markdown.segments
-        if !prefix.isEmpty, !markdown.anchors.isEmpty { segments = segments.map { prefixed($0, prefix) } }
-        if markdown.anchors.contains(where: { $0.hasPrefix("fn") }) {
+    func html(_ markdown: Markdown) -> String {
+        let (home, prefix, text) = (home(of: markdown), idPrefix(of: markdown), markdown.rendered)
+        var segments = text.segments
+        if !prefix.isEmpty, !text.anchors.isEmpty { segments = segments.map { prefixed($0, prefix) } }
+        if text.anchors.contains(where: { $0.hasPrefix("fn") }) {
             segments = segments.map { footnotes($0, home) }
         }
         var result = segments[0]
-        for (link, segment) in zip(markdown.links, segments.dropFirst()) {
+        for (link, segment) in zip(text.links, segments.dropFirst()) {
             let target = site.target(of: link.destination, from: link.span.path)
             var destination = link.destination
             if !prefix.isEmpty, target == .samePage, let anchor = fragment(of: destination),
-                markdown.anchors.contains(anchor), let hash = destination.firstIndex(of: "#")
+                text.anchors.contains(anchor), let hash = destination.firstIndex(of: "#")
             {
                 destination.insert(contentsOf: escapedPath(prefix), at: destination.index(after: hash))
             }
@@ -28,14 +28,14 @@ extension Evaluator {
 
     /// What stands before the `#place` of a text: nothing on a page, which shows the text itself; elsewhere the
     /// address of its entry's page, and nothing if there is none.
-    private func home(of markdown: RenderedMarkdown) -> String {
+    private func home(of markdown: Markdown) -> String {
         guard form == .absolute, let page = site.entry(at: markdown.span).flatMap(site.page(of:)) else { return "" }
         return site.address(ofOutput: page, .absolute)
     }
 
     /// What stands before every `id` of a text: nothing on its entry's own page and in endpoints; elsewhere whose text
     /// it is, as a list shows many, and each may have its `hours` and its first footnote.
-    func idPrefix(of markdown: RenderedMarkdown) -> String {
+    func idPrefix(of markdown: Markdown) -> String {
         guard form == .fromRoot, let entry = site.entry(at: markdown.span), entry != ownEntry else {
             return ""
         }
