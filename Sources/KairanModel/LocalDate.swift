@@ -81,7 +81,7 @@ package struct LocalTime: Hashable, Sendable {
 
     package static let midnight = LocalTime(secondsSinceMidnight: 0)
 
-    init(secondsSinceMidnight: Int) { self.secondsSinceMidnight = secondsSinceMidnight }
+    package init(secondsSinceMidnight: Int) { self.secondsSinceMidnight = secondsSinceMidnight }
 }
 
 extension LocalTime: Comparable {

@@ -10,6 +10,8 @@ package struct Entry: Sendable {
     package var span: SourceSpan
     /// Addresses inside the site that its fields name.
     package var addresses: [SourceAddress]
+    /// What it names, in its fields and by its links, that may be a file of `content/`, by path relative to that.
+    package var files: [String]
 }
 
 /// A collection with all its entries, in the order of their files and of their places in them.

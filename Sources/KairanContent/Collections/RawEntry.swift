@@ -8,12 +8,15 @@ struct RawEntry {
     var body: MarkdownSource?
     var span: SourceSpan
     var isTable = false
+    /// What an earlier build read in its place.
+    var known: (entry: KnownEntry, file: SourceFile)?
 }
 
 /// An entry source as its format's reader gives it: the part of reading that knows no collection.
 enum ParsedSource: Sendable {
     case markdown(Diagnosed<FrontMatter>)
     case data(Diagnosed<SourceNode?>)
+    case known([KnownEntry])
 
     init(_ file: SourceFile) {
         if file.fileExtension == "md" {
@@ -42,6 +45,11 @@ struct RawEntryReader {
         switch parsed {
         case .markdown(let matter): read(file, matter)
         case .data(let read): readData(in: file, read)
+        case .known(let entries):
+            for entry in entries {
+                let span = entry.place.span(in: file.path)
+                add(RawEntry(id: entry.id, members: [], span: span, known: (entry, file)), idSpan: span)
+            }
         }
     }
 

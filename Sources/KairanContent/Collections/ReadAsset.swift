@@ -25,14 +25,14 @@ extension ValueReader {
                 width: header.width, height: header.height))
     }
 
-    /// Checks the pictures that a Markdown text shows or links to. Whether the files are there is known only when all
-    /// outputs are, so that is asked later.
-    mutating func checkPictures(of markdown: RenderedMarkdown) {
+    /// Notes the files that a Markdown text shows or links to, and checks the pictures. Whether the files are there is
+    /// known only when all outputs are, so that is asked later.
+    mutating func checkFiles(of markdown: RenderedMarkdown) {
         for link in markdown.links {
+            guard let path = linkedPath(link.destination, from: folder)?.path else { continue }
+            files.append(path)
             let name = String(link.destination.prefix { $0 != "#" && $0 != "?" })
-            guard isPictureName(name), let path = contentPath(unescapedPath(name), from: folder),
-                let file = surroundings.files[path]
-            else { continue }
+            guard isPictureName(name), let file = surroundings.files[path] else { continue }
             _ = header(of: SourceFile(path: path, bytes: file.bytes), named: name, at: link.span)
         }
     }
@@ -73,7 +73,7 @@ extension ValueReader {
                     : wantsSuggestion ? nearestFile(to: path) : nil)
             return nil
         }
-        usedFiles.insert(path)
+        files.append(path)
         return SourceFile(path: path, bytes: file.bytes)
     }
 

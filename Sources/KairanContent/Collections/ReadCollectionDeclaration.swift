@@ -40,7 +40,8 @@ package func readCollectionDeclaration(
     if declaration.hasBody {
         declaration.fields.append(
             FieldDeclaration(
-                name: "body", type: .markdown, isOptional: false, defaultValue: .markdown(Markdown(.empty, at: SourceSpan(path: ""))),
+                name: "body", type: .markdown, isOptional: false,
+                defaultValue: .markdown(Markdown(.empty, at: SourceSpan(path: ""))),
                 span: declaration.span))
     }
     return Diagnosed(declaration, reader.diagnostics)

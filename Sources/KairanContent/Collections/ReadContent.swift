@@ -132,8 +132,11 @@ private func checkReferencedCollections(
     return collections.flatMap { $0.fields.flatMap(check) }
 }
 
-/// Reads every entry of the declared collections.
-package func readContent(_ files: [SourceFile], _ declarations: Declarations) -> Diagnosed<Content> {
+/// Reads every entry of the declared collections. `known` are those of an earlier build, by their files' paths, whose
+/// files, and the files they name, are the same as then; the declarations are too.
+package func readContent(
+    _ files: [SourceFile], _ declarations: Declarations, known: [String: [KnownEntry]] = [:]
+) -> Diagnosed<Content> {
     var content = Content(settings: declarations.settings, collections: [], files: [:], usedFiles: [])
     var readers = declarations.collections.map { RawEntryReader(declaration: $0) }
     let places = Dictionary(uniqueKeysWithValues: declarations.collections.enumerated().map { ($1.name, $0) })
@@ -154,7 +157,10 @@ package func readContent(_ files: [SourceFile], _ declarations: Declarations) ->
         }
     }
     let entrySources = sources
-    let parsed = concurrentMap(sources.count) { ParsedSource(entrySources[$0].file) }
+    let parsed = concurrentMap(sources.count) { index in
+        let file = entrySources[index].file
+        return known[file.path].map(ParsedSource.known) ?? ParsedSource(file)
+    }
     for (source, parsed) in zip(sources, parsed) { readers[source.place].read(source.file, parsed) }
     // What refers to a collection of which a file could not be read is not judged: the entry may be in that file. Nor
     // is it when all entries are gone, which is one mistake.
@@ -165,17 +171,18 @@ package func readContent(_ files: [SourceFile], _ declarations: Declarations) ->
             uniqueKeysWithValues: readable.map { ($1.declaration.name, (collection: $0, entries: $1.positions)) }),
         files: content.files)
     for reader in readers {
-        let collection = readEntries(reader, surroundings)
-        content.collections.append(collection.value.collection)
-        content.usedFiles.formUnion(collection.value.usedFiles)
-        diagnostics += reader.diagnostics + collection.diagnostics
+        let read = readEntries(reader, surroundings)
+        // Something that a known entry refers to is gone: reading it again says what.
+        guard let collection = read.value else { return readContent(files, declarations) }
+        content.collections.append(collection)
+        content.usedFiles.formUnion(collection.entries.flatMap(\.files).filter { content.files[$0] != nil })
+        diagnostics += reader.diagnostics + read.diagnostics
     }
     return Diagnosed(content, diagnostics)
 }
 
-private func readEntries(
-    _ raw: RawEntryReader, _ surroundings: Surroundings
-) -> Diagnosed<(collection: Collection, usedFiles: Set<String>)> {
+/// Nil when a known entry refers to what is not there.
+private func readEntries(_ raw: RawEntryReader, _ surroundings: Surroundings) -> Diagnosed<Collection?> {
     let declaration = raw.declaration
     var collection = Collection(declaration: declaration, entries: [], positions: raw.positions)
     var reader = ValueReader(surroundings: surroundings)
@@ -191,30 +198,42 @@ private func readEntries(
     let size = max(64, (raw.entries.count + 7) / 8)
     let parts = concurrentMap((raw.entries.count + size - 1) / size, share: 1) { part in
         var reader = ValueReader(surroundings: surroundings)
-        let entries = raw.entries[(part * size)...].prefix(size).map { reader.entry($0, of: declaration) }
-        return Diagnosed((entries: entries, usedFiles: reader.usedFiles), reader.diagnostics)
+        var entries: [Entry] = []
+        entries.reserveCapacity(size)
+        for raw in raw.entries[(part * size)...].prefix(size) {
+            guard let known = raw.known else {
+                entries.append(reader.entry(raw, of: declaration))
+                continue
+            }
+            let reader = KnownEntryReader(surroundings: surroundings, file: known.file)
+            guard let entry = reader.entry(known.entry, of: declaration) else { return Diagnosed([Entry]?.none) }
+            entries.append(entry)
+        }
+        return Diagnosed(entries, reader.diagnostics)
     }
     for part in parts {
-        collection.entries += part.value.entries
-        reader.usedFiles.formUnion(part.value.usedFiles)
+        guard let entries = part.value else { return Diagnosed(nil) }
+        collection.entries += entries
         reader.diagnostics += part.diagnostics
     }
     reader.checkUnique(collection)
-    return Diagnosed((collection, reader.usedFiles), reader.diagnostics)
+    return Diagnosed(collection, reader.diagnostics)
 }
 
 extension ValueReader {
     fileprivate mutating func entry(_ raw: RawEntry, of declaration: CollectionDeclaration) -> Entry {
         isTable = raw.isTable
         folder = KairanContent.folder(of: raw.span.path).dropFirst("content/".count)
-        addresses = []
+        (addresses, files) = ([], [])
         let read = values(
             of: raw.members, fields: declaration.fields, at: raw.span, in: "the \(declaration.entryWord)")
-        var entry = Entry(id: raw.id, values: read.values, spans: read.spans, span: raw.span, addresses: addresses)
+        var entry = Entry(
+            id: raw.id, values: read.values, spans: read.spans, span: raw.span, addresses: addresses, files: [])
         if let body = raw.body, let last = entry.values.indices.last {
             entry.spans[last] = SourceSpan(path: body.path, line: body.firstLine)
             entry.values[last] = markdown(body, at: entry.spans[last])
         }
+        entry.files = files
         return entry
     }
 
@@ -230,7 +249,7 @@ extension ValueReader {
     private mutating func markdown(_ source: MarkdownSource, at span: SourceSpan) -> Value {
         let rendered = renderMarkdown(source)
         diagnostics += rendered.diagnostics
-        checkPictures(of: rendered.value)
+        checkFiles(of: rendered.value)
         return .markdown(Markdown(rendered.value, at: span))
     }
 

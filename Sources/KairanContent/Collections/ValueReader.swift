@@ -26,7 +26,8 @@ struct ValueReader {
     var isTable = false
     var diagnostics: [Diagnostic] = []
     var addresses: [SourceAddress] = []
-    var usedFiles: Set<String> = []
+    /// See `Entry.files`.
+    var files: [String] = []
     /// Those read so far, by path relative to `content/`: many entries may name one.
     var pictures: [String: Result<ImageHeader, ImageHeader.Mistake>] = [:]
 

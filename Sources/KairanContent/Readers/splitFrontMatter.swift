@@ -99,7 +99,7 @@ private func fenceEnd(_ bytes: [UInt8], at start: Int, mark: UInt8) -> Int? {
     return min(index + 1, bytes.count)
 }
 
-private func bodyText(_ bytes: ArraySlice<UInt8>) -> String {
+func bodyText(_ bytes: ArraySlice<UInt8>) -> String {
     guard bytes.contains(UInt8(ascii: "\r")) else { return String(decoding: bytes, as: UTF8.self) }
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count)

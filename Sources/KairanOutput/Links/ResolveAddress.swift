@@ -49,13 +49,6 @@ func resolveAddress(_ address: String, onPage page: String, basePath: String, si
         isFolder ? [joined + "/index.html"] : [joined, joined + "/index.html"], fragment: fragment)
 }
 
-/// True for `//example.org/`. A host without a dot is nobody's: `//clubs/` is a path with a slash too many.
-func namesHost(_ text: String) -> Bool {
-    guard text.hasPrefix("//") else { return false }
-    let host = text.dropFirst(2).prefix { !"/?#".contains($0) }
-    return host.contains(".") || host.contains(":") || host == "localhost"
-}
-
 /// True for what depends on the page it stands on, other than a place of that page.
 func isRelative(_ address: String) -> Bool {
     !address.isEmpty && !address.hasPrefix("/") && !address.hasPrefix("#") && !hasScheme(address)
@@ -68,11 +61,4 @@ func fragment(of address: some StringProtocol) -> String? {
     let written = address[address.index(after: hash)...]
     let anchor = unescapedPath(String(written[..<(written.firstRange(of: ":~:")?.lowerBound ?? written.endIndex)]))
     return anchor.isEmpty || anchor.lowercased() == "top" || anchor.hasPrefix("svgView(") ? nil : anchor
-}
-
-/// True for `mailto:x` and `https://…` (RFC 3986, 3.1).
-func hasScheme(_ text: String) -> Bool {
-    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), let first = text.utf8.first else { return false }
-    return isASCIILetter(first)
-        && text.utf8[..<colon].allSatisfy { isASCIILetter($0) || isASCIIDigit($0) || "+-.".utf8.contains($0) }
 }

@@ -48,7 +48,7 @@ extension Site {
     }
 
     /// Files under `content/` that an entry names in a field or a link: the ones that are published.
-    func publishedFiles() -> Set<String> { content.usedFiles.union(linkedFiles().map(\.path)) }
+    func publishedFiles() -> Set<String> { content.usedFiles }
 
     /// The files that Markdown texts link to, each at the place that does.
     private func linkedFiles() -> [(path: String, span: SourceSpan)] {

@@ -97,13 +97,11 @@ extension Site {
             return .sitePath("/" + destination.dropFirst(settings.rootURL.count))
         }
         if namesHost(destination) || hasScheme(destination) { return .external }
-        let end = destination.firstIndex { $0 == "#" || $0 == "?" } ?? destination.endIndex
-        let (name, suffix) = (String(destination[..<end]), String(destination[end...]))
-        let folder = folder(of: path).dropFirst("content/".count)
-        if let source = contentPath(unescapedPath(name), from: folder) {
-            if content.files[source] != nil { return .output(source, suffix: suffix) }
-            if let entry = entriesBySource["content/" + source]?.first {
-                return page(of: entry).map { .output($0, suffix: suffix) } ?? .missing(name)
+        let name = String(destination.prefix { $0 != "#" && $0 != "?" })
+        if let linked = linkedPath(destination, from: folder(of: path).dropFirst("content/".count)) {
+            if content.files[linked.path] != nil { return .output(linked.path, suffix: linked.suffix) }
+            if let entry = entriesBySource["content/" + linked.path]?.first {
+                return page(of: entry).map { .output($0, suffix: linked.suffix) } ?? .missing(name)
             }
         }
         return name.hasPrefix("/") ? .sitePath(destination) : .missing(name)

@@ -1,0 +1,116 @@
+/// Writes numbers and texts one after the other, for `ByteReader`.
+package struct ByteWriter: Sendable {
+    package private(set) var bytes: [UInt8] = []
+
+    package init() {}
+
+    /// Seven bits to a byte, the lowest first; small numbers are one byte.
+    package mutating func write(_ number: UInt64) {
+        var rest = number
+        while rest >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(rest))
+    }
+
+    /// Negative numbers of small magnitude are small too.
+    package mutating func write(_ number: Int) {
+        write(UInt64(bitPattern: Int64(number << 1 ^ number >> (Int.bitWidth - 1))))
+    }
+
+    package mutating func write(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
+
+    package mutating func write(_ text: String) {
+        write(text.utf8.count)
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    package mutating func write(_ hash: ContentHash) {
+        writeFixed(hash.low)
+        writeFixed(hash.high)
+    }
+
+    /// Always eight bytes: hashes are never small.
+    package mutating func writeFixed(_ number: UInt64) {
+        withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    package mutating func write(_ part: ArraySlice<UInt8>) {
+        write(part.count)
+        bytes.append(contentsOf: part)
+    }
+
+    package mutating func write<Element>(_ elements: [Element], _ body: (inout ByteWriter, Element) -> Void) {
+        write(elements.count)
+        for element in elements { body(&self, element) }
+    }
+}
+
+/// What is read is not what `ByteWriter` wrote.
+package struct DamagedBytes: Error {
+    package init() {}
+}
+
+/// Reads what `ByteWriter` wrote; every end is checked, so that damaged bytes are an error and nothing else.
+package struct ByteReader: Sendable {
+    private var rest: ArraySlice<UInt8>
+
+    package init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+    package var isAtEnd: Bool { rest.isEmpty }
+
+    package mutating func readByte() throws(DamagedBytes) -> UInt8 {
+        guard let byte = rest.popFirst() else { throw DamagedBytes() }
+        return byte
+    }
+
+    package mutating func readUnsigned() throws(DamagedBytes) -> UInt64 {
+        var number: UInt64 = 0
+        var shift: UInt64 = 0
+        while true {
+            let byte = try readByte()
+            guard shift < 64 else { throw DamagedBytes() }
+            number |= UInt64(byte & 0x7F) << shift
+            if byte < 0x80 { return number }
+            shift += 7
+        }
+    }
+
+    package mutating func readInt() throws(DamagedBytes) -> Int {
+        let number = try readUnsigned()
+        return Int(truncatingIfNeeded: number >> 1) ^ -Int(truncatingIfNeeded: number & 1)
+    }
+
+    package mutating func readFlag() throws(DamagedBytes) -> Bool { try readByte() != 0 }
+
+    package mutating func readText() throws(DamagedBytes) -> String { String(decoding: try readPart(), as: UTF8.self) }
+
+    package mutating func readHash() throws(DamagedBytes) -> ContentHash {
+        ContentHash(low: try readFixed(), high: try readFixed())
+    }
+
+    package mutating func readFixed() throws(DamagedBytes) -> UInt64 {
+        UInt64(littleEndian: try take(8).withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) })
+    }
+
+    package mutating func readPart() throws(DamagedBytes) -> ArraySlice<UInt8> { try take(try readInt()) }
+
+    /// A count never promises more than the bytes can hold, so that a damaged one cannot ask for all memory.
+    package mutating func readList<Element>(
+        _ body: (inout ByteReader) throws(DamagedBytes) -> Element
+    ) throws(DamagedBytes) -> [Element] {
+        let count = try readInt()
+        guard count >= 0, count <= rest.count else { throw DamagedBytes() }
+        var elements: [Element] = []
+        elements.reserveCapacity(count)
+        for _ in 0..<count { elements.append(try body(&self)) }
+        return elements
+    }
+
+    private mutating func take(_ count: Int) throws(DamagedBytes) -> ArraySlice<UInt8> {
+        guard count >= 0, count <= rest.count else { throw DamagedBytes() }
+        defer { rest = rest.dropFirst(count) }
+        return rest.prefix(count)
+    }
+}
