@@ -122,13 +122,20 @@ package struct SiteTimeZone: Sendable {
     }
 
     /// `2026-04-15T09:00`, with seconds or an offset (`Z`, `+09:00`) if written; without an offset it is site time.
-    package func read(_ text: some StringProtocol) -> Result<DateTime, MomentMistake> {
-        guard let separator = text.firstIndex(where: { $0 == "T" || $0 == " " }),
-            let date = LocalDate(text[..<separator])
+    package func read(_ text: String) -> Result<DateTime, MomentMistake> {
+        var text = text
+        return text.withUTF8(read)
+    }
+
+    private func read(_ text: UnsafeBufferPointer<UInt8>) -> Result<DateTime, MomentMistake> {
+        guard text.count > 11, text[10] == UInt8(ascii: "T") || text[10] == UInt8(ascii: " "),
+            let date = LocalDate(utf8: UnsafeBufferPointer(rebasing: text[..<10]))
         else { return .failure(.form) }
-        let rest = text[text.index(after: separator)...]
-        let zoneStart = rest.firstIndex { "Z+-".contains($0) } ?? rest.endIndex
-        guard let time = LocalTime(rest[..<zoneStart]) else { return .failure(.form) }
+        let rest = text[11...]
+        let zoneStart =
+            rest.firstIndex { $0 == UInt8(ascii: "Z") || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
+            ?? rest.endIndex
+        guard let time = LocalTime(utf8: rest[..<zoneStart]) else { return .failure(.form) }
         let moment: DateTime
         if zoneStart == rest.endIndex {
             moment = dateTime(date: date, time: time)
@@ -142,14 +149,14 @@ package struct SiteTimeZone: Sendable {
         return moment.isWritable ? .success(moment) : .failure(.year)
     }
 
-    package func parse(_ text: some StringProtocol) -> DateTime? {
+    package func parse(_ text: String) -> DateTime? {
         if case .success(let moment) = read(text) { moment } else { nil }
     }
 
-    private static func offset(_ text: some StringProtocol) -> Int? {
-        if text == "Z" { return 0 }
-        guard let time = LocalTime(text.dropFirst()), text.count == 6 else { return nil }
-        return (text.first == "-" ? -1 : 1) * time.secondsSinceMidnight
+    private static func offset(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+        if text.count == 1, text.first == UInt8(ascii: "Z") { return 0 }
+        guard text.count == 6, let time = LocalTime(utf8: text.dropFirst()) else { return nil }
+        return (text.first == UInt8(ascii: "-") ? -1 : 1) * time.secondsSinceMidnight
     }
 
     /// In whole minutes, as RFC 3339 writes them: clocks of the 19th century kept the seconds of their own longitude.

@@ -17,18 +17,23 @@ package struct DecimalNumber: Hashable, Sendable {
     package init(_ integer: Int) { self.init(significand: integer, scale: 0) }
 
     /// At most 18 digits; no exponent, no leading `+`.
-    package init?(_ text: some StringProtocol) {
-        let isNegative = text.first == "-"
-        let parts = text.dropFirst(isNegative ? 1 : 0).utf8
-            .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty }) else { return nil }
-        var magnitude = 0
-        guard parts.reduce(0, { $0 + $1.count }) <= 18 else { return nil }
-        for byte in parts.joined() {
-            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-            magnitude = magnitude * 10 + Int(byte - UInt8(ascii: "0"))
+    package init?(_ text: String) {
+        let isNegative = text.utf8.first == UInt8(ascii: "-")
+        var (magnitude, count) = (0, 0)
+        /// How many digits stand before the point.
+        var point: Int?
+        for byte in text.utf8.dropFirst(isNegative ? 1 : 0) {
+            if byte == UInt8(ascii: "."), point == nil, count > 0 {
+                point = count
+            } else {
+                guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte), count < 18 else { return nil }
+                magnitude = magnitude * 10 + Int(byte - UInt8(ascii: "0"))
+                count += 1
+            }
         }
-        self.init(significand: isNegative ? -magnitude : magnitude, scale: parts.count == 2 ? parts[1].count : 0)
+        let scale = count - (point ?? count)
+        guard count > 0, point == nil || scale > 0 else { return nil }
+        self.init(significand: isNegative ? -magnitude : magnitude, scale: scale)
     }
 
     package var doubleValue: Double {

@@ -55,10 +55,15 @@ extension LocalDate: Comparable {
 
 extension LocalDate: CustomStringConvertible {
     /// `yyyy-MM-dd`, the only form content may use.
-    package init?(_ text: some StringProtocol) {
-        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2,
-            let year = digits(parts[0]), let month = digits(parts[1]), let day = digits(parts[2])
+    package init?(_ text: String) {
+        var text = text
+        guard let date = text.withUTF8({ LocalDate(utf8: $0) }) else { return nil }
+        self = date
+    }
+
+    init?(utf8 text: UnsafeBufferPointer<UInt8>) {
+        guard text.count == 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
+            let year = digits(text[..<4]), let month = digits(text[5..<7]), let day = digits(text[8...])
         else { return nil }
         self.init(year: year, month: month, day: day)
     }
@@ -91,12 +96,19 @@ extension LocalTime: Comparable {
 }
 
 extension LocalTime: CustomStringConvertible {
-    package init?(_ text: some StringProtocol) {
-        let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-        guard (2...3).contains(parts.count), parts.allSatisfy({ $0.count == 2 }) else { return nil }
-        let numbers = parts.compactMap { digits($0) }
-        guard numbers.count == parts.count else { return nil }
-        self.init(hour: numbers[0], minute: numbers[1], second: numbers.count == 3 ? numbers[2] : 0)
+    package init?(_ text: String) {
+        var text = text
+        guard let time = text.withUTF8({ LocalTime(utf8: $0[...]) }) else { return nil }
+        self = time
+    }
+
+    init?(utf8 text: Slice<UnsafeBufferPointer<UInt8>>) {
+        let start = text.startIndex
+        guard text.count == 5 || text.count == 8 && text[start + 5] == UInt8(ascii: ":"),
+            text[start + 2] == UInt8(ascii: ":"), let hour = digits(text.prefix(2)),
+            let minute = digits(text[(start + 3)..<(start + 5)]), let second = digits(text.dropFirst(6))
+        else { return nil }
+        self.init(hour: hour, minute: minute, second: second)
     }
 
     /// `HH:mm`, with `:ss` only when there are seconds.

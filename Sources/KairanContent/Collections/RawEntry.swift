@@ -5,6 +5,8 @@ internal import KairanMarkdown
 struct RawEntry {
     var id: String
     var members: [SourceNode.Member]
+    /// True when the member `id` is the entry's id and no field.
+    var hasOwnID = false
     var body: MarkdownSource?
     var span: SourceSpan
     var isTable = false
@@ -130,7 +132,6 @@ struct RawEntryReader {
     private mutating func addNamedByFile(
         _ members: [SourceNode.Member], body: MarkdownSource?, _ file: SourceFile, _ span: SourceSpan
     ) {
-        let name = fileName(of: file.path).dropLast(file.fileExtension.count + 1)
         guard let idField = declaration.idField else {
             let given = members.first { $0.key == "id" }?.value
             if let given, given.isNull || given.scalar == nil {
@@ -138,9 +139,9 @@ struct RawEntryReader {
                     "field.type", "an id must be text, not \(given.kindName)", at: given.span,
                     help: "write one, or leave 'id' out: the file's name is then the id")
             }
-            let others = given == nil ? members : members.filter { $0.key != "id" }
-            let id = given?.scalar ?? String(name)
-            return add(RawEntry(id: id, members: others, body: body, span: span), idSpan: given?.span ?? span)
+            let id = given?.scalar ?? String(fileName(of: file.path).dropLast(file.fileExtension.count + 1))
+            let entry = RawEntry(id: id, members: members, hasOwnID: given != nil, body: body, span: span)
+            return add(entry, idSpan: given?.span ?? span)
         }
         guard let member = members.first(where: { $0.key == idField }), let id = member.value.scalar, !id.isEmpty else {
             return error("field.missing", "the \(declaration.entryWord) lacks its id, the field '\(idField)'", at: span)
@@ -149,7 +150,7 @@ struct RawEntryReader {
     }
 
     private mutating func addListed(_ node: SourceNode, _ file: SourceFile) {
-        guard var members = node.members else { return notAMapping(node) }
+        guard let members = node.members else { return notAMapping(node) }
         let key = declaration.idField ?? "id"
         let isTable = file.fileExtension == "csv"
         guard let member = members.first(where: { $0.key == key }), let id = member.value.scalar, !member.value.isNull
@@ -163,8 +164,10 @@ struct RawEntryReader {
                     : "every entry of a list needs an id of its own"
             )
         }
-        if declaration.idField == nil { members.removeAll { $0.key == "id" } }
-        add(RawEntry(id: id, members: members, span: node.span, isTable: isTable), idSpan: member.value.span)
+        let hasOwnID = declaration.idField == nil
+        add(
+            RawEntry(id: id, members: members, hasOwnID: hasOwnID, span: node.span, isTable: isTable),
+            idSpan: member.value.span)
     }
 
     private mutating func add(_ entry: RawEntry, idSpan: SourceSpan) {

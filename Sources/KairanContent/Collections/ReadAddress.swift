@@ -26,7 +26,8 @@ extension ValueReader {
             guard rest.hasPrefix("//"), let first = rest.dropFirst(2).first, !"/?#.:".contains(first) else {
                 return invalid(text, node, field, "write the host after //, such as https://example.org/page")
             }
-            let host = rest.dropFirst(2).prefix { !"/?#".contains($0) }
+            let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+            let host = isASCII ? "" : rest.dropFirst(2).prefix { !"/?#".contains($0) }
             guard host.utf8.allSatisfy({ $0 < 0x80 }) else {
                 error(
                     "url.invalid", "the host '\(host)' has letters that not every app can look up", at: node.span,
@@ -40,6 +41,7 @@ extension ValueReader {
     /// False after a character that no address may hold (RFC 3986, 2), which is then among the diagnostics. Letters
     /// outside ASCII are encoded instead, as nobody can mean anything else by them.
     private mutating func isWritable(_ text: String, _ node: SourceNode) -> Bool {
+        if text.utf8.allSatisfy(isPlainInURL) { return true }
         let scalars = Array(text.unicodeScalars)
         for (offset, scalar) in scalars.enumerated() {
             let isStrayPercent = scalar == "%" && !scalars[(offset + 1)...].prefix(2).isHexPair
@@ -77,6 +79,17 @@ extension ValueReader {
         return "/" + text.dropFirst(surroundings.siteURL.count)
     }
 
+}
+
+/// True for what stands in nearly all addresses and is always right there.
+private func isPlainInURL(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "?")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+        UInt8(ascii: "&")...UInt8(ascii: ";"), UInt8(ascii: "="), UInt8(ascii: "_"), UInt8(ascii: "#"),
+        UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "~"):
+        true
+    default: false
+    }
 }
 
 /// RFC 3986, 3.1.

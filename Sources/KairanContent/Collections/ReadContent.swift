@@ -60,13 +60,17 @@ private func missingSettings(_ files: [SourceFile]) -> Diagnostic {
 
 /// `content/site.yaml`, `content/Site.yml`, `content/site.json` …
 private func isMisnamedSettings(_ file: SourceFile) -> Bool {
+    // Looking at the length first spares the names of entries.
+    guard file.path.utf8.count <= "content/site.yaml".utf8.count, file.path != "content/site.yml" else { return false }
     let name = file.path.lowercased()
-    return file.path != "content/site.yml" && RawEntryReader.dataExtensions.contains { name == "content/site.\($0)" }
+    return RawEntryReader.dataExtensions.contains { name == "content/site.\($0)" }
 }
 
 /// True for what is, or is meant to be, the declaration of a collection.
 package func isDeclaration(_ path: String) -> Bool {
-    path.hasPrefix("content/") && fileName(of: path).lowercased().hasPrefix("_collection.")
+    let name = fileName(of: path)
+    return name.utf8.first == UInt8(ascii: "_") && path.hasPrefix("content/")
+        && name.lowercased().hasPrefix("_collection.")
 }
 
 private func isCollectionDeclaration(_ file: SourceFile) -> Bool {
@@ -74,15 +78,20 @@ private func isCollectionDeclaration(_ file: SourceFile) -> Bool {
         && file.path.split(separator: "/").count == 3
 }
 
+/// `ads` for `content/ads/spring.md`; nil for a file outside the folders of `content/`.
+private func collectionName(of path: String) -> String? {
+    let rest = path.utf8.dropFirst("content/".utf8.count)
+    return rest.firstIndex(of: UInt8(ascii: "/")).map { String(path[rest.startIndex..<$0]) }
+}
+
 /// Folders that hold entries but no `_collection.yml`, sorted.
 private func undeclaredFolders(_ files: [SourceFile]) -> [String] {
     var folders: Set<String> = []
     var declared: Set<String> = []
     for file in files where file.path.hasPrefix("content/") {
-        let parts = file.path.split(separator: "/", maxSplits: 2)
-        guard parts.count == 3 else { continue }
-        if parts[2] == "_collection.yml" { declared.insert(String(parts[1])) }
-        if isEntrySource(file) { folders.insert(String(parts[1])) }
+        guard let name = collectionName(of: file.path) else { continue }
+        if isCollectionDeclaration(file) { declared.insert(name) }
+        if isEntrySource(file) { folders.insert(name) }
     }
     return folders.subtracting(declared).sorted()
 }
@@ -143,11 +152,10 @@ package func readContent(
     var sources: [(place: Int, file: SourceFile)] = []
     var diagnostics: [Diagnostic] = []
     for file in files where file.path.hasPrefix("content/") && !fileName(of: file.path).hasPrefix("_") {
-        let parts = file.path.split(separator: "/", maxSplits: 2)
         if file.path == "content/site.yml" || isMisnamedSettings(file) { continue }
         if !isEntrySource(file) {
             content.files[String(file.path.dropFirst("content/".count))] = file
-        } else if parts.count == 3, let place = places[String(parts[1])] {
+        } else if let name = collectionName(of: file.path), let place = places[name] {
             sources.append((place, file))
         } else {
             diagnostics.append(
@@ -223,10 +231,11 @@ private func readEntries(_ raw: RawEntryReader, _ surroundings: Surroundings) ->
 extension ValueReader {
     fileprivate mutating func entry(_ raw: RawEntry, of declaration: CollectionDeclaration) -> Entry {
         isTable = raw.isTable
-        folder = KairanContent.folder(of: raw.span.path).dropFirst("content/".count)
+        folder = Substring(KairanContent.folder(of: raw.span.path).utf8.dropFirst("content/".utf8.count))
         (addresses, files) = ([], [])
+        let members = raw.hasOwnID ? raw.members.filter { $0.key != "id" } : raw.members
         let read = values(
-            of: raw.members, fields: declaration.fields, at: raw.span, in: "the \(declaration.entryWord)")
+            of: members, fields: declaration.fields, at: raw.span, in: "the \(declaration.entryWord)")
         var entry = Entry(
             id: raw.id, values: read.values, spans: read.spans, span: raw.span, addresses: addresses, files: [])
         if let body = raw.body, let last = entry.values.indices.last {

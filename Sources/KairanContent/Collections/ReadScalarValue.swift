@@ -2,7 +2,6 @@ internal import KairanModel
 
 extension ValueReader {
     mutating func text(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
-        let length = text.unicodeScalars.count
         if text.unicodeScalars.allSatisfy(\.properties.isWhitespace), !field.isOptional,
             (field.limits.minimumLength ?? 1) > 0
         {
@@ -10,6 +9,8 @@ extension ValueReader {
                 "field.missing", "'\(field.name)' is empty", at: node.span,
                 help: "write something, or declare it as text?")
         }
+        guard field.limits.minimumLength != nil || field.limits.maximumLength != nil else { return .text(text) }
+        let length = text.unicodeScalars.count
         if let minimum = field.limits.minimumLength, length < minimum {
             error(
                 "field.limit", "'\(field.name)' must have at least \(minimum) characters, it has \(length)",

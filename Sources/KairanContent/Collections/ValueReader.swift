@@ -185,32 +185,39 @@ struct ValueReader {
 
     /// One value for each declared field, in declared order, with where each came from.
     mutating func values(
-        of members: [SourceNode.Member], fields: [FieldDeclaration], at span: SourceSpan, in owner: String
+        of members: [SourceNode.Member], fields: [FieldDeclaration], at span: SourceSpan,
+        in owner: @autoclosure () -> String
     ) -> (values: [Value], spans: [SourceSpan]) {
-        var values = fields.map { $0.defaultValue ?? .missing }
+        var values = Array(repeating: Value.missing, count: fields.count)
         var spans = Array(repeating: span, count: fields.count)
         var given = Array(repeating: false, count: fields.count)
         var meant: Set<String> = []
+        // Most entries have their fields in declared order.
+        var next = 0
         for member in members {
-            guard let index = fields.firstIndex(where: { $0.name == member.key }) else {
+            let isNext = next < fields.count && fields[next].name == member.key
+            guard let index = isNext ? next : fields.firstIndex(where: { $0.name == member.key }) else {
                 error(
-                    "field.unknown", "\(owner) has no field '\(member.key)'", at: member.keySpan,
+                    "field.unknown", "\(owner()) has no field '\(member.key)'", at: member.keySpan,
                     help: suggestion(for: member.key, in: fields.map(\.name), kind: "fields"))
                 if let name = nearestName(to: member.key, in: fields.map(\.name)) { meant.insert(name) }
                 continue
             }
+            next = index + 1
             given[index] = true
             spans[index] = member.value.span
             values[index] = value(member.value, as: fields[index])
         }
-        for (index, field) in fields.enumerated() where !given[index] {
+        for index in fields.indices where !given[index] {
+            let field = fields[index]
             addresses += field.defaultAddresses
+            if let value = field.defaultValue { values[index] = value }
             if field.defaultValue != nil || field.isOptional { continue }
             // A misspelt name is one mistake, not two.
             if meant.contains(field.name) { continue }
             // Of a table the header lacks it, once and not in each row.
             error(
-                "field.missing", "\(owner) lacks the field '\(field.name)'",
+                "field.missing", "\(owner()) lacks the field '\(field.name)'",
                 at: isTable ? SourceSpan(path: span.path) : span,
                 help: isTable
                     ? "add a column for it" : "add '\(field.name):' with \(field.type.withArticle)")

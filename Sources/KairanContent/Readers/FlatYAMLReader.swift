@@ -115,13 +115,22 @@ struct FlatYAMLReader {
 
     private mutating func quoted() -> SourceNode? {
         let (start, startColumn, quote) = (index, column, peek)
-        repeat {
-            guard !isAtLineEnd, peek != Byte.backslash, advance() else { return nil }
-        } while peek != quote
-        index += 1
-        column += 1
+        var hasEscape = false
+        step()
+        while peek != quote {
+            if peek == Byte.backslash {
+                guard quote == Byte.quote, index + 1 < end, isEscapable(bytes[index + 1]) else { return nil }
+                hasEscape = true
+                step()
+                step()
+            } else {
+                guard !isAtLineEnd, advance() else { return nil }
+            }
+        }
+        step()
         guard peek != quote else { return nil }
-        let text = String(decoding: bytes[(start + 1)..<(index - 1)], as: UTF8.self)
+        let written = bytes[(start + 1)..<(index - 1)]
+        let text = String(decoding: hasEscape ? unescaped(written)[...] : written, as: UTF8.self)
         return SourceNode(
             .scalar(text, .string), span: span(line: line, column: startColumn, length: column - startColumn))
     }
@@ -185,6 +194,11 @@ struct FlatYAMLReader {
             span: span(line: line, column: startColumn, length: length))
     }
 
+    private mutating func step() {
+        index += 1
+        column += 1
+    }
+
     /// Goes past one scalar; false when YAML might not take it as an ordinary one.
     private mutating func advance() -> Bool {
         guard isOrdinary(index) else { return false }
@@ -204,6 +218,21 @@ struct FlatYAMLReader {
         default: true
         }
     }
+}
+
+/// The two escapes of a quoted text that stand for the character after the backslash.
+private func isEscapable(_ byte: UInt8) -> Bool { byte == Byte.quote || byte == Byte.backslash }
+
+private func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count)
+    var index = text.startIndex
+    while index < text.endIndex {
+        if text[index] == Byte.backslash { index += 1 }
+        bytes.append(text[index])
+        index += 1
+    }
+    return bytes
 }
 
 /// The unquoted words for nothing (YAML 1.2, 10.3.2).

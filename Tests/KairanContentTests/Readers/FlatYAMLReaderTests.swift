@@ -10,6 +10,7 @@ import Testing
         "title: 春の 祭り # c\nnumber: 12\nshown: { from: 2026-04-01, until: 2026-04-30T09:00 }\ntags: [春, 'b', \"c d\"]\n",
         "# c\n\na:\nb: ~\nc: null\nurl: https://example.com/a#b?c=d&e=[f]\nempty: []\nnone: {}\nq: \"\"\n",
         "a: 1\r\nb: 'x' # y\r\nc: x   ",
+        "a: \"x \\\"春\\\" y\"\nb: \"\\\\\" # c\nc: [\"\\\"\", \"\\\\\\\"\"]\n",
     ]) func readsFrontMatter(_ text: String) {
         #expect(flat(text) != nil)
         #expect(treeText(flat(text)) == treeText(long(text)))
@@ -65,7 +66,7 @@ import Testing
     }
 
     private let values = [
-        "", "x", "春の 祭り", "12", "-3", "2026-04-01", "09:00", "~", "null", "a:b", "a#b", "a,b", "'q'", "\"q r\"", "[]",
+        "", "x", "春の 祭り", "12", "-3", "2026-04-01", "09:00", "~", "null", "a:b", "a#b", "a,b", "'q'", "\"q r\"", "\"q \\\"r\\\"\"", "\"\\\\\"", "[]",
         "{}",
         "[a, b c, 'd']", "[1, \"x\"]", "{ from: 2026-04-01, until: 2026-04-30 }", "{a: x, b: '', c: 09:00}",
         "https://x.jp/?a=b",
