@@ -21,6 +21,7 @@ extension Evaluator {
         }
     }
 
+    /// The one place where a part of an entry is read: a field, its id or its page.
     private func entryPart(_ step: Step, _ reference: EntryReference) -> Value {
         switch step {
         // Without a copy of the entry, of which every field would be counted.
@@ -29,7 +30,11 @@ extension Evaluator {
         case .id: return .text(site.content.collections[reference.collection].entries[reference.index].id)
         default:
             guard let path = site.page(of: reference) else { return .missing }
-            return pageLink(path)
+            return switch step {
+            case .pageURL: .text(site.address(ofOutput: path, .absolute))
+            case .pagePath: .text(site.address(ofOutput: path, .fromRoot))
+            default: pageLink(path)
+            }
         }
     }
 

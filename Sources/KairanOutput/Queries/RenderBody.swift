@@ -5,6 +5,7 @@ internal import KairanModel
 extension Evaluator {
     /// A Markdown text as HTML, its links filled in for this kind of output.
     func html(_ markdown: RenderedMarkdown) -> String {
+        if markdown.links.isEmpty, markdown.anchors.isEmpty { return markdown.segments[0] }
         let (home, prefix) = (home(of: markdown), idPrefix(of: markdown))
         var segments = markdown.segments
         if !prefix.isEmpty, !markdown.anchors.isEmpty { segments = segments.map { prefixed($0, prefix) } }
