@@ -26,7 +26,7 @@ private struct EndpointWriter {
         case .object(let shapes, let type):
             json.open(JSONWriter.object)
             for index in shapes.indices {
-                writeMember(type, index) { $0.write(shapes[index], frames) }
+                writeMember(of: type, index, shapes[index], frames)
             }
             json.close(JSONWriter.object)
         case .array(let shapes):
@@ -45,67 +45,94 @@ private struct EndpointWriter {
             narrowed.limit = 1
             if let found = evaluator.elements(narrowed, frames).first { return write(inner, frames.entering(found)) }
             if isRequired { diagnostics.append(evaluator.nothingMatches(query, at: span)) }
-            return write(.missing)
-        default: return write(evaluator.value(shape, frames, &diagnostics))
+            return evaluator.write(.missing, to: &json)
+        case .path(let path, let defaultValue): return write(path, default: defaultValue, frames)
+        default: return evaluator.write(evaluator.value(shape, frames, &diagnostics), to: &json)
         }
         return true
     }
 
+    private mutating func writeMember(of type: RecordType, _ index: Int, _ shape: Shape, _ frames: Frames) {
+        let start = json.bytes.count
+        json.startItem(key: type.fields[index].name)
+        if !write(shape, frames), type.fields[index].omitsMissing { json.takeBack(to: start) }
+    }
+
+    private mutating func write(_ path: Path, default defaultValue: Value?, _ frames: Frames) -> Bool {
+        guard let (field, entry) = frames.field(path) else {
+            let value = evaluator.value(path, frames)
+            return evaluator.write(value.isMissing ? defaultValue ?? .missing : value, to: &json)
+        }
+        let isThere = evaluator.withField(field, of: entry) { value in
+            value.isMissing && defaultValue != nil ? nil : evaluator.write(value, to: &json)
+        }
+        return isThere ?? evaluator.write(defaultValue ?? .missing, to: &json)
+    }
+
     private mutating func writeArray(_ shape: Shape?, of elements: [Value], _ frames: Frames) {
+        guard let shape else {
+            _ = evaluator.write(.list(elements), to: &json)
+            return
+        }
         var inner = frames.entering(.missing)
         json.open(JSONWriter.array)
         for element in elements {
             json.startItem()
-            guard let shape else {
-                _ = write(element)
-                continue
-            }
             inner.replaceInnermost(element)
             _ = write(shape, inner)
         }
         json.close(JSONWriter.array)
     }
+}
 
-    /// `value` writes the member's value and tells whether there is one.
-    private mutating func writeMember(
-        _ type: RecordType, _ index: Int, _ value: (inout EndpointWriter) -> Bool
-    ) {
-        let start = json.bytes.count
-        json.startItem(key: type.fields[index].name)
-        let isThere = value(&self)
-        if !isThere, type.fields[index].omitsMissing { json.bytes.removeLast(json.bytes.count - start) }
+extension Frames {
+    /// Set when a path is nothing but a field of an entry that is a frame's element.
+    fileprivate func field(_ path: Path) -> (field: Int, entry: EntryReference)? {
+        guard path.steps.count == 1, case .field(let field) = path.steps[0],
+            case .element(.entry(let entry)) = frames[path.frame]
+        else { return nil }
+        return (field, entry)
     }
+}
 
-    /// False when the value is missing.
-    private mutating func write(_ value: Value) -> Bool {
+extension Evaluator {
+    /// Writes the JSON that endpoints publish for a value; false for `null`, which stands for a missing one.
+    fileprivate func write(_ value: Value, to json: inout JSONWriter) -> Bool {
         switch value {
         case .missing:
             json.writeNull()
             return false
         case .boolean(let flag): json.write(flag)
-        case .integer, .decimal: _ = evaluator.appendDigits(of: value, to: &json.bytes)
-        case .date: writeDay(value)
+        case .integer, .decimal: _ = appendDigits(of: value, to: &json.bytes)
+        case .date:
+            json.bytes.append(UInt8(ascii: "\""))
+            _ = appendDigits(of: value, to: &json.bytes)
+            json.bytes.append(UInt8(ascii: "\""))
         case .text(let text), .html(let text): json.write(text)
-        case .list(let elements): writeArray(nil, of: elements, Frames(frames: []))
+        case .list(let elements):
+            json.open(JSONWriter.array)
+            for element in elements {
+                json.startItem()
+                _ = write(element, to: &json)
+            }
+            json.close(JSONWriter.array)
         case .record(let values, let type):
             json.open(JSONWriter.object)
-            for index in values.indices { writeMember(type, index) { $0.write(values[index]) } }
+            for index in values.indices {
+                let start = json.bytes.count
+                json.startItem(key: type.fields[index].name)
+                if !write(values[index], to: &json), type.fields[index].omitsMissing { json.takeBack(to: start) }
+            }
             json.close(JSONWriter.object)
         case .dictionary(let pairs):
             json.open(JSONWriter.object)
             for pair in pairs {
                 json.startItem(key: pair.key)
-                _ = write(pair.value)
+                _ = write(pair.value, to: &json)
             }
             json.close(JSONWriter.object)
-        default: json.write(evaluator.plainText(value))
+        default: json.write(plainText(value))
         }
         return true
-    }
-
-    private mutating func writeDay(_ value: Value) {
-        json.bytes.append(UInt8(ascii: "\""))
-        _ = evaluator.appendDigits(of: value, to: &json.bytes)
-        json.bytes.append(UInt8(ascii: "\""))
     }
 }

@@ -56,19 +56,23 @@ struct JSONWriter {
     mutating func write(_ flag: Bool) { bytes.append(contentsOf: (flag ? "true" : "false").utf8) }
 
     mutating func write(_ text: String) {
-        var text = text
         bytes.append(UInt8(ascii: "\""))
-        text.withUTF8 { utf8 in
-            var clean = 0
-            while true {
-                let end = endOfPlainJSON(utf8, from: clean)
-                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[clean..<end]))
-                guard end < utf8.count else { break }
-                escape(utf8[end])
-                clean = end + 1
-            }
+        if text.utf8.withContiguousStorageIfAvailable({ writeParts(of: $0) }) == nil {
+            var copy = text
+            copy.withUTF8 { writeParts(of: $0) }
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func writeParts(of utf8: UnsafeBufferPointer<UInt8>) {
+        var clean = 0
+        while true {
+            let end = endOfPlainJSON(utf8, from: clean)
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[clean..<end]))
+            guard end < utf8.count else { break }
+            escape(utf8[end])
+            clean = end + 1
+        }
     }
 
     private mutating func escape(_ byte: UInt8) {
@@ -124,6 +128,9 @@ extension JSONWriter {
         bytes.append(UInt8(ascii: ":"))
         if isPretty { bytes.append(UInt8(ascii: " ")) }
     }
+
+    /// Drops what was written since there were `count` bytes.
+    mutating func takeBack(to count: Int) { bytes.removeLast(bytes.count - count) }
 
     private mutating func breakLine() {
         guard isPretty else { return }

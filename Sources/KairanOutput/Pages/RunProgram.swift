@@ -25,6 +25,7 @@ private struct ProgramRun {
 
     init(_ program: PageProgram, _ evaluator: Evaluator, _ root: Frames) {
         (self.program, self.evaluator, self.root, frames) = (program, evaluator, root, root)
+        output.reserveCapacity(4096)
     }
 
     /// Writes a layout's content right where it stands in the layout.
@@ -37,7 +38,7 @@ private struct ProgramRun {
 
     private mutating func run(_ instructions: [MustacheInstruction]) {
         guard indentation.isEmpty else { return runIndented(instructions) }
-        for instruction in instructions { run(instruction) }
+        for index in instructions.indices { run(instructions[index]) }
     }
 
     private mutating func run(_ instruction: MustacheInstruction) {
@@ -65,7 +66,9 @@ private struct ProgramRun {
 
     private func value(_ operand: MustacheOperand) -> Value {
         var value = isContent(operand.path) ? content() : evaluator.value(operand.path, frames)
-        for transform in operand.transforms { value = evaluator.apply(transform, to: value) }
+        if !operand.transforms.isEmpty {
+            for transform in operand.transforms { value = evaluator.apply(transform, to: value) }
+        }
         return value
     }
 

@@ -93,7 +93,10 @@ package enum LinkTarget: Equatable {
 extension Site {
     /// `path` is the source file that holds the address.
     package func target(of destination: String, from path: String) -> LinkTarget {
-        if destination.isEmpty || "#?".contains(destination.prefix(1)) { return .samePage }
+        switch destination.utf8.first {
+        case nil, UInt8(ascii: "#"), UInt8(ascii: "?"): return .samePage
+        default: break
+        }
         if destination.hasPrefix(settings.rootURL) {
             return .sitePath("/" + destination.dropFirst(settings.rootURL.count))
         }
