@@ -1,5 +1,7 @@
 /// A typed value: what a reader makes of content and what templates and shapes see.
-package indirect enum Value: Hashable, Sendable {
+///
+/// Only what is large is boxed, so that most values are made and copied without the heap.
+package enum Value: Hashable, Sendable {
     /// A field that was left out.
     case missing
     case text(String)
@@ -10,12 +12,12 @@ package indirect enum Value: Hashable, Sendable {
     case integer(Int)
     case decimal(DecimalNumber)
     case boolean(Bool)
-    case date(LocalDate)
+    indirect case date(LocalDate)
     case time(LocalTime)
-    case dateTime(DateTime)
+    indirect case dateTime(DateTime)
     case version(Version)
-    case window(Window)
-    case asset(Asset)
+    indirect case window(Window)
+    indirect case asset(Asset)
     /// The position in the choice's declared order, and the choice.
     case choice(Int, Choice)
     case entry(EntryReference)
@@ -23,7 +25,7 @@ package indirect enum Value: Hashable, Sendable {
     case record([Value], RecordType)
     case dictionary([(key: String, value: Value)])
 
-    package var isMissing: Bool { self == .missing }
+    package var isMissing: Bool { if case .missing = self { true } else { false } }
 }
 
 extension Value {

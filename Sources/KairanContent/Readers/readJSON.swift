@@ -15,6 +15,11 @@ package func readJSON(_ file: SourceFile) -> Diagnosed<SourceNode?> {
 package func validateJSON(_ bytes: [UInt8], path: String) -> Diagnostic? {
     let file = SourceFile(path: path, bytes: bytes)
     if let error = encodingError(file) { return error }
+    let isCertain = bytes.withUnsafeBufferPointer { bytes in
+        var check = JSONCheck(bytes)
+        return check.isCertain()
+    }
+    if isCertain { return nil }
     var scanner = JSONScanner(bytes, tree: nil)
     scanner.scan()
     guard let mistake = scanner.mistakes.first else { return nil }

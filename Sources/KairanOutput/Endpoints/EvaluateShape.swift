@@ -20,7 +20,7 @@ extension Evaluator {
             if let found = values(inner, of: elements(narrowed, frames), frames, &diagnostics).first { return found }
             if isRequired { diagnostics.append(nothingMatches(query, at: span)) }
             return .missing
-        case .count(let query): return .integer(elements(query, frames).count)
+        case .count(let query): return .integer(count(query, frames))
         case .group(let query, let by, let inner): return grouped(query, by, inner, frames, &diagnostics)
         case .text(let pattern, let defaultText):
             return (text(pattern, frames) ?? defaultText).map(Value.text) ?? .missing
@@ -41,7 +41,7 @@ extension Evaluator {
         }
     }
 
-    private func nothingMatches(_ query: Query, at span: SourceSpan) -> Diagnostic {
+    func nothingMatches(_ query: Query, at span: SourceSpan) -> Diagnostic {
         Diagnostic(
             .error, "first.missing", "nothing matches, and clients need a value here", at: span,
             help: query.collection.map { "add an entry to content/\($0), or remove 'required'" })
@@ -76,8 +76,10 @@ extension Evaluator {
     func buckets(_ elements: [Value], by path: Path, _ frames: Frames) -> [(value: Value, entries: [Value])] {
         var buckets: [(value: Value, entries: [Value])] = []
         var places: [Value: Int] = [:]
+        var inner = frames.entering(.missing)
         for element in elements {
-            let value = value(path, frames.entering(element))
+            inner.replaceInnermost(element)
+            let value = value(path, inner)
             let keys = if case .list(let keys) = value { keys } else { [value] }
             for key in keys where !key.isMissing {
                 if let place = places[key] {
@@ -141,22 +143,5 @@ extension Evaluator {
 
     private func readableText(_ value: Value) -> String {
         if case .markdown(let markdown) = value { markdown.rendered.text } else { plainText(value) }
-    }
-
-    /// The JSON that endpoints publish for a value.
-    func json(_ value: Value) -> JSONValue {
-        switch value {
-        case .missing: .null
-        case .integer(let number): .integer(number)
-        case .decimal(let number): .number(number.description)
-        case .boolean(let flag): .boolean(flag)
-        case .list(let elements): .array(elements.map(json))
-        case .record(let values, let type):
-            .object(
-                zip(type.fields, values).filter { !($0.omitsMissing && $1.isMissing) }
-                    .map { (key: $0.name, value: json($1)) })
-        case .dictionary(let pairs): .object(pairs.map { (key: $0.key, value: json($0.value)) })
-        default: .string(plainText(value))
-        }
     }
 }

@@ -1,3 +1,5 @@
+internal import KairanContent
+
 /// How a JSON output is laid out.
 package enum JSONStyle: String, Sendable {
     /// One member a line, indented by two spaces: a change shows as one line of a difference.
@@ -8,89 +10,69 @@ package enum JSONStyle: String, Sendable {
 
 /// The UTF-8 bytes of `value` (RFC 8259), with a final newline in both styles.
 package func writeJSON(_ value: JSONValue, style: JSONStyle = .pretty) -> [UInt8] {
-    var writer = JSONWriter(isPretty: style == .pretty)
+    var writer = JSONWriter(style)
     writer.write(value)
-    writer.bytes.append(UInt8(ascii: "\n"))
-    return writer.bytes
+    return writer.finished()
 }
 
-private struct JSONWriter {
-    let isPretty: Bool
+/// Writes JSON from its start to its end.
+struct JSONWriter {
+    private let isPretty: Bool
+    /// What was written so far.
     var bytes: [UInt8] = []
     private var depth = 0
 
-    init(isPretty: Bool) {
-        self.isPretty = isPretty
+    init(_ style: JSONStyle) {
+        isPretty = style == .pretty
         bytes.reserveCapacity(4096)
     }
 
     mutating func write(_ value: JSONValue) {
         switch value {
-        case .null: bytes.append(contentsOf: "null".utf8)
-        case .boolean(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
+        case .null: writeNull()
+        case .boolean(let flag): write(flag)
         case .integer(let number): bytes.append(contentsOf: String(number).utf8)
         case .number(let text): bytes.append(contentsOf: text.utf8)
         case .string(let text): write(text)
-        case .array(let elements): write(elements)
-        case .object(let members): write(members)
-        }
-    }
-
-    private mutating func write(_ elements: [JSONValue]) {
-        bytes.append(UInt8(ascii: "["))
-        depth += 1
-        for (index, element) in elements.enumerated() {
-            startItem(isFirst: index == 0)
-            write(element)
-        }
-        depth -= 1
-        if !elements.isEmpty { breakLine() }
-        bytes.append(UInt8(ascii: "]"))
-    }
-
-    private mutating func write(_ members: [(key: String, value: JSONValue)]) {
-        bytes.append(UInt8(ascii: "{"))
-        depth += 1
-        for (index, member) in members.enumerated() {
-            startItem(isFirst: index == 0)
-            write(member.key)
-            bytes.append(UInt8(ascii: ":"))
-            if isPretty { bytes.append(UInt8(ascii: " ")) }
-            write(member.value)
-        }
-        depth -= 1
-        if !members.isEmpty { breakLine() }
-        bytes.append(UInt8(ascii: "}"))
-    }
-
-    private mutating func startItem(isFirst: Bool) {
-        if !isFirst { bytes.append(UInt8(ascii: ",")) }
-        breakLine()
-    }
-
-    private mutating func breakLine() {
-        guard isPretty else { return }
-        bytes.append(UInt8(ascii: "\n"))
-        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * 2))
-    }
-
-    private mutating func write(_ text: String) {
-        var text = text
-        bytes.append(UInt8(ascii: "\""))
-        text.withUTF8 { utf8 in
-            var clean = 0
-            for index in utf8.indices where Self.mustEscape(utf8[index]) {
-                bytes.append(contentsOf: utf8[clean..<index])
-                escape(utf8[index])
-                clean = index + 1
+        case .array(let elements):
+            open(JSONWriter.array)
+            for element in elements {
+                startItem()
+                write(element)
             }
-            bytes.append(contentsOf: utf8[clean...])
+            close(JSONWriter.array)
+        case .object(let members):
+            open(JSONWriter.object)
+            for member in members {
+                startItem(key: member.key)
+                write(member.value)
+            }
+            close(JSONWriter.object)
+        }
+    }
+
+    mutating func writeNull() { bytes.append(contentsOf: "null".utf8) }
+
+    mutating func write(_ flag: Bool) { bytes.append(contentsOf: (flag ? "true" : "false").utf8) }
+
+    mutating func write(_ text: String) {
+        bytes.append(UInt8(ascii: "\""))
+        if text.utf8.withContiguousStorageIfAvailable({ writeParts(of: $0) }) == nil {
+            var copy = text
+            copy.withUTF8 { writeParts(of: $0) }
         }
         bytes.append(UInt8(ascii: "\""))
     }
 
-    private static func mustEscape(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    private mutating func writeParts(of utf8: UnsafeBufferPointer<UInt8>) {
+        var clean = 0
+        while true {
+            let end = endOfPlainJSON(utf8, from: clean)
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[clean..<end]))
+            guard end < utf8.count else { break }
+            escape(utf8[end])
+            clean = end + 1
+        }
     }
 
     private mutating func escape(_ byte: UInt8) {
@@ -107,5 +89,52 @@ private struct JSONWriter {
             bytes.append(contentsOf: String(byte & 0x0F, radix: 16).utf8)
         default: bytes.append(byte)
         }
+    }
+
+    /// All bytes, with a final newline.
+    consuming func finished() -> [UInt8] {
+        bytes.append(UInt8(ascii: "\n"))
+        return bytes
+    }
+}
+
+// Arrays and objects, part by part.
+extension JSONWriter {
+    static let array = (open: UInt8(ascii: "["), close: UInt8(ascii: "]"))
+    static let object = (open: UInt8(ascii: "{"), close: UInt8(ascii: "}"))
+
+    mutating func open(_ brackets: (open: UInt8, close: UInt8)) {
+        bytes.append(brackets.open)
+        depth += 1
+    }
+
+    mutating func close(_ brackets: (open: UInt8, close: UInt8)) {
+        depth -= 1
+        if bytes.last != brackets.open { breakLine() }
+        bytes.append(brackets.close)
+    }
+
+    /// Comes before each element of an array.
+    mutating func startItem() {
+        // No value ends with an opening bracket.
+        if bytes.last != JSONWriter.array.open, bytes.last != JSONWriter.object.open { bytes.append(UInt8(ascii: ",")) }
+        breakLine()
+    }
+
+    /// Comes before each value of an object.
+    mutating func startItem(key: String) {
+        startItem()
+        write(key)
+        bytes.append(UInt8(ascii: ":"))
+        if isPretty { bytes.append(UInt8(ascii: " ")) }
+    }
+
+    /// Drops what was written since there were `count` bytes.
+    mutating func takeBack(to count: Int) { bytes.removeLast(bytes.count - count) }
+
+    private mutating func breakLine() {
+        guard isPretty else { return }
+        bytes.append(UInt8(ascii: "\n"))
+        for _ in 0..<depth * 2 { bytes.append(UInt8(ascii: " ")) }
     }
 }

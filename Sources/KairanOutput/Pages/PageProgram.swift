@@ -21,11 +21,13 @@ enum MustacheInstruction: Sendable {
     case partial([MustacheInstruction], indentation: [UInt8])
 }
 
-/// Where a value comes from and what is made of it.
-struct MustacheOperand: Sendable {
-    var path: Path
+/// Where a value comes from and what is made of it. A class, as pages count it with every use.
+final class MustacheOperand: Sendable {
+    let path: Path
     /// The innermost first.
-    var transforms: [MustacheTransform] = []
+    let transforms: [MustacheTransform]
+
+    init(path: Path, transforms: [MustacheTransform]) { (self.path, self.transforms) = (path, transforms) }
 }
 
 enum MustacheTransform: String, Sendable {

@@ -89,7 +89,8 @@ extension OutputPlan {
 extension Frames {
     /// Adds a value to the outermost names, as `TemplateScope` adds its name.
     mutating func append(name value: Value) {
-        guard case .names(let values) = frames.last else { return }
-        frames[frames.count - 1] = .names(values + [value])
+        guard case .names(var values) = frames.popLast() else { return }
+        values.append(value)
+        frames.append(.names(values))
     }
 }

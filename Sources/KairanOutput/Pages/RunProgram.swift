@@ -25,6 +25,7 @@ private struct ProgramRun {
 
     init(_ program: PageProgram, _ evaluator: Evaluator, _ root: Frames) {
         (self.program, self.evaluator, self.root, frames) = (program, evaluator, root, root)
+        output.reserveCapacity(4096)
     }
 
     /// Writes a layout's content right where it stands in the layout.
@@ -37,14 +38,16 @@ private struct ProgramRun {
 
     private mutating func run(_ instructions: [MustacheInstruction]) {
         guard indentation.isEmpty else { return runIndented(instructions) }
-        for instruction in instructions { run(instruction) }
+        for index in instructions.indices { run(instructions[index]) }
     }
 
     private mutating func run(_ instruction: MustacheInstruction) {
         switch instruction {
         case .literal(let bytes): output += bytes
         case .print(let operand, let isEscaped):
-            let text = evaluator.plainText(value(operand))
+            let value = value(operand)
+            if evaluator.appendDigits(of: value, to: &output) { return }
+            let text = evaluator.plainText(value)
             if isEscaped { appendEscaped(text) } else { output += text.utf8 }
         case .content: runLevel(level - 1)
         case .section(let operand, let isInverted, let inner): section(value(operand), isInverted, inner)
@@ -63,7 +66,9 @@ private struct ProgramRun {
 
     private func value(_ operand: MustacheOperand) -> Value {
         var value = isContent(operand.path) ? content() : evaluator.value(operand.path, frames)
-        for transform in operand.transforms { value = evaluator.apply(transform, to: value) }
+        if !operand.transforms.isEmpty {
+            for transform in operand.transforms { value = evaluator.apply(transform, to: value) }
+        }
         return value
     }
 
@@ -96,15 +101,27 @@ private struct ProgramRun {
 
     /// The bytes that HTML reads as markup as character references.
     private mutating func appendEscaped(_ text: String) {
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "<"): output += "&lt;".utf8
-            case UInt8(ascii: ">"): output += "&gt;".utf8
-            case UInt8(ascii: "&"): output += "&amp;".utf8
-            case UInt8(ascii: "\""): output += "&quot;".utf8
-            case UInt8(ascii: "'"): output += "&#39;".utf8
-            default: output.append(byte)
+        var text = text
+        text.withUTF8 { utf8 in
+            var clean = 0
+            for index in utf8.indices {
+                guard let reference = reference(for: utf8[index]) else { continue }
+                output += UnsafeBufferPointer(rebasing: utf8[clean..<index])
+                output += UnsafeBufferPointer(start: reference.utf8Start, count: reference.utf8CodeUnitCount)
+                clean = index + 1
             }
+            output += UnsafeBufferPointer(rebasing: utf8[clean...])
+        }
+    }
+
+    private func reference(for byte: UInt8) -> StaticString? {
+        switch byte {
+        case UInt8(ascii: "<"): "&lt;"
+        case UInt8(ascii: ">"): "&gt;"
+        case UInt8(ascii: "&"): "&amp;"
+        case UInt8(ascii: "\""): "&quot;"
+        case UInt8(ascii: "'"): "&#39;"
+        default: nil
         }
     }
 }

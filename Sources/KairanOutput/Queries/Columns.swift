@@ -2,24 +2,133 @@ internal import KairanContent
 internal import KairanModel
 internal import Synchronization
 
-/// One field's values of all entries of a collection, side by side: what conditions are asked of.
-///
-/// Each is gathered once, when a query first needs it.
+/// One field's values of all entries of a collection as numbers, side by side: what conditions are asked of.
+struct Column: Sendable {
+    /// One for each entry; for lists those of their elements, one list after the other.
+    private(set) var numbers: [Int] = []
+    /// Where in `numbers` the elements of each entry end, if the field is a list.
+    private(set) var ends: [Int]?
+    private(set) var coding: ValueNumbers
+
+    /// Nil when one of the values has no number.
+    init?(of field: Int, in collection: Collection, _ site: Site) {
+        let type = collection.declaration.fields[field].type
+        let isList: Bool
+        let element: FieldType
+        if case .list(let inner) = type { (isList, element) = (true, inner) } else { (isList, element) = (false, type) }
+        guard let coding = ValueNumbers(element, site) else { return nil }
+        self.coding = coding
+        numbers.reserveCapacity(collection.entries.count)
+        if isList { ends = [] }
+        for index in collection.entries.indices {
+            guard append(collection.entries[index].values[field]) else { return nil }
+        }
+    }
+
+    private mutating func append(_ value: Value) -> Bool {
+        guard ends != nil else { return appendNumber(of: value) }
+        if case .list(let elements) = value {
+            for element in elements { guard appendNumber(of: element) else { return false } }
+        }
+        ends?.append(numbers.count)
+        return true
+    }
+
+    private mutating func appendNumber(of value: Value) -> Bool {
+        guard let number = coding.number(ofField: value) else { return false }
+        numbers.append(number)
+        return true
+    }
+
+    /// True when two values are the same whenever their numbers are.
+    var isExact: Bool { ends == nil && coding.areExact }
+    var isOrdered: Bool { ends == nil && coding.areOrdered }
+}
+
+extension Column {
+    /// Takes out of `isLeft` the entries for which the condition does not hold. False, and nothing is done, when
+    /// numbers cannot tell.
+    func narrow(_ isLeft: inout [Bool], to comparison: Filter.Operator, _ operands: [Value]) -> Bool {
+        if comparison == .exists {
+            guard ends == nil else { return false }
+            let isThere = operands[0] == .boolean(true)
+            narrow(&isLeft) { ($0 != ValueNumbers.missing) == isThere }
+            return true
+        }
+        let numbers = operands.compactMap { coding.number(of: $0) }
+        guard numbers.count == operands.count, (ends != nil) == (comparison == .contains) else { return false }
+        let operand = numbers.first ?? ValueNumbers.unknown
+        switch comparison {
+        case .exists: return false
+        case .is: narrow(&isLeft) { $0 == operand }
+        case .not: narrow(&isLeft) { $0 != operand }
+        case .in: narrow(&isLeft) { numbers.contains($0) }
+        case .contains: narrowLists(&isLeft, operand)
+        case .lessThan, .atMost, .moreThan, .atLeast:
+            guard isOrdered else { return false }
+            narrow(&isLeft, toOrder: comparison, operand)
+        }
+        return true
+    }
+
+    /// What is missing is neither less nor more than anything.
+    private func narrow(_ isLeft: inout [Bool], toOrder comparison: Filter.Operator, _ operand: Int) {
+        guard operand > ValueNumbers.unknown else { return narrow(&isLeft) { _ in false } }
+        switch comparison {
+        case .lessThan: narrow(&isLeft) { $0 < operand && $0 != ValueNumbers.missing }
+        case .atMost: narrow(&isLeft) { $0 <= operand && $0 != ValueNumbers.missing }
+        case .moreThan: narrow(&isLeft) { $0 > operand }
+        default: narrow(&isLeft) { $0 >= operand }
+        }
+    }
+
+    @inline(__always)
+    private func narrow(_ isLeft: inout [Bool], _ holds: (Int) -> Bool) {
+        for index in isLeft.indices { isLeft[index] = isLeft[index] && holds(numbers[index]) }
+    }
+
+    private func narrowLists(_ isLeft: inout [Bool], _ operand: Int) {
+        guard let ends else { return }
+        var start = 0
+        for (index, end) in ends.enumerated() {
+            isLeft[index] = isLeft[index] && numbers[start..<end].contains(operand)
+            start = end
+        }
+    }
+}
+
+/// What all queries of a site share: each column and each order is made once, when a query first needs it.
 final class Columns: Sendable {
-    private struct Key: Hashable {
-        var collection: String
+    struct Name: Hashable {
+        var collection: Int
         var field: Int
     }
 
-    private let gathered = Mutex<[Key: [Value]]>([:])
+    struct OrderKey: Hashable {
+        var column: Name
+        var isDescending: Bool
+    }
 
-    func column(of field: Int, in collection: Collection) -> [Value] {
-        let key = Key(collection: collection.name, field: field)
-        return gathered.withLock { gathered in
-            if let column = gathered[key] { return column }
-            let column = collection.entries.map { $0.values[field] }
-            gathered[key] = column
+    private let columns = Mutex<[Name: Column?]>([:])
+    private let orders = Mutex<[[OrderKey]: [Int]]>([:])
+
+    /// Nil when the field's values have no numbers.
+    func column(_ name: Name, _ site: Site) -> Column? {
+        columns.withLock { columns in
+            if let column = columns[name] { return column }
+            let column = Column(of: name.field, in: site.content.collections[name.collection], site)
+            columns[name] = .some(column)
             return column
+        }
+    }
+
+    /// The positions of all entries of a collection, sorted by some of its fields.
+    func positions(inOrder order: [OrderKey], _ sorted: () -> [Int]) -> [Int] {
+        orders.withLock { orders in
+            if let positions = orders[order] { return positions }
+            let positions = sorted()
+            orders[order] = positions
+            return positions
         }
     }
 }

@@ -1,67 +1,112 @@
 internal import KairanContent
 internal import KairanModel
 
-extension Path {
-    /// The field, when the path names one of the frame's own element and goes no further.
-    fileprivate func field(ofFrame frame: Int) -> Int? {
-        guard self.frame == frame, steps.count == 1, case .field(let field) = steps[0] else { return nil }
-        return field
+/// Where a query takes its elements from.
+private enum QueryElements {
+    case entries(collection: Int, count: Int)
+    case list([Value])
+
+    var count: Int {
+        switch self {
+        case .entries(_, let count): count
+        case .list(let elements): elements.count
+        }
+    }
+
+    subscript(position: Int) -> Value {
+        switch self {
+        case .entries(let collection, _): .entry(EntryReference(collection: collection, index: position))
+        case .list(let elements): elements[position]
+        }
     }
 }
 
 extension Evaluator {
     /// The elements a query chooses, in its order. `frames` are those around the query.
     func elements(_ query: Query, _ frames: Frames) -> [Value] {
-        var elements = source(query.source, frames)
-        if !query.alternatives.isEmpty { elements = filtered(elements, by: query.alternatives, query, frames) }
-        if !query.sort.isEmpty { elements = sorted(elements, by: query.sort, frames) }
-        if let unique = query.unique {
-            var seen: Set<Value> = []
-            elements = elements.filter { seen.insert(value(unique, frames.entering($0))).inserted }
-        }
-        if query.skip > 0 { elements = Array(elements.dropFirst(query.skip)) }
-        if let limit = query.limit { elements = Array(elements.prefix(limit)) }
-        return elements
+        let source = source(query.source, frames)
+        return positions(query, source, frames).map { source[$0] }
     }
 
-    /// Those for which all conditions of one of the alternatives hold.
-    private func filtered(_ elements: [Value], by alternatives: [[Filter]], _ query: Query, _ frames: Frames) -> [Value]
-    {
-        let collection = query.collection.flatMap(site.content.position)
-        var isChosen = Array(repeating: false, count: elements.count)
-        for filters in alternatives {
-            var isLeft = isChosen.map { !$0 }
-            for filter in filters {
-                let operands = filter.operands.map { operand($0, frames) }
-                // One condition after the other, each over a column: a page of a day asks this of every entry.
-                if let collection, let field = filter.path.field(ofFrame: frames.frames.count) {
-                    let column = site.columns.column(of: field, in: site.content.collections[collection])
-                    for index in isLeft.indices where isLeft[index] {
-                        isLeft[index] = holds(filter.comparison, column[index], operands)
-                    }
-                } else {
-                    var inner = frames.entering(.missing)
-                    for index in isLeft.indices where isLeft[index] {
-                        inner.replaceInnermost(elements[index])
-                        isLeft[index] = holds(filter.comparison, value(filter.path, inner), operands)
-                    }
-                }
-            }
-            for index in isLeft.indices where isLeft[index] { isChosen[index] = true }
-        }
-        return zip(elements, isChosen).compactMap { $1 ? $0 : nil }
+    /// How many elements a query chooses.
+    func count(_ query: Query, _ frames: Frames) -> Int { positions(query, source(query.source, frames), frames).count }
+
+    /// The column that a path of a query names, when it is a field of the collection's own entries.
+    ///
+    /// All that queries filter, sort and make unique by without reading each entry is named here.
+    private func columnName(_ path: Path, _ source: QueryElements, _ frames: Frames) -> Columns.Name? {
+        guard case .entries(let collection, _) = source, path.frame == frames.frames.count, path.steps.count == 1,
+            case .field(let field) = path.steps[0]
+        else { return nil }
+        return Columns.Name(collection: collection, field: field)
     }
 
-    private func source(_ source: Query.Source, _ frames: Frames) -> [Value] {
+    /// Nil too when the column's values have no numbers.
+    private func column(_ path: Path, _ source: QueryElements, _ frames: Frames) -> Column? {
+        columnName(path, source, frames).flatMap { site.columns.column($0, site) }
+    }
+
+    private func positions(_ query: Query, _ source: QueryElements, _ frames: Frames) -> [Int] {
+        let sorted = sharedOrder(query.sort, source, frames)
+        var positions = sorted ?? Array(0..<source.count)
+        if !query.alternatives.isEmpty {
+            let isChosen = chosen(query.alternatives, source, frames)
+            positions = positions.filter { isChosen[$0] }
+        }
+        if sorted == nil { sort(&positions, by: query.sort, source, frames) }
+        if let unique = query.unique { removeDuplicates(of: unique, in: &positions, source, frames) }
+        if query.skip > 0 { positions.removeFirst(min(query.skip, positions.count)) }
+        if let limit = query.limit, limit < positions.count { positions.removeLast(positions.count - limit) }
+        return positions
+    }
+
+    private func source(_ source: Query.Source, _ frames: Frames) -> QueryElements {
         switch source {
         case .collection(let name):
-            guard let position = site.content.position(of: name) else { return [] }
-            return site.content.collections[position].entries.indices.map {
-                .entry(EntryReference(collection: position, index: $0))
-            }
+            guard let position = site.content.position(of: name) else { return .list([]) }
+            return .entries(collection: position, count: site.content.collections[position].entries.count)
         case .list(let path):
-            if case .list(let elements) = value(path, frames) { return elements }
-            return []
+            if case .list(let elements) = value(path, frames) { return .list(elements) }
+            return .list([])
+        }
+    }
+
+    /// For which elements all conditions of one of the alternatives hold.
+    private func chosen(_ alternatives: [[Filter]], _ source: QueryElements, _ frames: Frames) -> [Bool] {
+        var isChosen = Array(repeating: false, count: source.count)
+        for filters in alternatives {
+            var isLeft = isChosen.map { !$0 }
+            // One condition after the other, each over a column: a page of a day asks this of every entry.
+            for filter in filters { narrow(&isLeft, to: filter, source, frames) }
+            for index in isLeft.indices where isLeft[index] { isChosen[index] = true }
+        }
+        return isChosen
+    }
+
+    private func narrow(_ isLeft: inout [Bool], to filter: Filter, _ source: QueryElements, _ frames: Frames) {
+        let operands = filter.operands.map { operand($0, frames) }
+        if let column = column(filter.path, source, frames), column.narrow(&isLeft, to: filter.comparison, operands) {
+            return
+        }
+        var inner = frames.entering(.missing)
+        for index in isLeft.indices where isLeft[index] {
+            inner.replaceInnermost(source[index])
+            isLeft[index] = holds(filter.comparison, value(filter.path, inner), operands)
+        }
+    }
+
+    private func removeDuplicates(
+        of path: Path, in positions: inout [Int], _ source: QueryElements, _ frames: Frames
+    ) {
+        if let column = column(path, source, frames), column.isExact {
+            var seen: Set<Int> = []
+            return positions.removeAll { !seen.insert(column.numbers[$0]).inserted }
+        }
+        var seen: Set<Value> = []
+        var inner = frames.entering(.missing)
+        positions.removeAll { position in
+            inner.replaceInnermost(source[position])
+            return !seen.insert(value(path, inner)).inserted
         }
     }
 
@@ -108,23 +153,60 @@ extension Evaluator {
         default: value == operand
         }
     }
+}
 
-    private func sorted(_ elements: [Value], by keys: [SortKey], _ frames: Frames) -> [Value] {
-        var inner = frames.entering(.missing)
-        let rows = elements.enumerated().map { position, element in
-            inner.replaceInnermost(element)
-            return (position, keys.map { value($0.path, inner) })
+// Sorted by the last key first, as every pass keeps what is equal in its order.
+extension Evaluator {
+    /// A collection sorted only by fields of its own is in the same order for every query.
+    private func sharedOrder(_ keys: [SortKey], _ source: QueryElements, _ frames: Frames) -> [Int]? {
+        var order: [Columns.OrderKey] = []
+        for key in keys {
+            guard let name = columnName(key.path, source, frames) else { return nil }
+            order.append(Columns.OrderKey(column: name, isDescending: key.isDescending))
         }
-        return rows.sorted { left, right in
-            for (index, key) in keys.enumerated() {
-                let (first, second) = (left.1[index], right.1[index])
-                // What has no value comes last in both directions.
-                if first.isMissing != second.isMissing { return second.isMissing }
-                let order = compare(first, second)
-                if order != 0 { return key.isDescending ? order > 0 : order < 0 }
+        guard !order.isEmpty else { return nil }
+        return site.columns.positions(inOrder: order) {
+            var positions = Array(0..<source.count)
+            sort(&positions, by: keys, source, frames)
+            return positions
+        }
+    }
+
+    private func sort(_ positions: inout [Int], by keys: [SortKey], _ source: QueryElements, _ frames: Frames) {
+        for key in keys.reversed() {
+            if let column = column(key.path, source, frames), column.isOrdered {
+                sort(&positions, by: column, isDescending: key.isDescending)
+            } else {
+                sort(&positions, byValues: key, source, frames)
             }
-            return left.0 < right.0
-        }.map { elements[$0.0] }
+        }
+    }
+
+    private func sort(_ positions: inout [Int], by column: Column, isDescending: Bool) {
+        let rows = positions.indices.map { index in
+            let number = column.numbers[positions[index]]
+            // What has no value comes last in both directions.
+            let key = number == ValueNumbers.missing ? Int.max : isDescending ? ~number : number
+            return (key: key, index: index)
+        }
+        positions = rows.sorted { $0.key != $1.key ? $0.key < $1.key : $0.index < $1.index }
+            .map { positions[$0.index] }
+    }
+
+    private func sort(
+        _ positions: inout [Int], byValues key: SortKey, _ source: QueryElements, _ frames: Frames
+    ) {
+        var inner = frames.entering(.missing)
+        let rows = positions.enumerated().map { index, position in
+            inner.replaceInnermost(source[position])
+            return (value: value(key.path, inner), index: index)
+        }
+        positions = rows.sorted { left, right in
+            if left.value.isMissing != right.value.isMissing { return right.value.isMissing }
+            let order = compare(left.value, right.value)
+            if order != 0 { return key.isDescending ? order > 0 : order < 0 }
+            return left.index < right.index
+        }.map { positions[$0.index] }
     }
 }
 

@@ -31,8 +31,8 @@ package struct Evaluator: Sendable {
         case .element(let element): value = element
         case .names(let values): value = path.slot.map { values[$0] } ?? .missing
         }
-        for step in path.steps {
-            value = apply(step, to: value)
+        for index in path.steps.indices {
+            value = apply(path.steps[index], to: value)
             if value.isMissing { return .missing }
         }
         return value

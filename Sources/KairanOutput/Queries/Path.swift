@@ -107,7 +107,7 @@ extension Schema {
                 }
                 return .failure(PathError(diagnostic: diagnostic))
             }
-            path.steps.append(next.step)
+            path.append(next.step)
             path.type = next.type
             path.isOptional = path.isOptional || next.isOptional
             offset += name.unicodeScalars.count + 1
@@ -134,6 +134,16 @@ extension Schema {
 /// What gives the entries of a collection their pages.
 func pageTemplateHelp(_ collection: String) -> String {
     "write a template such as templates/\(collection)/{id}/index.html.mustache with 'for: \(collection)'"
+}
+
+extension Path {
+    fileprivate mutating func append(_ step: Step) {
+        switch (steps.last, step) {
+        case (.page, .field(0)): steps[steps.count - 1] = .pageURL
+        case (.page, .field): steps[steps.count - 1] = .pagePath
+        default: steps.append(step)
+        }
+    }
 }
 
 struct PathError: Error {

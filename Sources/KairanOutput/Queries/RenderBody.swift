@@ -5,7 +5,9 @@ internal import KairanModel
 extension Evaluator {
     /// A Markdown text as HTML, its links filled in for this kind of output.
     func html(_ markdown: Markdown) -> String {
-        let (home, prefix, text) = (home(of: markdown), idPrefix(of: markdown), markdown.rendered)
+        let text = markdown.rendered
+        if text.links.isEmpty, text.anchors.isEmpty { return text.segments[0] }
+        let (home, prefix) = (home(of: markdown), idPrefix(of: markdown))
         var segments = text.segments
         if !prefix.isEmpty, !text.anchors.isEmpty { segments = segments.map { prefixed($0, prefix) } }
         if text.anchors.contains(where: { $0.hasPrefix("fn") }) {
@@ -92,7 +94,10 @@ package enum LinkTarget: Equatable {
 extension Site {
     /// `path` is the source file that holds the address.
     package func target(of destination: String, from path: String) -> LinkTarget {
-        if destination.isEmpty || "#?".contains(destination.prefix(1)) { return .samePage }
+        switch destination.utf8.first {
+        case nil, UInt8(ascii: "#"), UInt8(ascii: "?"): return .samePage
+        default: break
+        }
         if destination.hasPrefix(settings.rootURL) {
             return .sitePath("/" + destination.dropFirst(settings.rootURL.count))
         }

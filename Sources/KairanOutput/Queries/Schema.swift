@@ -41,6 +41,8 @@ package enum Step: Hashable, Sendable {
     /// The field of an entry or a record, by position.
     case field(Int)
     case id, page
+    /// A part of an entry's page, without the other.
+    case pageURL, pagePath
     case assetURL, assetPath, width, height, byteCount, mediaType
     case from, until, lastDay, phase
     case year, month, day, weekday

@@ -2,16 +2,18 @@ package import KairanContent
 package import KairanModel
 
 /// Content together with where its pages are: everything an output is a function of, besides its template.
-package struct Site: Sendable {
-    package var content: Content
-    package var schema: Schema
-    package var moment: DateTime
+///
+/// A class, as all outputs share it: a copy would count every one of its parts, on all processors at once.
+package final class Site: Sendable {
+    package let content: Content
+    package let schema: Schema
+    package let moment: DateTime
     /// For each collection, nil if it has no pages, or each entry's page as an output path; nil where the template
     /// leaves it out.
-    var entryPages: [[String?]?]
+    let entryPages: [[String?]?]
     /// For each `collection.field` with pages, each value's page as an output path, by the value's text.
-    package var valuePages: [String: [String: String]] = [:]
-    let columns = Columns()
+    package let valuePages: [String: [String: String]]
+    let columns: Columns
     /// The entries of each source file, as they stand in it, for links from one file to another.
     let entriesBySource: [String: [EntryReference]]
     /// See `value(_:)`.
@@ -21,10 +23,13 @@ package struct Site: Sendable {
     package init(content: Content, schema: Schema, moment: DateTime) {
         (self.content, self.schema, self.moment) = (content, schema, moment)
         entryPages = Array(repeating: nil, count: content.collections.count)
+        valuePages = [:]
+        columns = Columns()
         var entries: [String: [EntryReference]] = [:]
         for (position, collection) in content.collections.enumerated() {
-            for (index, entry) in collection.entries.enumerated() {
-                entries[entry.span.path, default: []].append(EntryReference(collection: position, index: index))
+            for index in collection.entries.indices {
+                entries[collection.entries[index].span.path, default: []].append(
+                    EntryReference(collection: position, index: index))
             }
         }
         entriesBySource = entries
@@ -38,6 +43,27 @@ package struct Site: Sendable {
                 ] + settings.values.map(\.value), type)
         }
         (valueFromRoot, absoluteValue) = (value(content.settings.basePath), value(content.settings.rootURL))
+    }
+
+    private init(_ site: Site, entryPages: [[String?]?], valuePages: [String: [String: String]]) {
+        (content, schema, moment, columns) = (site.content, site.schema, site.moment, site.columns)
+        entriesBySource = site.entriesBySource
+        (valueFromRoot, absoluteValue) = (site.valueFromRoot, site.absoluteValue)
+        (self.entryPages, self.valuePages) = (entryPages, valuePages)
+    }
+
+    /// The same site, where the entries of a collection have pages too.
+    func with(pages: [String?], ofCollection position: Int) -> Site {
+        var entryPages = entryPages
+        entryPages[position] = pages
+        return Site(self, entryPages: entryPages, valuePages: valuePages)
+    }
+
+    /// The same site, where the values of a `collection.field` have pages too.
+    func with(pages: [String: String], ofValues field: String) -> Site {
+        var valuePages = valuePages
+        valuePages[field] = pages
+        return Site(self, entryPages: entryPages, valuePages: valuePages)
     }
 
     /// The value of `site` in every template, made once for all of them.
@@ -65,7 +91,7 @@ package struct Site: Sendable {
 
     /// The address of an output in the form asked for; `index.html` is dropped, as every static host serves it.
     package func address(ofOutput path: String, _ form: AddressForm) -> String {
-        let isIndex = path == "index.html" || path.hasSuffix("/index.html")
+        let isIndex = path.hasSuffix("index.html") && (path.utf8.count == 10 || path.hasSuffix("/index.html"))
         let shown = isIndex ? path.dropLast("index.html".count) : path[...]
         return (form == .absolute ? settings.rootURL : settings.basePath) + escapedPath(shown)
     }
@@ -81,14 +107,26 @@ package enum AddressForm: Sendable {
 
 /// Percent-encodes what a path may not hold (RFC 3986, 3.3), non-ASCII as UTF-8; slashes stay.
 package func escapedPath(_ path: some StringProtocol) -> String {
+    if path.utf8.allSatisfy(isPathByte) { return String(path) }
     var result: [UInt8] = []
     let hexDigits = Array("0123456789ABCDEF".utf8)
     for byte in path.utf8 {
-        if isASCIILetter(byte) || isASCIIDigit(byte) || "-._~/!$&'()*+,;=:@".utf8.contains(byte) {
+        if isPathByte(byte) {
             result.append(byte)
         } else {
             result += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
         }
     }
     return String(decoding: result, as: UTF8.self)
+}
+
+private func isPathByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "@")...UInt8(ascii: "Z"),
+        UInt8(ascii: "&")...UInt8(ascii: ";"),
+        UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "!"), UInt8(ascii: "$"),
+        UInt8(ascii: "="):
+        true
+    default: false
+    }
 }

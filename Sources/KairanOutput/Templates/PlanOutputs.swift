@@ -37,8 +37,9 @@ package func planOutputs(_ templates: Templates, _ content: Content, at moment: 
     for (index, template) in templates.templates.enumerated() {
         let start = plan.jobs.count
         let evaluator = Evaluator(site: plan.site, form: .fromRoot)
+        let paths = plan.site.schema.paths(of: template)
         for item in evaluator.items(of: template) {
-            let path = evaluator.path(of: item, template, &diagnostics)
+            let path = evaluator.path(of: item, template, paths, &diagnostics)
             plan.jobs.append(OutputJob(template: index, item: item, path: path))
         }
         plan.jobRanges.append(start..<plan.jobs.count)
@@ -80,14 +81,17 @@ extension Evaluator {
         }
     }
 
-    fileprivate func path(of item: OutputJob.Item, _ template: Template, _ diagnostics: inout [Diagnostic]) -> String {
+    /// `paths` are those of the template's placeholders.
+    fileprivate func path(
+        of item: OutputJob.Item, _ template: Template, _ paths: [String: Path], _ diagnostics: inout [Diagnostic]
+    ) -> String {
         if case .page(let number, _) = item, number == 1, case .pages(_, _, let first?) = template.iteration {
             return first
         }
         let path = template.pattern.path { name in
-            let part = placeholder(name, of: item)
+            let part = placeholder(paths[name], of: item)
             if !isSafePathPart(part) {
-                let place = span(of: name, item, template) ?? template.span
+                let place = span(of: paths[name], item, template) ?? template.span
                 diagnostics.append(
                     Diagnostic(
                         .error, "path.unsafe", "'\(part)' cannot be part of a path ({\(name)} of \(template.path))",
@@ -100,12 +104,11 @@ extension Evaluator {
         return path
     }
 
-    private func placeholder(_ name: String, of item: OutputJob.Item) -> String {
+    private func placeholder(_ path: Path?, of item: OutputJob.Item) -> String {
         switch item {
         case .once: return ""
         case .entry(let entry, _, _):
-            guard let path = path(named: name, of: entry) else { return "" }
-            return plainText(value(path, Frames(frames: [.element(entry)])))
+            return path.map { plainText(value($0, Frames(frames: [.element(entry)]))) } ?? ""
         case .group(let group):
             if case .record(let values, _) = group { return plainText(values[0]) }
             return ""
@@ -113,17 +116,10 @@ extension Evaluator {
         }
     }
 
-    private func path(named name: String, of entry: Value) -> Path? {
-        guard case .entry(let reference) = entry else { return nil }
-        let scope = Scope(root: []).entering(.reference(site.collectionName(of: reference)))
-        guard case .success(let path) = site.schema.path(name, in: scope, at: SourceSpan(path: "")) else { return nil }
-        return path
-    }
-
-    /// The value that gives the part `name` of the path; for a group, that of its first entry.
-    private func span(of name: String, _ item: OutputJob.Item, _ template: Template) -> SourceSpan? {
+    /// The value that gives a part of an output's path; for a group, that of its first entry.
+    private func span(of path: Path?, _ item: OutputJob.Item, _ template: Template) -> SourceSpan? {
         switch item {
-        case .entry(let entry, _, _): return path(named: name, of: entry).flatMap { span(of: $0, in: entry) }
+        case .entry(let entry, _, _): return path.flatMap { span(of: $0, in: entry) }
         case .group(.record(let values, _)):
             guard case .list(let entries) = values[2], case .values(_, let by) = template.iteration else { return nil }
             return entries.first.flatMap { span(of: by, in: $0) }
@@ -143,6 +139,20 @@ extension Evaluator {
     }
 }
 
+extension Schema {
+    /// What the placeholders of a template with one file for each entry stand for.
+    fileprivate func paths(of template: Template) -> [String: Path] {
+        guard case .entries(let query) = template.iteration else { return [:] }
+        let scope = Scope(root: []).entering(query.element)
+        var paths: [String: Path] = [:]
+        for name in template.pattern.placeholders {
+            guard case .success(let path) = path(name, in: scope, at: SourceSpan(path: "")) else { continue }
+            paths[name] = path
+        }
+        return paths
+    }
+}
+
 extension OutputPlan {
     fileprivate mutating func notePages(of template: Template, _ start: Int) {
         switch template.iteration {
@@ -154,7 +164,7 @@ extension OutputPlan {
             for job in jobs[start...] {
                 if case .entry(.entry(let reference), _, _) = job.item { pages[reference.index] = job.path }
             }
-            site.entryPages[position] = pages
+            site = site.with(pages: pages, ofCollection: position)
         case .values(let query, let by):
             guard let name = query.collection, site.valuePages["\(name).\(by.text)"] == nil else { return }
             var pages: [String: String] = [:]
@@ -162,7 +172,7 @@ extension OutputPlan {
                 guard case .group(.record(let values, _)) = job.item else { continue }
                 pages[Evaluator(site: site, form: .fromRoot).plainText(values[0])] = job.path
             }
-            site.valuePages["\(name).\(by.text)"] = pages
+            site = site.with(pages: pages, ofValues: "\(name).\(by.text)")
         default: break
         }
     }
@@ -170,10 +180,11 @@ extension OutputPlan {
     /// Two outputs at one path, also for file systems that do not tell `A` from `a`.
     fileprivate func collisions() -> [Diagnostic] {
         var seen: [String: Int] = [:]
+        seen.reserveCapacity(jobs.count)
         var pairs: Set<[Int]> = []
         var diagnostics: [Diagnostic] = []
         for (index, job) in jobs.enumerated() {
-            guard let first = seen.updateValue(index, forKey: job.path.lowercased()) else { continue }
+            guard let first = seen.updateValue(index, forKey: inSmallLetters(job.path)) else { continue }
             // Templates that meet in every entry are one mistake, as is one whose entries meet.
             let pair = [job.template, jobs[first].template]
             let isOfEntries = pair[0] == pair[1] && job.path != jobs[first].path
@@ -219,4 +230,10 @@ extension OutputPlan {
         [["output", "template"]]
             + jobs.map { [$0.path, templates.templates[$0.template].path] }.sorted { $0[0] < $1[0] }
     }
+}
+
+/// The same text where nothing is to be done, as with nearly every path.
+private func inSmallLetters(_ path: String) -> String {
+    path.utf8.allSatisfy { $0 < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+        ? path : path.lowercased()
 }

@@ -60,8 +60,7 @@ extension OutputPlan {
         case .feed(let feed): bytes = renderFeed(job, feed, options, &diagnostics)
         case .endpoint(let shape, _):
             let evaluator = Evaluator(site: site, form: .absolute)
-            let value = evaluator.value(shape.shape, evaluator.frames(of: job), &diagnostics)
-            bytes = writeJSON(evaluator.json(value), style: options.style)
+            bytes = evaluator.endpoint(shape.shape, evaluator.frames(of: job), options.style, &diagnostics)
         }
         if template.isJSON, let mistake = validateJSON(bytes, path: job.path) {
             diagnostics.append(notJSON(mistake, job, template))

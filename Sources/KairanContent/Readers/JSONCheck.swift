@@ -1,0 +1,197 @@
+/// Where the text that stands in a JSON string as it is ends: at the first byte from `start` on that is a quote, a
+/// backslash or a control character, or after the last one.
+package func endOfPlainJSON(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var index = start
+    let raw = UnsafeRawBufferPointer(bytes)
+    // Eight bytes at a time. A byte that the difference borrows from may be taken for a special one, which the loop
+    // below then sees is none.
+    while index + 8 <= bytes.count {
+        let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        let quotes = word ^ (everyByte * UInt64(Byte.quote))
+        let backslashes = word ^ (everyByte * UInt64(Byte.backslash))
+        let found =
+            (word &- everyByte * 0x20) & ~word | (quotes &- everyByte) & ~quotes
+            | (backslashes &- everyByte) & ~backslashes
+        if found & (everyByte * 0x80) != 0 { break }
+        index += 8
+    }
+    while index < bytes.count, bytes[index] >= 0x20, bytes[index] != Byte.quote, bytes[index] != Byte.backslash {
+        index += 1
+    }
+    return index
+}
+
+private let everyByte: UInt64 = 0x0101_0101_0101_0101
+
+/// Tells JSON that is beyond doubt, fast, from what `JSONScanner` must look at to say what is wrong, if anything is:
+/// `\u` escapes, escapes in keys, and objects with very many keys it leaves to that too.
+struct JSONCheck {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var index = 0
+    private var open: [Container] = []
+    /// Those of all open objects.
+    private var keys: [Key] = []
+
+    private struct Container {
+        var isObject: Bool
+        var firstKey: Int
+    }
+
+    private struct Key {
+        var start: Int
+        var length: Int
+        /// Its first bytes, which nearly always tell it from others.
+        var mark: UInt64
+    }
+
+    private enum State { case value, firstElement, firstKey, key, afterValue, doubt }
+
+    private static let maximumDepth = 200
+    private static let maximumKeys = 64
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+    /// The bytes must be valid UTF-8 without control characters, but for tabs and line ends.
+    mutating func isCertain() -> Bool {
+        var state = State.value
+        while true {
+            while index < bytes.count, isSpace(bytes[index]) { index += 1 }
+            if state == .afterValue, open.isEmpty { return index == bytes.count }
+            guard index < bytes.count else { return false }
+            switch state {
+            case .value: state = value()
+            case .firstElement: state = bytes[index] == Byte.closeBracket ? close() : value()
+            case .firstKey: state = bytes[index] == Byte.closeBrace ? close() : key()
+            case .key: state = key()
+            case .afterValue: state = afterValue()
+            case .doubt: return false
+            }
+        }
+    }
+
+    private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == newline || byte == 0x0D || byte == 0x09 }
+
+    private mutating func value() -> State {
+        switch bytes[index] {
+        case Byte.quote: string() ? .afterValue : .doubt
+        case Byte.openBrace: begin(isObject: true)
+        case Byte.openBracket: begin(isObject: false)
+        case UInt8(ascii: "t"): word("true")
+        case UInt8(ascii: "f"): word("false")
+        case UInt8(ascii: "n"): word("null")
+        default: number() ? .afterValue : .doubt
+        }
+    }
+
+    private mutating func begin(isObject: Bool) -> State {
+        guard open.count < Self.maximumDepth else { return .doubt }
+        open.append(Container(isObject: isObject, firstKey: keys.count))
+        index += 1
+        return isObject ? .firstKey : .firstElement
+    }
+
+    private mutating func close() -> State {
+        if let closed = open.popLast() { keys.removeLast(keys.count - closed.firstKey) }
+        index += 1
+        return .afterValue
+    }
+
+    private mutating func afterValue() -> State {
+        guard let isObject = open.last?.isObject else { return .doubt }
+        switch bytes[index] {
+        case Byte.comma:
+            index += 1
+            return isObject ? .key : .value
+        case Byte.closeBrace where isObject, Byte.closeBracket where !isObject: return close()
+        default: return .doubt
+        }
+    }
+
+    private mutating func word(_ word: StaticString) -> State {
+        guard index + word.utf8CodeUnitCount <= bytes.count else { return .doubt }
+        for offset in 0..<word.utf8CodeUnitCount where bytes[index + offset] != word.utf8Start[offset] {
+            return .doubt
+        }
+        index += word.utf8CodeUnitCount
+        return .afterValue
+    }
+
+    /// RFC 8259, section 6.
+    private mutating func number() -> Bool {
+        if bytes[index] == UInt8(ascii: "-") { index += 1 }
+        let start = index
+        guard skipDigits(), bytes[start] != UInt8(ascii: "0") || index == start + 1 else { return false }
+        if next == UInt8(ascii: ".") {
+            index += 1
+            guard skipDigits() else { return false }
+        }
+        if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
+            index += 1
+            if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { index += 1 }
+            guard skipDigits() else { return false }
+        }
+        return true
+    }
+
+    private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+    /// False when there are none.
+    private mutating func skipDigits() -> Bool {
+        let start = index
+        while index < bytes.count, isDigit(bytes[index]) { index += 1 }
+        return index > start
+    }
+
+    private mutating func string() -> Bool {
+        index += 1
+        while true {
+            index = endOfPlainJSON(bytes, from: index)
+            guard index < bytes.count else { return false }
+            if bytes[index] == Byte.quote {
+                index += 1
+                return true
+            }
+            guard bytes[index] == Byte.backslash, index + 1 < bytes.count, isEscape(bytes[index + 1]) else {
+                return false
+            }
+            index += 2
+        }
+    }
+
+    private func isEscape(_ letter: UInt8) -> Bool {
+        switch letter {
+        case Byte.quote, Byte.backslash, UInt8(ascii: "/"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+            true
+        default: false
+        }
+    }
+
+    private mutating func key() -> State {
+        guard bytes[index] == Byte.quote, let first = open.last?.firstKey else { return .doubt }
+        let start = index + 1
+        let end = endOfPlainJSON(bytes, from: start)
+        guard end < bytes.count, bytes[end] == Byte.quote else { return .doubt }
+        index = end + 1
+        let key = Key(start: start, length: end - start, mark: mark(start, end))
+        guard keys.count - first < Self.maximumKeys, !isKnown(key, from: first) else { return .doubt }
+        keys.append(key)
+        while index < bytes.count, isSpace(bytes[index]) { index += 1 }
+        guard next == UInt8(ascii: ":") else { return .doubt }
+        index += 1
+        return .value
+    }
+
+    private func mark(_ start: Int, _ end: Int) -> UInt64 {
+        var mark: UInt64 = 0
+        for index in start..<min(end, start + 8) { mark = mark << 8 | UInt64(bytes[index]) }
+        return mark
+    }
+
+    private func isKnown(_ key: Key, from first: Int) -> Bool {
+        for index in first..<keys.count where keys[index].mark == key.mark && keys[index].length == key.length {
+            let (other, length) = (keys[index].start, key.length)
+            if bytes[other..<(other + length)].elementsEqual(bytes[key.start..<(key.start + length)]) { return true }
+        }
+        return false
+    }
+}
