@@ -46,7 +46,7 @@ package func build(
 
     let rendered = plan.render(RenderOptions(style: options.style), progress: progress).collected(&diagnostics)
     let files = (rendered + plan.assetFiles() + plan.siteFiles()).sorted { $0.path < $1.path }
-    diagnostics += plan.checkOutputs(files) + plan.checkFolders(files) + plan.checkLinks(files)
+    diagnostics += plan.checkOutputs(files) + plan.checkFolders(files) + plan.checkLinks(files).diagnostics
 
     var result = BuildResult(
         files: diagnostics.hasErrors ? [] : files, plan: plan, diagnostics: diagnostics.sortedForReport)

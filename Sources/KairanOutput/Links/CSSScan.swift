@@ -4,7 +4,7 @@ internal import KairanContent
 ///
 /// It reads what people and tools write; it is no validator, and any bytes get through it.
 struct CSSScan: Sendable {
-    private(set) var links: [FoundAddress] = []
+    private(set) var addresses: [AddressPlace] = []
 
     private let bytes: ArraySlice<UInt8>
     private var index: Int
@@ -13,6 +13,12 @@ struct CSSScan: Sendable {
     init(_ bytes: ArraySlice<UInt8>) {
         (self.bytes, index) = (bytes, bytes.startIndex)
         while index < bytes.endIndex { readToken() }
+    }
+
+    var links: [FoundAddress] {
+        addresses.map {
+            FoundAddress(value: String(decoding: bytes[$0.range], as: UTF8.self), range: $0.range, use: $0.use)
+        }
     }
 
     private mutating func readToken() {
@@ -59,7 +65,7 @@ struct CSSScan: Sendable {
     private mutating func take(_ range: Range<Int>) {
         let value = bytes[range]
         guard value.first != UInt8(ascii: "#"), !value.contains(UInt8(ascii: "\\")) else { return }
-        links.append(FoundAddress(value: String(decoding: value, as: UTF8.self), range: range, use: .load))
+        addresses.append(AddressPlace(range: range, use: .load, form: .styleSheet))
     }
 
     /// True inside a longer word such as `my-url(`.
@@ -73,10 +79,9 @@ struct CSSScan: Sendable {
         while index < bytes.endIndex, isSpace(bytes[index]) { index += 1 }
     }
 
-    /// Names are compared without case.
-    private func starts(_ text: String) -> Bool {
-        guard index + text.utf8.count <= bytes.endIndex else { return false }
-        return zip(bytes[index...], text.utf8).allSatisfy { $0 == $1 || (isASCIILetter($1) && $0 | 0x20 == $1) }
+    private func starts(_ text: StaticString) -> Bool {
+        let end = index + text.utf8CodeUnitCount
+        return end <= bytes.endIndex && isWord(bytes, index..<end, text)
     }
 }
 

@@ -2,26 +2,55 @@ internal import KairanContent
 package import KairanModel
 
 extension OutputPlan {
-    /// Every link and anchor inside the site, at the place that wrote it.
-    package func checkLinks(_ files: [OutputFile]) -> [Diagnostic] {
-        var checker = LinkChecker(self, files)
-        for link in site.writtenLinks() { checker.check(link) }
-        let pages = checker
-        let hasMistake = concurrentMap(jobs.count) { pages.hasMistake(jobAt: $0) }
-        for position in jobs.indices where hasMistake[position] { checker.check(jobAt: position) }
-        return checker.diagnostics
+    /// Every link and anchor inside the site, at the place that wrote it, and what the links stand on, in the order of
+    /// the files.
+    package func checkLinks(_ files: [OutputFile]) -> (diagnostics: [Diagnostic], facts: [LinkFacts]) {
+        let paths = FactSet(files.map { LinkFacts.fact(ofPath: $0.path) })
+        let scans = scanLinks(files) { paths.contains($0) }
+        let facts = scans.map(\.facts)
+        let provided = FactSet(facts.flatMap(\.provided))
+        let mistaken = scans.indices.filter {
+            scans[$0].hasMistake || !scans[$0].facts.required.allSatisfy(provided.contains)
+        }
+        let entries = site.entries.filter { linkFacts(of: $0, provided.contains)?.allSatisfy(provided.contains) != true }
+        guard !mistaken.isEmpty || !entries.isEmpty else { return ([], facts) }
+        var checker = LinkChecker(self, files) { paths.contains($0) }
+        for entry in entries { checker.check(entry) }
+        let wrong = Set(mistaken.map { files[$0].path })
+        for position in jobs.indices where wrong.contains(jobs[position].path) { checker.check(jobAt: position) }
+        return (checker.diagnostics, facts)
+    }
+
+    /// The same of some outputs, the ones made again, without what is wrong: to report it, check all of them.
+    ///
+    /// - Parameter others: Whether an output that is not among `made` provides a fact.
+    package func checkLinks(
+        _ made: [OutputFile], others: @escaping @Sendable (UInt64) -> Bool
+    ) -> (hasMistake: Bool, facts: [LinkFacts]) {
+        let paths = FactSet(made.map { LinkFacts.fact(ofPath: $0.path) })
+        let scans = scanLinks(made) { paths.contains($0) || others($0) }
+        let facts = scans.map(\.facts)
+        let provided = FactSet(facts.flatMap(\.provided))
+        let hasMistake = scans.contains { scan in
+            scan.hasMistake || !scan.facts.required.allSatisfy { provided.contains($0) || others($0) }
+        }
+        return (hasMistake, facts)
+    }
+
+    private func scanLinks(_ files: [OutputFile], _ hasOutput: @escaping @Sendable (UInt64) -> Bool) -> [LinkScan] {
+        let scanner = LinkScanner(self, hasOutput)
+        return concurrentMap(files.count) { scanner.scan(files[$0]) }
     }
 }
 
-/// Follows links among finished outputs.
-struct LinkChecker: Sendable {
+/// Says of links known to be wrong what is wrong with them, and where.
+struct LinkChecker {
     let plan: OutputPlan
     var diagnostics: [Diagnostic] = []
+    let follower: AddressFollower
+    /// Pages and style sheets.
+    let files: [String: OutputFile]
     let outputs: Set<String>
-    /// The outputs' own addresses, as templates and Markdown get them: nearly every link is one of these.
-    let ownAddresses: Set<String>
-    var pages: [String: HTMLScan] = [:]
-    var sheets: [String: CSSScan] = [:]
     /// Addresses that Markdown wrote and whose mistake is reported, as pages show them, percent-decoded.
     var reportedInTexts: Set<String> = []
     /// The same for addresses in fields, which templates print.
@@ -35,24 +64,32 @@ struct LinkChecker: Sendable {
     /// Where Markdown wrote each address, as pages show them; made when a page asks.
     var writtenPlaces: [String: SourceSpan]?
     private var nearest: [String: String?] = [:]
+    private var knownAnchors: [String: [String]] = [:]
 
-    init(_ plan: OutputPlan, _ files: [OutputFile]) {
+    init(_ plan: OutputPlan, _ files: [OutputFile], _ hasOutput: @escaping @Sendable (UInt64) -> Bool) {
         self.plan = plan
+        follower = AddressFollower(plan.site.settings, hasOutput)
         outputs = Set(files.map(\.path))
-        ownAddresses = Set(
-            files.flatMap { file in
-                [AddressForm.fromRoot, .absolute].map { plan.site.address(ofOutput: file.path, $0) }
-            })
-        let scans = concurrentMap(files.count) { isMarkup(files[$0].path) ? HTMLScan(files[$0].bytes) : nil }
-        for (file, scan) in zip(files, scans) {
-            if let scan { pages[file.path] = scan }
-            if fileExtension(of: file.path) == "css" { sheets[file.path] = CSSScan(file.bytes[...]) }
-        }
+        let pages = files.filter { isMarkup($0.path) || fileExtension(of: $0.path) == "css" }
+        self.files = Dictionary(pages.map { ($0.path, $0) }) { $1 }
+    }
+
+    /// Nil for what is no page.
+    mutating func anchors(of path: String) -> [String]? {
+        guard isMarkup(path), let file = files[path] else { return nil }
+        if let known = knownAnchors[path] { return known }
+        let anchors = HTMLScan(file.bytes).anchors
+        knownAnchors[path] = anchors
+        return anchors
+    }
+
+    mutating func check(_ entry: EntryReference) {
+        for link in plan.site.writtenLinks(of: entry) { check(link) }
     }
 
     private var settings: SiteSettings { plan.site.settings }
 
-    mutating func check(_ link: WrittenLink) {
+    private mutating func check(_ link: WrittenLink) {
         switch link.target {
         case .external: break
         case .missing(let name):
@@ -71,7 +108,7 @@ struct LinkChecker: Sendable {
                 "link.dead", "this link has no address", at: link.span, help: "write where it leads, or remove it")
         }
         guard let anchor = fragment(of: link.destination) else { return }
-        let known = link.anchors + (link.page.flatMap { pages[$0]?.anchors } ?? [])
+        let known = link.anchors + (link.page.flatMap { anchors(of: $0) } ?? [])
         if !known.contains(anchor) { reportAnchor(anchor, link.anchors, link) }
     }
 
@@ -90,8 +127,8 @@ struct LinkChecker: Sendable {
 
     private mutating func checkSitePath(_ path: String, _ link: WrittenLink) {
         let address = settings.basePath + path.dropFirst()
-        guard case .internal(let candidates, _) = resolve(address, on: "index.html") else { return }
-        guard let output = candidates.first(where: isOutput) else {
+        guard case .internal(let candidates, _) = follower.resolve(address, on: "index.html") else { return }
+        guard let output = candidates.first(where: follower.isOutput) else {
             noteReported(link)
             let shown = path.prefix { $0 != "#" && $0 != "?" }
             return report(
@@ -110,8 +147,8 @@ struct LinkChecker: Sendable {
     }
 
     private mutating func checkAnchor(_ address: String, in output: String, _ link: WrittenLink) {
-        guard let anchor = fragment(of: address), let page = pages[output] else { return }
-        if !page.anchors.contains(anchor) { reportAnchor(anchor, page.anchors, link) }
+        guard let anchor = fragment(of: address), let anchors = anchors(of: output) else { return }
+        if !anchors.contains(anchor) { reportAnchor(anchor, anchors, link) }
     }
 
     private mutating func reportAnchor(_ anchor: String, _ known: [String], _ link: WrittenLink) {
@@ -126,23 +163,14 @@ struct LinkChecker: Sendable {
         if link.isField { reportedInFields.insert(shown) } else { reportedInTexts.insert(shown) }
     }
 
-    /// Strings that look the same are equal, and yet a host compares bytes.
-    func isOutput(_ path: String) -> Bool {
-        outputs.firstIndex(of: path).map { outputs[$0].utf8.elementsEqual(path.utf8) } ?? false
-    }
-
     /// What is nearly there. `address` is without the place.
     func helpOnNothing(_ candidates: [String], _ address: some StringProtocol) -> String? {
         if let path = candidates.first(where: outputs.contains) {
             return
                 "there is '\(path)', composed of other characters that look the same; type one of the two names again"
         }
-        guard candidates.count > 1, isOutput(candidates[0] + ".html") else { return nil }
+        guard candidates.count > 1, follower.isOutput(candidates[0] + ".html") else { return nil }
         return "write '\(address).html'; not every host finds it without"
-    }
-
-    func resolve(_ address: String, on page: String) -> ResolvedAddress {
-        resolveAddress(address, onPage: page, basePath: settings.basePath, siteURL: settings.rootURL)
     }
 
     /// Comparing a name with every page takes a while, so the same mistake everywhere is looked up once, and only the

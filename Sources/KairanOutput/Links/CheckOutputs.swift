@@ -4,6 +4,8 @@ package import KairanModel
 extension OutputPlan {
     /// Two outputs at one path that templates alone could not show, and files that nothing names.
     package func checkOutputs(_ files: [OutputFile]) -> [Diagnostic] {
+        // What templates make was compared when it was planned.
+        if site.content.files.isEmpty { return [] }
         var diagnostics: [Diagnostic] = []
         var seen: [String: String] = [:]
         for file in files {
@@ -25,7 +27,8 @@ extension OutputPlan {
                     .warning, "file.unused", "nothing names this file, so it is not published",
                     at: SourceSpan(path: file.path), help: "name it in an entry, or remove it"))
         }
-        for (path, span) in site.namedFiles() where activeExtensions.contains(fileExtension(of: path)) {
+        guard site.content.files.keys.contains(where: isActive) else { return diagnostics }
+        for (path, span) in site.namedFiles() where isActive(path) {
             diagnostics.append(
                 Diagnostic(
                     .error, "file.active",
@@ -38,6 +41,8 @@ extension OutputPlan {
         return diagnostics
     }
 }
+
+private func isActive(_ path: String) -> Bool { activeExtensions.contains(fileExtension(of: path)) }
 
 /// What a browser shows as a page or runs when someone opens its address: with the rights of the site, such as its
 /// cookies. Whoever may write an entry may not thereby write the site's scripts.

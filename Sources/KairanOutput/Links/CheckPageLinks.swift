@@ -1,5 +1,4 @@
 internal import KairanContent
-internal import KairanMarkdown
 internal import KairanModel
 
 extension LinkChecker {
@@ -9,49 +8,29 @@ extension LinkChecker {
         var help: String?
     }
 
-    /// Whether `check` has anything to say of the output; this asks nothing of other pages' mistakes, so outputs can be
-    /// asked side by side.
-    func hasMistake(jobAt position: Int) -> Bool {
-        let path = plan.jobs[position].path
-        let (start, links) = links(of: path)
-        var isScriptAllowed = false
-        if case .copy = template(position).kind { isScriptAllowed = true }
-        if links.contains(where: {
-            mistake(in: $0, on: path, relativeTo: start) != nil || (!isScriptAllowed && scriptMistake(in: $0) != nil)
-        }) {
-            return true
-        }
-        var places: Set<String> = []
-        return !isScriptAllowed && (pages[path]?.ids ?? []).contains { !places.insert($0.value).inserted }
-    }
-
-    private func links(of path: String) -> (start: String?, links: [FoundAddress]) {
-        let page = pages[path]
-        let start = page?.base.map { baseOfRelative($0, on: path) } ?? path
-        return (start, page?.links ?? sheets[path]?.links ?? [])
-    }
-
     /// What is left after the content's own links was written by a template, or leads nowhere from this page alone.
     mutating func check(jobAt position: Int) {
         let path = plan.jobs[position].path
-        let page = pages[path]
-        let (start, links) = links(of: path)
+        let bytes = files[path]?.bytes ?? []
+        let scan = isMarkup(path) ? HTMLScan(bytes) : nil
+        let links = scan?.links ?? CSSScan(bytes[...]).links
+        let page = follower.page(path, base: scan?.base)
         if case .copy(let bytes) = template(position).kind {
             var locator = SourceLocator(SourceFile(path: template(position).path, bytes: bytes))
             for link in links {
-                guard let mistake = mistake(in: link, on: path, relativeTo: start) else { continue }
+                guard let mistake = mistake(in: link, on: page) else { continue }
                 report(mistake, link.value, at: locator.span(link.range))
             }
             return
         }
         for (index, link) in links.enumerated() {
-            guard let mistake = scriptMistake(in: link) ?? mistake(in: link, on: path, relativeTo: start) else {
+            guard let mistake = scriptMistake(in: link) ?? mistake(in: link, on: page) else {
                 continue
             }
             report(mistake, link.value, mark: mark(index, position), position)
         }
         var places: Set<String> = []
-        for (index, id) in (page?.ids ?? []).enumerated() where !places.insert(id.value).inserted {
+        for (index, id) in (scan?.ids ?? []).enumerated() where !places.insert(id.value).inserted {
             reportSecond(id.value, mark: mark(links.count + index, position), position)
         }
     }
@@ -98,7 +77,7 @@ extension LinkChecker {
     /// What would run with the rights of the site. A file that is copied is not asked: it holds nothing of the content,
     /// and who wrote it may write scripts.
     private func scriptMistake(in link: FoundAddress) -> Mistake? {
-        guard let scheme = dangerousScheme(of: link.value), scheme != "data" || link.use == .open else { return nil }
+        guard let scheme = link.scriptScheme else { return nil }
         let shown = link.value.filter { !$0.isWhitespace && $0.unicodeScalars.allSatisfy { $0.value > 0x20 } }
         return Mistake(
             rule: "link.script",
@@ -106,40 +85,28 @@ extension LinkChecker {
             help: "an address of the content belongs in a url field, which allows https: and its like")
     }
 
-    private func mistake(in link: FoundAddress, on path: String, relativeTo start: String?) -> Mistake? {
+    private mutating func mistake(in link: FoundAddress, on page: AddressFollower.Page) -> Mistake? {
         let address = link.value
-        if link.use != .picture, ownAddresses.contains(address) { return nil }
-        if address.isEmpty { return Mistake(rule: "link.dead", message: "this address is empty") }
-        if path == "404.html", pages[path]?.base == nil, isRelative(address) {
+        switch follower.follow(address, link.use, on: page) {
+        case .elsewhere: return nil
+        case .empty: return Mistake(rule: "link.dead", message: "this address is empty")
+        case .relative:
             return Mistake(
                 rule: "link.relative", message: "'\(address)' is relative, and this page is shown at any address",
                 help: "start it with {{site.path}}")
-        }
-        // Without a start of this site, what is relative is another site's.
-        guard let start = start ?? (hasScheme(address) ? path : nil) else { return nil }
-        switch resolve(address, on: start) {
-        case .external: return nil
         case .invalid: return Mistake(rule: "link.invalid", message: "'\(address)' is not an address")
-        case .internal(let candidates, let fragment):
-            guard let output = candidates.first(where: isOutput) else {
-                return Mistake(
-                    rule: "link.dead", message: "'\(address)' leads to nothing",
-                    help: helpOnNothing(candidates, address.prefix { $0 != "#" && $0 != "?" }))
-            }
-            if link.use == .picture, !isPicture(output) {
-                return Mistake(
-                    rule: "link.dead", message: "this picture leads to '\(output)', which is none",
-                    help: "a picture is one of " + pictureExtensions.joined(separator: ", "))
-            }
-            guard let fragment, let target = pages[output], !target.anchors.contains(fragment) else { return nil }
+        case .nothing(let candidates):
+            return Mistake(
+                rule: "link.dead", message: "'\(address)' leads to nothing",
+                help: helpOnNothing(candidates, address.prefix { $0 != "#" && $0 != "?" }))
+        case .noPicture(let output):
+            return Mistake(
+                rule: "link.dead", message: "this picture leads to '\(output)', which is none",
+                help: "a picture is one of " + pictureExtensions.joined(separator: ", "))
+        case .output(let output, let fragment):
+            guard let fragment, let anchors = anchors(of: output), !anchors.contains(fragment) else { return nil }
             return Mistake(rule: "link.anchor", message: "the page has no place '#\(fragment)'")
         }
-    }
-
-    /// The output that relative addresses of a page with `<base>` start from; nil when that is another site's.
-    private func baseOfRelative(_ base: String, on path: String) -> String? {
-        guard case .internal(let candidates, _) = resolve(base, on: path) else { return nil }
-        return candidates.first
     }
 
     /// What stands before an address or `id` of a page once its templates have marks.
@@ -165,7 +132,7 @@ extension LinkChecker {
     /// Where the content wrote an address that is right elsewhere; nil when it is not the content's.
     private mutating func writtenPlace(of shown: String) -> SourceSpan? {
         if writtenPlaces == nil {
-            let links = plan.site.writtenLinks().filter { !$0.isField }
+            let links = plan.site.entries.flatMap { plan.site.writtenLinks(of: $0) }.filter { !$0.isField }
             writtenPlaces = Dictionary(links.map { (unescapedPath(plan.shownAddress(of: $0)), $0.span) }) { first, _ in
                 first
             }

@@ -1,48 +1,33 @@
 internal import KairanContent
 
-/// An address as an output writes it.
-struct FoundAddress: Sendable, Equatable {
-    /// With character references resolved.
-    var value: String
-    /// The bytes it stands in, without quotes and without the spaces that browsers drop.
-    var range: Range<Int>
-    var use = Use.open
-
-    enum Use: Sendable {
-        /// A browser goes there, or runs what is there with the rights of the page.
-        case open
-        /// The page shows it as a picture, which runs nothing.
-        case picture
-        /// The page loads it: a style sheet, a film, the font of a style.
-        case load
-    }
-}
-
 /// The addresses and the places of an HTML page, found in one pass over its bytes.
 ///
 /// It reads what templates and cmark-gfm write; it is no validator, and any bytes get through it.
 struct HTMLScan: Sendable {
-    private(set) var links: [FoundAddress] = []
-    /// What `<base>` says that relative addresses start from.
-    private(set) var base: String?
+    private(set) var addresses: [AddressPlace] = []
     /// Every `id`, and the `name` of every `a`.
-    private(set) var anchors: [String] = []
-    private(set) var ids: [FoundAddress] = []
+    private(set) var names: [Name] = []
     /// What a browser runs: scripts, `on…` attributes, and the page inside `srcdoc`.
     private(set) var code: [Range<Int>] = []
     /// The parts of tags that stand outside quotes; of templates only.
     private(set) var unquoted: [Range<Int>] = []
 
+    struct Name: Sendable {
+        var range: Range<Int>
+        var isID: Bool
+    }
+
     private let isTemplate: Bool
     private let bytes: [UInt8]
     private var index = 0
-    /// What the `<meta>` being read is, if it has said so.
-    private var metaName = ""
+    private var baseRange: Range<Int>?
+    /// The name of the `<meta>` being read, if it has said so.
+    private var metaName = 0..<0
 
     init(_ bytes: [UInt8], isTemplate: Bool = false) {
         (self.bytes, self.isTemplate) = (bytes, isTemplate)
-        while let start = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
-            index = start + 1
+        addresses.reserveCapacity(32)
+        while findTag() {
             if starts("!--") {
                 skip(past: "-->")
             } else if index < bytes.count, isASCIILetter(bytes[index]) {
@@ -51,26 +36,54 @@ struct HTMLScan: Sendable {
         }
     }
 
+    var links: [FoundAddress] { addresses.map { $0.found(in: bytes) } }
+
+    var anchors: [String] { names.map { attributeText(bytes[$0.range]) } }
+
+    var ids: [FoundAddress] {
+        names.filter(\.isID).map { FoundAddress(value: attributeText(bytes[$0.range]), range: $0.range) }
+    }
+
+    /// What `<base>` says that relative addresses start from.
+    var base: String? { baseRange.map { attributeText(bytes[$0]) } }
+
+    /// Goes past the next `<`.
+    private mutating func findTag() -> Bool {
+        while index < bytes.count {
+            index += 1
+            if bytes[index - 1] == UInt8(ascii: "<") { return true }
+        }
+        return false
+    }
+
     private mutating func readTag() {
-        let name = word { !isSpace($0) && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }
-        metaName = ""
+        let tag = Tag(bytes, word { !isSpace($0) && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") })
+        metaName = 0..<0
         while index < bytes.count, bytes[index] != UInt8(ascii: ">") {
             if isSpace(bytes[index]) || bytes[index] == UInt8(ascii: "/") {
                 index += 1
             } else {
-                readAttribute(of: name)
+                readAttribute(of: tag)
             }
         }
         index = min(index + 1, bytes.count)
         // The text of these two is not HTML (HTML standard, 13.2.5.2 and 13.2.5.4).
         let start = index
-        if name == "script" || name == "style" { skip(past: "</\(name)") }
-        if name == "script" { code.append(start..<index) }
-        if name == "style" { links += CSSScan(bytes[start..<index]).links }
+        switch tag {
+        case .script:
+            skip(past: "</script")
+            code.append(start..<index)
+        case .style:
+            skip(past: "</style")
+            addresses += CSSScan(bytes[start..<index]).addresses
+        default: break
+        }
     }
 
-    private mutating func readAttribute(of tag: String) {
-        let name = word { !isSpace($0) && !"=>/".utf8.contains($0) }
+    private mutating func readAttribute(of tag: Tag) {
+        let name = word {
+            !isSpace($0) && $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/")
+        }
         if name.isEmpty {
             index += 1
             return
@@ -80,51 +93,55 @@ struct HTMLScan: Sendable {
         index += 1
         skipSpaces()
         guard index < bytes.count else { return }
-        let value: Range<Int>
-        if bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'") {
-            let end = bytes[(index + 1)...].firstIndex(of: bytes[index]) ?? bytes.count
-            value = (index + 1)..<end
-            index = min(end + 1, bytes.count)
-        } else {
+        let value = attributeValue()
+        if let attribute = Attribute(bytes, name) { take(attribute, value, of: tag) }
+    }
+
+    private mutating func attributeValue() -> Range<Int> {
+        let quote = bytes[index]
+        guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
             let start = index
             while index < bytes.count, !isSpace(bytes[index]), bytes[index] != UInt8(ascii: ">") { index += 1 }
-            value = start..<index
-            if isTemplate { unquoted.append(value) }
+            if isTemplate { unquoted.append(start..<index) }
+            return start..<index
         }
-        take(name, value, of: tag)
+        index += 1
+        let start = index
+        while index < bytes.count, bytes[index] != quote { index += 1 }
+        let end = index
+        index = min(index + 1, bytes.count)
+        return start..<end
     }
 
-    private mutating func take(_ name: String, _ range: Range<Int>, of tag: String) {
-        switch name {
-        case "href" where tag == "base": base = base ?? text(bytes[range].trimmedRange)
-        case "href", "xlink:href": takeAddress(range, linkUses[tag])
-        case "src": takeAddress(range, sourceUses[tag])
-        case "action", "formaction": takeAddress(range)
-        case "poster": takeAddress(range, .picture)
-        case "data": if tag == "object" { takeAddress(range) }
-        case "srcdoc": code.append(range)
-        case _ where name.hasPrefix("on"): code.append(range)
-        case "srcset", "imagesrcset": takeCandidates(range)
-        case "property" where tag == "meta", "name" where tag == "meta": metaName = text(range).lowercased()
-        case "content": if tag == "meta" { takeMeta(range) }
-        case "style":
-            // Its quotes may be references too.
-            links += CSSScan(bytes[range]).links.map { link in
-                let quotes: [Character] = ["\"", "'"]
-                let value = resolvingCharacterReferences(link.value).split { quotes.contains($0) }.joined()
-                return FoundAddress(value: value, range: link.range, use: link.use)
-            }
-        case "id":
-            ids.append(FoundAddress(value: text(range), range: range))
-            anchors.append(text(range))
-        case "name": if tag == "a" { anchors.append(text(range)) }
-        default: break
+    private mutating func take(_ attribute: Attribute, _ range: Range<Int>, of tag: Tag) {
+        switch attribute {
+        case .href where tag == .base: baseRange = baseRange ?? bytes[range].trimmedRange
+        case .href: takeAddress(range, tag == .link ? .load : tag == .image ? .picture : .open)
+        case .source: takeAddress(range, tag.useOfSource)
+        case .action: takeAddress(range)
+        case .poster: takeAddress(range, .picture)
+        case .data: if tag == .object { takeAddress(range) }
+        case .code: code.append(range)
+        case .candidates: takeCandidates(range)
+        case .content: if tag == .meta { takeMeta(range) }
+        case .style: takeStyle(range)
+        case .id: names.append(Name(range: range, isID: true))
+        case .property: if tag == .meta { metaName = range }
+        case .name:
+            if tag == .meta { metaName = range }
+            if tag == .a { names.append(Name(range: range, isID: false)) }
         }
     }
 
-    private mutating func takeAddress(_ range: Range<Int>, _ use: FoundAddress.Use? = nil) {
-        let range = bytes[range].trimmedRange
-        links.append(FoundAddress(value: text(range), range: range, use: use ?? .open))
+    private mutating func takeAddress(_ range: Range<Int>, _ use: FoundAddress.Use = .open) {
+        addresses.append(AddressPlace(range: bytes[range].trimmedRange, use: use))
+    }
+
+    private mutating func takeStyle(_ range: Range<Int>) {
+        for var place in CSSScan(bytes[range]).addresses {
+            place.form = .styleAttribute
+            addresses.append(place)
+        }
     }
 
     /// Addresses with a width or density each (HTML standard, 4.8.4.2.1); a comma may be part of an address.
@@ -153,62 +170,131 @@ struct HTMLScan: Sendable {
                 return
             }
             takeAddress(target.startIndex + 4..<range.upperBound)
-        } else if [":image", ":url", ":secure_url", ":video", ":audio"].contains(where: metaName.hasSuffix) {
+        } else if isAddressOfMeta {
             takeAddress(range, .load)
         }
     }
 
-    private func text(_ range: Range<Int>) -> String {
-        let slice = bytes[range]
-        let text = String(decoding: slice, as: UTF8.self)
-        return slice.contains(UInt8(ascii: "&")) ? resolvingCharacterReferences(text) : text
+    private var isAddressOfMeta: Bool {
+        guard bytes[metaName].contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "&") }) else {
+            return false
+        }
+        let name = attributeText(bytes[metaName]).lowercased()
+        return [":image", ":url", ":secure_url", ":video", ":audio"].contains(where: name.hasSuffix)
     }
 
-    private mutating func word(while isPart: (UInt8) -> Bool) -> String {
+    @inline(__always)
+    private mutating func word(while isPart: (UInt8) -> Bool) -> Range<Int> {
         let start = index
         while index < bytes.count, isPart(bytes[index]) { index += 1 }
         if isTemplate { unquoted.append(start..<index) }
-        return String(decoding: bytes[start..<index], as: UTF8.self).lowercased()
+        return start..<index
     }
 
     private mutating func skipSpaces() {
         while index < bytes.count, isSpace(bytes[index]) { index += 1 }
     }
 
-    private mutating func skip(past text: String) {
-        let first = Array(text.utf8)[0]
-        while let start = bytes[index...].firstIndex(of: first) {
-            index = start
-            if starts(text) { return index += text.utf8.count }
-            index += 1
-        }
-        index = bytes.count
+    private mutating func skip(past text: StaticString) {
+        while index < bytes.count, !starts(text) { index += 1 }
+        index = min(index + text.utf8CodeUnitCount, bytes.count)
     }
 
-    /// Tag names are compared without case.
-    private func starts(_ text: String) -> Bool {
-        guard index + text.utf8.count <= bytes.count else { return false }
-        return zip(bytes[index...], text.utf8).allSatisfy { $0 == $1 || (isASCIILetter($1) && $0 | 0x20 == $1) }
+    private func starts(_ text: StaticString) -> Bool {
+        let end = index + text.utf8CodeUnitCount
+        return end <= bytes.count && isWord(bytes, index..<end, text)
     }
 }
 
-private let linkUses: [String: FoundAddress.Use] = ["link": .load, "image": .picture]
+/// The elements whose attributes or text mean something of their own.
+private enum Tag {
+    case a, base, image, input, link, media, meta, object, picture, script, style, other
 
-private let sourceUses: [String: FoundAddress.Use] = [
-    "img": .picture, "input": .picture, "audio": .load, "video": .load, "source": .load, "track": .load,
-]
+    init(_ bytes: [UInt8], _ range: Range<Int>) {
+        func isNamed(_ name: StaticString) -> Bool { isWord(bytes, range, name) }
+        self =
+            switch bytes[range.lowerBound] | 0x20 {
+            case UInt8(ascii: "a"): isNamed("a") ? .a : isNamed("audio") ? .media : .other
+            case UInt8(ascii: "b"): isNamed("base") ? .base : .other
+            case UInt8(ascii: "i"):
+                isNamed("img") ? .picture : isNamed("input") ? .input : isNamed("image") ? .image : .other
+            case UInt8(ascii: "l"): isNamed("link") ? .link : .other
+            case UInt8(ascii: "m"): isNamed("meta") ? .meta : .other
+            case UInt8(ascii: "o"): isNamed("object") ? .object : .other
+            case UInt8(ascii: "s"):
+                isNamed("script") ? .script : isNamed("style") ? .style : isNamed("source") ? .media : .other
+            case UInt8(ascii: "t"): isNamed("track") ? .media : .other
+            case UInt8(ascii: "v"): isNamed("video") ? .media : .other
+            default: .other
+            }
+    }
+
+    var useOfSource: FoundAddress.Use {
+        switch self {
+        case .picture, .input: .picture
+        case .media: .load
+        default: .open
+        }
+    }
+}
+
+/// The attributes that hold addresses, places or code.
+private enum Attribute {
+    case action, candidates, code, content, data, href, id, name, poster, property, source, style
+
+    init?(_ bytes: [UInt8], _ range: Range<Int>) {
+        func isNamed(_ name: StaticString) -> Bool { isWord(bytes, range, name) }
+        switch bytes[range.lowerBound] | 0x20 {
+        case UInt8(ascii: "a") where isNamed("action"): self = .action
+        case UInt8(ascii: "c") where isNamed("content"): self = .content
+        case UInt8(ascii: "d") where isNamed("data"): self = .data
+        case UInt8(ascii: "f") where isNamed("formaction"): self = .action
+        case UInt8(ascii: "h") where isNamed("href"): self = .href
+        case UInt8(ascii: "i") where isNamed("id"): self = .id
+        case UInt8(ascii: "i") where isNamed("imagesrcset"): self = .candidates
+        case UInt8(ascii: "n") where isNamed("name"): self = .name
+        case UInt8(ascii: "o") where range.count > 1 && bytes[range.lowerBound + 1] | 0x20 == UInt8(ascii: "n"):
+            self = .code
+        case UInt8(ascii: "p") where isNamed("poster"): self = .poster
+        case UInt8(ascii: "p") where isNamed("property"): self = .property
+        case UInt8(ascii: "s") where isNamed("src"): self = .source
+        case UInt8(ascii: "s") where isNamed("srcset"): self = .candidates
+        case UInt8(ascii: "s") where isNamed("srcdoc"): self = .code
+        case UInt8(ascii: "s") where isNamed("style"): self = .style
+        case UInt8(ascii: "x") where isNamed("xlink:href"): self = .href
+        default: return nil
+        }
+    }
+}
+
+/// Compares with a lower-case word as HTML and CSS compare names: without case.
+@inline(__always)
+func isWord<Bytes: RandomAccessCollection>(_ bytes: Bytes, _ range: Range<Int>, _ word: StaticString) -> Bool
+where Bytes.Element == UInt8, Bytes.Index == Int {
+    guard range.count == word.utf8CodeUnitCount else { return false }
+    return word.withUTF8Buffer { word in
+        for offset in 0..<word.count {
+            let byte = bytes[range.lowerBound + offset]
+            guard byte == word[offset] || (isASCIILetter(word[offset]) && byte | 0x20 == word[offset]) else {
+                return false
+            }
+        }
+        return true
+    }
+}
 
 private let comma = UInt8(ascii: ",")
 
+@inline(__always)
 func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
 extension ArraySlice<UInt8> {
     /// Without the spaces and line ends around it.
     var trimmedRange: Range<Int> {
         func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
-        guard let first = firstIndex(where: { !isBlank($0) }), let last = lastIndex(where: { !isBlank($0) }) else {
-            return startIndex..<startIndex
-        }
-        return first..<last + 1
+        var (start, end) = (startIndex, endIndex)
+        while start < end, isBlank(self[start]) { start += 1 }
+        while end > start, isBlank(self[end - 1]) { end -= 1 }
+        return start == end ? startIndex..<startIndex : start..<end
     }
 }

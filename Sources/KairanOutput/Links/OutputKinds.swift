@@ -3,7 +3,23 @@ internal import KairanContent
 /// What every browser shows as a picture.
 let pictureExtensions = ["png", "jpg", "jpeg", "gif", "webp", "svg", "avif", "ico"]
 
-func isPicture(_ path: String) -> Bool { pictureExtensions.contains(fileExtension(of: path).lowercased()) }
+private let markupExtensions = ["html", "htm", "xhtml", "svg"]
 
-/// What a browser reads as tags: an SVG picture has links, places and scripts as a page has.
-func isMarkup(_ path: String) -> Bool { ["html", "htm", "xhtml", "svg"].contains(fileExtension(of: path)) }
+/// What an output is to those that link to it.
+struct OutputKind {
+    /// What a browser reads as tags: an SVG picture has links, places and scripts as a page has.
+    var isMarkup: Bool
+    var isPicture: Bool
+
+    static let page = OutputKind(fileExtension: "html")
+
+    /// `fileExtension` is in lower case.
+    init(fileExtension: String) {
+        isMarkup = markupExtensions.contains(fileExtension)
+        isPicture = pictureExtensions.contains(fileExtension)
+    }
+}
+
+func isPicture(_ path: String) -> Bool { OutputKind(fileExtension: fileExtension(of: path)).isPicture }
+
+func isMarkup(_ path: String) -> Bool { OutputKind(fileExtension: fileExtension(of: path)).isMarkup }

@@ -16,35 +16,38 @@ struct WrittenLink {
 }
 
 extension Site {
-    /// Every address that entries name, in Markdown or in a field.
-    func writtenLinks() -> [WrittenLink] {
+    /// Every entry, in the order of the collections.
+    var entries: [EntryReference] {
         content.collections.enumerated().flatMap { position, collection in
-            collection.entries.indices.flatMap { index -> [WrittenLink] in
-                let entry = collection.entries[index]
-                let page = entryPages[position]?[index]
-                let fromFields = entry.addresses.map {
-                    WrittenLink(
-                        destination: $0.destination, span: $0.span, target: .sitePath($0.destination), anchors: [],
-                        page: page, isField: true)
-                }
-                return fromFields + entry.values.flatMap { links(in: $0, page) }
-            }
+            collection.entries.indices.map { EntryReference(collection: position, index: $0) }
         }
     }
 
-    private func links(in value: Value, _ page: String?) -> [WrittenLink] {
-        switch value {
-        case .markdown(let markdown):
-            let text = markdown.rendered
-            return text.links.map { link in
-                WrittenLink(
-                    destination: link.destination, span: link.span,
-                    target: target(of: link.destination, from: link.span.path), anchors: text.anchors, page: page,
-                    isField: false, isImage: link.isImage)
-            }
-        case .list(let values), .record(let values, _): return values.flatMap { links(in: $0, page) }
-        default: return []
+    /// Every address that an entry names, in Markdown or in a field, but those that are plainly another site's.
+    func writtenLinks(of reference: EntryReference) -> [WrittenLink] {
+        let entry = content[reference]
+        let page = page(of: reference)
+        var links = entry.addresses.map {
+            WrittenLink(
+                destination: $0.destination, span: $0.span, target: .sitePath($0.destination), anchors: [], page: page,
+                isField: true)
         }
+        for markdown in entry.values.lazy.flatMap(\.markdowns) {
+            let text = markdown.rendered
+            for link in text.links where !isElsewhere(link.destination) {
+                links.append(
+                    WrittenLink(
+                        destination: link.destination, span: link.span,
+                        target: target(of: link.destination, from: link.span.path), anchors: text.anchors,
+                        page: page, isField: false, isImage: link.isImage))
+            }
+        }
+        return links
+    }
+
+    /// What `target(of:from:)` would find external; false also when only that can tell.
+    private func isElsewhere(_ destination: String) -> Bool {
+        hasScheme(destination) && !destination.utf8.starts(with: settings.rootURL.utf8)
     }
 
     /// Files under `content/` that an entry names in a field or a link: the ones that are published.
@@ -52,7 +55,7 @@ extension Site {
 
     /// The files that Markdown texts link to, each at the place that does.
     private func linkedFiles() -> [(path: String, span: SourceSpan)] {
-        writtenLinks().compactMap { link in
+        entries.flatMap { writtenLinks(of: $0) }.compactMap { link in
             guard case .output(let path, _) = link.target, content.files[path] != nil else { return nil }
             return (path, link.span)
         }

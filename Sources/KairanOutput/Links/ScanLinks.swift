@@ -1,0 +1,139 @@
+internal import KairanContent
+internal import KairanMarkdown
+internal import KairanModel
+
+/// What the links of one output came to.
+struct LinkScan: Sendable {
+    var facts: LinkFacts
+    /// True for a mistake that no other output could mend, such as an empty address or a place named twice.
+    var hasMistake: Bool
+}
+
+/// Finds out what outputs provide and require. It asks nothing of the places on other pages, so outputs can be looked
+/// at side by side.
+struct LinkScanner: Sendable {
+    private let follower: AddressFollower
+    private let plainFollower: PlainAddressFollower
+    /// The paths of what templates make, and of those the copied: nothing else is asked where it leads.
+    private let made: FactSet
+    private let copied: FactSet
+
+    init(_ plan: OutputPlan, _ hasOutput: @escaping @Sendable (UInt64) -> Bool) {
+        follower = AddressFollower(plan.site.settings, hasOutput)
+        plainFollower = PlainAddressFollower(follower)
+        var (made, copied): ([UInt64], [UInt64]) = ([], [])
+        for (template, range) in zip(plan.templates.templates, plan.jobRanges) {
+            guard isMarkup("x.\(template.pattern.fileExtension)") || template.pattern.fileExtension == "css" else {
+                continue
+            }
+            let paths = plan.jobs[range].map { LinkFacts.fact(ofPath: $0.path) }
+            made += paths
+            if case .copy = template.kind { copied += paths }
+        }
+        (self.made, self.copied) = (FactSet(made), FactSet(copied))
+    }
+
+    func scan(_ file: OutputFile) -> LinkScan {
+        let path = FactHash(file.path)
+        var finding = Finding(provided: [path.value])
+        let fileExtension = fileExtension(of: file.path)
+        if OutputKind(fileExtension: fileExtension).isMarkup {
+            let scan = HTMLScan(file.bytes)
+            provide(scan.names, file, path, &finding)
+            require(scan.addresses, file, follower.page(file.path, base: scan.base), path, &finding)
+        } else if fileExtension == "css" {
+            let page = AddressFollower.Page(path: file.path, start: file.path)
+            require(CSSScan(file.bytes[...]).addresses, file, page, path, &finding)
+        }
+        let facts = LinkFacts(provided: finding.provided, required: finding.required)
+        return LinkScan(facts: facts, hasMistake: finding.hasMistake)
+    }
+
+    private struct Finding {
+        var provided: [UInt64]
+        var required: [UInt64] = []
+        var hasMistake = false
+    }
+
+    private func provide(_ names: [HTMLScan.Name], _ file: OutputFile, _ path: FactHash, _ finding: inout Finding) {
+        guard !names.isEmpty else { return }
+        var ids: [UInt64] = []
+        var others: Set<String> = []
+        for name in names {
+            var place = path.place()
+            let bytes = file.bytes[name.range]
+            if bytes.contains(UInt8(ascii: "&")) { place.add(attributeText(bytes).utf8) } else { place.add(bytes) }
+            finding.provided.append(place.value)
+            guard name.isID else { continue }
+            ids.append(place.value)
+            if !hasOneForm(bytes), !others.insert(attributeText(bytes)).inserted { finding.hasMistake = true }
+        }
+        if ids.sortedOnce.count < ids.count { finding.hasMistake = true }
+        if !isChecked(path) || copied.contains(path.value) { finding.hasMistake = false }
+    }
+
+    private func isChecked(_ path: FactHash) -> Bool { made.contains(path.value) }
+
+    private func require(
+        _ addresses: [AddressPlace], _ file: OutputFile, _ page: AddressFollower.Page, _ path: FactHash,
+        _ finding: inout Finding
+    ) {
+        guard isChecked(path) else { return }
+        let isCopied = copied.contains(path.value)
+        finding.required.reserveCapacity(addresses.count)
+        for place in addresses {
+            if !page.hasBase, plainFollower.follow(place, in: file.bytes, on: path, &finding.required) { continue }
+            let link = place.found(in: file.bytes)
+            if !isCopied, link.scriptScheme != nil { finding.hasMistake = true }
+            let destination = follower.follow(link.value, link.use, on: page)
+            if let facts = destination.facts { finding.required += facts } else { finding.hasMistake = true }
+        }
+    }
+}
+
+extension AddressDestination {
+    /// What must be there for the address to be right; nil when nothing makes it so.
+    var facts: [UInt64]? {
+        switch self {
+        case .elsewhere: []
+        case .output(let path, let fragment): requiredFacts(path, fragment)
+        case .nothing(let candidates): candidates.first.map { [LinkFacts.fact(ofPath: $0)] }
+        case .empty, .relative, .invalid, .noPicture: nil
+        }
+    }
+}
+
+/// What a link to a place of an output requires. Only pages have places.
+func requiredFacts(_ path: String, _ fragment: String?) -> [UInt64] {
+    let hash = FactHash(path)
+    guard let fragment, isMarkup(path) else { return [hash.value] }
+    return [hash.value, hash.place(fragment).value]
+}
+
+extension FoundAddress {
+    /// The scheme by which an address would run with the rights of the site.
+    var scriptScheme: String? {
+        guard let scheme = dangerousScheme(of: value), scheme != "data" || use == .open else { return nil }
+        return scheme
+    }
+}
+
+/// True for ASCII, kana and common ideographs without marks to combine: no other bytes look the same, while strings of
+/// other characters are equal also in other normal forms (Unicode Standard Annex 15).
+private func hasOneForm(_ text: ArraySlice<UInt8>) -> Bool {
+    var index = text.startIndex
+    while index < text.endIndex {
+        if text[index] < 0x80 {
+            index += 1
+            continue
+        }
+        guard index + 2 < text.endIndex else { return false }
+        switch (text[index], text[index + 1], text[index + 2]) {
+        case (0xE3, 0x80, 0x80..<0xAA), (0xE3, 0x81, _), (0xE3, 0x82, 0x80..<0x99), (0xE3, 0x82, 0x9B...),
+            (0xE3, 0x83, _), (0xE3, 0x90..., _), (0xE4...0xE9, _, _):
+            index += 3
+        default: return false
+        }
+    }
+    return true
+}
