@@ -1,0 +1,59 @@
+/// 128 bits that tell whether an input changed: equal inputs have equal hashes on every machine and in every process,
+/// which Swift's own hashes, seeded anew at each start, do not.
+///
+/// Not for security: whoever wants two inputs with the same hash can make them.
+package struct ContentHash: Hashable, Sendable {
+    package private(set) var low: UInt64
+    package private(set) var high: UInt64
+
+    package init(low: UInt64, high: UInt64) { (self.low, self.high) = (low, high) }
+
+    /// The hash of nothing yet, to combine the parts of a key into.
+    package init() { self.init(low: 0x2D35_8DCC_AA6C_78A5, high: 0x8BB8_4B93_962E_ACC9) }
+
+    package init(_ bytes: [UInt8]) {
+        self.init()
+        bytes.withUnsafeBytes { combine($0) }
+    }
+
+    package mutating func combine(_ number: UInt64) { mix(number, 0x4E75_6D62_6572) }
+
+    package mutating func combine(_ text: String) {
+        var text = text
+        text.withUTF8 { combine(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// The count goes in last, so that neither zeros at the end nor where one part ends and the next starts is lost.
+    package mutating func combine(_ bytes: UnsafeRawBufferPointer) {
+        var offset = 0
+        while offset + 16 <= bytes.count {
+            mix(word(bytes, offset), word(bytes, offset + 8))
+            offset += 16
+        }
+        if offset < bytes.count { mix(partialWord(bytes, offset), partialWord(bytes, offset + 8)) }
+        mix(UInt64(bytes.count), 0x42_7974_6573)
+    }
+
+    /// Each half multiplies both words and folds the product, as wyhash does, with a secret of its own.
+    private mutating func mix(_ first: UInt64, _ second: UInt64) {
+        low = folded(low ^ first, second ^ 0x4B33_A62E_D433_D4A3)
+        high = folded(high ^ second, first ^ 0x4D5A_2DA5_1DE1_AA47)
+    }
+}
+
+private func folded(_ left: UInt64, _ right: UInt64) -> UInt64 {
+    let product = left.multipliedFullWidth(by: right)
+    return product.high ^ product.low
+}
+
+private func word(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
+    UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+}
+
+/// What is left of the bytes from `offset` on, at most eight, followed by zeros.
+private func partialWord(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
+    if offset + 8 <= bytes.count { return word(bytes, offset) }
+    var word: UInt64 = 0
+    for index in (min(offset, bytes.count)..<bytes.count).reversed() { word = word << 8 | UInt64(bytes[index]) }
+    return word
+}
