@@ -5,7 +5,7 @@ import Testing
 @testable import KairanBuild
 
 /// Someone else's file stands where an output goes: nothing at all may change.
-@Suite struct PublishingConflictTests {
+@Suite(.withAndWithoutTwin) struct PublishingConflictTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var testDescription: String
         /// Path to text; `-> x` makes a link, `/` a folder.

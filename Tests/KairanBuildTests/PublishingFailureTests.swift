@@ -6,10 +6,10 @@ import Testing
 @testable import KairanBuild
 
 /// Locks, kills, full and read-only disks: the earlier publication is still there, whole.
-@Suite(.serialized) struct PublishingFailureTests {
+@Suite(.serialized, .withAndWithoutTwin) struct PublishingFailureTests {
     @Test func aSecondBuildInThisProcessIsRefused() throws {
         let box = try PublishingSandbox()
-        let first = try Publisher(to: box.target)
+        let first = try Publisher(to: box.target, workFolder: WithAndWithoutTwin.workFolder)
         let lock = try #require(try box.besideTarget().first)
         #expect(lock == ".public.kairan-lock")
         let refusal = #expect(throws: PublishError.self) { try publish(outputs(["a": "1"]), to: box.target) }
@@ -133,7 +133,8 @@ import Testing
     private func runProbe(in box: borrowing PublishingSandbox, killedAfterMicroseconds delay: UInt32) throws {
         let probe = Process()
         probe.executableURL = publishProbe()
-        probe.arguments = [box.target, box.root + "/old", box.root + "/new"]
+        probe.arguments =
+            [box.target, box.root + "/old", box.root + "/new"] + (WithAndWithoutTwin.workFolder.map { [$0] } ?? [])
         let output = Pipe()
         probe.standardOutput = output
         try probe.run()

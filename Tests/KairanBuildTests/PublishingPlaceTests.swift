@@ -5,7 +5,7 @@ import Testing
 @testable import KairanBuild
 
 /// Where the target is, what links to it, and what stands in its way.
-@Suite struct PublishingPlaceTests {
+@Suite(.withAndWithoutTwin) struct PublishingPlaceTests {
     @Test func aTargetThatIsALinkStaysOne() throws {
         let box = try PublishingSandbox()
         try box.makeFolder("disk/real")

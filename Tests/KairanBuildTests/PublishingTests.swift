@@ -4,7 +4,7 @@ import Testing
 
 @testable import KairanBuild
 
-@Suite struct PublishingTests {
+@Suite(.withAndWithoutTwin) struct PublishingTests {
     let site = ["index.html": "home", "api/v1/a.json": "{}\n", "clubs/go/index.html": "碁"]
 
     @Test func firstPublicationMakesEverything() throws {

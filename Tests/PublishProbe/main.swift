@@ -3,7 +3,7 @@ import KairanBuild
 import KairanOutput
 
 // Publishes the files of two folders to a third in turn, for ever, so that the tests can kill it at any moment.
-// Usage: publish-probe TARGET FIRST SECOND
+// Usage: publish-probe TARGET FIRST SECOND [WORK-FOLDER]
 
 func outputs(of folder: String) throws -> [OutputFile] {
     try FileManager.default.subpathsOfDirectory(atPath: folder).compactMap { path in
@@ -13,12 +13,16 @@ func outputs(of folder: String) throws -> [OutputFile] {
     }
 }
 
-guard CommandLine.arguments.count == 4 else { exit(2) }
+guard (4...5).contains(CommandLine.arguments.count) else { exit(2) }
 do {
-    let generations = try CommandLine.arguments[2...].map(outputs)
+    let generations = try CommandLine.arguments[2...3].map(outputs)
     FileHandle.standardOutput.write(Data("ready\n".utf8))
     while true {
-        for generation in generations { _ = try publish(generation, to: CommandLine.arguments[1]) }
+        for generation in generations {
+            let publisher = try Publisher(
+                to: CommandLine.arguments[1], workFolder: CommandLine.arguments.dropFirst(4).first)
+            _ = try publisher.publish(generation)
+        }
     }
 } catch {
     FileHandle.standardError.write(Data("\(error)\n".utf8))

@@ -2,11 +2,13 @@ import Glibc
 
 /// Where a publication goes, and the names beside it that belong to its making.
 ///
-/// All are in one folder, so that a rename between them is one step of one file system.
+/// All are on one file system, so that a rename between them is one step.
 struct PublicationPlace: Sendable {
     /// Absolute; symbolic links resolved, so that what is replaced is the real folder and not a link to it.
     let target: String
-    let staging: String
+    var staging: String
+    /// Whether the earlier tree stays in the staging folder, for the next build to make the new one of.
+    var keepsTwin = false
     /// The earlier tree on its way out, where two folders cannot be exchanged.
     let retired: String
     let lock: String
@@ -39,7 +41,7 @@ func status(of path: String) throws(PublishError) -> stat? {
 }
 
 /// realpath(3) for a path whose end may not exist yet: missing folders above the last name are made.
-private func realFolder(_ folder: String) throws(PublishError) -> String {
+func realFolder(_ folder: String) throws(PublishError) -> String {
     if let whole = try realPath(folder) { return whole }
     var path = folder
     while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }

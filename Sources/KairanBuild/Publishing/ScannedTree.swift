@@ -9,7 +9,10 @@ struct ScannedTree {
         /// A pipe, socket or device.
         case special
 
-        var isFolder: Bool { if case .folder = self { true } else { false } }
+        var isFolder: Bool { attributes != nil }
+
+        /// A folder's, nil for anything else.
+        var attributes: FolderAttributes? { if case .folder(let attributes) = self { attributes } else { nil } }
     }
 
     struct Entry: Equatable {
@@ -41,22 +44,41 @@ struct FolderAttributes: Equatable {
 func scanTree(_ top: String) throws(PublishError) -> ScannedTree {
     let root = try openFolder(top)
     defer { close(root) }
-    var tree = try ScannedTree(attributes: failingAt(top) { () throws(SystemError) in try folderAttributes(root) })
-    var pending = [TreePath.root]
-    while let folder = pending.popLast() {
-        do {
-            pending += try scanFolder(folder, below: root, into: &tree)
-        } catch {
-            throw error.at(folder.bytes.isEmpty ? top : "\(top)/\(folder.text)")
-        }
+    let attributes = try failingAt(top) { () throws(SystemError) in try folderAttributes(root) }
+    var tree = ScannedTree(attributes: attributes)
+    var level = [TreePath.root]
+    while !level.isEmpty {
+        let folders = try forEachPart(of: level) { (part) throws(PublishError) in
+            try part.map { (folder) throws(PublishError) in
+                try failingAt(folder.bytes.isEmpty ? top : "\(top)/\(folder.text)") { () throws(SystemError) in
+                    try scanFolder(folder, below: root, on: attributes.device)
+                }
+            }
+        }.joined()
+        level = []
+        for folder in folders { level += tree.add(folder) }
     }
     return tree
 }
 
-/// Adds the entries of one folder and returns the folders among them.
+private struct ScannedFolder {
+    var path: TreePath
+    var attributes: FolderAttributes
+    var entries: [(path: TreePath, entry: ScannedTree.Entry)] = []
+}
+
+extension ScannedTree {
+    /// Returns the folders among the entries of one.
+    fileprivate mutating func add(_ folder: ScannedFolder) -> [TreePath] {
+        if !folder.path.bytes.isEmpty { entries[folder.path]?.kind = .folder(folder.attributes) }
+        for (path, entry) in folder.entries { entries[path] = entry }
+        return folder.entries.filter { $0.entry.kind.isFolder }.map(\.path)
+    }
+}
+
 private func scanFolder(
-    _ folder: TreePath, below root: Int32, into tree: inout ScannedTree
-) throws(SystemError) -> [TreePath] {
+    _ folder: TreePath, below root: Int32, on device: dev_t
+) throws(SystemError) -> ScannedFolder {
     let descriptor = try systemCall {
         folder.bytes.isEmpty
             ? openat(root, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -70,15 +92,12 @@ private func scanFolder(
     defer { closedir(stream) }
     let attributes = try folderAttributes(descriptor)
     // A mounted file system can be neither hard-linked nor moved, and deleting the old tree would empty it.
-    if attributes.device != tree.attributes.device { throw SystemError(code: EXDEV) }
-    if !folder.bytes.isEmpty { tree.entries[folder]?.kind = .folder(attributes) }
-    var folders: [TreePath] = []
+    if attributes.device != device { throw SystemError(code: EXDEV) }
+    var scanned = ScannedFolder(path: folder, attributes: attributes)
     while let (name, entry) = try nextEntry(of: stream, placeholder: attributes) {
-        let path = folder.appending(name)
-        tree.entries[path] = entry
-        if entry.kind.isFolder { folders.append(path) }
+        scanned.entries.append((folder.appending(name), entry))
     }
-    return folders
+    return scanned
 }
 
 /// A folder's own attributes are filled in when it is opened; until then it bears its parent's.

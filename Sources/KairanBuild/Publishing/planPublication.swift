@@ -4,7 +4,7 @@ struct PublicationPlan {
         enum Action {
             case write([UInt8])
             /// Share the file of the present tree, with its time stamps.
-            case keep(ScannedTree.Kind)
+            case keep(ScannedTree.Entry)
             case makeFolder
         }
 
@@ -41,19 +41,30 @@ private func steps(
 ) -> [PublicationPlan.Step] {
     let outputs = zip(publication.files, states.files) + [(publication.manifest, states.manifest)]
     var steps = outputs.map { file, state in
-        PublicationPlan.Step(path: file.path, action: state == .same ? .keep(.file) : .write(file.bytes))
+        PublicationPlan.Step(path: file.path, action: action(file, state, present))
     }
     for path in ownership.kept {
         guard let entry = present.entries[path] else { continue }
-        steps.append(.init(path: path, action: entry.kind.isFolder ? .makeFolder : .keep(entry.kind)))
+        steps.append(.init(path: path, action: entry.kind.isFolder ? .makeFolder : .keep(entry)))
     }
     return steps.sorted { $0.path < $1.path }
+}
+
+private func action(
+    _ file: Publication.File, _ state: OutputState, _ present: ScannedTree
+) -> PublicationPlan.Step.Action {
+    switch file.content {
+    case .kept(let stamp): return .keep(.init(kind: .file, inode: stamp.inode))
+    case .bytes(let bytes):
+        guard state == .same, let entry = present.entries[file.path] else { return .write(bytes) }
+        return .keep(entry)
+    }
 }
 
 func summary(_ publication: Publication, _ states: OutputStates, removed: Int) -> PublicationSummary {
     var summary = PublicationSummary(removed: removed)
     for (file, state) in zip(publication.files, states.files) {
-        summary.bytes += file.bytes.count
+        summary.bytes += file.content.size
         switch state {
         case .same: summary.unchanged += 1
         case .differs: summary.changed += 1

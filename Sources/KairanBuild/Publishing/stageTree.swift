@@ -1,17 +1,35 @@
 import Glibc
 
-/// Makes the whole new tree in the empty staging folder, sharing what does not change with the present one, if any.
+/// Makes the staging folder the whole new tree, sharing what does not change with the present one, if any. Returns the
+/// paths that had to be linked or written.
+///
+/// The staging folder may hold the twin that an earlier build left: what in it is the very file that the present tree
+/// has there, as its inode tells, stays. Nothing else in it is believed.
 ///
 /// Nothing is forced to the disk (fsync): a build can be run again, and the step that counts, the exchange of the two
 /// folders, is one record of the file system's journal.
 func stageTree(
     _ steps: [PublicationPlan.Step], of present: ScannedTree?, at place: PublicationPlace
-) throws(PublishError) {
+) throws(PublishError) -> [TreePath] {
+    let folders = folderPaths(of: steps)
+    let staged = try openStaging(at: place, for: steps, in: folders, of: present)
+    let missing = steps.filter { !$0.isDone(in: staged) }
     let hasPresent = present != nil
-    try forEachPart(of: steps) { (part) throws(PublishError) in
+    try forEachPart(of: missing) { (part) throws(PublishError) in
         try stage(part, at: place, hasPresent: hasPresent)
     }
-    if let present { try takeOverAttributes(of: present, for: steps, in: place.staging) }
+    if let present { try takeOverAttributes(of: present, for: folders, knowing: staged, in: place.staging) }
+    return missing.map(\.path)
+}
+
+extension PublicationPlan.Step {
+    fileprivate func isDone(in staged: ScannedTree) -> Bool {
+        switch action {
+        case .write: false
+        case .keep(let entry): staged.entries[path]?.inode == entry.inode
+        case .makeFolder: staged.entries[path] != nil
+        }
+    }
 }
 
 private func stage(
@@ -26,7 +44,7 @@ private func stage(
             let folder = try new.folder(of: step.path)
             switch step.action {
             case .write(let bytes): try writeFile(step.path, bytes, in: folder)
-            case .keep(let kind): try keep(step.path, kind, from: try old.folder(of: step.path), in: folder)
+            case .keep(let entry): try keep(step.path, entry.kind, from: try old.folder(of: step.path), in: folder)
             case .makeFolder: try makeFolder(step.path, in: folder)
             }
         }
@@ -73,16 +91,21 @@ private func keep(
 
 /// Folders are made anew, so their owner and permissions are carried over, deepest first: a folder may forbid writing.
 private func takeOverAttributes(
-    of present: ScannedTree, for steps: [PublicationPlan.Step], in staging: String
+    of present: ScannedTree, for folders: Set<TreePath>, knowing staged: ScannedTree, in staging: String
 ) throws(PublishError) {
     let root = try openFolder(staging)
     defer { close(root) }
-    let made = try failingAt(staging) { () throws(SystemError) in try folderAttributes(root) }
-    for path in folderPaths(of: steps).sorted(by: >) {
-        guard case .folder(let attributes)? = present.entries[path]?.kind, attributes != made else { continue }
+    // In an empty folder all were made as it was itself.
+    let made = staged.entries.isEmpty ? staged.attributes : nil
+    let wrong = folders.filter { path in
+        guard let attributes = present.entries[path]?.kind.attributes else { return false }
+        return attributes != staged.entries[path]?.kind.attributes ?? made
+    }
+    for path in wrong.sorted(by: >) {
+        guard let attributes = present.entries[path]?.kind.attributes else { continue }
         try failingAt("\(staging)/\(path.text)") { () throws(SystemError) in try apply(attributes, to: path, in: root) }
     }
-    if present.attributes != made {
+    if present.attributes != staged.attributes {
         try failingAt(staging) { () throws(SystemError) in
             try apply(present.attributes, to: TreePath("."), in: root)
         }

@@ -1,0 +1,74 @@
+import Glibc
+
+/// By what a file is known again without reading it, as one fstatat(2) gives it.
+package struct FileStamp: Hashable, Sendable {
+    package var size: Int64
+    package var inode: UInt64
+    package var device: UInt64
+    /// Nanoseconds since 1970 of the last write.
+    package var modified: Int64
+    /// Nanoseconds since 1970 of the last change of anything but the name, `unsettled` when that was just now.
+    package var changed: Int64
+
+    package init(size: Int64, inode: UInt64, device: UInt64, modified: Int64, changed: Int64) {
+        (self.size, self.inode, self.device) = (size, inode, device)
+        (self.modified, self.changed) = (modified, changed)
+    }
+
+    /// Such a stamp equals no other: a file that changes twice within a tick of the clock bears the same times.
+    package static let unsettled: Int64 = -1
+
+    /// More than a tick of the clock that gives files their times (10 ms at 100 Hz).
+    private static let settlingNanoseconds: Int64 = 20_000_000
+
+    init(_ status: stat, readAt now: Int64) {
+        let changed = nanoseconds(status.st_ctim)
+        self.init(
+            size: Int64(status.st_size), inode: UInt64(status.st_ino), device: UInt64(status.st_dev),
+            modified: nanoseconds(status.st_mtim),
+            changed: changed <= now - Self.settlingNanoseconds ? changed : Self.unsettled)
+    }
+
+    /// Whether the file of this stamp, taken now, is the one of an earlier stamp, not written to since.
+    func proves(_ earlier: FileStamp) -> Bool { self == earlier && changed != Self.unsettled }
+}
+
+/// The stamps that files of the target have now, in order; nil where no regular file is.
+func stampFiles(_ paths: [TreePath], in target: String) throws(PublishError) -> [FileStamp?] {
+    let now = fileClock()
+    let parts = try forEachPart(of: paths) { (part) throws(PublishError) -> [FileStamp?] in
+        var cursor = try FolderCursor(top: target)
+        return try part.map { (path) throws(PublishError) in
+            try failingAt("\(target)/\(path.text)") { () throws(SystemError) in
+                try stamp(path, below: &cursor, readAt: now)
+            }
+        }
+    }
+    return Array(parts.joined())
+}
+
+func stamp(
+    _ path: TreePath, below cursor: inout FolderCursor, readAt now: Int64
+) throws(SystemError) -> FileStamp? {
+    var status = stat()
+    do {
+        let folder = try cursor.folder(of: path)
+        try systemCall { path.withName { fstatat(folder, $0, &status, AT_SYMLINK_NOFOLLOW) } }
+    } catch {
+        switch error.code {
+        case ENOENT, ENOTDIR, ELOOP: return nil
+        default: throw error
+        }
+    }
+    return status.st_mode & S_IFMT == S_IFREG ? FileStamp(status, readAt: now) : nil
+}
+
+/// By the clock of the file systems' times, and before any of them is asked for.
+func fileClock() -> Int64 {
+    var now = timespec()
+    // Whoever has not even this clock gets 0: every stamp is unsettled then.
+    clock_gettime(CLOCK_REALTIME_COARSE, &now)
+    return nanoseconds(now)
+}
+
+private func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) }

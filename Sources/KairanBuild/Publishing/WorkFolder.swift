@@ -1,0 +1,48 @@
+import Glibc
+
+/// The hidden folder that Kairan keeps between builds; whoever removes it loses only time.
+///
+/// Held by one build: two that publish one site to two places would else share the twin.
+struct WorkFolder: ~Copyable {
+    private let lock: PublicationLock
+
+    /// Moves the place's staging folder in here. Nil where no twin can be kept: a folder that cannot be written or is held by another build, or whose files and
+    /// folders cannot be linked and moved to the target's side.
+    init?(at folder: String, for place: inout PublicationPlace) {
+        do {
+            let path = try realFolder(folder)
+            if isInside(path, place.target) || isInside(place.target, path) { return nil }
+            if mkdir(path, 0o777) == -1, errno != EEXIST { return nil }
+            let lock = try PublicationLock(at: "\(path)/lock")
+            try describe(path)
+            try checkLinking(from: "\(path)/lock", to: place.staging)
+            self.lock = lock
+            place.staging = "\(path)/twin"
+            place.keepsTwin = true
+        } catch {
+            return nil
+        }
+    }
+}
+
+private func isInside(_ path: String, _ folder: String) -> Bool { (path + "/").hasPrefix(folder + "/") }
+
+/// So that neither git nor backups take it in.
+private func describe(_ folder: String) throws(PublishError) {
+    let files = [
+        (".gitignore", "*\n"),
+        ("CACHEDIR.TAG", "Signature: 8a477f597d28d172789f06886806bc55\n# Made by kairan; it may be removed.\n"),
+    ]
+    for (name, text) in files where try !exists("\(folder)/\(name)") {
+        try failingAt("\(folder)/\(name)") { () throws(SystemError) in
+            let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+            try writeAndClose(try systemCall { open("\(folder)/\(name)", flags, 0o666) }, Array(text.utf8))
+        }
+    }
+}
+
+/// Two mounts of one file system have the same device number and still refuse links, so only trying tells.
+private func checkLinking(from file: String, to name: String) throws(PublishError) {
+    try systemCall(at: name) { link(file, name) }
+    try systemCall(at: name) { unlink(name) }
+}

@@ -1,0 +1,43 @@
+import Glibc
+package import KairanModel
+
+/// An output as a build published it.
+package struct KnownOutput: Sendable {
+    package var path: String
+    package var hash: ContentHash
+    package var stamp: FileStamp
+
+    package init(path: String, hash: ContentHash, stamp: FileStamp) {
+        (self.path, self.hash, self.stamp) = (path, hash, stamp)
+    }
+}
+
+/// For each output the stamp that it has now, nil where the target no longer holds what was published.
+///
+/// Only files that the stamp does not vouch for are read.
+func verifyOutputs(_ outputs: [KnownOutput], in target: String) throws(PublishError) -> [FileStamp?] {
+    let now = fileClock()
+    let parts = try forEachPart(of: outputs) { (part) throws(PublishError) -> [FileStamp?] in
+        var cursor = try FolderCursor(top: target)
+        return try part.map { (output) throws(PublishError) -> FileStamp? in
+            let path = TreePath(output.path)
+            return try failingAt("\(target)/\(output.path)") { () throws(SystemError) -> FileStamp? in
+                // Stamped before it is read: a change in between shows at the next build.
+                guard let stamp = try stamp(path, below: &cursor, readAt: now) else { return nil }
+                if stamp.proves(output.stamp) { return stamp }
+                guard stamp.size == output.stamp.size else { return nil }
+                let bytes = try readFile(path, in: try cursor.folder(of: path))
+                return ContentHash(bytes) == output.hash ? stamp : nil
+            }
+        }
+    }
+    return Array(parts.joined())
+}
+
+private func readFile(_ path: TreePath, in folder: Int32) throws(SystemError) -> [UInt8] {
+    let descriptor = try systemCall {
+        path.withName { openat(folder, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
+    }
+    defer { close(descriptor) }
+    return try readToEnd(descriptor)
+}

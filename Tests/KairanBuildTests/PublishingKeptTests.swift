@@ -1,0 +1,93 @@
+import Foundation
+import KairanModel
+import KairanOutput
+import SiteTesting
+import Testing
+
+@testable import KairanBuild
+
+/// Outputs that an earlier build published and this one did not make again.
+@Suite(.withAndWithoutTwin) struct PublishingKeptTests {
+    @Test func onlyWhatStandsAsPublishedIsVerified() throws {
+        let box = try PublishingSandbox()
+        var site = KeptSite(target: box.target)
+        let files = ["a": "1", "b": "1", "c/d": "1", "e/f": "1", "g": "1", "h": "1"]
+        _ = try site.publish(files, making: Set(files.keys))
+        // The same size in the same moment.
+        try box.write("2", to: "public/a")
+        try box.remove("public/b")
+        try box.remove("public/c")
+        try box.link("public/c", to: "e")
+        try box.makeFolder("public/e/d")
+        try box.remove("public/g")
+        try box.link("public/g", to: "h")
+        #expect(try site.verified() == ["e/f", "h"])
+        usleep(50_000)
+        #expect(try site.verified() == ["e/f", "h"])
+    }
+
+    @Test func keptFilesAreNotReadAgain() throws {
+        let box = try PublishingSandbox()
+        var site = KeptSite(target: box.target)
+        let files = ["a": "1", "b/c": "1", "d": "1"]
+        _ = try site.publish(files, making: Set(files.keys))
+        #expect(try site.publish(files, making: []) == PublicationSummary(unchanged: 3, bytes: 3))
+        #expect(
+            try site.publish(files.merging(["d": "22"]) { $1 }, making: ["d"])
+                == PublicationSummary(changed: 1, unchanged: 2, bytes: 4))
+        usleep(50_000)
+        // Published once more, they are linked no more; now every stamp has settled.
+        _ = try site.publish(files.merging(["e": ""]) { $1 }, making: ["d", "e"])
+        usleep(50_000)
+        #expect(try site.publish(files, making: ["d"]).removed == 1)
+        #expect(try box.published() == files)
+    }
+
+    @Test func aKeptFileThatIsReplacedMeanwhileFailsTheBuild() throws {
+        let box = try PublishingSandbox()
+        var site = KeptSite(target: box.target)
+        _ = try site.publish(["a": "1", "b": "1"], making: ["a", "b"])
+        let publisher = try Publisher(to: box.target, workFolder: WithAndWithoutTwin.workFolder)
+        let kept = [KeptOutput(path: "a", stamp: try #require(site.known["a"]?.stamp))]
+        try box.write("other", to: "new")
+        try systemCall { rename(box.root + "/new", box.target + "/a") }
+        #expect(
+            throws: PublishError.io(
+                path: "\(box.target)/a", reason: "it was moved or replaced while the site was built; build again")
+        ) {
+            try publisher.publish(outputs(["b": "2"]), keeping: kept)
+        }
+        #expect(try box.published() == ["a": "other", "b": "1"])
+    }
+}
+
+/// A site as an incremental build publishes it: with the stamps of the build before.
+struct KeptSite {
+    let target: String
+    var known: [String: KnownOutput] = [:]
+
+    func verified() throws -> Set<String> {
+        let publisher = try Publisher(to: target, workFolder: WithAndWithoutTwin.workFolder)
+        let known = Array(known.values)
+        return Set(zip(known, try publisher.verify(known)).filter { $1 != nil }.map { $0.0.path })
+    }
+
+    /// Makes those of the files that are named and those that no longer stand as they were published.
+    mutating func publish(_ files: [String: String], making made: Set<String>) throws -> PublicationSummary {
+        let publisher = try Publisher(to: target, workFolder: WithAndWithoutTwin.workFolder)
+        let candidates = known.values.filter { files[$0.path] != nil && !made.contains($0.path) }
+        let kept = zip(candidates, try publisher.verify(candidates)).compactMap { output, stamp in
+            stamp.map { KeptOutput(path: output.path, stamp: $0) }
+        }
+        let keptPaths = Set(kept.map(\.path))
+        let new = outputs(files.filter { !keptPaths.contains($0.key) })
+        let (summary, stamps) = try publisher.publish(new, keeping: kept)
+        let paths = new.map(\.path) + kept.map(\.path)
+        known = [:]
+        for (path, stamp) in zip(paths, stamps) {
+            guard let stamp, let text = files[path] else { continue }
+            known[path] = KnownOutput(path: path, hash: ContentHash(Array(text.utf8)), stamp: stamp)
+        }
+        return summary
+    }
+}
