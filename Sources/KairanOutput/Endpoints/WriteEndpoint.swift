@@ -46,7 +46,9 @@ private struct EndpointWriter {
             if let found = evaluator.elements(narrowed, frames).first { return write(inner, frames.entering(found)) }
             if isRequired { diagnostics.append(evaluator.nothingMatches(query, at: span)) }
             return evaluator.write(.missing, to: &json)
-        case .path(let path, let defaultValue): return write(path, default: defaultValue, frames)
+        case .path(let path, let defaultValue):
+            let value = evaluator.value(path, frames)
+            return evaluator.write(value.isMissing ? defaultValue ?? .missing : value, to: &json)
         default: return evaluator.write(evaluator.value(shape, frames, &diagnostics), to: &json)
         }
         return true
@@ -56,17 +58,6 @@ private struct EndpointWriter {
         let start = json.bytes.count
         json.startItem(key: type.fields[index].name)
         if !write(shape, frames), type.fields[index].omitsMissing { json.takeBack(to: start) }
-    }
-
-    private mutating func write(_ path: Path, default defaultValue: Value?, _ frames: Frames) -> Bool {
-        guard let (field, entry) = frames.field(path) else {
-            let value = evaluator.value(path, frames)
-            return evaluator.write(value.isMissing ? defaultValue ?? .missing : value, to: &json)
-        }
-        let isThere = evaluator.withField(field, of: entry) { value in
-            value.isMissing && defaultValue != nil ? nil : evaluator.write(value, to: &json)
-        }
-        return isThere ?? evaluator.write(defaultValue ?? .missing, to: &json)
     }
 
     private mutating func writeArray(_ shape: Shape?, of elements: [Value], _ frames: Frames) {
@@ -82,16 +73,6 @@ private struct EndpointWriter {
             _ = write(shape, inner)
         }
         json.close(JSONWriter.array)
-    }
-}
-
-extension Frames {
-    /// Set when a path is nothing but a field of an entry that is a frame's element.
-    fileprivate func field(_ path: Path) -> (field: Int, entry: EntryReference)? {
-        guard path.steps.count == 1, case .field(let field) = path.steps[0],
-            case .element(.entry(let entry)) = frames[path.frame]
-        else { return nil }
-        return (field, entry)
     }
 }
 

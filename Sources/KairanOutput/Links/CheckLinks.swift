@@ -12,7 +12,9 @@ extension OutputPlan {
         let mistaken = scans.indices.filter {
             scans[$0].hasMistake || !scans[$0].facts.required.allSatisfy(provided.contains)
         }
-        let entries = site.entries.filter { linkFacts(of: $0, provided.contains)?.allSatisfy(provided.contains) != true }
+        let entries = site.entries.filter {
+            linkFacts(of: $0, provided.contains)?.allSatisfy(provided.contains) != true
+        }
         guard !mistaken.isEmpty || !entries.isEmpty else { return ([], facts) }
         var checker = LinkChecker(self, files) { paths.contains($0) }
         for entry in entries { checker.check(entry) }

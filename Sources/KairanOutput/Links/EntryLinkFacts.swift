@@ -49,7 +49,9 @@ extension OutputPlan {
         ofSitePath path: String, _ link: WrittenLink, _ follower: AddressFollower
     ) -> [UInt64]? {
         let address = site.settings.basePath + path.dropFirst()
-        guard case .internal(let candidates, let fragment) = follower.resolve(address, on: "index.html") else { return [] }
+        guard case .internal(let candidates, let fragment) = follower.resolve(address, on: "index.html") else {
+            return []
+        }
         guard let output = candidates.first(where: follower.isOutput) else {
             return candidates.first.map { [LinkFacts.fact(ofPath: $0)] }
         }

@@ -23,10 +23,6 @@ struct AddressFollower: Sendable {
     /// so do facts.
     let hasOutput: @Sendable (UInt64) -> Bool
 
-    init(_ settings: SiteSettings, _ hasOutput: @escaping @Sendable (UInt64) -> Bool) {
-        (basePath, siteURL, self.hasOutput) = (settings.basePath, settings.rootURL, hasOutput)
-    }
-
     /// The page whose addresses are followed.
     struct Page {
         var path: String
@@ -43,7 +39,9 @@ struct AddressFollower: Sendable {
 
     func page(_ path: String, base: String?) -> Page {
         guard let base else { return Page(path: path, start: path) }
-        guard case .internal(let candidates, _) = resolve(base, on: path) else { return Page(path: path, hasBase: true) }
+        guard case .internal(let candidates, _) = resolve(base, on: path) else {
+            return Page(path: path, hasBase: true)
+        }
         return Page(path: path, hasBase: true, start: candidates.first)
     }
 
@@ -59,5 +57,11 @@ struct AddressFollower: Sendable {
             guard let output = candidates.first(where: isOutput) else { return .nothing(candidates) }
             return use == .picture && !isPicture(output) ? .noPicture(output) : .output(output, fragment: fragment)
         }
+    }
+}
+
+extension AddressFollower {
+    init(_ settings: SiteSettings, _ hasOutput: @escaping @Sendable (UInt64) -> Bool) {
+        self.init(basePath: settings.basePath, siteURL: settings.rootURL, hasOutput: hasOutput)
     }
 }

@@ -25,14 +25,20 @@ extension Site {
 
     /// Every address that an entry names, in Markdown or in a field, but those that are plainly another site's.
     func writtenLinks(of reference: EntryReference) -> [WrittenLink] {
-        let entry = content[reference]
         let page = page(of: reference)
+        let entry = content[reference]
         var links = entry.addresses.map {
             WrittenLink(
                 destination: $0.destination, span: $0.span, target: .sitePath($0.destination), anchors: [], page: page,
                 isField: true)
         }
-        for markdown in entry.values.lazy.flatMap(\.markdowns) {
+        for value in entry.values { addLinks(in: value, page, to: &links) }
+        return links
+    }
+
+    private func addLinks(in value: Value, _ page: String?, to links: inout [WrittenLink]) {
+        switch value {
+        case .markdown(let markdown):
             let text = markdown.rendered
             for link in text.links where !isElsewhere(link.destination) {
                 links.append(
@@ -41,8 +47,9 @@ extension Site {
                         target: target(of: link.destination, from: link.span.path), anchors: text.anchors,
                         page: page, isField: false, isImage: link.isImage))
             }
+        case .list(let values), .record(let values, _): for value in values { addLinks(in: value, page, to: &links) }
+        default: break
         }
-        return links
     }
 
     /// What `target(of:from:)` would find external; false also when only that can tell.

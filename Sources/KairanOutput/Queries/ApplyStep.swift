@@ -21,16 +21,12 @@ extension Evaluator {
         }
     }
 
-    /// Lends a field of an entry to `use`. A copy of it, or of the entry, would be counted where all processors count.
-    @inline(__always)
-    func withField<Result>(_ index: Int, of reference: EntryReference, _ use: (Value) -> Result) -> Result {
-        use(site.content.collections[reference.collection].entries[reference.index].values[index])
-    }
-
-    /// The one place where a part of an entry is read, a field by the way above: a field, its id or its page.
+    /// The one place where a part of an entry is read: a field, its id or its page.
     private func entryPart(_ step: Step, _ reference: EntryReference) -> Value {
         switch step {
-        case .field(let index): return withField(index, of: reference) { $0 }
+        // Without a copy of the entry, of which every field would be counted.
+        case .field(let index):
+            return site.content.collections[reference.collection].entries[reference.index].values[index]
         case .id: return .text(site.content.collections[reference.collection].entries[reference.index].id)
         default:
             guard let path = site.page(of: reference) else { return .missing }

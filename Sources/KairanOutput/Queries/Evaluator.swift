@@ -26,13 +26,18 @@ package struct Evaluator: Sendable {
     package init(site: Site, form: AddressForm) { (self.site, self.form) = (site, form) }
 
     func value(_ path: Path, _ frames: Frames) -> Value {
-        var value: Value
+        let value: Value
         switch frames.frames[path.frame] {
         case .element(let element): value = element
         case .names(let values): value = path.slot.map { values[$0] } ?? .missing
         }
-        for index in path.steps.indices {
-            value = apply(path.steps[index], to: value)
+        return self.value(path.steps, of: value)
+    }
+
+    func value(_ steps: [Step], of start: Value) -> Value {
+        var value = start
+        for index in steps.indices {
+            value = apply(steps[index], to: value)
             if value.isMissing { return .missing }
         }
         return value

@@ -4,7 +4,6 @@ internal import KairanModel
 extension OutputPlan {
     /// What every host or crawler looks for and no template has to write; a template of the same path wins.
     package func siteFiles() -> [OutputFile] {
-        let made = Set(jobs.map(\.path))
         var files = [OutputFile(path: ".nojekyll", bytes: [])]
         for file in sitemapFiles(sitemapURLs(), siteURL: site.settings.rootURL) {
             files.append(OutputFile(path: file.path, bytes: file.contents))
@@ -17,16 +16,16 @@ extension OutputPlan {
                 bytes: writeNotFoundPage(
                     siteTitle: site.settings.title, homePath: site.settings.basePath, language: site.settings.language))
         )
-        return files.filter { !made.contains($0.path) }
+        return files.filter { file in !jobs.contains { $0.path == file.path } }
     }
 
     /// Every HTML page but those that say `sitemap: false`, sorted by address.
     private func sitemapURLs() -> [SitemapURL] {
-        jobs.compactMap { job -> SitemapURL? in
-            guard case .page(let page) = templates.templates[job.template].kind, page.inSitemap,
-                templates.templates[job.template].isPage, job.path != "404.html"
-            else { return nil }
-            return SitemapURL(site.address(ofOutput: job.path, .absolute))
+        zip(templates.templates, jobRanges).flatMap { template, range -> [SitemapURL] in
+            guard case .page(let page) = template.kind, page.inSitemap, template.isPage else { return [] }
+            return jobs[range].lazy.filter { $0.path != "404.html" }.map {
+                SitemapURL(site.address(ofOutput: $0.path, .absolute))
+            }
         }.sorted { $0.url < $1.url }
     }
 

@@ -4,6 +4,28 @@ package import KairanModel
 extension OutputPlan {
     /// Outputs whose path is a folder of other outputs: no disk holds both.
     package func checkFolders(_ files: [OutputFile]) -> [Diagnostic] {
+        // Some disks hold two names that look the same as one, so strings compare those of other than ASCII.
+        let mayConflict =
+            hasFileAsFolder(files)
+            || !filesAsFolders(files.filter { !$0.path.utf8.allSatisfy { $0 < 0x80 } }).isEmpty
+        return mayConflict ? filesAsFolders(files).map(conflict) : []
+    }
+
+    /// The same by bytes alone.
+    private func hasFileAsFolder(_ files: [OutputFile]) -> Bool {
+        let paths = FactSet(files.map { LinkFacts.fact(ofPath: $0.path) })
+        return files.contains { file in
+            var folder = FactHash()
+            for byte in file.path.utf8 {
+                if byte == UInt8(ascii: "/"), paths.contains(folder.value) { return true }
+                folder.add(byte)
+            }
+            return false
+        }
+    }
+
+    /// Each output that is a folder, with one that is inside it.
+    private func filesAsFolders(_ files: [OutputFile]) -> [(file: OutputFile, inside: String)] {
         var insides: [Substring: String] = [:]
         for file in files {
             var folder = KairanContent.folder(of: file.path)
@@ -13,12 +35,13 @@ extension OutputPlan {
                 folder = KairanContent.folder(of: String(folder))
             }
         }
-        return files.compactMap { file in
-            guard let inside = insides[file.path[...]] else { return nil }
-            return Diagnostic(
-                .error, "output.folder", "'\(file.path)' cannot be a file, it is the folder of '\(inside)'",
-                at: place(ofOutput: file.path), help: "publish one of the two at another path")
-        }
+        return files.compactMap { file in insides[file.path[...]].map { (file, $0) } }
+    }
+
+    private func conflict(_ file: OutputFile, _ inside: String) -> Diagnostic {
+        Diagnostic(
+            .error, "output.folder", "'\(file.path)' cannot be a file, it is the folder of '\(inside)'",
+            at: place(ofOutput: file.path), help: "publish one of the two at another path")
     }
 
     /// The entry or template that makes an output, or the file that is copied.

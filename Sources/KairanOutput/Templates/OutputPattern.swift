@@ -36,19 +36,19 @@ package struct OutputPattern: Sendable {
             ""
         }
     }
-
-    package func path(_ value: (String) -> String) -> String {
-        parts.map { part in
-            switch part {
-            case .literal(let text): text
-            case .placeholder(let name): value(name)
-            }
-        }.joined()
-    }
 }
 
 /// Safe as one part of a path: no slash, no control character, not `.` or `..` or another hidden name.
 func isSafePathPart(_ text: String) -> Bool {
     !text.isEmpty && !text.hasPrefix(".") && text.utf8.count <= 200
-        && text.utf8.allSatisfy { $0 > 0x1F && $0 != 0x7F && !"/\\:*?\"<>|".utf8.contains($0) }
+        && text.utf8.allSatisfy(isSafeInPath)
+}
+
+private func isSafeInPath(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x00...0x1F, 0x7F, UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: ":"), UInt8(ascii: "*"),
+        UInt8(ascii: "?"), UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "|"):
+        false
+    default: true
+    }
 }

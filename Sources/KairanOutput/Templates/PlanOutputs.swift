@@ -88,27 +88,35 @@ extension Evaluator {
         if case .page(let number, _) = item, number == 1, case .pages(_, _, let first?) = template.iteration {
             return first
         }
-        let path = template.pattern.path { name in
-            let part = placeholder(paths[name], of: item)
-            if !isSafePathPart(part) {
-                let place = span(of: paths[name], item, template) ?? template.span
-                diagnostics.append(
-                    Diagnostic(
-                        .error, "path.unsafe", "'\(part)' cannot be part of a path ({\(name)} of \(template.path))",
-                        at: place,
-                        help: "a part of a path cannot start with '.' or hold / \\ : * ? \" < > | or control characters"
-                    ))
+        var path = ""
+        for part in template.pattern.parts {
+            switch part {
+            case .literal(let text): path += text
+            case .placeholder(let name):
+                let value = placeholder(paths[name], of: item)
+                if !isSafePathPart(value) {
+                    let place = span(of: paths[name], item, template) ?? template.span
+                    diagnostics.append(unsafePath(value, name, template, at: place))
+                }
+                path += value
             }
-            return part
         }
         return path
+    }
+
+    private func unsafePath(
+        _ part: String, _ name: String, _ template: Template, at span: SourceSpan
+    ) -> Diagnostic {
+        Diagnostic(
+            .error, "path.unsafe", "'\(part)' cannot be part of a path ({\(name)} of \(template.path))", at: span,
+            help: "a part of a path cannot start with '.' or hold / \\ : * ? \" < > | or control characters")
     }
 
     private func placeholder(_ path: Path?, of item: OutputJob.Item) -> String {
         switch item {
         case .once: return ""
         case .entry(let entry, _, _):
-            return path.map { plainText(value($0, Frames(frames: [.element(entry)]))) } ?? ""
+            return path.map { plainText(value($0.steps, of: entry)) } ?? ""
         case .group(let group):
             if case .record(let values, _) = group { return plainText(values[0]) }
             return ""
@@ -183,8 +191,9 @@ extension OutputPlan {
         seen.reserveCapacity(jobs.count)
         var pairs: Set<[Int]> = []
         var diagnostics: [Diagnostic] = []
-        for (index, job) in jobs.enumerated() {
-            guard let first = seen.updateValue(index, forKey: inSmallLetters(job.path)) else { continue }
+        for index in jobs.indices {
+            guard let first = seen.updateValue(index, forKey: inSmallLetters(jobs[index].path)) else { continue }
+            let job = jobs[index]
             // Templates that meet in every entry are one mistake, as is one whose entries meet.
             let pair = [job.template, jobs[first].template]
             let isOfEntries = pair[0] == pair[1] && job.path != jobs[first].path
