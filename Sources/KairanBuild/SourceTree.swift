@@ -19,23 +19,33 @@ private let sourceFolders = ["content", "templates"]
 
 /// True when the folder holds what a site is made of.
 package func isSite(_ folder: String) -> Bool {
-    let reader = SourceTreeReader(root: folder)
-    return sourceFolders.allSatisfy(reader.isFolder)
+    sourceFolders.allSatisfy(SourceFileFinder(root: folder).isFolder)
 }
 
 /// Reads the site in `folder`. What cannot be part of a site is a diagnostic; what cannot be read at all is thrown.
 package func readSourceTree(_ folder: String) throws(ReadError) -> Diagnosed<SourceTree> {
-    var reader = SourceTreeReader(root: folder)
-    try reader.checkRoot()
-    let missing = sourceFolders.filter { !reader.isFolder($0) }
+    // A folder that is not there is a mistyped command, no mistake in a site.
+    let root = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard root >= 0 else { throw ReadError(path: folder, reason: String(cString: strerror(errno))) }
+    defer { close(root) }
+    var finder = SourceFileFinder(root: folder)
+    let missing = sourceFolders.filter { !finder.isFolder($0) }
     // A missing content/ is a missing site.yml, which is reported where declarations are read.
     if missing == ["templates"] {
-        reader.report(
+        finder.report(
             "site.missing", "there is no folder 'templates'", "templates",
             help: "write a template there: templates/index.html.mustache becomes index.html")
     }
-    for name in sourceFolders where !missing.contains(name) { try reader.readFolder(name) }
-    return Diagnosed(SourceTree(files: reader.files), reader.diagnostics)
+    for name in sourceFolders where !missing.contains(name) { try finder.findFiles(in: name) }
+    let paths = finder.paths
+    var files: [SourceFile] = []
+    files.reserveCapacity(paths.count)
+    for read in concurrentMap(paths.count, { readFile(paths[$0], in: folder, root: root) }) {
+        let file = try read.get()
+        if let value = file.value { files.append(value) }
+        finder.diagnostics += file.diagnostics
+    }
+    return Diagnosed(SourceTree(files: files), finder.diagnostics)
 }
 
 /// The system refused to read something.
@@ -43,13 +53,21 @@ package struct ReadError: Error, CustomStringConvertible {
     package var path: String
     package var reason: String
 
+    package init(path: String, reason: String) { (self.path, self.reason) = (path, reason) }
+
+    /// What the last system call says of a file of the site in `folder`.
+    fileprivate init(_ path: String, in folder: String) {
+        self.init(path: onDisk(path, in: folder), reason: String(cString: strerror(errno)))
+    }
+
     package var description: String { "\(path): \(reason)" }
 }
 
-private struct SourceTreeReader {
+/// Finds the files of a site, one folder after the other.
+private struct SourceFileFinder {
     let root: String
     private let realRoot: String?
-    var files: [SourceFile] = []
+    var paths: [String] = []
     var diagnostics: [Diagnostic] = []
 
     init(root: String) {
@@ -57,86 +75,67 @@ private struct SourceTreeReader {
         realRoot = realPath(root)
     }
 
-    /// A folder that is not there is a mistyped command, no mistake in a site.
-    func checkRoot() throws(ReadError) {
-        guard let folder = opendir(root) else { throw ReadError(path: root, reason: String(cString: strerror(errno))) }
-        closedir(folder)
-    }
-
     func isFolder(_ path: String) -> Bool {
         var status = stat()
-        return stat(onDisk(path), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        return stat(onDisk(path, in: root), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    mutating func readFolder(_ path: String) throws(ReadError) {
-        for name in try names(in: path) {
-            let child = "\(path)/\(name)"
-            var status = stat()
-            guard lstat(onDisk(child), &status) == 0 else { throw error(child) }
-            switch status.st_mode & S_IFMT {
-            case S_IFDIR: try readFolder(child)
-            case S_IFLNK: try readLink(child)
-            case S_IFREG: try readFile(child, size: Int(status.st_size))
-            default: report("path.kind", "this is neither a file nor a folder", child, help: "move it out of the site")
+    mutating func findFiles(in folder: String) throws(ReadError) {
+        for (name, type) in try names(in: folder) {
+            let path = "\(folder)/\(name)"
+            switch try type == DT_UNKNOWN ? self.type(of: path) : type {
+            case DT_DIR: try findFiles(in: path)
+            case DT_LNK: try findTarget(of: path)
+            case DT_REG: paths.append(path)
+            default: report("path.kind", "this is neither a file nor a folder", path, help: "move it out of the site")
             }
         }
     }
 
-    private mutating func readLink(_ path: String) throws(ReadError) {
-        guard let target = realPath(onDisk(path)), let realRoot, target.hasPrefix(realRoot + "/") else {
+    /// Of what a file system does not tell with the names of a folder.
+    private func type(of path: String) throws(ReadError) -> Int {
+        var status = stat()
+        guard lstat(onDisk(path, in: root), &status) == 0 else { throw ReadError(path, in: root) }
+        return switch status.st_mode & S_IFMT {
+        case S_IFDIR: DT_DIR
+        case S_IFLNK: DT_LNK
+        case S_IFREG: DT_REG
+        default: DT_UNKNOWN
+        }
+    }
+
+    private mutating func findTarget(of path: String) throws(ReadError) {
+        guard let target = realPath(onDisk(path, in: root)), let realRoot, target.hasPrefix(realRoot + "/") else {
             return report(
                 "path.symlink", "this symbolic link leads out of the site", path,
                 help: "copy the file it names into the site")
         }
         var status = stat()
-        guard stat(onDisk(path), &status) == 0 else { throw error(path) }
+        guard stat(onDisk(path, in: root), &status) == 0 else { throw ReadError(path, in: root) }
         guard status.st_mode & S_IFMT == S_IFREG else {
             return report(
                 "path.symlink", "this symbolic link leads to a folder", path, help: "move the folder itself here")
         }
-        try readFile(path, size: Int(status.st_size))
+        paths.append(path)
     }
 
-    private mutating func readFile(_ path: String, size: Int) throws(ReadError) {
-        let isText = ["md", "yml", "yaml", "toml", "json", "csv", "mustache"].contains(fileExtension(of: path))
-        let limit = isText ? textLimit : fileLimit
-        guard size <= limit else {
-            return report(
-                "file.tooLarge", "this file has \(mebibytes(size)) MiB, more than \(mebibytes(limit))", path,
-                help: "split it, or move it out of the site")
-        }
-        let descriptor = open(onDisk(path), O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw error(path) }
-        defer { close(descriptor) }
-        var failure: Int32 = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-            while count < size {
-                let got = read(descriptor, buffer.baseAddress! + count, size - count)
-                if got < 0 { failure = errno }
-                guard got > 0 else { break }
-                count += got
-            }
-        }
-        guard failure == 0 else { throw ReadError(path: path, reason: String(cString: strerror(failure))) }
-        files.append(SourceFile(path: path, bytes: bytes))
-    }
-
-    /// Those that are read, sorted; the others that somebody might miss are reported.
-    private mutating func names(in path: String) throws(ReadError) -> [String] {
-        guard let folder = opendir(onDisk(path)) else { throw error(path) }
+    /// Those that are read, sorted, with what `readdir` says they are; the others that somebody might miss are reported.
+    private mutating func names(in path: String) throws(ReadError) -> [(name: String, type: Int)] {
+        guard let folder = opendir(onDisk(path, in: root)) else { throw ReadError(path, in: root) }
         defer { closedir(folder) }
-        var names: [String] = []
+        var names: [(name: String, type: Int)] = []
         while let entry = readdir(folder) {
-            let bytes = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+            let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
             let name = String(decoding: bytes, as: UTF8.self)
             guard !isIgnored(name, in: path) else { continue }
-            if isReadable(bytes, as: name, in: path) { names.append(name) }
+            if isReadable(bytes, as: name, in: path) { names.append((name, Int(entry.pointee.d_type))) }
         }
-        return names.sorted()
+        return names.sorted { $0.name < $1.name }
     }
 
     /// Names become addresses and stand in reports, so they keep to what texts may hold.
     private mutating func isReadable(_ bytes: [UInt8], as name: String, in folder: String) -> Bool {
+        if bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) { return true }
         let shown = "\(folder)/\(escapedName(bytes))"
         guard name.utf8.elementsEqual(bytes) else {
             report("path.encoding", "the name '\(escapedName(bytes))' is not UTF-8", shown, help: "rename it")
@@ -149,16 +148,46 @@ private struct SourceTreeReader {
         return false
     }
 
-    private func onDisk(_ path: String) -> String { root == "." ? path : "\(root)/\(path)" }
-
-    private func error(_ path: String) -> ReadError {
-        ReadError(path: onDisk(path), reason: String(cString: strerror(errno)))
-    }
-
     mutating func report(_ rule: String, _ message: String, _ path: String, help: String) {
         diagnostics.append(Diagnostic(.error, rule, message, at: SourceSpan(path: path), help: help))
     }
 }
+
+/// Reads one file of the site in the open folder `root`.
+private func readFile(
+    _ path: String, in folder: String, root: CInt
+) -> Result<Diagnosed<SourceFile?>, ReadError> {
+    let descriptor = openat(root, path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return .failure(ReadError(path, in: folder)) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return .failure(ReadError(path, in: folder)) }
+    let size = Int(status.st_size)
+    if let error = sizeError(path, size) { return .success(Diagnosed(nil, [error])) }
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+        while count < size {
+            let got = read(descriptor, buffer.baseAddress! + count, size - count)
+            if got < 0 { failure = errno }
+            guard got > 0 else { break }
+            count += got
+        }
+    }
+    guard failure == 0 else { return .failure(ReadError(path: path, reason: String(cString: strerror(failure)))) }
+    return .success(Diagnosed(SourceFile(path: path, bytes: bytes)))
+}
+
+private func sizeError(_ path: String, _ size: Int) -> Diagnostic? {
+    guard size > textLimit else { return nil }
+    let isText = ["md", "yml", "yaml", "toml", "json", "csv", "mustache"].contains(fileExtension(of: path))
+    let limit = isText ? textLimit : fileLimit
+    guard size > limit else { return nil }
+    return Diagnostic(
+        .error, "file.tooLarge", "this file has \(mebibytes(size)) MiB, more than \(mebibytes(limit))",
+        at: SourceSpan(path: path), help: "split it, or move it out of the site")
+}
+
+private func onDisk(_ path: String, in root: String) -> String { root == "." ? path : "\(root)/\(path)" }
 
 /// What editors, version control and file managers leave; and in `content/` whatever is hidden. In `templates/` hidden
 /// names are published, since some have a meaning on the web: `.well-known/`, `.htaccess`.

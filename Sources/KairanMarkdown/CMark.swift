@@ -35,9 +35,13 @@ struct MarkdownTree: ~Copyable {
     private let parser: OpaquePointer
     private let root: OpaquePointer
     private let options: Int32
+    /// Gives out the thread's `DocumentMemory`; all nodes point to it.
+    private let allocator: UnsafeMutablePointer<cmark_mem>
 
-    /// cmark-gfm's inline parser writes a process-wide table of special characters, so one document at a time.
-    private static let parsing = Mutex(())
+    /// cmark-gfm's inline phase, which is all in `cmark_parser_finish`, writes a process-wide table of special
+    /// characters when it starts and when it ends, so one document at a time. The phase before it, which finds blocks,
+    /// neither reads nor writes that table.
+    private static let inlinePhase = Mutex(())
 
     /// Registered once; cmark-gfm's registry is process-wide and is only read after this.
     private static let registration: Void = cmark_gfm_core_extensions_ensure_registered()
@@ -45,22 +49,24 @@ struct MarkdownTree: ~Copyable {
     init(parsing text: UnsafeBufferPointer<UInt8>, extensions: MarkdownExtensions = .all) {
         Self.registration
         options = extensions.contains(.footnotes) ? CMARK_OPT_FOOTNOTES : CMARK_OPT_DEFAULT
-        let parser: OpaquePointer = cmark_parser_new(options)
+        DocumentMemory.ofThread.pointee.beginDocument()
+        allocator = .allocate(capacity: 1)
+        allocator.initialize(to: documentAllocator)
+        let parser: OpaquePointer = cmark_parser_new_with_mem(options, allocator)
         for name in Self.names(of: extensions) {
             if let found = cmark_find_syntax_extension(name) { cmark_parser_attach_syntax_extension(parser, found) }
         }
         self.parser = parser
         var root = parser
-        Self.parsing.withLock { _ in
-            text.withMemoryRebound(to: CChar.self) { cmark_parser_feed(parser, $0.baseAddress, $0.count) }
-            root = cmark_parser_finish(parser)
-        }
+        text.withMemoryRebound(to: CChar.self) { cmark_parser_feed(parser, $0.baseAddress, $0.count) }
+        Self.inlinePhase.withLock { _ in root = cmark_parser_finish(parser) }
         self.root = root
     }
 
+    /// Nodes and parser are nothing but memory of the document.
     deinit {
-        cmark_node_free(root)
-        cmark_parser_free(parser)
+        allocator.deallocate()
+        DocumentMemory.ofThread.pointee.endDocument()
     }
 
     private static func names(of extensions: MarkdownExtensions) -> [String] {
@@ -79,12 +85,23 @@ struct MarkdownTree: ~Copyable {
         guard let html = cmark_render_html(root, rendering, cmark_parser_get_syntax_extensions(parser)) else {
             return try body(UnsafeBufferPointer(start: nil, count: 0))
         }
-        defer { free(html) }
         return try bytes(of: html, body)
     }
 
     func makeIterator() -> MarkdownIterator { MarkdownIterator(root: root) }
 }
+
+private let documentAllocator = cmark_mem(
+    calloc: { count, size in
+        let piece = DocumentMemory.ofThread.pointee.allocate(count * size)
+        memset(piece, 0, count * size)
+        return piece
+    },
+    realloc: { piece, size in
+        guard let piece else { return DocumentMemory.ofThread.pointee.allocate(size) }
+        return DocumentMemory.ofThread.pointee.reallocate(piece, size)
+    },
+    free: { piece in if let piece { DocumentMemory.ofThread.pointee.free(piece) } })
 
 /// Walks a tree without recursion: every node is entered, and every node with children is left.
 ///
@@ -136,13 +153,11 @@ struct MarkdownNode {
 
     /// The types of extensions are numbered at run time; their names are not.
     private var extensionKind: NodeKind {
-        switch String(cString: cmark_node_get_type_string(pointer)) {
-        case "table": .table
-        case "table_row", "table_header": .tableRow
-        case "table_cell": .tableCell
-        case "strikethrough": .strikethrough
-        default: .other
-        }
+        guard let name = cmark_node_get_type_string(pointer) else { return .other }
+        if strcmp(name, "table_cell") == 0 { return .tableCell }
+        if strcmp(name, "strikethrough") == 0 { return .strikethrough }
+        if strcmp(name, "table_row") == 0 || strcmp(name, "table_header") == 0 { return .tableRow }
+        return strcmp(name, "table") == 0 ? .table : .other
     }
 
     var headingLevel: Int { Int(cmark_node_get_heading_level(pointer)) }

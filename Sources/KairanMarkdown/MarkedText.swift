@@ -61,6 +61,7 @@ struct MarkScanner {
     }
 
     mutating func scan() {
+        let source = source
         var at = 0
         while at < source.count {
             switch source[at] {
@@ -72,6 +73,8 @@ struct MarkScanner {
                 // The author's own noncharacters would be taken for markers anyway: they never reach an output.
                 if isNoncharacter(at: at, in: source) { markers.insert(.noncharacters) }
                 at += 3
+            // Most of a text whose letters are three bytes long.
+            case 0xE1...0xEE: at += 3
             default: at += 1
             }
         }

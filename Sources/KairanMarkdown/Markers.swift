@@ -54,27 +54,3 @@ struct MarkerSet: OptionSet, Sendable {
 func isNoncharacter(at: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
     at + 2 < text.count && text[at] == 0xEF && text[at + 1] == 0xB7 && (text[at + 2] == 0x90 || text[at + 2] == 0x91)
 }
-
-extension UnsafeBufferPointer<UInt8> {
-    func hasBytes(_ wanted: some Collection<UInt8>, at start: Int) -> Bool {
-        guard start >= 0, start + wanted.count <= count else { return false }
-        var at = start
-        for byte in wanted {
-            guard self[at] == byte else { return false }
-            at += 1
-        }
-        return true
-    }
-
-    /// Where `wanted` first stands in `range`.
-    func firstOffset(of wanted: some RandomAccessCollection<UInt8>, in range: Range<Int>) -> Int? {
-        guard let first = wanted.first, range.count >= wanted.count else { return nil }
-        var at = range.lowerBound
-        let last = range.upperBound - wanted.count
-        while at <= last {
-            if self[at] == first, hasBytes(wanted, at: at) { return at }
-            at += 1
-        }
-        return nil
-    }
-}

@@ -14,7 +14,7 @@ struct OpenSlots {
         segment.reserveCapacity(html.count + 64)
         var copied = 0
         var at = 0
-        while let tag = html[at...].firstIndex(of: UInt8(ascii: "<")) {
+        while let tag = html.firstOffset(of: UInt8(ascii: "<"), in: at..<html.count) {
             at = tag + 1
             guard at < html.count else { break }
             switch html[at] {

@@ -52,7 +52,7 @@ private func hopelessNesting(in text: UnsafeBufferPointer<UInt8>) -> Int? {
             if marks > 10_000 { return limitOffset }
             at += 1
         }
-        guard let lineEnd = text[at...].firstIndex(of: 0x0A) else { return nil }
+        guard let lineEnd = text.firstOffset(of: 0x0A, in: at..<text.count) else { return nil }
         at = lineEnd + 1
     }
     return nil

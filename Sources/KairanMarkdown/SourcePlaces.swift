@@ -68,9 +68,9 @@ struct SourcePlaces {
     /// Line ends are cmark-gfm's: LF, CR LF and CR.
     private static func lineStarts(in bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
         var starts = [0]
-        for at in 0..<bytes.count {
-            let isEnd = bytes[at] == 0x0A || bytes[at] == 0x0D && !(at + 1 < bytes.count && bytes[at + 1] == 0x0A)
-            if isEnd { starts.append(at + 1) }
+        for at in 0..<bytes.count where bytes[at] == 0x0A || bytes[at] == 0x0D {
+            let isLast = bytes[at] == 0x0A || at + 1 == bytes.count || bytes[at + 1] != 0x0A
+            if isLast { starts.append(at + 1) }
         }
         return starts
     }

@@ -58,7 +58,17 @@ import Testing
 
     @Test func threadsAgree() {
         var generator = SeededNumbers(seed: 7)
-        let texts = (0..<400).map { _ in text(&generator) + "\n\n~~a~~ www.a.example | b\n" }
+        expectThreadsAgree((0..<400).map { _ in text(&generator) + "\n\n~~a~~ www.a.example | b\n" })
+    }
+
+    /// A short document begins and ends while a long one is in the middle: what cmark-gfm forgets at the end of one,
+    /// that `~` and `w` mean something, must not be forgotten for the other.
+    @Test func shortDocumentsLeaveLongOnesAlone() {
+        let paragraph = "~~a~~ www.a.example and https://b.example/ | b\n\n"
+        expectThreadsAgree((0..<60).map { String(repeating: paragraph, count: $0.isMultiple(of: 3) ? 600 : 1) })
+    }
+
+    private func expectThreadsAgree(_ texts: [String]) {
         let sequential = texts.map { render($0).value }
         let parallel = Mutex<[Int: RenderedMarkdown]>([:])
         DispatchQueue.concurrentPerform(iterations: texts.count * 4) { index in

@@ -13,6 +13,8 @@ func firstTextMistake(in bytes: [UInt8]) -> TextMistake? { bytes.withUnsafeBuffe
 private func firstTextMistake(in bytes: UnsafeBufferPointer<UInt8>) -> TextMistake? {
     var index = 0
     while index < bytes.count {
+        index = skipOrdinary(bytes, from: index)
+        guard index < bytes.count else { return nil }
         let byte = bytes[index]
         if byte &- 0x20 < 0x5F || byte == newline || byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\t") {
             index += 1
@@ -26,6 +28,23 @@ private func firstTextMistake(in bytes: UnsafeBufferPointer<UInt8>) -> TextMista
         }
     }
     return nil
+}
+
+/// Goes past what most text is made of: printable ASCII and letters of three bytes (kana and Han).
+@inline(__always)
+private func skipOrdinary(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var index = start
+    while index + 2 < bytes.count {
+        let byte = bytes[index]
+        if byte &- 0x20 < 0x5F {
+            index += 1
+        } else if byte &- 0xE1 < 0x0C, isContinuation(bytes[index + 1]), isContinuation(bytes[index + 2]) {
+            index += 3
+        } else {
+            break
+        }
+    }
+    return index
 }
 
 /// The length of the well-formed sequence of two to four bytes at `index`; 0 when it is malformed (Unicode, table 3-7).

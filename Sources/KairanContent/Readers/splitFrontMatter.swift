@@ -100,7 +100,8 @@ private func fenceEnd(_ bytes: [UInt8], at start: Int, mark: UInt8) -> Int? {
 }
 
 func bodyText(_ bytes: ArraySlice<UInt8>) -> String {
-    guard bytes.contains(UInt8(ascii: "\r")) else { return String(decoding: bytes, as: UTF8.self) }
+    let hasReturn = bytes.withUnsafeBufferPointer { $0.contains(UInt8(ascii: "\r")) }
+    guard hasReturn else { return String(decoding: bytes, as: UTF8.self) }
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count)
     for (index, byte) in zip(bytes.indices, bytes) {

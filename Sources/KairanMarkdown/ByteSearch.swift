@@ -1,0 +1,39 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+extension UnsafeBufferPointer<UInt8> {
+    func hasBytes(_ wanted: some Collection<UInt8>, at start: Int) -> Bool {
+        guard start >= 0, start + wanted.count <= count else { return false }
+        var at = start
+        for byte in wanted {
+            guard self[at] == byte else { return false }
+            at += 1
+        }
+        return true
+    }
+
+    /// Where `byte` first stands in `range`.
+    func firstOffset(of byte: UInt8, in range: Range<Int>) -> Int? {
+        guard let start = baseAddress, !range.isEmpty else { return nil }
+        return memchr(start + range.lowerBound, CInt(byte), range.count).map {
+            UnsafeRawPointer($0) - UnsafeRawPointer(start)
+        }
+    }
+
+    /// Where `wanted` first stands in `range`.
+    func firstOffset(of wanted: some RandomAccessCollection<UInt8>, in range: Range<Int>) -> Int? {
+        guard let first = wanted.first else { return nil }
+        var at = range.lowerBound
+        let end = range.upperBound - wanted.count + 1
+        while at < end, let found = firstOffset(of: first, in: at..<end) {
+            if hasBytes(wanted, at: found) { return found }
+            at = found + 1
+        }
+        return nil
+    }
+}
