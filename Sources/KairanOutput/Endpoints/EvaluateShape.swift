@@ -94,7 +94,7 @@ extension Evaluator {
     }
 
     func groups(_ elements: [Value], by path: Path, _ query: Query, _ type: RecordType, _ frames: Frames) -> [Value] {
-        let pages = query.collection.flatMap { site.valuePages["\($0).\(path.text)"] }
+        let pages = query.collection.flatMap { pagesOfValues("\($0).\(path.text)") }
         return buckets(elements, by: path, frames).map { bucket in
             let text = plainText(bucket.value)
             var label = text
@@ -103,6 +103,12 @@ extension Evaluator {
             if type.fields.count > values.count { values.append(pages?[text].map(pageLink) ?? .missing) }
             return .record(values, type)
         }
+    }
+
+    private func pagesOfValues(_ key: String) -> [String: String]? {
+        let pages = site.valuePages[key]
+        if pages != nil { recorder?.note(valuePages: key) }
+        return pages
     }
 
     private func chart(_ chart: ChartShape, _ frames: Frames) -> String {

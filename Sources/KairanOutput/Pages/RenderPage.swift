@@ -2,46 +2,51 @@ internal import KairanContent
 internal import KairanModel
 
 extension OutputPlan {
-    func renderPage(_ position: Int, _ page: PageTemplate, _ diagnostics: inout [Diagnostic]) -> [UInt8] {
+    func renderPage(
+        _ position: Int, _ page: PageTemplate, _ recorder: ReadRecorder? = nil, _ diagnostics: inout [Diagnostic]
+    ) -> [UInt8] {
         let job = jobs[position]
-        var evaluator = Evaluator(site: site, form: .fromRoot)
+        var evaluator = Evaluator(site: site, form: .fromRoot, recorder: recorder)
         if case .entry(.entry(let own), _, _) = job.item { evaluator.ownEntry = own }
         var frames = evaluator.frames(of: job)
         for (_, shape) in page.data {
             let value = evaluator.value(shape.shape, frames, &diagnostics)
             frames.append(name: value)
         }
-        frames.append(name: pageValue(position, page))
+        frames.append(name: pageValue(position, page, evaluator))
         // The place of `content`.
         frames.append(name: .missing)
         return page.program.run(evaluator, frames)
     }
 
     /// What `page` is, see `Schema.pageType`, as far as the page shows it: of many pages each would else list them all.
-    private func pageValue(_ position: Int, _ page: PageTemplate) -> Value {
-        let head = headFrames(of: jobs[position], jobRanges[jobs[position].template].count)
+    private func pageValue(_ position: Int, _ page: PageTemplate, _ evaluator: Evaluator) -> Value {
+        let head = evaluator.headFrames(of: jobs[position], jobRanges[jobs[position].template].count)
         return .record(
             page.type.fields.map { field in
-                page.program.pageParts.contains(field.name) ? pagePart(field.name, position, page, head) : .missing
+                page.program.pageParts.contains(field.name)
+                    ? pagePart(field.name, position, page, evaluator, head) : .missing
             }, page.type)
     }
 
-    private func pagePart(_ name: String, _ position: Int, _ page: PageTemplate, _ head: Frames) -> Value {
+    private func pagePart(
+        _ name: String, _ position: Int, _ page: PageTemplate, _ evaluator: Evaluator, _ head: Frames
+    ) -> Value {
         let job = jobs[position]
         let jobs = jobs[jobRanges[job.template]]
         let index = position - jobs.startIndex
         switch name {
-        case "title": return .text(title(page, head))
+        case "title": return .text(evaluator.title(page, head))
         case "description":
-            let own = page.description.flatMap { Evaluator(site: site, form: .fromRoot).text($0, head) }
+            let own = page.description.flatMap { evaluator.text($0, head) }
             return .text(own ?? site.settings.description)
         case "url": return .text(site.address(ofOutput: job.path, .absolute))
         case "path": return .text(site.address(ofOutput: job.path, .fromRoot))
         case "image":
-            let absolute = Evaluator(site: site, form: .absolute)
+            let absolute = evaluator.with(.absolute)
             return page.image.map { absolute.apply(.assetURL, to: absolute.value($0, head)) } ?? .missing
-        case "previous": return index > 0 ? neighbour(index - 1, jobs, page) : .missing
-        case "next": return index + 1 < jobs.count ? neighbour(index + 1, jobs, page) : .missing
+        case "previous": return index > 0 ? neighbour(index - 1, jobs, page, evaluator) : .missing
+        case "next": return index + 1 < jobs.count ? neighbour(index + 1, jobs, page, evaluator) : .missing
         case "number": return .integer(index + 1)
         case "count": return .integer(jobs.count)
         case "isFirst": return .boolean(index == 0)
@@ -50,26 +55,15 @@ extension OutputPlan {
         }
     }
 
-    private func title(_ page: PageTemplate, _ frames: Frames) -> String {
-        page.title.flatMap { Evaluator(site: site, form: .fromRoot).text($0, frames) } ?? site.settings.title
-    }
-
-    /// What titles and descriptions are made of: see `TemplateScope.head`.
-    private func headFrames(of job: OutputJob, _ count: Int) -> Frames {
-        var frames = Evaluator(site: site, form: .fromRoot).frames(of: job)
-        if case .page(let number, _) = job.item {
-            frames.append(name: .record([.integer(number), .integer(count)], Schema.pagePosition))
-        }
-        return frames
-    }
-
     /// The page at `offset` among the template's own, as `{title, url, path}`.
-    private func neighbour(_ offset: Int, _ jobs: ArraySlice<OutputJob>, _ page: PageTemplate) -> Value {
+    private func neighbour(
+        _ offset: Int, _ jobs: ArraySlice<OutputJob>, _ page: PageTemplate, _ evaluator: Evaluator
+    ) -> Value {
         let job = jobs[jobs.startIndex + offset]
-        let frames = headFrames(of: job, jobs.count)
+        let frames = evaluator.headFrames(of: job, jobs.count)
         return .record(
             [
-                .text(title(page, frames)), .text(site.address(ofOutput: job.path, .absolute)),
+                .text(evaluator.title(page, frames)), .text(site.address(ofOutput: job.path, .absolute)),
                 .text(site.address(ofOutput: job.path, .fromRoot)),
             ], Schema.neighbourPage)
     }
@@ -83,6 +77,21 @@ extension OutputPlan {
                 ],
                 Schema.siblingPage)
         }
+    }
+}
+
+extension Evaluator {
+    fileprivate func title(_ page: PageTemplate, _ frames: Frames) -> String {
+        page.title.flatMap { text($0, frames) } ?? site.settings.title
+    }
+
+    /// What titles and descriptions are made of: see `TemplateScope.head`.
+    fileprivate func headFrames(of job: OutputJob, _ count: Int) -> Frames {
+        var frames = frames(of: job)
+        if case .page(let number, _) = job.item {
+            frames.append(name: .record([.integer(number), .integer(count)], Schema.pagePosition))
+        }
+        return frames
     }
 }
 

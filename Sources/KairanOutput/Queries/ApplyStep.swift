@@ -26,16 +26,23 @@ extension Evaluator {
         switch step {
         // Without a copy of the entry, of which every field would be counted.
         case .field(let index):
+            recorder?.note(reference, FieldSet(field: index))
             return site.content.collections[reference.collection].entries[reference.index].values[index]
         case .id: return .text(site.content.collections[reference.collection].entries[reference.index].id)
         default:
-            guard let path = site.page(of: reference) else { return .missing }
+            guard let path = page(of: reference) else { return .missing }
             return switch step {
             case .pageURL: .text(site.address(ofOutput: path, .absolute))
             case .pagePath: .text(site.address(ofOutput: path, .fromRoot))
             default: pageLink(path)
             }
         }
+    }
+
+    /// The page of an entry, as an output's path.
+    func page(of entry: EntryReference) -> String? {
+        recorder?.note(entry, .page)
+        return site.page(of: entry)
     }
 
     func pageLink(_ path: String) -> Value {

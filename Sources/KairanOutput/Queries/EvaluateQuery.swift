@@ -38,7 +38,13 @@ extension Evaluator {
         guard case .entries(let collection, _) = source, path.frame == frames.frames.count, path.steps.count == 1,
             case .field(let field) = path.steps[0]
         else { return nil }
+        recorder?.note(column: FieldSet(field: field), of: collection)
         return Columns.Name(collection: collection, field: field)
+    }
+
+    /// What asks every element for the path: a column is noted as a whole.
+    private func evaluator(for path: Path, _ source: QueryElements, _ frames: Frames) -> Evaluator {
+        columnName(path, source, frames) == nil ? self : silent
     }
 
     /// Nil too when the column's values have no numbers.
@@ -64,6 +70,7 @@ extension Evaluator {
         switch source {
         case .collection(let name):
             guard let position = site.content.position(of: name) else { return .list([]) }
+            recorder?.note(column: .entries, of: position)
             return .entries(collection: position, count: site.content.collections[position].entries.count)
         case .list(let path):
             if case .list(let elements) = value(path, frames) { return .list(elements) }
@@ -88,10 +95,11 @@ extension Evaluator {
         if let column = column(filter.path, source, frames), column.narrow(&isLeft, to: filter.comparison, operands) {
             return
         }
+        let evaluator = evaluator(for: filter.path, source, frames)
         var inner = frames.entering(.missing)
         for index in isLeft.indices where isLeft[index] {
             inner.replaceInnermost(source[index])
-            isLeft[index] = holds(filter.comparison, value(filter.path, inner), operands)
+            isLeft[index] = holds(filter.comparison, evaluator.value(filter.path, inner), operands)
         }
     }
 
@@ -102,21 +110,26 @@ extension Evaluator {
             var seen: Set<Int> = []
             return positions.removeAll { !seen.insert(column.numbers[$0]).inserted }
         }
+        let evaluator = evaluator(for: path, source, frames)
         var seen: Set<Value> = []
         var inner = frames.entering(.missing)
         positions.removeAll { position in
             inner.replaceInnermost(source[position])
-            return !seen.insert(value(path, inner)).inserted
+            return !seen.insert(evaluator.value(path, inner)).inserted
         }
     }
 
     private func operand(_ operand: Filter.Operand, _ frames: Frames) -> Value {
         switch operand {
-        case .value(let value): value
-        case .path(let path): value(path, frames)
-        case .now: .dateTime(site.moment)
-        case .today: .date(site.moment.date)
-        case .phase(let phase): .text(phase.rawValue)
+        case .value(let value): return value
+        case .path(let path): return value(path, frames)
+        case .now:
+            recorder?.note(.moment)
+            return .dateTime(site.moment)
+        case .today:
+            recorder?.note(.day)
+            return .date(site.moment.date)
+        case .phase(let phase): return .text(phase.rawValue)
         }
     }
 
@@ -196,10 +209,11 @@ extension Evaluator {
     private func sort(
         _ positions: inout [Int], byValues key: SortKey, _ source: QueryElements, _ frames: Frames
     ) {
+        let evaluator = evaluator(for: key.path, source, frames)
         var inner = frames.entering(.missing)
         let rows = positions.enumerated().map { index, position in
             inner.replaceInnermost(source[position])
-            return (value: value(key.path, inner), index: index)
+            return (value: evaluator.value(key.path, inner), index: index)
         }
         positions = rows.sorted { left, right in
             if left.value.isMissing != right.value.isMissing { return right.value.isMissing }

@@ -17,15 +17,28 @@ struct Frames {
 }
 
 /// Computes checked paths, queries and texts over a site.
-package struct Evaluator: Sendable {
+package struct Evaluator {
     package let site: Site
     package let form: AddressForm
+    /// Hears of everything that an output reads; nil when nobody asks.
+    let recorder: ReadRecorder?
     /// The entry whose page is being made.
     var ownEntry: EntryReference?
 
-    package init(site: Site, form: AddressForm) { (self.site, self.form) = (site, form) }
+    package init(site: Site, form: AddressForm) { self.init(site: site, form: form, recorder: nil) }
+
+    init(site: Site, form: AddressForm, recorder: ReadRecorder?) {
+        (self.site, self.form, self.recorder) = (site, form, recorder)
+    }
+
+    /// For the same output, with addresses of another form.
+    func with(_ form: AddressForm) -> Evaluator { Evaluator(site: site, form: form, recorder: recorder) }
+
+    /// For what no output reads by itself.
+    var silent: Evaluator { Evaluator(site: site, form: form) }
 
     func value(_ path: Path, _ frames: Frames) -> Value {
+        if path.clock != .none { recorder?.note(path.clock) }
         let value: Value
         switch frames.frames[path.frame] {
         case .element(let element): value = element

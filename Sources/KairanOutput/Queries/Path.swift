@@ -11,6 +11,8 @@ package struct Path: Sendable {
     package var isOptional: Bool
     /// As written, without `$`.
     package var text: String
+    /// Whether its value depends on the moment of the build, by the site's own `moment`.
+    var clock = Reads.Clock.none
 }
 
 /// What names mean at a place in a template: frames, the outermost first.
@@ -64,7 +66,8 @@ extension Schema {
             }
             guard var path = start(names[0], frame, index) else { continue }
             path.text = names.joined(separator: ".")
-            return follow(names, path, at: span)
+            if names[0] == "moment", case .element(.record(siteType)) = frame { path.clock = .moment }
+            return follow(names, path, at: span).map { $0.noticingClock(siteType) }
         }
         let known = frames.reversed().flatMap { frame -> [String] in
             switch frame {
@@ -107,6 +110,8 @@ extension Schema {
                 }
                 return .failure(PathError(diagnostic: diagnostic))
             }
+            if name == "moment", path.type == .record(siteType) { path.clock = .moment }
+            if next.step == .dateOf, path.clock == .moment { path.clock = .day }
             path.append(next.step)
             path.type = next.type
             path.isOptional = path.isOptional || next.isOptional
@@ -143,6 +148,16 @@ extension Path {
         case (.page, .field): steps[steps.count - 1] = .pagePath
         default: steps.append(step)
         }
+    }
+}
+
+extension Path {
+    /// Who takes all that the site says of itself takes its moment too.
+    fileprivate func noticingClock(_ siteType: RecordType) -> Path {
+        guard type == .record(siteType) else { return self }
+        var path = self
+        path.clock = .moment
+        return path
     }
 }
 

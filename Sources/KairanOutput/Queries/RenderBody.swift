@@ -16,6 +16,9 @@ extension Evaluator {
         var result = segments[0]
         for (link, segment) in zip(text.links, segments.dropFirst()) {
             let target = site.target(of: link.destination, from: link.span.path)
+            if let recorder, let entry = site.linkedEntry(link.destination, from: link.span.path) {
+                recorder.note(entry, .page)
+            }
             var destination = link.destination
             if !prefix.isEmpty, target == .samePage, let anchor = fragment(of: destination),
                 text.anchors.contains(anchor), let hash = destination.firstIndex(of: "#")
@@ -31,7 +34,7 @@ extension Evaluator {
     /// What stands before the `#place` of a text: nothing on a page, which shows the text itself; elsewhere the
     /// address of its entry's page, and nothing if there is none.
     private func home(of markdown: Markdown) -> String {
-        guard form == .absolute, let page = site.entry(at: markdown.span).flatMap(site.page(of:)) else { return "" }
+        guard form == .absolute, let page = site.entry(at: markdown.span).flatMap(page(of:)) else { return "" }
         return site.address(ofOutput: page, .absolute)
     }
 
@@ -105,10 +108,16 @@ extension Site {
         let name = String(destination.prefix { $0 != "#" && $0 != "?" })
         if let linked = linkedPath(destination, from: folder(of: path).dropFirst("content/".count)) {
             if content.files[linked.path] != nil { return .output(linked.path, suffix: linked.suffix) }
-            if let entry = entriesBySource["content/" + linked.path]?.first {
+            if let entry = linkedEntry(destination, from: path) {
                 return page(of: entry).map { .output($0, suffix: linked.suffix) } ?? .missing(name)
             }
         }
         return name.hasPrefix("/") ? .sitePath(destination) : .missing(name)
+    }
+
+    /// The first entry of the source file that a link names.
+    func linkedEntry(_ destination: String, from path: String) -> EntryReference? {
+        linkedPath(destination, from: folder(of: path).dropFirst("content/".count))
+            .flatMap { entriesBySource["content/" + $0.path]?.first }
     }
 }

@@ -3,16 +3,17 @@ internal import KairanModel
 
 extension OutputPlan {
     func renderFeed(
-        _ job: OutputJob, _ feed: FeedTemplate, _ options: RenderOptions, _ diagnostics: inout [Diagnostic]
+        _ job: OutputJob, _ feed: FeedTemplate, _ options: RenderOptions, _ recorder: ReadRecorder?,
+        _ diagnostics: inout [Diagnostic]
     ) -> [UInt8] {
-        let evaluator = Evaluator(site: site, form: .absolute)
+        let evaluator = Evaluator(site: site, form: .absolute, recorder: recorder)
         let frames = evaluator.frames(of: job)
         var withoutPage: [EntryReference] = []
         let items = evaluator.elements(feed.query, frames).compactMap { entry -> FeedItem? in
             guard case .entry(let reference) = entry,
                 let date = evaluator.moment(feed.itemDate, frames.entering(entry))
             else { return nil }
-            guard let page = site.page(of: reference) else {
+            guard let page = evaluator.page(of: reference) else {
                 withoutPage.append(reference)
                 return nil
             }

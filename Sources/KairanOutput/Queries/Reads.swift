@@ -1,0 +1,88 @@
+package import KairanModel
+
+/// Some fields of a collection's entries.
+package struct FieldSet: Hashable, Sendable {
+    package var bits: UInt64
+
+    package init(bits: UInt64 = 0) { self.bits = bits }
+
+    /// The last bits are taken: what is beyond them counts as one field.
+    package init(field: Int) { bits = 1 << UInt64(min(field, 61)) }
+
+    /// Where the page of an entry is, if it has one.
+    package static let page = FieldSet(bits: 1 << 62)
+    /// Which entries there are.
+    package static let entries = FieldSet(bits: 1 << 63)
+    package static let all = FieldSet(bits: .max)
+
+    package mutating func formUnion(_ other: FieldSet) { bits |= other.bits }
+
+    package func intersection(_ other: FieldSet) -> FieldSet { FieldSet(bits: bits & other.bits) }
+
+    package var isEmpty: Bool { bits == 0 }
+
+    /// The lowest of its fields.
+    package var first: Int { bits.trailingZeroBitCount }
+}
+
+/// What an output was made of: while all of it is the same, so is the output.
+package struct Reads: Sendable, Equatable {
+    /// How exactly an output depends on the moment of the build.
+    package enum Clock: Int, Sendable, Comparable {
+        case none, day, moment
+
+        package static func < (left: Clock, right: Clock) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    package struct EntryFields: Sendable, Equatable {
+        package var entry: EntryReference
+        package var fields: FieldSet
+
+        package init(entry: EntryReference, fields: FieldSet) { (self.entry, self.fields) = (entry, fields) }
+    }
+
+    package struct Columns: Sendable, Equatable {
+        package var collection: Int
+        package var fields: FieldSet
+
+        package init(collection: Int, fields: FieldSet) { (self.collection, self.fields) = (collection, fields) }
+    }
+
+    /// Fields of single entries, in the order of reading.
+    package var entries: [EntryFields] = []
+    /// Fields that were asked of every entry of a collection, to choose among them.
+    package var columns: [Columns] = []
+    /// Keys of `Schema.valuePages`: where the pages of values are.
+    package var valuePages: [String] = []
+    package var clock = Clock.none
+
+    package init() {}
+}
+
+/// Notes what one output reads while it is made.
+final class ReadRecorder {
+    private(set) var reads = Reads()
+
+    func note(_ entry: EntryReference, _ fields: FieldSet) {
+        // Nearly always the same entry is asked for one field after the other.
+        if let last = reads.entries.indices.last, reads.entries[last].entry == entry {
+            reads.entries[last].fields.formUnion(fields)
+        } else {
+            reads.entries.append(.init(entry: entry, fields: fields))
+        }
+    }
+
+    func note(column fields: FieldSet, of collection: Int) {
+        if let index = reads.columns.firstIndex(where: { $0.collection == collection }) {
+            reads.columns[index].fields.formUnion(fields)
+        } else {
+            reads.columns.append(.init(collection: collection, fields: fields))
+        }
+    }
+
+    func note(valuePages key: String) {
+        if !reads.valuePages.contains(key) { reads.valuePages.append(key) }
+    }
+
+    func note(_ clock: Reads.Clock) { reads.clock = max(reads.clock, clock) }
+}
