@@ -150,7 +150,9 @@ private struct RandomSite {
         guard let path = pages.keys.sorted().randomElement(using: &random) else { return }
         switch Int.random(in: 0..<5, using: &random) {
         case 0: pages[path] = nil
-        case 1: pages[path]?.anchors = Set(pages[path]?.anchors.sorted().dropFirst() ?? [])
+        case 1:
+            let anchors = pages[path]?.anchors.sorted().dropFirst() ?? []
+            pages[path]?.anchors = Set(anchors)
         case 2: if !path.hasSuffix(".css") { pages[path]?.anchors.formUnion(Self.anchors) }
         case 3:
             addPage("notes/n\(Int.random(in: 0...9, using: &random))/index.html", &random)

@@ -12,12 +12,13 @@ extension OutputPlan {
         let mistaken = scans.indices.filter {
             scans[$0].hasMistake || !scans[$0].facts.required.allSatisfy(provided.contains)
         }
-        let entries = site.entries.filter {
-            linkFacts(of: $0, provided.contains)?.allSatisfy(provided.contains) != true
+        let entries = site.entries
+        let isRight = concurrentMap(entries.count) { index in
+            linkFacts(of: entries[index]) { provided.contains($0) }?.allSatisfy(provided.contains) == true
         }
-        guard !mistaken.isEmpty || !entries.isEmpty else { return ([], facts) }
+        guard !mistaken.isEmpty || isRight.contains(false) else { return ([], facts) }
         var checker = LinkChecker(self, files) { paths.contains($0) }
-        for entry in entries { checker.check(entry) }
+        for (entry, isRight) in zip(entries, isRight) where !isRight { checker.check(entry) }
         let wrong = Set(mistaken.map { files[$0].path })
         for position in jobs.indices where wrong.contains(jobs[position].path) { checker.check(jobAt: position) }
         return (checker.diagnostics, facts)

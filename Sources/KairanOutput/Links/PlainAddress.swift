@@ -15,7 +15,8 @@ struct PlainAddressFollower: Sendable {
         hasOutput = follower.hasOutput
     }
 
-    /// Adds what an address requires; false when it is not known to be right. `page` is the output's own path.
+    /// Adds what an address requires; false when it is not known to be right, and what was added means nothing. `page` is
+    /// the output's own path.
     func follow(_ place: AddressPlace, in bytes: [UInt8], on page: FactHash, _ required: inout [UInt64]) -> Bool {
         let range = place.range
         guard !range.isEmpty, !basePath.isEmpty, place.form != .styleAttribute else { return false }
@@ -51,8 +52,12 @@ struct PlainAddressFollower: Sendable {
             guard isPlain(bytes[index]) else { return false }
             index += 1
         }
-        return index == range.upperBound || !kind.isMarkup
-            || addPlace(bytes, index..<range.upperBound, of: path.hash, &required)
+        if index == range.upperBound { return true }
+        let count = required.count
+        guard addPlace(bytes, index..<range.upperBound, of: path.hash, &required) else { return false }
+        // Only pages have places.
+        if !kind.isMarkup { required.removeLast(required.count - count) }
+        return true
     }
 
     /// `range` starts with `#`.

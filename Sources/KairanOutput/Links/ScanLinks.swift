@@ -56,20 +56,25 @@ struct LinkScanner: Sendable {
     }
 
     private func provide(_ names: [HTMLScan.Name], _ file: OutputFile, _ path: FactHash, _ finding: inout Finding) {
-        guard !names.isEmpty else { return }
-        var ids: [UInt64] = []
-        var others: Set<String> = []
         for name in names {
             var place = path.place()
-            let bytes = file.bytes[name.range]
-            if bytes.contains(UInt8(ascii: "&")) { place.add(attributeText(bytes).utf8) } else { place.add(bytes) }
+            let text = file.bytes[name.range]
+            if text.contains(UInt8(ascii: "&")) { place.add(attributeText(text).utf8) } else { place.add(text) }
             finding.provided.append(place.value)
-            guard name.isID else { continue }
-            ids.append(place.value)
-            if !hasOneForm(bytes), !others.insert(attributeText(bytes)).inserted { finding.hasMistake = true }
         }
-        if ids.sortedOnce.count < ids.count { finding.hasMistake = true }
-        if !isChecked(path) || copied.contains(path.value) { finding.hasMistake = false }
+        guard isChecked(path), !copied.contains(path.value) else { return }
+        finding.hasMistake = hasPlaceTwice(names.filter(\.isID).map { file.bytes[$0.range] })
+    }
+
+    private func hasPlaceTwice(_ ids: [ArraySlice<UInt8>]) -> Bool {
+        guard ids.count > 1 else { return false }
+        guard ids.allSatisfy(hasOneForm) else { return Set(ids.map(attributeText)).count < ids.count }
+        let hashes = ids.map { id in
+            var hash = FactHash()
+            hash.add(id)
+            return hash.value
+        }
+        return hashes.sortedOnce.count < ids.count
     }
 
     private func isChecked(_ path: FactHash) -> Bool { made.contains(path.value) }
@@ -82,7 +87,9 @@ struct LinkScanner: Sendable {
         let isCopied = copied.contains(path.value)
         finding.required.reserveCapacity(addresses.count)
         for place in addresses {
+            let count = finding.required.count
             if !page.hasBase, plainFollower.follow(place, in: file.bytes, on: path, &finding.required) { continue }
+            finding.required.removeLast(finding.required.count - count)
             let link = place.found(in: file.bytes)
             if !isCopied, link.scriptScheme != nil { finding.hasMistake = true }
             let destination = follower.follow(link.value, link.use, on: page)
@@ -118,11 +125,12 @@ extension FoundAddress {
     }
 }
 
-/// True for ASCII, kana and common ideographs without marks to combine: no other bytes look the same, while strings of
-/// other characters are equal also in other normal forms (Unicode Standard Annex 15).
+/// True for ASCII, kana and common ideographs without references and marks to combine: two such texts are equal when their
+/// bytes are, while strings are equal in all normal forms (Unicode Standard Annex 15).
 private func hasOneForm(_ text: ArraySlice<UInt8>) -> Bool {
     var index = text.startIndex
     while index < text.endIndex {
+        if text[index] == UInt8(ascii: "&") { return false }
         if text[index] < 0x80 {
             index += 1
             continue
