@@ -65,7 +65,8 @@ import Testing
     }
 
     private func site(_ random: inout SeededNumbers) -> [String: String] {
-        let ids = (0..<12).map { "i\($0)" }
+        // As the collection has them.
+        let ids = (0..<12).map { "i\($0)" }.sorted()
         let queries = Self.words.map { words in
             "  - [{ each: items, \(words), value: id }, { each: everyone, \(words), value: id }]\n"
         }

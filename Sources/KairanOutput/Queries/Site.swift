@@ -78,7 +78,7 @@ package final class Site: Sendable {
         var (low, high) = (0, entries.count)
         while low < high {
             let middle = (low + high) / 2
-            let start = content[entries[middle]].span
+            let start = content.collections[entries[middle].collection].entries[entries[middle].index].span
             if (start.line, start.column) <= (span.line, span.column) { low = middle + 1 } else { high = middle }
         }
         return entries[max(low - 1, 0)]
