@@ -1,4 +1,4 @@
-internal import KairanModel
+package import KairanModel
 package import KairanOutput
 
 /// What the caller decides about a build; everything from outside the site enters here, once.
@@ -14,6 +14,8 @@ package struct BuildOptions: Sendable {
     package var style = JSONStyle.pretty
     /// Seconds since 1970: what the clock, or SOURCE_DATE_EPOCH in its place, says.
     package var clock: Int
+    /// Of the program: another one may make other outputs of the same sources.
+    package var program = ContentHash()
 
     package init(clock: Int) { self.clock = clock }
 }

@@ -7,51 +7,91 @@ package import KairanOutput
 
 /// Everything a build made, before any of it is written.
 package struct BuildResult: Sendable {
-    /// Sorted by path; empty while an error exists.
-    package var files: [OutputFile]
-    /// Nil when the content could not be read far enough.
+    /// What was made, sorted by path; empty while an error exists.
+    package var files: [OutputFile] = []
+    /// Outputs of an earlier build that are the same in this one, sorted by path.
+    package var kept: [KeptOutput] = []
+    /// Nil when the content could not be read far enough, or did not have to be.
     package var plan: OutputPlan?
     /// Sorted by place.
     package var diagnostics: [Diagnostic]
-    package var pageCount = 0
-    package var endpointCount = 0
+    package var counts = BuildCounts()
+    /// Why each of `files` was made, in their order.
+    package var reasons: [String] = []
+    /// What the next build may take over; nil while an error exists.
+    package var record: BuildRecord?
+
+    init(diagnostics: [Diagnostic], plan: OutputPlan? = nil) {
+        (self.diagnostics, self.plan) = (diagnostics.sortedForReport, plan)
+    }
 }
 
-/// Turns a site's sources into the files of its publication.
+/// Turns a site's sources into the files of its publication; what an earlier build made and this one would make again
+/// is kept.
 package func build(
-    _ tree: SourceTree, _ options: BuildOptions, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    _ tree: SourceTree, _ options: BuildOptions, after earlier: EarlierBuild? = nil,
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
 ) throws(OptionError) -> BuildResult {
+    let sources = HashedSources(tree)
+    // What is wrong, and which name was perhaps meant, only a build of everything can say.
+    if let earlier, let result = try run(sources, options, earlier, progress), !result.diagnostics.hasErrors {
+        return result
+    }
+    return try run(sources, options, nil, progress) ?? BuildResult(diagnostics: [])
+}
+
+/// Nil when some links would be wrong and not every output was made.
+private func run(
+    _ sources: HashedSources, _ options: BuildOptions, _ earlier: EarlierBuild?,
+    _ progress: (_ done: Int, _ total: Int) -> Void
+) throws(OptionError) -> BuildResult? {
     var diagnostics: [Diagnostic] = []
 
-    let declarations = try readDeclarations(tree.files).collected(&diagnostics).applying(options)
+    let declarations = try readDeclarations(sources.files).collected(&diagnostics).applying(options)
     // Against names that could not be read, every entry and template would seem wrong.
     guard declarations.settings.isComplete,
         !diagnostics.contains(where: { $0.severity == .error && isDeclaration($0.span.path) })
     else {
-        return BuildResult(files: [], diagnostics: diagnostics.sortedForReport)
+        return BuildResult(diagnostics: diagnostics)
     }
-    let templates = compileTemplates(tree.files, declarations).collected(&diagnostics)
-    let content = readContent(tree.files, declarations).collected(&diagnostics)
     let moment = try moment(declarations.settings, options)
+    if let earlier, earlier.isCurrent(sources, options, at: moment) { return earlier.result() }
+
+    let templates = compileTemplates(sources.files, declarations).collected(&diagnostics)
+    let bases = sources.bases(options, templates)
+    let known = earlier?.knownEntries(in: sources, bases) ?? [:]
+    let content = readContent(sources.files, declarations, known: known).collected(&diagnostics)
     guard !diagnostics.hasErrors else {
-        diagnostics += checkSourceLinks(content, tree.files)
-        return BuildResult(files: [], diagnostics: diagnostics.sortedForReport)
+        diagnostics += checkSourceLinks(content, sources.files)
+        return BuildResult(diagnostics: diagnostics)
     }
 
     let plan = planOutputs(templates, content, at: moment).collected(&diagnostics)
     guard !diagnostics.hasErrors else {
-        diagnostics += checkSourceLinks(content, tree.files)
-        return BuildResult(files: [], plan: plan, diagnostics: diagnostics.sortedForReport)
+        diagnostics += checkSourceLinks(content, sources.files)
+        return BuildResult(diagnostics: diagnostics, plan: plan)
     }
 
-    let rendered = plan.render(RenderOptions(style: options.style), progress: progress).collected(&diagnostics)
-    let files = (rendered + plan.assetFiles() + plan.siteFiles()).sorted { $0.path < $1.path }
-    diagnostics += plan.checkOutputs(files) + plan.checkFolders(files) + plan.checkLinks(files).diagnostics
+    let outputs = plan.outputs(sources.hashes)
+    let choice = OutputChoice(outputs, plan, sources, bases, earlier, known: known)
+    let made = plan.make(choice.made.map(\.output), RenderOptions(style: options.style), progress: progress)
+        .collected(&diagnostics)
+    let paths = outputs.map(\.path)
+    diagnostics += plan.checkOutputs(paths) + plan.checkFolders(paths)
+    let links = LinkCheck(made, choice, plan, outputs)
+    if !links.areRight {
+        guard earlier == nil else { return nil }
+        diagnostics += plan.checkLinks(made.map(\.file))
+    }
 
-    var result = BuildResult(
-        files: diagnostics.hasErrors ? [] : files, plan: plan, diagnostics: diagnostics.sortedForReport)
-    result.pageCount = plan.pageCount
-    result.endpointCount = plan.endpointCount
+    var result = BuildResult(diagnostics: diagnostics, plan: plan)
+    guard !diagnostics.hasErrors else { return result }
+    result.files = made.map(\.file)
+    result.kept = choice.kept.map(\.output)
+    result.reasons = choice.made.map(\.reason)
+    result.counts = BuildCounts(plan)
+    result.record = BuildRecord(
+        made, choice, links, plan, sources, bases: bases, diagnostics: result.diagnostics, counts: result.counts)
     return result
 }
 
@@ -112,10 +152,12 @@ extension BuildResult {
     /// Adds what was noticed before the pipeline; an error there leaves no files.
     package mutating func add(_ more: [Diagnostic]) {
         diagnostics = (diagnostics + more).sortedForReport
-        if diagnostics.hasErrors { files = [] }
+        if diagnostics.hasErrors { (files, kept, record) = ([], [], nil) }
     }
 
-    package var entryCount: Int { plan?.site.content.collections.reduce(0) { $0 + $1.entries.count } ?? 0 }
+    package var byteCount: Int {
+        files.reduce(0) { $0 + $1.bytes.count } + kept.reduce(0) { $0 + Int($1.stamp.size) }
+    }
 }
 
 /// The path of a site's file as seen from where the site's folder is seen as `folder`.

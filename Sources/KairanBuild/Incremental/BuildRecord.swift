@@ -15,6 +15,8 @@ package struct BuildRecord: Sendable {
         var hash: ContentHash
         /// Its entries; nil when they have to be read again each time, and for all other files.
         var entries: [KnownEntry]?
+        /// What their links require.
+        var links: [UInt64] = []
     }
 
     package struct Collection: Sendable {
@@ -33,11 +35,11 @@ package struct BuildRecord: Sendable {
         var hash: ContentHash
         /// Of everything but what it reads: its template, and which of the template's outputs it is.
         var key: ContentHash
-        /// The template, or the file it is copied from; empty for a file that every site has.
-        var source: String
+        /// The template, or the file it is copied from; nil for a file that every site has.
+        var source: String?
         var reads: Reads
         var links: LinkFacts
-        var stamp: FileStamp?
+        var stamp: FileStamp
     }
 
     var bases: [Basis]
@@ -64,4 +66,60 @@ package struct BuildCounts: Sendable, Equatable {
     package var endpoints = 0
 
     package init() {}
+}
+
+extension BuildCounts {
+    init(_ plan: OutputPlan) {
+        entries = plan.site.content.collections.reduce(0) { $0 + $1.entries.count }
+        (pages, endpoints) = (plan.pageCount, plan.endpointCount)
+    }
+}
+
+extension BuildRecord {
+    /// Of a build without errors. The stamps of new outputs are known only when they are published.
+    init(
+        _ made: [MadeOutput], _ choice: OutputChoice, _ links: LinkCheck, _ plan: OutputPlan, _ sources: HashedSources,
+        bases: [Basis], diagnostics: [Diagnostic], counts: BuildCounts
+    ) {
+        let site = plan.site
+        (self.bases, self.diagnostics, self.counts) = (bases, diagnostics, counts)
+        let chosen = choice.made
+        let madeRecords = concurrentMap(made.count) { index in
+            Output(
+                path: made[index].file.path, hash: ContentHash(made[index].file.bytes), key: chosen[index].output.key,
+                source: chosen[index].output.sources.first, reads: made[index].reads, links: links.facts[index],
+                stamp: .unknown)
+        }
+        outputs = (madeRecords + choice.kept.map(\.record)).sorted { $0.path < $1.path }
+        moment = site.moment.epochSeconds
+        steady = site.steadyMoments(max(plan.clock, outputs.lazy.map(\.reads.clock).max() ?? .none))
+        valuePages = plan.valuePageKeys
+        collections = site.content.collections.indices.map { position in
+            let entries = site.content.collections[position].entries
+            return Collection(
+                name: site.content.collections[position].name, ids: entries.map(\.id),
+                pages: entries.indices.map { site.page(of: EntryReference(collection: position, index: $0)) },
+                phases: site.windowPhases(of: site.content.collections[position]).values)
+        }
+        self.sources = BuildRecord.sources(of: site, sources, choice, links, diagnostics)
+    }
+
+    private static func sources(
+        of site: Site, _ sources: HashedSources, _ choice: OutputChoice, _ links: LinkCheck, _ diagnostics: [Diagnostic]
+    ) -> [Source] {
+        // What was said of a file is said again when it is read again.
+        let noticed = Set(diagnostics.map(\.span.path))
+        return concurrentMap(sources.files.count) { index in
+            let file = sources.files[index]
+            var source = Source(path: file.path, hash: sources.list[index])
+            guard !noticed.contains(file.path), let references = site.entriesBySource[file.path] else { return source }
+            source.entries = choice.known[file.path]
+            if source.entries == nil {
+                let entries = references.compactMap { site.content.known($0, in: file) }
+                if entries.count == references.count { source.entries = entries }
+            }
+            source.links = links.entryLinks[file.path] ?? []
+            return source
+        }
+    }
 }

@@ -83,13 +83,16 @@ extension BuildRecord.Source {
         (path, hash) = (try reader.readText(), try reader.readHash())
         guard try reader.readFlag() else { return }
         entries = try reader.readList { (reader) throws(DamagedBytes) in try KnownEntry(reading: &reader) }
+        links = try reader.readList { (reader) throws(DamagedBytes) in try reader.readFixed() }
     }
 
     fileprivate func write(to writer: inout ByteWriter) {
         writer.write(path)
         writer.write(hash)
         writer.write(entries != nil)
-        if let entries { writer.write(entries) { $1.write(to: &$0) } }
+        guard let entries else { return }
+        writer.write(entries) { $1.write(to: &$0) }
+        writer.write(links) { $0.writeFixed($1) }
     }
 }
 
@@ -115,24 +118,24 @@ extension BuildRecord.Collection {
 extension BuildRecord.Output {
     fileprivate init(from reader: inout ByteReader) throws(DamagedBytes) {
         (path, hash, key) = (try reader.readText(), try reader.readHash(), try reader.readHash())
-        source = try reader.readText()
+        let source = try reader.readText()
+        self.source = source.isEmpty ? nil : source
         reads = try Reads(from: &reader)
         links = LinkFacts(
             provided: try reader.readList { (reader) throws(DamagedBytes) in try reader.readFixed() },
             required: try reader.readList { (reader) throws(DamagedBytes) in try reader.readFixed() })
-        if try reader.readFlag() { stamp = try FileStamp(from: &reader) }
+        stamp = try FileStamp(from: &reader)
     }
 
     fileprivate func write(to writer: inout ByteWriter) {
         writer.write(path)
         writer.write(hash)
         writer.write(key)
-        writer.write(source)
+        writer.write(source ?? "")
         reads.write(to: &writer)
         writer.write(links.provided) { $0.writeFixed($1) }
         writer.write(links.required) { $0.writeFixed($1) }
-        writer.write(stamp != nil)
-        stamp?.write(to: &writer)
+        stamp.write(to: &writer)
     }
 }
 

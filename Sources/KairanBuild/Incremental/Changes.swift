@@ -15,6 +15,8 @@ struct Changes {
     /// For each entry of the record, where it stands now.
     private let positions: [[Int?]]
     private let valuePages: Set<String>
+    /// True when the page of an entry is not where it was.
+    private(set) var movedPages = false
     private let clock: Reads.Clock
 
     /// `known` are the entries that were taken over, by their files' paths.
@@ -23,20 +25,21 @@ struct Changes {
         let content = plan.site.content
         collections = content.collections
         positions = zip(record.collections, content.collections).map { old, new in old.ids.map { new.positions[$0] } }
-        fields = record.collections.map { Array(repeating: .all, count: $0.ids.count) }
+        fields = record.collections.map { Array(repeating: .everything, count: $0.ids.count) }
         columns = record.collections.map { _ in FieldSet() }
         valuePages = Set(
-            Set(record.valuePages.keys).union(plan.valuePageHashes.keys)
-                .filter { record.valuePages[$0] != plan.valuePageHashes[$0] })
+            Set(record.valuePages.keys).union(plan.valuePageKeys.keys)
+                .filter { record.valuePages[$0] != plan.valuePageKeys[$0] })
         clock = record.difference(to: plan.site.moment, plan.site.settings.timeZone)
-        compareEntries(content, files, known)
+        compareEntries(plan.site, files, known)
         comparePages(plan)
         collectColumns(content)
     }
 
     private mutating func compareEntries(
-        _ content: Content, _ files: [SourceFile], _ known: [String: [KnownEntry]]
+        _ site: Site, _ files: [SourceFile], _ known: [String: [KnownEntry]]
     ) {
+        let content = site.content
         let earlier = record.collections.map { collection in
             Dictionary(uniqueKeysWithValues: collection.ids.enumerated().map { ($1, $0) })
         }
@@ -58,7 +61,7 @@ struct Changes {
                 }
             }
             // A link to a file leads to the page of its first entry.
-            let first = content.collections[collection].firstEntry(ofSource: source.path)
+            let first = site.entriesBySource[source.path]?.first.map { content[$0].id }
             if !isKept, let old = entries.first.flatMap({ earlier[collection][$0.id] }), first != entries.first?.id {
                 fields[collection][old].formUnion(.page)
             }
@@ -67,11 +70,11 @@ struct Changes {
 
     private mutating func comparePages(_ plan: OutputPlan) {
         for (collection, old) in record.collections.enumerated() {
-            let phases = plan.windowPhases(collection: collection)
+            let phases = plan.site.windowPhases(of: plan.site.content.collections[collection])
             let (width, oldWidth) = (phases.fields.count, old.ids.isEmpty ? 0 : old.phases.count / old.ids.count)
             for index in old.ids.indices {
                 guard let new = positions[collection][index] else { continue }
-                let page = plan.page(of: EntryReference(collection: collection, index: new))
+                let page = plan.site.page(of: EntryReference(collection: collection, index: new))
                 if (old.pages.isEmpty ? nil : old.pages[index]) != page { fields[collection][index].formUnion(.page) }
                 for (offset, field) in phases.fields.enumerated() where width == oldWidth {
                     if old.phases[index * width + offset] != phases.values[new * width + offset] {
@@ -85,9 +88,10 @@ struct Changes {
     private mutating func collectColumns(_ content: Content) {
         for (collection, old) in record.collections.enumerated() {
             for set in fields[collection] { columns[collection].formUnion(set) }
+            if !columns[collection].intersection(.page).isEmpty { movedPages = true }
             // Where nothing else decides, the order of the files does.
             let isSame = old.ids.elementsEqual(content.collections[collection].entries.lazy.map(\.id))
-            if isSame { columns[collection].remove(.entries) } else { columns[collection].formUnion(.entries) }
+            columns[collection].formUnion(isSame ? FieldSet() : .entries)
         }
     }
 }

@@ -2,47 +2,32 @@ internal import KairanContent
 package import KairanModel
 
 extension OutputPlan {
-    /// Every link and anchor inside the site, at the place that wrote it, and what the links stand on, in the order of
-    /// the files.
-    package func checkLinks(_ files: [OutputFile]) -> (diagnostics: [Diagnostic], facts: [LinkFacts]) {
-        let paths = FactSet(files.map { LinkFacts.fact(ofPath: $0.path) })
-        let scans = scanLinks(files) { paths.contains($0) }
-        let facts = scans.map(\.facts)
-        let provided = FactSet(facts.flatMap(\.provided))
-        let mistaken = scans.indices.filter {
-            scans[$0].hasMistake || !scans[$0].facts.required.allSatisfy(provided.contains)
-        }
-        let entries = site.entries
-        let isRight = concurrentMap(entries.count) { index in
-            linkFacts(of: entries[index]) { provided.contains($0) }?.allSatisfy(provided.contains) == true
-        }
-        guard !mistaken.isEmpty || isRight.contains(false) else { return ([], facts) }
-        var checker = LinkChecker(self, files) { paths.contains($0) }
-        for (entry, isRight) in zip(entries, isRight) where !isRight { checker.check(entry) }
-        let wrong = Set(mistaken.map { files[$0].path })
-        for position in jobs.indices where wrong.contains(jobs[position].path) { checker.check(jobAt: position) }
-        return (checker.diagnostics, facts)
-    }
-
-    /// The same of some outputs, the ones made again, without what is wrong: to report it, check all of them.
+    /// What the links of each file came to, in the order of the files.
     ///
-    /// - Parameter others: Whether an output that is not among `made` provides a fact.
-    package func checkLinks(
-        _ made: [OutputFile], others: @escaping @Sendable (UInt64) -> Bool
-    ) -> (hasMistake: Bool, facts: [LinkFacts]) {
-        let paths = FactSet(made.map { LinkFacts.fact(ofPath: $0.path) })
-        let scans = scanLinks(made) { paths.contains($0) || others($0) }
-        let facts = scans.map(\.facts)
-        let provided = FactSet(facts.flatMap(\.provided))
-        let hasMistake = scans.contains { scan in
-            scan.hasMistake || !scan.facts.required.allSatisfy { provided.contains($0) || others($0) }
-        }
-        return (hasMistake, facts)
+    /// - Parameter paths: The facts that there are outputs at their paths, of all of them.
+    package func scanLinks(_ files: [OutputFile], _ paths: FactSet) -> [LinkScan] {
+        let scanner = LinkScanner(self) { paths.contains($0) }
+        return concurrentMap(files.count) { scanner.scan(files[$0]) }
     }
 
-    private func scanLinks(_ files: [OutputFile], _ hasOutput: @escaping @Sendable (UInt64) -> Bool) -> [LinkScan] {
-        let scanner = LinkScanner(self, hasOutput)
-        return concurrentMap(files.count) { scanner.scan(files[$0]) }
+    /// The same for the links that each of the entries names; nil for one with a link that is wrong by itself.
+    package func linkFacts(of entries: [EntryReference], _ paths: FactSet) -> [[UInt64]?] {
+        concurrentMap(entries.count) { linkFacts(of: entries[$0]) { paths.contains($0) } }
+    }
+
+    /// Every wrong link and anchor inside the site, at the place that wrote it.
+    package func checkLinks(_ files: [OutputFile]) -> [Diagnostic] {
+        let paths = FactSet(files.map { LinkFacts.fact(ofPath: $0.path) })
+        let scans = scanLinks(files, paths)
+        let provided = FactSet(scans.flatMap(\.facts.provided))
+        var checker = LinkChecker(self, files) { paths.contains($0) }
+        for (entry, facts) in zip(site.entries, linkFacts(of: site.entries, paths)) {
+            if facts?.allSatisfy(provided.contains) != true { checker.check(entry) }
+        }
+        let wrong = Set(
+            zip(files, scans).filter { !$1.holds(provided) }.map { $0.0.path })
+        for position in jobs.indices where wrong.contains(jobs[position].path) { checker.check(jobAt: position) }
+        return checker.diagnostics
     }
 }
 

@@ -3,22 +3,22 @@ package import KairanModel
 
 extension OutputPlan {
     /// Two outputs at one path that templates alone could not show, and files that nothing names.
-    package func checkOutputs(_ files: [OutputFile]) -> [Diagnostic] {
+    package func checkOutputs(_ paths: [String]) -> [Diagnostic] {
         // What templates make was compared when it was planned.
         if site.content.files.isEmpty { return [] }
         var diagnostics: [Diagnostic] = []
         var seen: [String: String] = [:]
-        for file in files {
-            guard let other = seen.updateValue(file.path, forKey: file.path.lowercased()) else { continue }
+        for path in paths {
+            guard let other = seen.updateValue(path, forKey: path.lowercased()) else { continue }
             let place =
-                site.content.files[file.path].map(\.path)
-                ?? jobs.first { $0.path == file.path }.map { templates.templates[$0.template].path }
+                site.content.files[path].map(\.path)
+                ?? jobs.first { $0.path == path }.map { templates.templates[$0.template].path }
                 ?? "content/site.yml"
-            guard site.content.files[file.path] != nil || site.content.files[other] != nil else { continue }
+            guard site.content.files[path] != nil || site.content.files[other] != nil else { continue }
             diagnostics.append(
                 Diagnostic(
-                    .error, file.path == other ? "output.duplicate" : "output.case",
-                    "'\(file.path)' would be published twice", at: SourceSpan(path: place), help: "rename the file"))
+                    .error, path == other ? "output.duplicate" : "output.case",
+                    "'\(path)' would be published twice", at: SourceSpan(path: place), help: "rename the file"))
         }
         let used = site.publishedFiles()
         for (path, file) in site.content.files.sorted(by: { $0.key < $1.key }) where !used.contains(path) {

@@ -1,5 +1,5 @@
 internal import KairanContent
-package import KairanModel
+internal import KairanModel
 
 extension OutputPlan {
     /// The facts that the addresses an entry names require, in its fields and its Markdown texts, sorted and each once;
@@ -15,7 +15,7 @@ extension OutputPlan {
     /// - no output is the folder of others, see `LinkFacts`.
     ///
     /// - Parameter isProvided: Whether some output provides a fact.
-    package func linkFacts(of entry: EntryReference, _ isProvided: @escaping @Sendable (UInt64) -> Bool) -> [UInt64]? {
+    func linkFacts(of entry: EntryReference, _ isProvided: @escaping @Sendable (UInt64) -> Bool) -> [UInt64]? {
         let links = site.writtenLinks(of: entry)
         if links.isEmpty { return [] }
         let follower = AddressFollower(site.settings, isProvided)

@@ -3,10 +3,15 @@ internal import KairanMarkdown
 internal import KairanModel
 
 /// What the links of one output came to.
-struct LinkScan: Sendable {
-    var facts: LinkFacts
+package struct LinkScan: Sendable {
+    package var facts: LinkFacts
     /// True for a mistake that no other output could mend, such as an empty address or a place named twice.
-    var hasMistake: Bool
+    package var hasMistake: Bool
+
+    /// True when all its links are right.
+    package func holds(_ provided: FactSet) -> Bool {
+        !hasMistake && facts.required.allSatisfy(provided.contains)
+    }
 }
 
 /// Finds out what outputs provide and require. It asks nothing of the places on other pages, so outputs can be looked

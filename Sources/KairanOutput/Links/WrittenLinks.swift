@@ -17,7 +17,7 @@ struct WrittenLink {
 
 extension Site {
     /// Every entry, in the order of the collections.
-    var entries: [EntryReference] {
+    package var entries: [EntryReference] {
         content.collections.enumerated().flatMap { position, collection in
             collection.entries.indices.map { EntryReference(collection: position, index: $0) }
         }

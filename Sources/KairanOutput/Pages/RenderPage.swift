@@ -3,7 +3,7 @@ internal import KairanModel
 
 extension OutputPlan {
     func renderPage(
-        _ position: Int, _ page: PageTemplate, _ recorder: ReadRecorder? = nil, _ diagnostics: inout [Diagnostic]
+        _ position: Int, _ page: PageTemplate, _ recorder: ReadRecorder?, _ diagnostics: inout [Diagnostic]
     ) -> [UInt8] {
         let job = jobs[position]
         var evaluator = Evaluator(site: site, form: .fromRoot, recorder: recorder)

@@ -13,7 +13,8 @@ package struct FieldSet: Hashable, Sendable {
     package static let page = FieldSet(bits: 1 << 62)
     /// Which entries there are.
     package static let entries = FieldSet(bits: 1 << 63)
-    package static let all = FieldSet(bits: .max)
+    /// Of one entry.
+    package static let everything = FieldSet(bits: .max ^ entries.bits)
 
     package mutating func formUnion(_ other: FieldSet) { bits |= other.bits }
 

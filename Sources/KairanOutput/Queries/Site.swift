@@ -15,7 +15,7 @@ package final class Site: Sendable {
     package let valuePages: [String: [String: String]]
     let columns: Columns
     /// The entries of each source file, as they stand in it, for links from one file to another.
-    let entriesBySource: [String: [EntryReference]]
+    package let entriesBySource: [String: [EntryReference]]
     /// See `value(_:)`.
     private let valueFromRoot: Value
     private let absoluteValue: Value
@@ -85,7 +85,7 @@ package final class Site: Sendable {
     }
 
     /// The page of an entry, as an output's path.
-    func page(of entry: EntryReference) -> String? { entryPages[entry.collection]?[entry.index] }
+    package func page(of entry: EntryReference) -> String? { entryPages[entry.collection]?[entry.index] }
 
     func collectionName(of entry: EntryReference) -> String { content.collections[entry.collection].name }
 

@@ -1,5 +1,5 @@
 package import KairanContent
-package import KairanModel
+internal import KairanModel
 
 /// For every entry of a collection, in which phase its windows are.
 package struct WindowPhases: Sendable {
@@ -18,8 +18,20 @@ extension Site {
         return WindowPhases(fields: fields, values: values)
     }
 
-    /// The moments around this one at which every window has the phase that it has now.
-    package func momentsOfSamePhases() -> Range<Int> {
+    /// The moments around this one at which a build makes the same outputs, in seconds since 1970: every window is in
+    /// the phase that it is in now, and what depends on the clock in another way does so by `clock`.
+    package func steadyMoments(_ clock: Reads.Clock) -> Range<Int> {
+        switch clock {
+        case .none: return momentsOfSamePhases()
+        case .moment: return moment.epochSeconds..<(moment.epochSeconds + 1)
+        case .day:
+            let day = settings.timeZone.dateTime(date: moment.date).epochSeconds
+            let next = settings.timeZone.dateTime(date: LocalDate(daysSinceEpoch: moment.date.daysSinceEpoch + 1))
+            return momentsOfSamePhases().clamped(to: day..<next.epochSeconds)
+        }
+    }
+
+    private func momentsOfSamePhases() -> Range<Int> {
         let now = moment.epochSeconds
         var (lower, upper) = (Int.min, Int.max)
         for collection in content.collections where collection.declaration.fields.contains(where: \.type.hasWindow) {

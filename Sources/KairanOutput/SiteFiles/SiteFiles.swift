@@ -1,39 +1,49 @@
 internal import KairanContent
 internal import KairanModel
 
+/// A file that every site has.
+struct SiteFile: Sendable {
+    var path: String
+    /// Of all that goes into it.
+    var key: ContentHash
+    var make: @Sendable () -> [UInt8]
+}
+
 extension OutputPlan {
     /// What every host or crawler looks for and no template has to write; a template of the same path wins.
-    package func siteFiles() -> [OutputFile] {
-        var files = [OutputFile(path: ".nojekyll", bytes: [])]
-        for file in sitemapFiles(sitemapURLs(), siteURL: site.settings.rootURL) {
-            files.append(OutputFile(path: file.path, bytes: file.contents))
-        }
-        files.append(
-            OutputFile(path: "robots.txt", bytes: writeRobots(sitemapURL: site.settings.rootURL + "sitemap.xml")))
-        files.append(
-            OutputFile(
-                path: "404.html",
-                bytes: writeNotFoundPage(
-                    siteTitle: site.settings.title, homePath: site.settings.basePath, language: site.settings.language))
-        )
-        return files.filter { file in !jobs.contains { $0.path == file.path } }
+    func siteFiles() -> [SiteFile] {
+        let made = Set(jobs.map(\.path))
+        let settings = site.settings
+        // The site's settings are no part of the keys: with other settings everything is made again.
+        let files = [
+            SiteFile(path: ".nojekyll", key: ContentHash()) { [] },
+            SiteFile(path: "robots.txt", key: ContentHash()) { writeRobots(sitemapURL: settings.rootURL + "sitemap.xml") },
+            SiteFile(path: "404.html", key: ContentHash()) {
+                writeNotFoundPage(
+                    siteTitle: settings.title, homePath: settings.basePath, language: settings.language)
+            },
+        ]
+        return (files + sitemap()).filter { !made.contains($0.path) }
     }
 
-    /// Every HTML page but those that say `sitemap: false`, sorted by address.
-    private func sitemapURLs() -> [SitemapURL] {
-        zip(templates.templates, jobRanges).flatMap { template, range -> [SitemapURL] in
-            guard case .page(let page) = template.kind, page.inSitemap, template.isPage else { return [] }
-            return jobs[range].lazy.filter { $0.path != "404.html" }.map {
-                SitemapURL(site.address(ofOutput: $0.path, .absolute))
+    /// Of every HTML page but those that say `sitemap: false`, sorted by address.
+    private func sitemap() -> [SiteFile] {
+        var key = ContentHash()
+        let pages = jobs.filter { isInSitemap($0) }.map(\.path)
+        for page in pages { key.combine(page) }
+        let site = site
+        return sitemapPaths(pageCount: pages.count).map { path in
+            SiteFile(path: path, key: key) {
+                let urls = pages.map { SitemapURL(site.address(ofOutput: $0, .absolute)) }.sorted { $0.url < $1.url }
+                return sitemapFiles(urls, siteURL: site.settings.rootURL).first { $0.path == path }?.contents ?? []
             }
-        }.sorted { $0.url < $1.url }
+        }
     }
 
-    /// The pictures and files that entries name, at the same place under the site as under `content/`.
-    package func assetFiles() -> [OutputFile] {
-        site.publishedFiles().sorted().compactMap { path in
-            site.content.files[path].map { OutputFile(path: path, bytes: $0.bytes) }
-        }
+    private func isInSitemap(_ job: OutputJob) -> Bool {
+        let template = templates.templates[job.template]
+        guard case .page(let page) = template.kind else { return false }
+        return page.inSitemap && template.isPage && job.path != "404.html"
     }
 
     package var pageCount: Int {

@@ -14,18 +14,29 @@ package func writeSitemap(_ urls: [SitemapURL]) -> [UInt8] {
     writeSitemapList(urls, root: "urlset", item: "url")
 }
 
+/// The most addresses that a sitemap may hold.
+private let sitemapLimit = 50_000
+
+/// What `sitemapFiles` makes of so many pages.
+func sitemapPaths(pageCount: Int) -> [String] {
+    let parts = pageCount > sitemapLimit ? (pageCount + sitemapLimit - 1) / sitemapLimit : 0
+    return ["sitemap.xml"] + (0..<parts).map(sitemapPath)
+}
+
+private func sitemapPath(_ part: Int) -> String { "sitemap-\(part + 1).xml" }
+
 /// `sitemap.xml` for any number of pages: past the protocol's 50,000 it is an index of `sitemap-1.xml` and so on.
 ///
 /// `siteURL` ends with `/`; the files stand at its root.
 package func sitemapFiles(
-    _ urls: [SitemapURL], siteURL: String, limit: Int = 50_000
+    _ urls: [SitemapURL], siteURL: String, limit: Int = sitemapLimit
 ) -> [(path: String, contents: [UInt8])] {
     guard urls.count > limit else { return [("sitemap.xml", writeSitemap(urls))] }
     var index: [SitemapURL] = []
     var files: [(path: String, contents: [UInt8])] = []
     for start in stride(from: 0, to: urls.count, by: limit) {
         let part = urls[start..<min(start + limit, urls.count)]
-        let path = "sitemap-\(files.count + 1).xml"
+        let path = sitemapPath(files.count)
         files.append((path, writeSitemap(Array(part))))
         index.append(SitemapURL(siteURL + path, lastModified: part.compactMap(\.lastModified).max()))
     }

@@ -27,9 +27,11 @@ extension TemplateCompiler {
         reader.diagnostics += checkScriptTags(page.source)
         let compiler = page.compile(schema, head.pattern.fileExtension, support)
         reader.diagnostics += compiler.diagnostics
-        usedSupport.formUnion(page.layouts.compactMap { support.layouts[$0]?.source.path })
-        usedSupport.formUnion(
-            compiler.usedPartials.compactMap { support.partials["\($0).\(head.pattern.fileExtension)"]?.path })
+        page.support = page.layouts.compactMap { support.layouts[$0]?.source.path }
+        page.support += compiler.usedPartials.sorted().compactMap {
+            support.partials["\($0).\(head.pattern.fileExtension)"]?.path
+        }
+        usedSupport.formUnion(page.support)
         return .page(page)
     }
 

@@ -25,6 +25,8 @@ package struct OutputPlan: Sendable {
     package var jobs: [OutputJob]
     /// For each template, the range of its jobs.
     var jobRanges: [Range<Int>]
+    /// How finding out which outputs there are depended on the moment.
+    package var clock = Reads.Clock.none
 }
 
 /// Finds out which files each template makes of the content, and where.

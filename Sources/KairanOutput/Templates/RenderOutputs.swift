@@ -1,5 +1,5 @@
 internal import KairanContent
-package import KairanModel
+internal import KairanModel
 
 extension Evaluator {
     /// The frames a template starts from, as `TemplateScope` declares them.
@@ -24,42 +24,32 @@ package struct RenderOptions: Sendable {
     package init(style: JSONStyle) { self.style = style }
 }
 
+/// An output and what it was made of.
+package struct MadeOutput: Sendable {
+    package var file: OutputFile
+    package var reads: Reads
+}
+
 extension OutputPlan {
-    /// Makes every planned output. The files stand in the order of the jobs; `progress` hears of each, so that a
-    /// long build can show how far it is.
-    package func render(
-        _ options: RenderOptions, progress: (_ done: Int, _ total: Int) -> Void
-    ) -> Diagnosed<[OutputFile]> {
-        var files: [OutputFile] = []
+    func render(_ position: Int, _ options: RenderOptions) -> Diagnosed<MadeOutput> {
+        let recorder = ReadRecorder()
         var diagnostics: [Diagnostic] = []
-        files.reserveCapacity(jobs.count)
-        while files.count < jobs.count {
-            let start = files.count
-            let made = concurrentMap(min(jobs.count - start, 2048)) { offset in
-                var diagnostics: [Diagnostic] = []
-                return Diagnosed(render(start + offset, options, &diagnostics), diagnostics)
-            }
-            for output in made {
-                files.append(output.value)
-                diagnostics += output.diagnostics
-            }
-            progress(files.count, jobs.count)
-        }
-        return Diagnosed(files, diagnostics)
+        let file = render(position, options, recorder, &diagnostics)
+        return Diagnosed(MadeOutput(file: file, reads: recorder.reads), diagnostics)
     }
 
     private func render(
-        _ position: Int, _ options: RenderOptions, _ diagnostics: inout [Diagnostic]
+        _ position: Int, _ options: RenderOptions, _ recorder: ReadRecorder, _ diagnostics: inout [Diagnostic]
     ) -> OutputFile {
         let job = jobs[position]
         let template = templates.templates[job.template]
         let bytes: [UInt8]
         switch template.kind {
         case .copy(let content): bytes = content
-        case .page(let page): bytes = renderPage(position, page, &diagnostics)
-        case .feed(let feed): bytes = renderFeed(job, feed, options, &diagnostics)
+        case .page(let page): bytes = renderPage(position, page, recorder, &diagnostics)
+        case .feed(let feed): bytes = renderFeed(job, feed, options, recorder, &diagnostics)
         case .endpoint(let shape, _):
-            let evaluator = Evaluator(site: site, form: .absolute)
+            let evaluator = Evaluator(site: site, form: .absolute, recorder: recorder)
             bytes = evaluator.endpoint(shape.shape, evaluator.frames(of: job), options.style, &diagnostics)
         }
         if template.isJSON, let mistake = validateJSON(bytes, path: job.path) {

@@ -31,6 +31,8 @@ package struct PageTemplate: Sendable {
     var data: [(name: String, shape: TypedShape)] = []
     /// The innermost first: the page's layout, that layout's own, and so on.
     var layouts: [String] = []
+    /// The files of all layouts and partials that it uses.
+    var support: [String] = []
     /// What the template's names are.
     var scope: Scope
     /// What `page` is among them.

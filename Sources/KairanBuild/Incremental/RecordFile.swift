@@ -1,2 +1,0 @@
-import Glibc
-import KairanModel

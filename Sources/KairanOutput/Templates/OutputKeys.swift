@@ -1,0 +1,109 @@
+internal import KairanContent
+package import KairanModel
+
+extension OutputPlan {
+    /// For each job what tells whether it is the one that an earlier build had at the same path, apart from what it
+    /// reads: its template, which of the template's outputs it is, and which stand beside it.
+    ///
+    /// - Parameter sourceHashes: Of all source files, by path.
+    package func jobKeys(_ sourceHashes: [String: ContentHash]) -> [ContentHash] {
+        let templateKeys = templates.templates.map { template in
+            var key = ContentHash()
+            for path in template.sourcePaths {
+                key.combine(path)
+                key.combine(sourceHashes[path] ?? ContentHash())
+            }
+            return key
+        }
+        let entryKeys = site.content.collections.map { collection in
+            collection.entries.map { entry in
+                var key = ContentHash()
+                key.combine(collection.name)
+                key.combine(entry.id)
+                return key
+            }
+        }
+        return jobs.indices.map { position in
+            var key = templateKeys[jobs[position].template]
+            key.combine(jobs[position].path)
+            combine(jobs[position].item, at: position, entryKeys, into: &key)
+            return key
+        }
+    }
+
+    private func combine(
+        _ item: OutputJob.Item, at position: Int, _ entryKeys: [[ContentHash]], into key: inout ContentHash
+    ) {
+        switch item {
+        case .once: key.combine(0)
+        case .entry(let entry, let previous, let next):
+            key.combine(1)
+            key.combine(entry, entryKeys)
+            key.combine(previous ?? .missing, entryKeys)
+            key.combine(next ?? .missing, entryKeys)
+            // A page may say where its neighbours are.
+            let range = jobRanges[jobs[position].template]
+            if position > range.lowerBound { key.combine(jobs[position - 1].path) }
+            if position + 1 < range.upperBound { key.combine(jobs[position + 1].path) }
+        case .group(let group):
+            key.combine(2)
+            key.combine(group, entryKeys)
+        case .page(let number, let entries):
+            key.combine(3)
+            key.combine(UInt64(number))
+            key.combine(UInt64(jobRanges[jobs[position].template].count))
+            key.combine(.list(entries), entryKeys)
+        }
+    }
+
+    /// For each key of `Site.valuePages` a hash of all paths.
+    package var valuePageKeys: [String: ContentHash] {
+        site.valuePages.mapValues { pages in
+            var key = ContentHash()
+            for (value, path) in pages.sorted(by: { $0.key < $1.key }) {
+                key.combine(value)
+                key.combine(path)
+            }
+            return key
+        }
+    }
+}
+
+extension Template {
+    /// Every file of `templates/` that it is made of, its own first.
+    package var sourcePaths: [String] {
+        if case .page(let page) = kind { [path] + page.support } else { [path] }
+    }
+}
+
+extension ContentHash {
+    fileprivate mutating func combine(_ other: ContentHash) {
+        combine(other.low)
+        combine(other.high)
+    }
+
+    /// Which entries and what values an item is made of; what the entries hold is noted when it is read.
+    fileprivate mutating func combine(_ value: Value, _ entryKeys: [[ContentHash]]) {
+        switch value {
+        case .entry(let reference): combine(entryKeys[reference.collection][reference.index])
+        case .list(let values), .record(let values, _):
+            combine(UInt64(values.count))
+            for value in values { combine(value, entryKeys) }
+        case .missing: combine(0)
+        case .text(let text), .html(let text), .sitePath(let text): combine(text)
+        case .integer(let number): combine(UInt64(bitPattern: Int64(number)))
+        case .decimal(let number): combine(number.description)
+        case .boolean(let flag): combine(flag ? 1 : 2)
+        case .date(let date): combine(date.description)
+        case .time(let time): combine(time.description)
+        case .dateTime(let moment): combine(moment.description)
+        case .version(let version): combine(version.description)
+        case .choice(let index, let choice): combine(choice.options[index].value)
+        case .asset(let asset): combine(asset.path)
+        case .window(let window):
+            for bound in [window.from, window.until] { combine(bound?.description ?? "") }
+        // No output is made for each of such values.
+        case .markdown, .dictionary: break
+        }
+    }
+}

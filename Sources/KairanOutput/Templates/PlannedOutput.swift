@@ -1,0 +1,70 @@
+internal import KairanContent
+package import KairanModel
+
+/// A file of the publication whose path is known, and whose bytes are still to be made.
+package struct PlannedOutput: Sendable {
+    package enum Maker: Sendable {
+        /// A template; the position is that of its job.
+        case job(Int)
+        case copy([UInt8])
+        case site(@Sendable () -> [UInt8])
+    }
+
+    package var path: String
+    /// Tells whether it is the output that an earlier build had at its path, apart from what it reads.
+    package var key: ContentHash
+    /// The template and all that it uses, or the file that is copied; none for what every site has.
+    package var sources: [String]
+    package var maker: Maker
+}
+
+extension OutputPlan {
+    /// Every file of the publication, sorted by path.
+    ///
+    /// - Parameter sourceHashes: Of all source files, by path.
+    package func outputs(_ sourceHashes: [String: ContentHash]) -> [PlannedOutput] {
+        var outputs = zip(jobs.indices, jobKeys(sourceHashes)).map { position, key in
+            PlannedOutput(
+                path: jobs[position].path, key: key, sources: templates.templates[jobs[position].template].sourcePaths,
+                maker: .job(position))
+        }
+        for path in site.publishedFiles() {
+            guard let file = site.content.files[path], let hash = sourceHashes[file.path] else { continue }
+            outputs.append(PlannedOutput(path: path, key: hash, sources: [file.path], maker: .copy(file.bytes)))
+        }
+        for file in siteFiles() {
+            outputs.append(PlannedOutput(path: file.path, key: file.key, sources: [], maker: .site(file.make)))
+        }
+        return outputs.sorted { $0.path < $1.path }
+    }
+
+    /// Makes some of the outputs, in the order given; `progress` hears of each, so that a long build can show how far
+    /// it is.
+    package func make(
+        _ outputs: [PlannedOutput], _ options: RenderOptions, progress: (_ done: Int, _ total: Int) -> Void
+    ) -> Diagnosed<[MadeOutput]> {
+        var made: [MadeOutput] = []
+        var diagnostics: [Diagnostic] = []
+        made.reserveCapacity(outputs.count)
+        while made.count < outputs.count {
+            let start = made.count
+            let share = concurrentMap(min(outputs.count - start, 2048)) { make(outputs[start + $0], options) }
+            for output in share {
+                made.append(output.value)
+                diagnostics += output.diagnostics
+            }
+            progress(made.count, outputs.count)
+        }
+        return Diagnosed(made, diagnostics)
+    }
+
+    private func make(_ output: PlannedOutput, _ options: RenderOptions) -> Diagnosed<MadeOutput> {
+        let bytes: [UInt8]
+        switch output.maker {
+        case .job(let position): return render(position, options)
+        case .copy(let content): bytes = content
+        case .site(let make): bytes = make()
+        }
+        return Diagnosed(MadeOutput(file: OutputFile(path: output.path, bytes: bytes), reads: Reads()))
+    }
+}
