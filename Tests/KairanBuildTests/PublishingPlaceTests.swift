@@ -91,20 +91,19 @@ import Testing
         let box = try PublishingSandbox()
         _ = try publish(outputs(["a": "1", "b/c": "1"]), to: box.target)
         try box.write("before", to: "public/edited")
-        let present = try scanTree(box.target)
         let place = try PublicationPlace(resolving: box.target)
-        let next = try Publication(outputs(["a": "2"]))
+        let mirror = try mirrorTree(at: place, except: [])
         // As it stands right after the exchange, with what came after the scan in the old tree.
-        try systemCall { rename(place.target, place.staging) }
+        try replaceFolder(at: place, replacing: true)
+        try box.remove("public/b")
+        try box.remove("public/a")
         try box.write("2", to: "public/a")
-        // Shared by both trees, which also keeps its inode from being given to the file that takes its name.
-        try systemCall { link(place.staging + "/edited", box.target + "/edited") }
         try box.write("late", to: ".public.kairan-staging/new/late")
         try box.remove(".public.kairan-staging/edited")
         try box.write("after", to: ".public.kairan-staging/edited")
         try box.remove(".public.kairan-staging/a")
         try box.write("late", to: ".public.kairan-staging/a")
-        try retireTree(at: place, knownAs: present, by: next)
+        try retireTree(mirror, replaced: [TreePath("a"), TreePath("b/c")], at: place)
         #expect(try box.published() == ["a": "2", "edited": "after", "new/late": "late"])
         #expect(try box.besideTarget() == [])
     }

@@ -56,9 +56,9 @@ func treeContents(_ top: String) throws -> [String: String] {
     let tree = try scanTree(top)
     let filled = folders(leadingTo: tree.entries.keys)
     var contents: [String: String] = [:]
-    for (path, entry) in tree.entries where path != PublicationManifest.path {
+    for (path, kind) in tree.entries where path != PublicationManifest.path {
         let whole = "\(top)/\(path.text)"
-        switch entry.kind {
+        switch kind {
         case .file: contents[path.text] = try String(contentsOfFile: whole, encoding: .utf8)
         case .symbolicLink:
             contents[path.text] = "-> " + (try FileManager.default.destinationOfSymbolicLink(atPath: whole))

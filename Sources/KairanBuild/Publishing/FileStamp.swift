@@ -29,6 +29,17 @@ package struct FileStamp: Hashable, Sendable {
             changed: changed <= now - Self.settlingNanoseconds ? changed : Self.unsettled)
     }
 
+    /// This stamp for a file that was linked since the earlier one; if it is another one, it must be read again.
+    func relinked(from earlier: FileStamp) -> FileStamp {
+        var stamp = self
+        if (size, inode, modified) != (earlier.size, earlier.inode, earlier.modified)
+            || earlier.changed == Self.unsettled
+        {
+            stamp.changed = Self.unsettled
+        }
+        return stamp
+    }
+
     /// Whether the file of this stamp, taken now, is the one of an earlier stamp, not written to since.
     func proves(_ earlier: FileStamp) -> Bool { self == earlier && changed != Self.unsettled }
 }

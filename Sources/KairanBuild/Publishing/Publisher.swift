@@ -38,60 +38,67 @@ package struct Publisher: ~Copyable {
 
     /// The same for new outputs and those that `verify` found. The stamps are what the next build knows them by:
     /// first of the new ones, then of the kept ones, each in the order given.
+    ///
+    /// A kept output that someone changes meanwhile is published as it is now; the next build's `verify` finds it.
     package borrowing func publish(
         _ outputs: [OutputFile], keeping kept: [KeptOutput]
     ) throws(PublishError) -> (summary: PublicationSummary, stamps: [FileStamp?]) {
-        let (summary, staged) = try publish(Publication(outputs, keeping: kept))
-        let touched = Set(staged)
+        let (summary, linked) = try publish(Publication(outputs, keeping: kept))
         // Linking a file changes its stamp; the others keep the one that was verified.
-        let relinked = kept.indices.filter { touched.contains(TreePath(kept[$0].path)) }
+        let touched = Set(linked)
+        let relinked = touched.isEmpty ? [] : kept.indices.filter { touched.contains(TreePath(kept[$0].path)) }
         let paths = outputs.map { TreePath($0.path) } + relinked.map { TreePath(kept[$0].path) }
         let taken = try stampFiles(paths, in: place.target)
         var stamps = taken.prefix(outputs.count) + kept.map(\.stamp)
-        for (index, stamp) in zip(relinked, taken.dropFirst(outputs.count)) { stamps[outputs.count + index] = stamp }
+        for (index, stamp) in zip(relinked, taken.dropFirst(outputs.count)) {
+            stamps[outputs.count + index] = stamp?.relinked(from: kept[index].stamp)
+        }
         return (summary, Array(stamps))
     }
 
-    /// Also returns what was linked or written.
+    /// Also returns what was linked into the new tree.
     private borrowing func publish(
         _ publication: Publication
-    ) throws(PublishError) -> (summary: PublicationSummary, staged: [TreePath]) {
-        guard try exists(place.target) else { return try publishFirst(publication) }
+    ) throws(PublishError) -> (summary: PublicationSummary, linked: [TreePath]) {
+        guard try exists(place.target) else { return (try publishFirst(publication), []) }
         let states = try compareOutputs(publication, in: place.target)
         // The same manifest: nothing to remove either, and the files of others do not matter.
         if states.allSame { return (summary(publication, states, removed: 0), []) }
-        let present = try scanTree(place.target)
-        try publication.checkKept(over: present, in: place.target)
-        let plan = try planPublication(publication, states, over: present, earlier: try earlierManifest(present))
-        let staged = try replaceTree(plan.steps, of: present)
+        let earlier = try earlierManifest(publication, states.manifest)
+        let plan = try planPublication(publication, states, earlier: earlier, in: place.target)
+        let replaced = plan.replaced
+        let mirror = try clearingStagingOnFailure { () throws(PublishError) in
+            let mirror = try mirrorTree(at: place, except: replaced)
+            try applyChanges(plan, at: place)
+            try takeOverAttributes(mirror, except: replaced, in: place.staging)
+            try replaceFolder(at: place, replacing: true)
+            return mirror
+        }
         do {
-            try retireTree(at: place, knownAs: present, by: publication, keepsTwin: place.keepsTwin)
+            try retireTree(mirror, replaced: replaced, at: place)
         } catch {
             // The publication stands; the next build clears the rest of the earlier one away.
         }
-        return (plan.summary, staged)
+        return (plan.summary, mirror.linked)
     }
 
-    private borrowing func publishFirst(
-        _ publication: Publication
-    ) throws(PublishError) -> (summary: PublicationSummary, staged: [TreePath]) {
-        var steps: [PublicationPlan.Step] = []
-        for file in publication.files + [publication.manifest] {
-            guard case .bytes(let bytes) = file.content else { throw keptIsGone("\(place.target)/\(file.path.text)") }
-            steps.append(.init(path: file.path, action: .write(bytes)))
-        }
-        let staged = try replaceTree(steps, of: nil)
+    private borrowing func publishFirst(_ publication: Publication) throws(PublishError) -> PublicationSummary {
         let states = OutputStates(files: publication.files.map { _ in .absent }, manifest: .absent)
-        return (summary(publication, states, removed: 0), staged)
+        let plan = PublicationPlan(written: changedFiles(publication, states), summary: PublicationSummary())
+        try clearingStagingOnFailure { () throws(PublishError) in
+            try removeTree(place.staging)
+            try systemCall(at: place.staging) { mkdir(place.staging, 0o777) }
+            try applyChanges(plan, at: place)
+            try replaceFolder(at: place, replacing: false)
+        }
+        return summary(publication, states, removed: 0)
     }
 
-    private borrowing func replaceTree(
-        _ steps: [PublicationPlan.Step], of present: ScannedTree?
-    ) throws(PublishError) -> [TreePath] {
+    private borrowing func clearingStagingOnFailure<Result>(
+        _ work: () throws(PublishError) -> Result
+    ) throws(PublishError) -> Result {
         do {
-            let staged = try stageTree(steps, of: present, at: place)
-            try replaceFolder(at: place, replacing: present != nil)
-            return staged
+            return try work()
         } catch {
             // The first failure is the one to tell; what cannot be removed now is removed by the next build.
             do { try removeTree(place.staging) } catch {}
@@ -99,36 +106,24 @@ package struct Publisher: ~Copyable {
         }
     }
 
-    private borrowing func earlierManifest(_ present: ScannedTree) throws(PublishError) -> PublicationManifest? {
-        guard present.entries[PublicationManifest.path]?.kind == .file else { return nil }
-        let path = "\(place.target)/\(PublicationManifest.path.text)"
-        let bytes = try failingAt(path) { () throws(SystemError) in try readFile(path) }
-        return PublicationManifest(reading: bytes)
+    /// Nil when there is none that is whole.
+    private borrowing func earlierManifest(
+        _ publication: Publication, _ state: OutputState
+    ) throws(PublishError) -> PublicationManifest? {
+        switch state {
+        case .absent: return nil
+        case .same: return PublicationManifest(paths: publication.files.map(\.path))
+        case .differs:
+            let path = "\(place.target)/\(PublicationManifest.path.text)"
+            let bytes = try failingAt(path) { () throws(SystemError) in try readFile(path) }
+            return PublicationManifest(reading: bytes)
+        }
     }
 }
 
 /// Publishes once, holding the lock only meanwhile.
 package func publish(_ outputs: [OutputFile], to folder: String) throws(PublishError) -> PublicationSummary {
     try Publisher(to: folder).publish(outputs)
-}
-
-extension Publication {
-    /// Someone may have put another file in a kept one's place while the site was built.
-    fileprivate func checkKept(over present: ScannedTree, in target: String) throws(PublishError) {
-        let doubtful = files.filter { file in
-            guard case .kept(let stamp) = file.content else { return false }
-            return present.entries[file.path] != .init(kind: .file, inode: stamp.inode)
-        }
-        // On stacked file systems a folder may list other inode numbers than its files have.
-        for (file, stamp) in zip(doubtful, try stampFiles(doubtful.map(\.path), in: target)) {
-            guard case .kept(let known) = file.content else { continue }
-            if stamp?.inode != known.inode { throw keptIsGone("\(target)/\(file.path.text)") }
-        }
-    }
-}
-
-private func keptIsGone(_ path: String) -> PublishError {
-    .io(path: path, reason: "it was moved or replaced while the site was built; build again")
 }
 
 private func readFile(_ path: String) throws(SystemError) -> [UInt8] {

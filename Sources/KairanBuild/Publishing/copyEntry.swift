@@ -1,7 +1,7 @@
 import Glibc
 
 /// Copies a file or link with its permissions and time stamps, where the two trees cannot share it.
-func copyEntry(_ path: TreePath, _ kind: ScannedTree.Kind, from old: Int32, in new: Int32) throws(SystemError) {
+func copyEntry(_ path: TreePath, _ kind: EntryKind, from old: Int32, in new: Int32) throws(SystemError) {
     switch kind {
     case .file: try copyFile(path, from: old, in: new)
     case .symbolicLink: try copyLink(path, from: old, in: new)

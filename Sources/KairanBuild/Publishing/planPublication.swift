@@ -1,64 +1,61 @@
-/// What it takes to make the new tree beside the old one.
-struct PublicationPlan {
-    struct Step {
-        enum Action {
-            case write([UInt8])
-            /// Share the file of the present tree, with its time stamps.
-            case keep(ScannedTree.Entry)
-            case makeFolder
-        }
+import Glibc
 
+/// What has to change in the target's tree.
+struct PublicationPlan: Sendable {
+    struct File: Sendable {
         var path: TreePath
-        var action: Action
+        var bytes: [UInt8]
     }
 
     /// Sorted by path, so that each folder is entered once.
-    var steps: [Step]
+    var written: [File]
+    /// Outputs of the earlier build that are no longer.
+    var removed: [TreePath] = []
+    /// Folders that held these, deepest first. They go too unless they hold anything else.
+    var emptied: [TreePath] = []
     var summary: PublicationSummary
+
+    /// Paths that do not stay what they were.
+    var replaced: Set<TreePath> { Set(written.map(\.path)).union(removed) }
 }
 
-/// Decides for every path of the present tree and of the publication which of them the new tree has.
-///
-/// `earlier` is the manifest of the publication that is in place, nil where there is none or a damaged one.
+/// Decides what has to change, given the manifest of the earlier build if a whole one is there.
 func planPublication(
-    _ publication: Publication, _ states: OutputStates, over present: ScannedTree, earlier: PublicationManifest?
+    _ publication: Publication, _ states: OutputStates, earlier: PublicationManifest?, in target: String
 ) throws(PublishError) -> PublicationPlan {
-    let ownership = Ownership(publication, over: present, earlier: earlier)
-    // The manifest's name is Kairan's own: a damaged one is replaced, so it counts as the same here.
-    let outputs = zip(publication.files, states.files) + [(publication.manifest, .same)]
-    let conflicts = Set(outputs.compactMap { file, state in ownership.conflict(at: file.path, state) })
-    let isDamaged = earlier == nil && present.entries[PublicationManifest.path]?.kind == .file
+    let ours = OurPaths(sorted: earlier?.paths.sorted() ?? [])
+    let root = try openFolder(target)
+    defer { close(root) }
+    var conflicts: Set<TreePath> = []
+    var cursor = try FolderCursor(top: target)
+    for (file, state) in zip(publication.files, states.files) + [(publication.manifest, states.manifest)] {
+        // The manifest's name is Kairan's own, so a damaged one is replaced.
+        if state == .differs, !ours.contains(file.path), file.path != PublicationManifest.path {
+            conflicts.insert(file.path)
+        }
+        if state == .absent, let path = try obstacle(to: file.path, ours, below: &cursor, in: target) {
+            conflicts.insert(path)
+        }
+    }
+    let isDamaged = earlier == nil && states.manifest == .differs
     if !conflicts.isEmpty { throw .conflicts(conflicts.sorted().map(\.text), manifestIsDamaged: isDamaged) }
+    let stale = ours.missing(from: publication.files.map(\.path))
     var plan = PublicationPlan(
-        steps: steps(publication, states, present, ownership),
-        summary: summary(publication, states, removed: ownership.removed.count))
+        written: changedFiles(publication, states),
+        emptied: folders(leadingTo: stale).sorted(by: >), summary: PublicationSummary())
+    // Whatever else took a stale output's place is someone else's.
+    plan.removed = zip(stale, try stampFiles(stale, in: target)).filter { $1 != nil }.map { $0.0 }
+    plan.summary = summary(publication, states, removed: plan.removed.count)
     plan.summary.hadDamagedManifest = isDamaged
     return plan
 }
 
-private func steps(
-    _ publication: Publication, _ states: OutputStates, _ present: ScannedTree, _ ownership: Ownership
-) -> [PublicationPlan.Step] {
+func changedFiles(_ publication: Publication, _ states: OutputStates) -> [PublicationPlan.File] {
     let outputs = zip(publication.files, states.files) + [(publication.manifest, states.manifest)]
-    var steps = outputs.map { file, state in
-        PublicationPlan.Step(path: file.path, action: action(file, state, present))
-    }
-    for path in ownership.kept {
-        guard let entry = present.entries[path] else { continue }
-        steps.append(.init(path: path, action: entry.kind.isFolder ? .makeFolder : .keep(entry)))
-    }
-    return steps.sorted { $0.path < $1.path }
-}
-
-private func action(
-    _ file: Publication.File, _ state: OutputState, _ present: ScannedTree
-) -> PublicationPlan.Step.Action {
-    switch file.content {
-    case .kept(let stamp): return .keep(.init(kind: .file, inode: stamp.inode))
-    case .bytes(let bytes):
-        guard state == .same, let entry = present.entries[file.path] else { return .write(bytes) }
-        return .keep(entry)
-    }
+    return outputs.compactMap { file, state in
+        guard state != .same, case .bytes(let bytes) = file.content else { return nil }
+        return PublicationPlan.File(path: file.path, bytes: bytes)
+    }.sorted { $0.path < $1.path }
 }
 
 func summary(_ publication: Publication, _ states: OutputStates, removed: Int) -> PublicationSummary {
@@ -74,52 +71,99 @@ func summary(_ publication: Publication, _ states: OutputStates, removed: Int) -
     return summary
 }
 
-/// Whose each path of the present tree is.
-private struct Ownership {
-    private let present: ScannedTree
-    /// Regular files that an earlier build made.
-    private let ours: Set<TreePath>
-    let removed: Set<TreePath>
-    /// Files and folders of others, with the folders that lead to them.
-    let kept: Set<TreePath>
-
-    init(_ publication: Publication, over present: ScannedTree, earlier: PublicationManifest?) {
-        let wanted = Set(publication.files.map(\.path)).union([PublicationManifest.path])
-        let listed = earlier?.paths ?? []
-        let ours = Set(listed.filter { present.entries[$0]?.kind == .file })
-        // A folder that held only our files goes with the last of them.
-        let ourFolders = folders(leadingTo: listed)
-        var kept: Set<TreePath> = []
-        for (path, entry) in present.entries {
-            if entry.kind.isFolder ? !ourFolders.contains(path) : !ours.contains(path) && !wanted.contains(path) {
-                kept.insert(path)
-            }
-        }
-        kept.formUnion(folders(leadingTo: kept))
-        (self.present, self.ours, self.kept) = (present, ours, kept)
-        removed = ours.subtracting(wanted)
-    }
-
-    /// What stands in the way of writing `path`: the path itself, or a file or link where it needs a folder.
-    func conflict(at path: TreePath, _ state: OutputState) -> TreePath? {
-        var folder = path.folder
-        while let above = folder {
-            if let entry = present.entries[above], !entry.kind.isFolder, kept.contains(above) { return above }
-            folder = above.folder
-        }
-        guard let entry = present.entries[path] else { return nil }
-        switch entry.kind {
-        case .file: return state != .same && !ours.contains(path) ? path : nil
-        case .folder: return kept.contains(path) ? path : nil
+/// What stands in the way of an output where no regular file is: something in its place, or a file or link where it
+/// needs a folder.
+private func obstacle(
+    to path: TreePath, _ ours: OurPaths, below cursor: inout FolderCursor, in target: String
+) throws(PublishError) -> TreePath? {
+    do {
+        let folder = try cursor.folder(of: path)
+        let name = TreePath(path.bytes.dropFirst(path.folderPrefix.count))
+        guard let mode = try kindByStatus(of: name, in: folder) else { return nil }
+        switch EntryKind(mode) {
+        case .file: return ours.contains(path) ? nil : path
+        case .folder: break
         case .symbolicLink, .special: return path
         }
+    } catch {
+        switch error.code {
+        case ENOENT: return nil
+        case ENOTDIR, ELOOP: return try obstacle(above: path, ours, in: target)
+        default: throw error.at("\(target)/\(path.text)")
+        }
+    }
+    return try isOurs(folder: path, ours, in: target) ? nil : path
+}
+
+private func obstacle(above path: TreePath, _ ours: OurPaths, in target: String) throws(PublishError) -> TreePath? {
+    let root = try openFolder(target)
+    defer { close(root) }
+    for folder in folders(leadingTo: [path]).sorted() {
+        let mode = try failingAt("\(target)/\(folder.text)") { () throws(SystemError) in
+            try kindByStatus(of: folder, in: root)
+        }
+        guard let mode else { return nil }
+        switch EntryKind(mode) {
+        case .folder: continue
+        case .file: return ours.contains(folder) ? nil : folder
+        case .symbolicLink, .special: return folder
+        }
+    }
+    return nil
+}
+
+/// Whether the folder goes when our files in it go: it was made for them, and there is nothing else in it.
+private func isOurs(folder: TreePath, _ ours: OurPaths, in target: String) throws(PublishError) -> Bool {
+    let inside = try scanTree("\(target)/\(folder.text)").entries
+    return ours.holdSome(in: folder)
+        && inside.allSatisfy { path, kind in
+            let whole = folder.appending(path.bytes)
+            return kind == .folder ? ours.holdSome(in: whole) : kind == .file && ours.contains(whole)
+        }
+}
+
+/// The paths of an earlier manifest.
+private struct OurPaths {
+    let sorted: [TreePath]
+
+    func contains(_ path: TreePath) -> Bool {
+        let index = firstIndex(from: path)
+        return index < sorted.count && sorted[index] == path
+    }
+
+    func holdSome(in folder: TreePath) -> Bool {
+        let prefix = folder.appending([])
+        let index = firstIndex(from: prefix)
+        return index < sorted.count && sorted[index].bytes.starts(with: prefix.bytes)
+    }
+
+    /// Those that are not in a sorted list.
+    func missing(from other: [TreePath]) -> [TreePath] {
+        var rest = other[...]
+        return sorted.filter { path in
+            while let first = rest.first, first < path { rest.removeFirst() }
+            return rest.first != path
+        }
+    }
+
+    private func firstIndex(from path: TreePath) -> Int {
+        var (low, high) = (0, sorted.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if sorted[middle] < path { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }
 
 /// Every folder above one of the paths.
 func folders(leadingTo paths: some Sequence<TreePath>) -> Set<TreePath> {
     var folders: Set<TreePath> = []
+    var last: TreePath?
     for path in paths {
+        // Files of one folder mostly stand together.
+        if let last, last.folderPrefix == path.folderPrefix { continue }
+        last = path
         var folder = path.folder
         while let above = folder, folders.insert(above).inserted { folder = above.folder }
     }

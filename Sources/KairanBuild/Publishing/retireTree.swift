@@ -1,21 +1,66 @@
 import Glibc
 
-/// Deletes the earlier tree, which now stands in the staging folder, unless it stays as the twin, but for what others
-/// put into it while the new one was being staged: that moves over.
+/// Deletes the earlier tree, which now stands in the staging folder, unless it stays as the twin. What others put into
+/// it while the new one was being staged moves over.
 ///
 /// A file of others written in place needs nothing, since both trees share it. One that is new, or took another's
-/// name as editors and git do, would go with the old tree.
-func retireTree(
-    at place: PublicationPlace, knownAs present: ScannedTree, by publication: Publication, keepsTwin: Bool = false
-) throws(PublishError) {
-    let old = try scanTree(place.staging)
-    let outputs = Set((publication.files + [publication.manifest]).map(\.path))
-    let late = old.entries.filter { path, entry in
-        !entry.kind.isFolder && present.entries[path]?.inode != entry.inode && !outputs.contains(path)
+/// name as editors and git do, is in a folder that changed since it was mirrored.
+func retireTree(_ mirror: Mirror, replaced: Set<TreePath>, at place: PublicationPlace) throws(PublishError) {
+    var late: [TreePath] = []
+    for folder in try changedFolders(mirror, in: place.staging) {
+        try findLateFiles(folder, replaced, at: place, into: &late)
     }
-    if !late.isEmpty { try moveToTarget(late.keys.sorted(), at: place) }
-    if keepsTwin { return }
-    if late.isEmpty { try removeTree(place.staging, holding: old) } else { try removeTree(place.staging) }
+    try moveToTarget(late.sorted(), at: place)
+    if !place.keepsTwin { try removeTree(place.staging) }
+}
+
+private func changedFolders(_ mirror: Mirror, in staging: String) throws(PublishError) -> [TreePath] {
+    let root = try openFolder(staging)
+    defer { close(root) }
+    let parts = try forEachPart(of: mirror.folders) { (part) throws(PublishError) in
+        part.filter { folder in
+            var status = stat()
+            let path = folder.path.bytes.isEmpty ? TreePath(".") : folder.path
+            // One that cannot be looked at has gone, with all that was in it.
+            guard path.withPath({ fstatat(root, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else { return false }
+            return folder.changed == FileStamp.unsettled || FileStamp(status, readAt: .max).changed != folder.changed
+        }.map(\.path)
+    }
+    return parts.flatMap { $0 }
+}
+
+/// Whatever the earlier tree has and the new one has not is late, but for what the publication replaced.
+private func findLateFiles(
+    _ folder: TreePath, _ replaced: Set<TreePath>, at place: PublicationPlace, into late: inout [TreePath]
+) throws(PublishError) {
+    let (staging, target) = (try openFolder(place.staging), try openFolder(place.target))
+    defer {
+        close(staging)
+        close(target)
+    }
+    var pending = [folder]
+    while let folder = pending.popLast() {
+        try failingAt("\(place.target)/\(folder.text)") { () throws(SystemError) in
+            let new = Set(try entries(of: folder, below: target))
+            for entry in try entries(of: folder, below: staging) where !new.contains(entry) {
+                let path = folder.appending(entry.name.bytes)
+                if entry.kind != .folder {
+                    if !replaced.contains(path) { late.append(path) }
+                } else if try kindByStatus(of: path, in: target) == nil {
+                    pending.append(path)
+                }
+            }
+        }
+    }
+}
+
+private func entries(of folder: TreePath, below root: Int32) throws(SystemError) -> [FolderEntry] {
+    do {
+        return try OpenFolder(folder, below: root).entries()
+    } catch {
+        if error.code == ENOENT || error.code == ENOTDIR { return [] }
+        throw error
+    }
 }
 
 private func moveToTarget(_ paths: [TreePath], at place: PublicationPlace) throws(PublishError) {
