@@ -28,6 +28,7 @@ extension ValueReader {
     /// Checks the pictures that a Markdown text shows or links to. Whether the files are there is known only when all
     /// outputs are, so that is asked later.
     mutating func checkPictures(of markdown: RenderedMarkdown) {
+        guard !surroundings.files.isEmpty else { return }
         for link in markdown.links {
             let name = String(link.destination.prefix { $0 != "#" && $0 != "?" })
             guard isPictureName(name), let path = contentPath(unescapedPath(name), from: folder),
