@@ -53,7 +53,7 @@ struct MarkdownTree: ~Copyable {
         allocator = .allocate(capacity: 1)
         allocator.initialize(to: documentAllocator)
         let parser: OpaquePointer = cmark_parser_new_with_mem(options, allocator)
-        for name in Self.names(of: extensions) {
+        for (known, name) in Self.names where extensions.contains(known) {
             if let found = cmark_find_syntax_extension(name) { cmark_parser_attach_syntax_extension(parser, found) }
         }
         self.parser = parser
@@ -69,13 +69,10 @@ struct MarkdownTree: ~Copyable {
         DocumentMemory.ofThread.pointee.endDocument()
     }
 
-    private static func names(of extensions: MarkdownExtensions) -> [String] {
-        let names: [(MarkdownExtensions, String)] = [
-            (.table, "table"), (.strikethrough, "strikethrough"), (.autolink, "autolink"), (.taskList, "tasklist"),
-            (.tagFilter, "tagfilter"),
-        ]
-        return names.filter { extensions.contains($0.0) }.map(\.1)
-    }
+    private static let names: [(MarkdownExtensions, String)] = [
+        (.table, "table"), (.strikethrough, "strikethrough"), (.autolink, "autolink"), (.taskList, "tasklist"),
+        (.tagFilter, "tagfilter"),
+    ]
 
     /// The HTML of the tree, which `body` may read and must not keep.
     func withHTML<Result>(

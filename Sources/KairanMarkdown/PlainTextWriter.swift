@@ -3,7 +3,7 @@
 /// Blocks are separated by a blank line, list items carry their markers, a table's row is one line with ` | ` between
 /// cells, and no line is wrapped.
 struct PlainTextWriter {
-    private(set) var bytes: [UInt8] = []
+    private(set) var bytes: [UInt8]
     private var lists: [OpenList] = []
     /// Widths of the open items' markers.
     private var indents: [Int] = []
@@ -20,6 +20,12 @@ struct PlainTextWriter {
         /// Nil for bullets.
         var number: Int?
         var delimiter = "."
+    }
+
+    /// `sizeHint` is how many bytes the text may have.
+    init(sizeHint: Int) {
+        bytes = []
+        bytes.reserveCapacity(sizeHint)
     }
 
     var text: String { String(decoding: bytes, as: UTF8.self) }

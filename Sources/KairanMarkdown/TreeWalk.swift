@@ -6,7 +6,7 @@ struct TreeWalk {
     private(set) var diagnostics: [Diagnostic] = []
     private(set) var links: [RenderedMarkdown.Link] = []
     private(set) var outline: [RenderedMarkdown.Heading] = []
-    private(set) var text = PlainTextWriter()
+    private(set) var text: PlainTextWriter
     /// True when the document was left half-way.
     private(set) var isNestedTooDeep = false
 
@@ -27,6 +27,7 @@ struct TreeWalk {
 
     init(places: SourcePlaces) {
         markers = places.markers
+        text = PlainTextWriter(sizeHint: places.bytes.count)
         finder = DestinationFinder(places: places)
     }
 

@@ -233,9 +233,9 @@ extension ValueReader {
         isTable = raw.isTable
         folder = Substring(KairanContent.folder(of: raw.span.path).utf8.dropFirst("content/".utf8.count))
         (addresses, files) = ([], [])
-        let members = raw.hasOwnID ? raw.members.filter { $0.key != "id" } : raw.members
         let read = values(
-            of: members, fields: declaration.fields, at: raw.span, in: "the \(declaration.entryWord)")
+            of: raw.members, except: raw.hasOwnID ? "id" : nil, fields: declaration.fields, at: raw.span,
+            in: "the \(declaration.entryWord)")
         var entry = Entry(
             id: raw.id, values: read.values, spans: read.spans, span: raw.span, addresses: addresses, files: [])
         if let body = raw.body, let last = entry.values.indices.last {

@@ -183,9 +183,9 @@ struct ValueReader {
         return .record(values(of: members, fields: field.parts, at: node.span, in: "'\(field.name)'").values, type)
     }
 
-    /// One value for each declared field, in declared order, with where each came from.
+    /// One value for each declared field, in declared order, with where each came from. The member `other` is no field.
     mutating func values(
-        of members: [SourceNode.Member], fields: [FieldDeclaration], at span: SourceSpan,
+        of members: [SourceNode.Member], except other: String? = nil, fields: [FieldDeclaration], at span: SourceSpan,
         in owner: @autoclosure () -> String
     ) -> (values: [Value], spans: [SourceSpan]) {
         var values = Array(repeating: Value.missing, count: fields.count)
@@ -194,7 +194,7 @@ struct ValueReader {
         var meant: Set<String> = []
         // Most entries have their fields in declared order.
         var next = 0
-        for member in members {
+        for member in members where member.key != other {
             let isNext = next < fields.count && fields[next].name == member.key
             guard let index = isNext ? next : fields.firstIndex(where: { $0.name == member.key }) else {
                 error(

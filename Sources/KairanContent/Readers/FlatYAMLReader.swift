@@ -22,10 +22,10 @@ struct FlatYAMLReader {
 
     mutating func read() -> SourceNode? {
         var members: [SourceNode.Member] = []
+        members.reserveCapacity(16)
         while index < end {
             if skipEmptyLine() { continue }
-            guard let member = member(isFlow: false), endOfLine(),
-                !members.contains(where: { $0.key.utf8.elementsEqual(member.key.utf8) })
+            guard let member = member(isFlow: false), endOfLine(), !members.contains(where: { $0.hasKey(member.key) })
             else { return nil }
             members.append(member)
             guard members.count <= 40 else { return nil }
@@ -147,8 +147,7 @@ struct FlatYAMLReader {
                 guard let element = value(isFlow: true) else { return nil }
                 elements.append(element)
             } else {
-                guard let member = member(isFlow: true),
-                    !members.contains(where: { $0.key.utf8.elementsEqual(member.key.utf8) })
+                guard let member = member(isFlow: true), !members.contains(where: { $0.hasKey(member.key) })
                 else { return nil }
                 members.append(member)
             }
@@ -217,6 +216,12 @@ struct FlatYAMLReader {
         case 0xEF: bytes[index + 1] != 0xBB && (bytes[index + 1] != 0xBF || bytes[index + 2] < 0xBE)
         default: true
         }
+    }
+}
+
+extension SourceNode.Member {
+    fileprivate func hasKey(_ other: String) -> Bool {
+        key.utf8.count == other.utf8.count && key.utf8.elementsEqual(other.utf8)
     }
 }
 
