@@ -54,10 +54,9 @@ extension Report {
     private func sentence(
         _ result: BuildResult, _ summary: PublicationSummary?, into folder: String, _ duration: Duration
     ) -> String {
-        let bytes = result.files.reduce(0) { $0 + $1.bytes.count }
         let parts = [
-            count(result.entryCount, "entry", "entries"), count(result.pageCount, "page"),
-            count(result.endpointCount, "endpoint"), "\((bytes + 999) / 1000) KB",
+            count(result.counts.entries, "entry", "entries"), count(result.counts.pages, "page"),
+            count(result.counts.endpoints, "endpoint"), "\((result.byteCount + 999) / 1000) KB",
         ]
         let milliseconds = Int(duration / .milliseconds(1))
         let time = milliseconds < 1000 ? "\(milliseconds) ms" : "\(milliseconds / 1000).\(milliseconds % 1000 / 100) s"
@@ -79,9 +78,9 @@ extension Report {
 
     private func facts(_ result: BuildResult, _ summary: PublicationSummary?) -> [String: ReportValue] {
         var facts: [String: ReportValue] = [
-            "done": .boolean(true), "entries": .integer(result.entryCount), "pages": .integer(result.pageCount),
-            "endpoints": .integer(result.endpointCount),
-            "bytes": .integer(result.files.reduce(0) { $0 + $1.bytes.count }),
+            "done": .boolean(true), "entries": .integer(result.counts.entries), "pages": .integer(result.counts.pages),
+            "endpoints": .integer(result.counts.endpoints),
+            "bytes": .integer(result.byteCount),
         ]
         if let summary {
             facts["added"] = .integer(summary.added)

@@ -15,10 +15,13 @@ struct Runner {
         do {
             if publishing { try options.checkOutputFolder() }
             // The lock stands beside the output, whose folders are made for it: a mistyped site must not bring any.
-            let publisher = publishing && isSite(options.folder) ? try Publisher(to: options.output) : nil
+            let publisher =
+                publishing && isSite(options.folder)
+                ? try Publisher(to: options.output, workFolder: "\(options.folder)/.kairan") : nil
             let tree = try readSourceTree(options.folder)
+            let earlier = try publisher?.earlierBuild()
             var progress = Progress(start: start)
-            var result = try build(tree.value, options) { progress.show($0, of: $1) }
+            var result = try build(tree.value, options, after: earlier) { progress.show($0, of: $1) }
             progress.clear()
             result.add(tree.diagnostics)
             result.locate(in: options.folder)
@@ -28,7 +31,7 @@ struct Runner {
                 report.failed(result, isPublished: publishing)
                 throw ExitCode.mistakes
             }
-            let summary = try publisher?.publish(result.files)
+            let summary = try publisher?.publish(result, after: earlier)
             if summary?.hadDamagedManifest == true {
                 let warning = damagedManifestWarning()
                 report.diagnostics([warning], lines)

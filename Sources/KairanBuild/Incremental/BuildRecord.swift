@@ -1,6 +1,6 @@
-package import KairanContent
-package import KairanModel
-package import KairanOutput
+internal import KairanContent
+internal import KairanModel
+internal import KairanOutput
 
 /// What a build leaves for the next one: what every output was made of, and every entry as it was read.
 package struct BuildRecord: Sendable {

@@ -1,6 +1,6 @@
-import KairanContent
-import KairanModel
-import KairanOutput
+internal import KairanContent
+internal import KairanModel
+internal import KairanOutput
 
 // The bytes of a build record. A hash at the end tells a damaged file from a whole one, the first line another format.
 

@@ -1,6 +1,6 @@
-import KairanContent
-import KairanModel
-import KairanOutput
+internal import KairanContent
+internal import KairanModel
+internal import KairanOutput
 
 /// What is not as it was when an earlier build was recorded, in terms of that record.
 ///
@@ -63,7 +63,7 @@ struct Changes {
             // A link to a file leads to the page of its first entry.
             let first = site.entriesBySource[source.path]?.first.map { content[$0].id }
             if !isKept, let old = entries.first.flatMap({ earlier[collection][$0.id] }), first != entries.first?.id {
-                fields[collection][old].formUnion(.page)
+                note(.page, collection, old)
             }
         }
     }
@@ -73,22 +73,29 @@ struct Changes {
             let phases = plan.site.windowPhases(of: plan.site.content.collections[collection])
             let (width, oldWidth) = (phases.fields.count, old.ids.isEmpty ? 0 : old.phases.count / old.ids.count)
             for index in old.ids.indices {
-                guard let new = positions[collection][index] else { continue }
+                guard let new = positions[collection][index] else {
+                    note(.page, collection, index)
+                    continue
+                }
                 let page = plan.site.page(of: EntryReference(collection: collection, index: new))
-                if (old.pages.isEmpty ? nil : old.pages[index]) != page { fields[collection][index].formUnion(.page) }
+                if old.pages[index] != page { note(.page, collection, index) }
                 for (offset, field) in phases.fields.enumerated() where width == oldWidth {
                     if old.phases[index * width + offset] != phases.values[new * width + offset] {
-                        fields[collection][index].formUnion(FieldSet(field: field))
+                        note(FieldSet(field: field), collection, index)
                     }
                 }
             }
         }
     }
 
+    private mutating func note(_ changed: FieldSet, _ collection: Int, _ entry: Int) {
+        fields[collection][entry].formUnion(changed)
+        if changed == .page { movedPages = true }
+    }
+
     private mutating func collectColumns(_ content: Content) {
         for (collection, old) in record.collections.enumerated() {
             for set in fields[collection] { columns[collection].formUnion(set) }
-            if !columns[collection].intersection(.page).isEmpty { movedPages = true }
             // Where nothing else decides, the order of the files does.
             let isSame = old.ids.elementsEqual(content.collections[collection].entries.lazy.map(\.id))
             columns[collection].formUnion(isSame ? FieldSet() : .entries)

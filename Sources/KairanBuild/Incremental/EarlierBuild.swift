@@ -1,6 +1,6 @@
-package import KairanContent
-package import KairanModel
-package import KairanOutput
+internal import KairanContent
+internal import KairanModel
+internal import KairanOutput
 
 /// An earlier build: what it left, and which of its outputs are still published as it made them.
 package struct EarlierBuild: Sendable {

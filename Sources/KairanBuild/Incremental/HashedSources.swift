@@ -1,6 +1,6 @@
-import KairanContent
-import KairanModel
-import KairanOutput
+internal import KairanContent
+internal import KairanModel
+internal import KairanOutput
 
 /// A site's sources with what tells whether each is the one of an earlier build.
 struct HashedSources: Sendable {

@@ -1,6 +1,6 @@
-import KairanContent
-import KairanModel
-import KairanOutput
+internal import KairanContent
+internal import KairanModel
+internal import KairanOutput
 
 /// Whether every link of the outputs and of the content is right, and what that stands on.
 struct LinkCheck: Sendable {

@@ -1,6 +1,6 @@
-import KairanContent
-import KairanModel
-import KairanOutput
+internal import KairanContent
+internal import KairanModel
+internal import KairanOutput
 
 /// Which outputs have to be made, and why, and which are kept.
 struct OutputChoice: Sendable {

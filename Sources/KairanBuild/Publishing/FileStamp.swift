@@ -15,6 +15,9 @@ package struct FileStamp: Hashable, Sendable {
         (self.modified, self.changed) = (modified, changed)
     }
 
+    /// Of a file that is still to be written.
+    package static let unknown = FileStamp(size: -1, inode: 0, device: 0, modified: 0, changed: unsettled)
+
     /// Such a stamp equals no other: a file that changes twice within a tick of the clock bears the same times.
     package static let unsettled: Int64 = -1
 

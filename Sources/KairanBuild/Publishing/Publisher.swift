@@ -25,6 +25,14 @@ package struct Publisher: ~Copyable {
         self.lock = lock
     }
 
+    /// Nil without a work folder.
+    var recordPath: String? {
+        switch workFolder {
+        case .some(let folder): folder.record
+        case .none: nil
+        }
+    }
+
     /// For each output its stamp of now, nil where the target no longer holds what was published.
     package borrowing func verify(_ outputs: [KnownOutput]) throws(PublishError) -> [FileStamp?] {
         guard try exists(place.target) else { return outputs.map { _ in nil } }

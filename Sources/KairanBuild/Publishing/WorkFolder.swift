@@ -4,6 +4,8 @@ import Glibc
 ///
 /// Held by one build: two that publish one site to two places would else share the twin.
 struct WorkFolder: ~Copyable {
+    /// Where builds leave what the next one may take over.
+    let record: String
     private let lock: PublicationLock
 
     /// Moves the place's staging folder in here. Nil where no twin can be kept: a folder that cannot be written or is held by another build, or whose files and
@@ -16,6 +18,7 @@ struct WorkFolder: ~Copyable {
             let lock = try PublicationLock(at: "\(path)/lock")
             try describe(path)
             try checkLinking(from: "\(path)/lock", to: place.staging)
+            record = "\(path)/record"
             self.lock = lock
             place.staging = "\(path)/twin"
             place.keepsTwin = true

@@ -1,5 +1,5 @@
 internal import KairanContent
-internal import KairanModel
+package import KairanModel
 
 /// An address as the content wrote it, and where it leads.
 struct WrittenLink {

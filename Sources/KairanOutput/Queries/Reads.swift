@@ -14,7 +14,7 @@ package struct FieldSet: Hashable, Sendable {
     /// Which entries there are.
     package static let entries = FieldSet(bits: 1 << 63)
     /// Of one entry.
-    package static let everything = FieldSet(bits: .max ^ entries.bits)
+    package static let everything = FieldSet(bits: .max ^ entries.bits ^ page.bits)
 
     package mutating func formUnion(_ other: FieldSet) { bits |= other.bits }
 

@@ -38,13 +38,15 @@ package func planOutputs(_ templates: Templates, _ content: Content, at moment: 
     // Pages of values first need the groups, whose `page` is known only afterwards; so groups are made twice.
     for (index, template) in templates.templates.enumerated() {
         let start = plan.jobs.count
-        let evaluator = Evaluator(site: plan.site, form: .fromRoot)
+        let recorder = ReadRecorder()
+        let evaluator = Evaluator(site: plan.site, form: .fromRoot, recorder: recorder)
         let paths = plan.site.schema.paths(of: template)
         for item in evaluator.items(of: template) {
             let path = evaluator.path(of: item, template, paths, &diagnostics)
             plan.jobs.append(OutputJob(template: index, item: item, path: path))
         }
         plan.jobRanges.append(start..<plan.jobs.count)
+        plan.clock = max(plan.clock, recorder.reads.clock)
         if template.isPage { plan.notePages(of: template, start) }
     }
     diagnostics += plan.collisions()
