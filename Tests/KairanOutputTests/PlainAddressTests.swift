@@ -1,4 +1,4 @@
-import KairanModel
+import KairanContent
 import SiteTesting
 import Testing
 
@@ -42,6 +42,8 @@ struct PlainAddressTests {
             let use = uses.randomElement(using: &random) ?? .open
             let page = ["404.html", "b/index.html", "x.html"].randomElement(using: &random) ?? ""
             guard let facts = plainFacts(address, use, on: page) else { continue }
+            // Bytes that are no text stay bytes in one way and become a mark for it in the other.
+            if unescapedPath(address).contains("\u{FFFD}") { continue }
             plainCount += 1
             let bytes = Array(address.utf8)
             let link = AddressPlace(range: bytes[...].trimmedRange, use: use).found(in: bytes)

@@ -7,9 +7,9 @@
 /// - while the site's address is the same, as facts are paths inside the site;
 /// - while no output is the folder of others, see `checkFolders`: an address such as `clubs` may mean either.
 ///
-/// Of mistakes that no other output could mend, such as an empty address, facts say nothing. Browsers compare bytes and
-/// the check of a whole site forgives another Unicode normal form of a place, so such a place is required, and nothing
-/// provides it.
+/// Of mistakes that no other output could mend, such as an empty address, facts say nothing. The check of a whole site
+/// forgives a place written in another Unicode normal form, which no browser finds. Facts do not: nothing provides such a
+/// place, so a site without mistake may still be one of which facts cannot say so.
 package struct LinkFacts: Sendable, Equatable {
     /// Sorted, each once. The same on every machine and in every process.
     package var provided: [UInt64]
