@@ -19,6 +19,12 @@ struct BuildCommand: ParsableCommand {
         completion: .directory)
     var out: String?
 
+    @Flag(help: "Say of every output that was made why it was made, and was not taken over from an earlier build.")
+    var explain = false
+
+    @Flag(help: "Make everything, and neither use nor leave anything in .kairan/.")
+    var noCache = false
+
     func validate() throws {
         if out?.isEmpty == true { throw ValidationError("--out needs a folder, such as --out public") }
     }
@@ -26,7 +32,9 @@ struct BuildCommand: ParsableCommand {
     func run() throws {
         var options = try site.buildOptions()
         options.output = out ?? (site.folder == "." ? "public" : "\(site.folder)/public")
-        try Runner(site: site, options: options).run(publishing: true)
+        var runner = Runner(site: site, options: options)
+        (runner.explains, runner.usesCache) = (explain, !noCache)
+        try runner.run(publishing: true)
     }
 }
 

@@ -32,12 +32,24 @@ struct Report {
         errors.write(errors.styled("\(count(errorCount, "mistake"))\(kept)\n", .bold))
     }
 
-    func finished(_ result: BuildResult, _ summary: PublicationSummary?, into folder: String, duration: Duration) {
+    /// `explains` adds why each output was made.
+    func finished(
+        _ result: BuildResult, _ summary: PublicationSummary?, into folder: String, duration: Duration, explains: Bool
+    ) {
         switch format {
         case .human, .github:
+            if explains { reasons(result) }
             output.write(output.styled(sentence(result, summary, into: folder, duration), .bold) + "\n")
-        case .json: output.write(json(facts(result, summary), result.diagnostics))
+        case .json:
+            var facts = facts(result, summary)
+            if explains { facts["made"] = .list(madeOutputs(result)) }
+            output.write(json(facts, result.diagnostics))
         }
+    }
+
+    /// Why each output was made, one on a line.
+    private func reasons(_ result: BuildResult) {
+        for (file, reason) in zip(result.files, result.reasons) { output.write("\(file.path): \(reason)\n") }
     }
 
     func problem(_ message: String) {
@@ -50,6 +62,10 @@ struct Report {
 }
 
 extension Report {
+    private func madeOutputs(_ result: BuildResult) -> [ReportValue] {
+        zip(result.files, result.reasons).map { .object(["path": .string($0.path), "reason": .string($1)]) }
+    }
+
     /// `3 entries, 2 pages, 1 endpoint, 12 KB; 2 added, 1 changed; 0.12 s`
     private func sentence(
         _ result: BuildResult, _ summary: PublicationSummary?, into folder: String, _ duration: Duration

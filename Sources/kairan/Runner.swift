@@ -7,6 +7,8 @@ import KairanModel
 struct Runner {
     let site: SiteOptions
     let options: BuildOptions
+    var explains = false
+    var usesCache = true
 
     func run(publishing: Bool) throws {
         let clock = ContinuousClock()
@@ -17,7 +19,7 @@ struct Runner {
             // The lock stands beside the output, whose folders are made for it: a mistyped site must not bring any.
             let publisher =
                 publishing && isSite(options.folder)
-                ? try Publisher(to: options.output, workFolder: "\(options.folder)/.kairan") : nil
+                ? try Publisher(to: options.output, workFolder: usesCache ? "\(options.folder)/.kairan" : nil) : nil
             let tree = try readSourceTree(options.folder)
             let earlier = try publisher?.earlierBuild()
             var progress = Progress(start: start)
@@ -37,7 +39,8 @@ struct Runner {
                 report.diagnostics([warning], lines)
                 result.add([warning])
             }
-            report.finished(result, summary, into: options.output, duration: clock.now - start)
+            report.finished(
+                result, summary, into: options.output, duration: clock.now - start, explains: explains)
         } catch let error as PublishError {
             try fail(error.description)
         } catch let error as ReadError {

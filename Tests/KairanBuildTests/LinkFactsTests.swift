@@ -15,7 +15,7 @@ import Testing
         for _ in 0..<150 {
             let state = try State(RandomSite(deadness: 0.01, &random))
             let required = state.facts.flatMap(\.required)
-            let isFine = state.provided.isSuperset(of: required) && state.plan.entriesAreFine(state.provided)
+            let isFine = state.provided.isSuperset(of: required) && state.plan.entriesAreFine(state.files, FactSet(Array(state.provided)))
             #expect(isFine == state.mistakes.isEmpty, "seed \(seed): \(state.mistakes)")
             if isFine { fineCount += 1 }
         }
@@ -66,9 +66,11 @@ private struct State {
         let sources = texts.map { SourceFile(path: $0.key, text: $0.value) }
         let result = try build(SourceTree(files: sources), BuildOptions(clock: 0))
         plan = try #require(result.plan, "\(result.diagnostics)")
-        let rendered = plan.render(RenderOptions(style: .compact)) { _, _ in }.value
-        files = (rendered + plan.assetFiles() + plan.siteFiles()).sorted { $0.path < $1.path }
-        (mistakes, facts) = plan.checkLinks(files)
+        let hashes = Dictionary(uniqueKeysWithValues: sources.map { ($0.path, ContentHash($0.bytes)) })
+        let outputs = plan.outputs(hashes)
+        files = plan.make(outputs, RenderOptions(style: .compact)) { _, _ in }.value.map(\.file)
+        facts = plan.scanLinks(files, plan.pathFacts(files)).map(\.facts)
+        mistakes = plan.checkLinks(files)
         provided = Set(facts.flatMap(\.provided))
         let others = result.diagnostics.filter { $0.severity == .error && !$0.rule.hasPrefix("link.") }
         try #require(others.isEmpty, "\(others)")
@@ -81,22 +83,22 @@ private struct State {
         let kept = files.compactMap { file in
             old[file.path].flatMap { $0.0.bytes == file.bytes ? $0.1 : nil }
         }
-        let others = Set(kept.flatMap(\.provided))
-        let check = plan.checkLinks(made) { others.contains($0) }
-        let provided = others.union(check.facts.flatMap(\.provided))
-        return !check.hasMistake && kept.allSatisfy { provided.isSuperset(of: $0.required) }
-            && plan.entriesAreFine(provided)
+        let paths = plan.pathFacts(files)
+        let scans = plan.scanLinks(made, paths)
+        let provided = FactSet(kept.flatMap(\.provided) + scans.flatMap(\.facts.provided))
+        return scans.allSatisfy { $0.holds(provided) }
+            && kept.allSatisfy { $0.required.allSatisfy(provided.contains) }
+            && plan.entriesAreFine(files, provided)
     }
 }
 
 extension OutputPlan {
-    fileprivate func entriesAreFine(_ provided: Set<UInt64>) -> Bool {
-        site.content.collections.enumerated().allSatisfy { position, collection in
-            collection.entries.indices.allSatisfy { index in
-                let entry = EntryReference(collection: position, index: index)
-                return linkFacts(of: entry) { provided.contains($0) }.map(provided.isSuperset) == true
-            }
-        }
+    fileprivate func entriesAreFine(_ files: [OutputFile], _ provided: FactSet) -> Bool {
+        linkFacts(of: site.entries, pathFacts(files)).allSatisfy { $0?.allSatisfy(provided.contains) == true }
+    }
+
+    fileprivate func pathFacts(_ files: [OutputFile]) -> FactSet {
+        FactSet(files.map { LinkFacts.fact(ofPath: $0.path) })
     }
 }
 
