@@ -26,6 +26,15 @@ import Testing
         #expect(try site.verified() == ["e/f", "h"])
     }
 
+    @Test func aStampOfAMomentAgoProvesNothing() {
+        var status = stat()
+        status.st_ctim = timespec(tv_sec: 1, tv_nsec: 0)
+        let (early, late) = (FileStamp(status, readAt: 1_019_999_999), FileStamp(status, readAt: 1_020_000_000))
+        #expect(!early.proves(early))
+        #expect(!late.proves(early))
+        #expect(late.proves(late))
+    }
+
     @Test func keptFilesAreNotReadAgain() throws {
         let box = try PublishingSandbox()
         var site = KeptSite(target: box.target)

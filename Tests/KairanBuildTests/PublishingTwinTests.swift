@@ -26,6 +26,7 @@ import Testing
             files["7/a"] = text
             _ = try publish(files, in: box)
         }
+        usleep(50_000)
         let before = try box.status("public/8/a").st_ctim
         #expect(try box.status("public/8/a").st_nlink == 2)
         files["9/a"] = "new"

@@ -69,9 +69,18 @@ extension TreePath: Comparable {
 extension TreePath {
     /// Whether an output may have this path: relative, and every name a real one.
     var isPublishable: Bool {
-        !bytes.isEmpty && !bytes.contains(0)
-            && bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy { name in
-                !name.isEmpty && !name.elementsEqual(".".utf8) && !name.elementsEqual("..".utf8)
+        let slash = UInt8(ascii: "/")
+        var (length, dots) = (0, 0)
+        for byte in bytes + [slash] {
+            if byte == 0 { return false }
+            if byte == slash {
+                if length == 0 || (length == dots && dots <= 2) { return false }
+                (length, dots) = (0, 0)
+            } else {
+                length += 1
+                if byte == UInt8(ascii: ".") { dots += 1 }
             }
+        }
+        return true
     }
 }

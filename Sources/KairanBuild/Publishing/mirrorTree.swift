@@ -68,8 +68,8 @@ private struct FolderMirror: Sendable {
     /// The twin of the folder is there already: its parent's turn made it.
     func mirror(_ folder: TreePath, into outcome: inout Outcome) throws(PublishError) {
         // People know the target's path, not the staging folder's.
-        let whole = folder.bytes.isEmpty ? place.target : "\(place.target)/\(folder.text)"
-        try failingAt(whole) { () throws(SystemError) in
+        try failingAt(folder.bytes.isEmpty ? place.target : "\(place.target)/\(folder.text)") {
+            () throws(SystemError) in
             let present = try OpenFolder(folder, below: target)
             // A mounted file system can be neither hard-linked nor moved, and deleting the old tree would empty it.
             if present.attributes.device != device { throw SystemError(code: EXDEV) }
