@@ -8,8 +8,8 @@ struct WorkFolder: ~Copyable {
     let record: String
     private let lock: PublicationLock
 
-    /// Moves the place's staging folder in here. Nil where no twin can be kept: a folder that cannot be written or is held by another build, or whose files and
-    /// folders cannot be linked and moved to the target's side.
+    /// Nil for a folder that cannot be written or is held by another build. The place's staging folder moves in here
+    /// where files and folders can be linked and moved between the two.
     init?(at folder: String, for place: inout PublicationPlace) {
         do {
             let path = try realFolder(folder)
@@ -17,11 +17,12 @@ struct WorkFolder: ~Copyable {
             if mkdir(path, 0o777) == -1, errno != EEXIST { return nil }
             let lock = try PublicationLock(at: "\(path)/lock")
             try describe(path)
-            try checkLinking(from: "\(path)/lock", to: place.staging)
             record = "\(path)/record"
+            if canLink(from: "\(path)/lock", to: place.staging) {
+                place.staging = "\(path)/twin"
+                place.keepsTwin = true
+            }
             self.lock = lock
-            place.staging = "\(path)/twin"
-            place.keepsTwin = true
         } catch {
             return nil
         }
@@ -45,7 +46,4 @@ private func describe(_ folder: String) throws(PublishError) {
 }
 
 /// Two mounts of one file system have the same device number and still refuse links, so only trying tells.
-private func checkLinking(from file: String, to name: String) throws(PublishError) {
-    try systemCall(at: name) { link(file, name) }
-    try systemCall(at: name) { unlink(name) }
-}
+private func canLink(from file: String, to name: String) -> Bool { link(file, name) == 0 && unlink(name) == 0 }
