@@ -35,7 +35,9 @@ extension OutputPlan {
         let recorder = ReadRecorder()
         var diagnostics: [Diagnostic] = []
         let file = render(position, options, recorder, &diagnostics)
-        return Diagnosed(MadeOutput(file: file, reads: recorder.reads), diagnostics)
+        var reads = recorder.reads
+        reads.entries.trim()
+        return Diagnosed(MadeOutput(file: file, reads: reads), diagnostics)
     }
 
     private func render(
@@ -43,7 +45,7 @@ extension OutputPlan {
     ) -> OutputFile {
         let job = jobs[position]
         let template = templates.templates[job.template]
-        let bytes: [UInt8]
+        var bytes: [UInt8]
         switch template.kind {
         case .copy(let content): bytes = content
         case .page(let page): bytes = renderPage(position, page, recorder, &diagnostics)
@@ -55,6 +57,7 @@ extension OutputPlan {
         if template.isJSON, let mistake = validateJSON(bytes, path: job.path) {
             diagnostics.append(notJSON(mistake, job, template))
         }
+        bytes.trim()
         return OutputFile(path: job.path, bytes: bytes)
     }
 
@@ -75,4 +78,11 @@ extension OutputPlan {
 
 extension Template {
     fileprivate var isJSON: Bool { pattern.fileExtension == "json" }
+}
+
+extension Array where Element: BitwiseCopyable {
+    /// Gives back the room it grew by: a build holds thousands of outputs until it publishes them.
+    fileprivate mutating func trim() {
+        if capacity > count { self = withUnsafeBufferPointer { Array($0) } }
+    }
 }
