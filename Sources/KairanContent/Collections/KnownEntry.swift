@@ -7,23 +7,21 @@ package import KairanModel
 /// made a value again. References are kept by id, since positions move when entries come and go.
 package struct KnownEntry: Sendable {
     package var id: String
-    var place: Place
+    var place: SourcePlace
     var addresses: [SourceAddress]
     /// See `Entry.files`; while they are the same, so is the entry.
     package var files: [String]
-    /// In the order of the declaration's fields.
-    package var fields: [ArraySlice<UInt8>]
-    var fieldPlaces: [Place]
+    /// In the order of the declaration's fields, as are the next two.
+    var fieldPlaces: [SourcePlace]
+    /// Where in `bytes`, counted from its start, each field ends.
+    fileprivate var fieldEnds: [Int32]
+    fileprivate var bytes: ArraySlice<UInt8>
 
-    struct Place: Sendable {
-        var line: Int
-        var column: Int
-        var length: Int
-
-        init(_ span: SourceSpan) { (line, column, length) = (span.line, span.column, span.length) }
-
-        func span(in path: String) -> SourceSpan {
-            SourceSpan(path: path, line: line, column: column, length: length)
+    package var fields: [ArraySlice<UInt8>] {
+        var start = bytes.startIndex
+        return fieldEnds.map { end in
+            defer { start = bytes.startIndex + Int(end) }
+            return bytes[start..<(bytes.startIndex + Int(end))]
         }
     }
 }
@@ -33,19 +31,24 @@ package struct KnownEntry: Sendable {
 extension KnownEntry {
     package init(reading reader: inout ByteReader) throws(DamagedBytes) {
         id = try reader.readText()
-        place = try Place(reading: &reader)
+        place = try SourcePlace(reading: &reader)
         addresses = try reader.readList { (reader) throws(DamagedBytes) in
             let destination = try reader.readText()
             let path = try reader.readText()
-            return SourceAddress(destination: destination, span: try Place(reading: &reader).span(in: path))
+            return SourceAddress(destination: destination, span: SourceSpan(path: path, place: try SourcePlace(reading: &reader)))
         }
         files = try reader.readList { (reader) throws(DamagedBytes) in try reader.readText() }
-        (fields, fieldPlaces) = ([], [])
-        let count = try reader.readInt()
-        for _ in 0..<max(count, 0) {
-            fieldPlaces.append(try Place(reading: &reader))
-            fields.append(try reader.readPart())
+        fieldPlaces = try reader.readList { (reader) throws(DamagedBytes) in try SourcePlace(reading: &reader) }
+        var end: Int32 = 0
+        fieldEnds = try reader.readList { (reader) throws(DamagedBytes) in
+            guard let count = Int32(exactly: try reader.readInt()), count >= 0 else { throw DamagedBytes() }
+            let (sum, isOverflow) = end.addingReportingOverflow(count)
+            if isOverflow { throw DamagedBytes() }
+            end = sum
+            return end
         }
+        bytes = try reader.readPart()
+        guard bytes.count == end, fieldEnds.count == fieldPlaces.count else { throw DamagedBytes() }
     }
 
     package func write(to writer: inout ByteWriter) {
@@ -54,20 +57,22 @@ extension KnownEntry {
         writer.write(addresses) { writer, address in
             writer.write(address.destination)
             writer.write(address.span.path)
-            Place(address.span).write(to: &writer)
+            address.span.place.write(to: &writer)
         }
         writer.write(files) { $0.write($1) }
-        writer.write(fields.count)
-        for (place, field) in zip(fieldPlaces, fields) {
-            place.write(to: &writer)
-            writer.write(field)
+        writer.write(fieldPlaces) { $1.write(to: &$0) }
+        var start: Int32 = 0
+        writer.write(fieldEnds) { writer, end in
+            writer.write(Int(end - start))
+            start = end
         }
+        writer.write(bytes)
     }
 }
 
-extension KnownEntry.Place {
+extension SourcePlace {
     fileprivate init(reading reader: inout ByteReader) throws(DamagedBytes) {
-        (line, column, length) = (try reader.readInt(), try reader.readInt(), try reader.readInt())
+        self.init(line: try reader.readInt(), column: try reader.readInt(), length: try reader.readInt())
     }
 
     fileprivate func write(to writer: inout ByteWriter) {
@@ -83,20 +88,23 @@ extension Content {
     /// Nil for an entry that must be read again each time: one with Markdown elsewhere than in the body of its file.
     package func known(_ reference: EntryReference, in file: SourceFile) -> KnownEntry? {
         let entry = self[reference]
-        var fields: [ArraySlice<UInt8>] = []
         let declared = collections[reference.collection].declaration.fields
-        for ((value, span), field) in zip(zip(entry.values, entry.spans), declared) {
-            var writer = ByteWriter()
+        var writer = ByteWriter()
+        var ends: [Int32] = []
+        ends.reserveCapacity(declared.count)
+        for (index, field) in declared.enumerated() {
+            let (value, span) = (entry.values[index], entry.span(ofField: index))
             if case .markdown(let text) = value, case .markdown(let given)? = field.defaultValue, text === given {
                 writer.write(ValueTag.byDefault.rawValue)
             } else {
                 guard write(value, at: span, of: file, to: &writer) else { return nil }
             }
-            fields.append(writer.bytes[...])
+            guard let end = Int32(exactly: writer.bytes.count) else { return nil }
+            ends.append(end)
         }
         return KnownEntry(
-            id: entry.id, place: .init(entry.span), addresses: entry.addresses, files: entry.files, fields: fields,
-            fieldPlaces: entry.spans.map(KnownEntry.Place.init))
+            id: entry.id, place: entry.span.place, addresses: entry.addresses, files: entry.files,
+            fieldPlaces: entry.places, fieldEnds: ends, bytes: writer.bytes.trimmed[...])
     }
 
     private func write(_ value: Value, at span: SourceSpan, of file: SourceFile, to writer: inout ByteWriter) -> Bool {
@@ -193,31 +201,32 @@ struct KnownEntryReader {
 
     /// Nil when something that the entry names is no longer there: then it has to be read again.
     func entry(_ known: KnownEntry, of declaration: CollectionDeclaration) -> Entry? {
-        guard known.fields.count == declaration.fields.count else { return nil }
+        let fields = known.fields
+        guard fields.count == declaration.fields.count else { return nil }
         var values: [Value] = []
-        values.reserveCapacity(known.fields.count)
-        for (index, field) in known.fields.enumerated() {
+        values.reserveCapacity(fields.count)
+        for (index, field) in fields.enumerated() {
             var reader = ByteReader(field)
-            let place = known.fieldPlaces[index]
-            guard let value = try? value(declaration.fields[index], at: place, &reader) else { return nil }
+            let span = SourceSpan(path: file.path, place: known.fieldPlaces[index])
+            guard let value = try? value(declaration.fields[index], at: span, &reader) else { return nil }
             values.append(value)
         }
         return Entry(
-            id: known.id, values: values, spans: known.fieldPlaces.map { $0.span(in: file.path) },
-            span: known.place.span(in: file.path), addresses: known.addresses, files: known.files)
+            id: known.id, values: values, places: known.fieldPlaces,
+            span: SourceSpan(path: file.path, place: known.place), addresses: known.addresses, files: known.files)
     }
 
     private func value(
-        _ field: FieldDeclaration, at place: KnownEntry.Place, _ reader: inout ByteReader
+        _ field: FieldDeclaration, at span: SourceSpan, _ reader: inout ByteReader
     ) throws(DamagedBytes) -> Value {
         let start = reader
         if try reader.readInt() == ValueTag.byDefault.rawValue { return field.defaultValue ?? .missing }
         reader = start
-        return try value(field.type, at: place, &reader)
+        return try value(field.type, at: span, &reader)
     }
 
     private func value(
-        _ type: FieldType, at place: KnownEntry.Place, _ reader: inout ByteReader
+        _ type: FieldType, at span: SourceSpan, _ reader: inout ByteReader
     ) throws(DamagedBytes) -> Value {
         guard let tag = ValueTag(rawValue: try reader.readInt()) else { throw DamagedBytes() }
         switch tag {
@@ -253,13 +262,13 @@ struct KnownEntryReader {
         case .list:
             guard case .list(let element) = type else { throw DamagedBytes() }
             return .list(
-                try reader.readList { (reader) throws(DamagedBytes) in try value(element, at: place, &reader) })
+                try reader.readList { (reader) throws(DamagedBytes) in try value(element, at: span, &reader) })
         case .record:
             guard case .record(let type) = type, try reader.readInt() == type.fields.count else { throw DamagedBytes() }
             var values: [Value] = []
-            for field in type.fields { values.append(try value(field.type, at: place, &reader)) }
+            for field in type.fields { values.append(try value(field.type, at: span, &reader)) }
             return .record(values, type)
-        case .markdown: return .markdown(body(at: place))
+        case .markdown: return .markdown(body(at: span))
         case .html, .dictionary, .byDefault: throw DamagedBytes()
         }
     }
@@ -272,13 +281,12 @@ struct KnownEntryReader {
             width: try reader.readOptionalInt(), height: try reader.readOptionalInt())
     }
 
-    private func body(at place: KnownEntry.Place) -> Markdown {
-        let file = file
-        return Markdown(at: place.span(in: file.path)) {
-            renderMarkdown(
-                MarkdownSource(text: file.text(fromLine: place.line), path: file.path, firstLine: place.line)
-            )
-            .value
+    private func body(at span: SourceSpan) -> Markdown {
+        let source = MarkdownSource(bytes: file.body(fromLine: span.line), path: file.path, firstLine: span.line)
+        return Markdown(at: span) {
+            renderMarkdown(source).value
+        } plainText: {
+            plainText(of: source)
         }
     }
 }
@@ -303,7 +311,7 @@ extension ByteReader {
 
 extension SourceFile {
     /// What starts on `line`, which is a body's own.
-    fileprivate func text(fromLine line: Int) -> String { bodyText(bytes[start(ofLine: line)...]) }
+    fileprivate func body(fromLine line: Int) -> ArraySlice<UInt8> { bodyBytes(bytes[start(ofLine: line)...]) }
 
     fileprivate func hash(fromLine line: Int) -> ContentHash {
         bytes[start(ofLine: line)...].withUnsafeBytes { bytes in

@@ -36,7 +36,7 @@ extension OutputPlan {
         var diagnostics: [Diagnostic] = []
         let file = render(position, options, recorder, &diagnostics)
         var reads = recorder.reads
-        reads.entries.trim()
+        reads.entries = reads.entries.trimmed
         return Diagnosed(MadeOutput(file: file, reads: reads), diagnostics)
     }
 
@@ -45,7 +45,7 @@ extension OutputPlan {
     ) -> OutputFile {
         let job = jobs[position]
         let template = templates.templates[job.template]
-        var bytes: [UInt8]
+        let bytes: [UInt8]
         switch template.kind {
         case .copy(let content): bytes = content
         case .page(let page): bytes = renderPage(position, page, recorder, &diagnostics)
@@ -57,8 +57,7 @@ extension OutputPlan {
         if template.isJSON, let mistake = validateJSON(bytes, path: job.path) {
             diagnostics.append(notJSON(mistake, job, template))
         }
-        bytes.trim()
-        return OutputFile(path: job.path, bytes: bytes)
+        return OutputFile(path: job.path, bytes: bytes.trimmed)
     }
 
     private func notJSON(_ mistake: Diagnostic, _ job: OutputJob, _ template: Template) -> Diagnostic {
@@ -78,11 +77,4 @@ extension OutputPlan {
 
 extension Template {
     fileprivate var isJSON: Bool { pattern.fileExtension == "json" }
-}
-
-extension Array where Element: BitwiseCopyable {
-    /// Gives back the room it grew by: a build holds thousands of outputs until it publishes them.
-    fileprivate mutating func trim() {
-        if capacity > count { self = withUnsafeBufferPointer { Array($0) } }
-    }
 }
