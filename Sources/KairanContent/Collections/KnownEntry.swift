@@ -3,108 +3,112 @@ package import KairanModel
 
 /// An entry as an earlier build read it, for a build in which its file is the same.
 ///
-/// Its fields are kept as bytes: what equals the bytes of another build has not changed, and only what a build needs is
-/// made a value again. References are kept by id, since positions move when entries come and go.
+/// What equals the bytes of another build has not changed, and only what a build needs is made a value again. References
+/// are kept by id, since positions move when entries come and go.
 package struct KnownEntry: Sendable {
     package var id: String
-    var place: SourcePlace
-    var addresses: [SourceAddress]
-    /// See `Entry.files`; while they are the same, so is the entry.
-    package var files: [String]
-    /// In the order of the declaration's fields, as are the next two.
-    var fieldPlaces: [SourcePlace]
-    /// Where in `bytes`, counted from its start, each field ends.
-    fileprivate var fieldEnds: [Int32]
-    fileprivate var bytes: ArraySlice<UInt8>
+    /// Where `reader.bytes` has the rest of it.
+    fileprivate var content: ByteReader
 
+    /// Of all entries of one file.
+    package static func read(_ reader: inout ByteReader) throws(DamagedBytes) -> [KnownEntry] {
+        try reader.readList { (reader) throws(DamagedBytes) in
+            let id = try reader.readText()
+            return KnownEntry(id: id, content: ByteReader(reader.bytes, in: try reader.readPart()))
+        }
+    }
+
+    /// What the value of each field is made of, in the order of the declaration.
     package var fields: [ArraySlice<UInt8>] {
-        var start = bytes.startIndex
-        return fieldEnds.map { end in
-            defer { start = bytes.startIndex + Int(end) }
-            return bytes[start..<(bytes.startIndex + Int(end))]
+        var reader = content
+        var fields: [ArraySlice<UInt8>] = []
+        do {
+            try reader.skipHead()
+            for _ in 0..<(try reader.readCount()) {
+                _ = try reader.readPlace()
+                fields.append(reader.bytes[try reader.readPart()])
+            }
+        } catch {}
+        return fields
+    }
+
+    /// The start of the entry in its file.
+    func span(in path: String) -> SourceSpan {
+        var reader = content
+        return (try? reader.readPlace()).map { SourceSpan(path: path, place: $0) } ?? SourceSpan(path: path)
+    }
+}
+
+extension ByteReader {
+    fileprivate mutating func readPlace() throws(DamagedBytes) -> SourcePlace {
+        SourcePlace(line: try readInt(), column: try readInt(), length: try readInt())
+    }
+
+    /// What stands before an entry's fields.
+    fileprivate mutating func skipHead() throws(DamagedBytes) {
+        _ = try readPlace()
+        _ = try readAddresses()
+        _ = try readList { (reader) throws(DamagedBytes) in try reader.readPart() }
+    }
+
+    fileprivate mutating func readAddresses() throws(DamagedBytes) -> [SourceAddress] {
+        try readList { (reader) throws(DamagedBytes) in
+            let (destination, path) = (try reader.readText(), try reader.readText())
+            return SourceAddress(destination: destination, span: SourceSpan(path: path, place: try reader.readPlace()))
         }
     }
 }
 
-// MARK: Bytes
-
-extension KnownEntry {
-    package init(reading reader: inout ByteReader) throws(DamagedBytes) {
-        id = try reader.readText()
-        place = try SourcePlace(reading: &reader)
-        addresses = try reader.readList { (reader) throws(DamagedBytes) in
-            let destination = try reader.readText()
-            let path = try reader.readText()
-            return SourceAddress(destination: destination, span: SourceSpan(path: path, place: try SourcePlace(reading: &reader)))
-        }
-        files = try reader.readList { (reader) throws(DamagedBytes) in try reader.readText() }
-        fieldPlaces = try reader.readList { (reader) throws(DamagedBytes) in try SourcePlace(reading: &reader) }
-        var end: Int32 = 0
-        fieldEnds = try reader.readList { (reader) throws(DamagedBytes) in
-            guard let count = Int32(exactly: try reader.readInt()), count >= 0 else { throw DamagedBytes() }
-            let (sum, isOverflow) = end.addingReportingOverflow(count)
-            if isOverflow { throw DamagedBytes() }
-            end = sum
-            return end
-        }
-        bytes = try reader.readPart()
-        guard bytes.count == end, fieldEnds.count == fieldPlaces.count else { throw DamagedBytes() }
-    }
-
-    package func write(to writer: inout ByteWriter) {
-        writer.write(id)
-        place.write(to: &writer)
-        writer.write(addresses) { writer, address in
-            writer.write(address.destination)
-            writer.write(address.span.path)
-            address.span.place.write(to: &writer)
-        }
-        writer.write(files) { $0.write($1) }
-        writer.write(fieldPlaces) { $1.write(to: &$0) }
-        var start: Int32 = 0
-        writer.write(fieldEnds) { writer, end in
-            writer.write(Int(end - start))
-            start = end
-        }
-        writer.write(bytes)
-    }
-}
-
-extension SourcePlace {
-    fileprivate init(reading reader: inout ByteReader) throws(DamagedBytes) {
-        self.init(line: try reader.readInt(), column: try reader.readInt(), length: try reader.readInt())
-    }
-
-    fileprivate func write(to writer: inout ByteWriter) {
-        writer.write(line)
-        writer.write(column)
-        writer.write(length)
+extension ByteWriter {
+    fileprivate mutating func write(_ place: SourcePlace) {
+        write(place.line)
+        write(place.column)
+        write(place.length)
     }
 }
 
 // MARK: From and to entries
 
 extension Content {
-    /// Nil for an entry that must be read again each time: one with Markdown elsewhere than in the body of its file.
-    package func known(_ reference: EntryReference, in file: SourceFile) -> KnownEntry? {
-        let entry = self[reference]
-        let declared = collections[reference.collection].declaration.fields
+    /// The bytes that `KnownEntry.read` reads; nil for entries that must be read again each time: with Markdown
+    /// elsewhere than in the body of their file.
+    package func knownBytes(_ entries: [EntryReference], in file: SourceFile) -> [UInt8]? {
         var writer = ByteWriter()
-        var ends: [Int32] = []
-        ends.reserveCapacity(declared.count)
-        for (index, field) in declared.enumerated() {
-            let (value, span) = (entry.values[index], entry.span(ofField: index))
-            if case .markdown(let text) = value, case .markdown(let given)? = field.defaultValue, text === given {
-                writer.write(ValueTag.byDefault.rawValue)
-            } else {
-                guard write(value, at: span, of: file, to: &writer) else { return nil }
-            }
-            guard let end = Int32(exactly: writer.bytes.count) else { return nil }
-            ends.append(end)
+        writer.write(entries.count)
+        for reference in entries {
+            guard let content = knownContent(reference, in: file) else { return nil }
+            writer.write(self[reference].id)
+            writer.write(part: content)
         }
-        return KnownEntry(
-            id: entry.id, place: entry.span.place, addresses: entry.addresses, files: entry.files,
-            fieldPlaces: entry.places, fieldEnds: ends, bytes: writer.bytes.trimmed[...])
+        return writer.bytes
+    }
+
+    private func knownContent(_ reference: EntryReference, in file: SourceFile) -> [UInt8]? {
+        let entry = self[reference]
+        var writer = ByteWriter()
+        writer.write(entry.span.place)
+        writer.write(entry.addresses) { writer, address in
+            writer.write(address.destination)
+            writer.write(address.span.path)
+            writer.write(address.span.place)
+        }
+        writer.write(entry.files) { $0.write($1) }
+        writer.write(entry.values.count)
+        let declared = collections[reference.collection].declaration.fields
+        for index in entry.values.indices {
+            writer.write(entry.places[index])
+            var field = ByteWriter()
+            if case .markdown(let text) = entry.values[index],
+                case .markdown(let given)? = declared[index].defaultValue,
+                text === given
+            {
+                field.write(ValueTag.byDefault.rawValue)
+            } else {
+                guard write(entry.values[index], at: entry.span(ofField: index), of: file, to: &field) else { return nil }
+            }
+            writer.write(part: field.bytes)
+        }
+        return writer.bytes
     }
 
     private func write(_ value: Value, at span: SourceSpan, of file: SourceFile, to writer: inout ByteWriter) -> Bool {
@@ -201,34 +205,47 @@ struct KnownEntryReader {
 
     /// Nil when something that the entry names is no longer there: then it has to be read again.
     func entry(_ known: KnownEntry, of declaration: CollectionDeclaration) -> Entry? {
-        let fields = known.fields
-        guard fields.count == declaration.fields.count else { return nil }
-        var values: [Value] = []
-        values.reserveCapacity(fields.count)
-        for (index, field) in fields.enumerated() {
-            var reader = ByteReader(field)
-            let span = SourceSpan(path: file.path, place: known.fieldPlaces[index])
-            guard let value = try? value(declaration.fields[index], at: span, &reader) else { return nil }
-            values.append(value)
+        var reader = known.content
+        return try? entry(known.id, declaration.fields, &reader)
+    }
+
+    private func entry(
+        _ id: String, _ fields: [FieldDeclaration], _ reader: inout ByteReader
+    ) throws(DamagedBytes) -> Entry {
+        let span = SourceSpan(path: file.path, place: try reader.readPlace())
+        let addresses = try reader.readAddresses()
+        let files = try reader.readList { (reader) throws(DamagedBytes) in try reader.readText() }
+        guard try reader.readCount() == fields.count else { throw DamagedBytes() }
+        var entry = Entry(id: id, values: [], places: [], span: span, addresses: addresses, files: files)
+        entry.values.reserveCapacity(fields.count)
+        entry.places.reserveCapacity(fields.count)
+        for field in fields {
+            let place = try reader.readPlace()
+            _ = try reader.readInt()
+            entry.values.append(try value(field, at: place, &reader))
+            entry.places.append(place)
         }
-        return Entry(
-            id: known.id, values: values, places: known.fieldPlaces,
-            span: SourceSpan(path: file.path, place: known.place), addresses: known.addresses, files: known.files)
+        return entry
     }
 
     private func value(
-        _ field: FieldDeclaration, at span: SourceSpan, _ reader: inout ByteReader
-    ) throws(DamagedBytes) -> Value {
-        let start = reader
-        if try reader.readInt() == ValueTag.byDefault.rawValue { return field.defaultValue ?? .missing }
-        reader = start
-        return try value(field.type, at: span, &reader)
-    }
-
-    private func value(
-        _ type: FieldType, at span: SourceSpan, _ reader: inout ByteReader
+        _ field: FieldDeclaration, at place: SourcePlace, _ reader: inout ByteReader
     ) throws(DamagedBytes) -> Value {
         guard let tag = ValueTag(rawValue: try reader.readInt()) else { throw DamagedBytes() }
+        return tag == .byDefault
+            ? field.defaultValue ?? .missing : try value(tag, field.type, at: place, &reader)
+    }
+
+    private func value(
+        _ type: FieldType, at place: SourcePlace, _ reader: inout ByteReader
+    ) throws(DamagedBytes) -> Value {
+        guard let tag = ValueTag(rawValue: try reader.readInt()) else { throw DamagedBytes() }
+        return try value(tag, type, at: place, &reader)
+    }
+
+    private func value(
+        _ tag: ValueTag, _ type: FieldType, at place: SourcePlace, _ reader: inout ByteReader
+    ) throws(DamagedBytes) -> Value {
         switch tag {
         case .missing: return .missing
         case .text: return .text(try reader.readText())
@@ -262,13 +279,13 @@ struct KnownEntryReader {
         case .list:
             guard case .list(let element) = type else { throw DamagedBytes() }
             return .list(
-                try reader.readList { (reader) throws(DamagedBytes) in try value(element, at: span, &reader) })
+                try reader.readList { (reader) throws(DamagedBytes) in try value(element, at: place, &reader) })
         case .record:
             guard case .record(let type) = type, try reader.readInt() == type.fields.count else { throw DamagedBytes() }
             var values: [Value] = []
-            for field in type.fields { values.append(try value(field.type, at: span, &reader)) }
+            for field in type.fields { values.append(try value(field.type, at: place, &reader)) }
             return .record(values, type)
-        case .markdown: return .markdown(body(at: span))
+        case .markdown: return .markdown(body(at: place))
         case .html, .dictionary, .byDefault: throw DamagedBytes()
         }
     }
@@ -281,9 +298,9 @@ struct KnownEntryReader {
             width: try reader.readOptionalInt(), height: try reader.readOptionalInt())
     }
 
-    private func body(at span: SourceSpan) -> Markdown {
-        let source = MarkdownSource(bytes: file.body(fromLine: span.line), path: file.path, firstLine: span.line)
-        return Markdown(at: span) {
+    private func body(at place: SourcePlace) -> Markdown {
+        let source = MarkdownSource(bytes: file.body(fromLine: place.line), path: file.path, firstLine: place.line)
+        return Markdown(at: SourceSpan(path: file.path, place: place)) {
             renderMarkdown(source).value
         } plainText: {
             plainText(of: source)

@@ -49,7 +49,7 @@ struct RawEntryReader {
         case .data(let read): readData(in: file, read)
         case .known(let entries):
             for entry in entries {
-                let span = SourceSpan(path: file.path, place: entry.place)
+                let span = entry.span(in: file.path)
                 add(RawEntry(id: entry.id, members: [], span: span, known: (entry, file)), idSpan: span)
             }
         }

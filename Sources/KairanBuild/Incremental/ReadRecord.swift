@@ -1,0 +1,184 @@
+internal import KairanContent
+internal import KairanModel
+internal import KairanOutput
+
+// The bytes of a record: a line that says what it is, the three parts `known`, head and details, each with its length
+// before it, and a hash of all that at the end, which tells a damaged file from a whole one.
+
+let recordSignature = Array("kairan build record 1\n".utf8)
+
+extension BuildRecord {
+    /// Nil for anything but a whole record of this format.
+    init?(reading bytes: [UInt8]) {
+        let content = recordSignature.count..<max(recordSignature.count, bytes.count - 16)
+        guard bytes.count >= recordSignature.count + 16, bytes.starts(with: recordSignature) else { return nil }
+        var reader = ByteReader(bytes, in: content)
+        var seal = ByteReader(bytes, in: content.upperBound..<bytes.count)
+        do {
+            guard try seal.readHash() == sealHash(of: bytes[..<content.upperBound]) else { return nil }
+            let (known, head) = (try reader.readPart(), try reader.readPart())
+            self.bytes = bytes
+            detailsRange = try reader.readPart()
+            self.head = try Head(reading: ByteReader(bytes, in: head))
+            self.known = try readKnown(ByteReader(bytes, in: known))
+        } catch {
+            return nil
+        }
+    }
+
+    func details() throws(DamagedBytes) -> Details {
+        var reader = ByteReader(bytes, in: detailsRange)
+        return Details(
+            sources: try reader.readList { (reader) throws(DamagedBytes) in try Source(reading: &reader) },
+            collections: try reader.readList { (reader) throws(DamagedBytes) in try Collection(reading: &reader) },
+            valuePages: try reader.readValuePages(),
+            outputs: try reader.readList { (reader) throws(DamagedBytes) in try Output(reading: &reader) })
+    }
+
+    func entries(_ source: Source) throws(DamagedBytes) -> [KnownEntry] {
+        guard let range = source.entries else { throw DamagedBytes() }
+        var reader = ByteReader(bytes, in: range)
+        return try KnownEntry.read(&reader)
+    }
+
+    /// The facts that stand in a range, appended to others.
+    func append(_ range: Range<Int>, to facts: inout [UInt64]) {
+        forEachFact(range) { facts.append($0) }
+    }
+
+    func areProvided(_ range: Range<Int>, by provided: FactSet) -> Bool {
+        var isProvided = true
+        forEachFact(range) { isProvided = isProvided && provided.contains($0) }
+        return isProvided
+    }
+
+    private func forEachFact(_ range: Range<Int>, _ body: (UInt64) -> Void) {
+        bytes.withUnsafeBytes { bytes in
+            for index in stride(from: range.lowerBound, to: range.upperBound - 7, by: 8) {
+                body(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
+            }
+        }
+    }
+
+    func clock(_ output: Output) -> Reads.Clock {
+        var reader = ByteReader(bytes, in: output.reads)
+        return (try? reader.readInt()).flatMap(Reads.Clock.init(rawValue:)) ?? .moment
+    }
+
+    func reads(_ output: Output) throws(DamagedBytes) -> Reads {
+        var reader = ByteReader(bytes, in: output.reads)
+        return try Reads(reading: &reader)
+    }
+}
+
+func sealHash(of bytes: ArraySlice<UInt8>) -> ContentHash {
+    var hash = ContentHash()
+    bytes.withUnsafeBytes { hash.combine($0) }
+    return hash
+}
+
+private func readKnown(_ reader: ByteReader) throws(DamagedBytes) -> [KnownOutput] {
+    var reader = reader
+    return try reader.readList { (reader) throws(DamagedBytes) in
+        let path = try reader.readText()
+        return KnownOutput(path: path, hash: try reader.readHash(), stamp: try FileStamp(reading: &reader))
+    }
+}
+
+extension ByteReader {
+    fileprivate mutating func readValuePages() throws(DamagedBytes) -> [String: ContentHash] {
+        var pages: [String: ContentHash] = [:]
+        for _ in 0..<(try readCount()) { pages[try readText()] = try readHash() }
+        return pages
+    }
+
+    fileprivate mutating func readTexts() throws(DamagedBytes) -> [String] {
+        try readList { (reader) throws(DamagedBytes) in try reader.readText() }
+    }
+}
+
+extension BuildRecord.Head {
+    fileprivate init(reading reader: ByteReader) throws(DamagedBytes) {
+        var reader = reader
+        bases = try reader.readList { (reader) throws(DamagedBytes) in
+            BuildRecord.Basis(name: try reader.readText(), hash: try reader.readHash())
+        }
+        sources = try reader.readHash()
+        moment = try reader.readInt()
+        let (lower, upper) = (try reader.readInt(), try reader.readInt())
+        guard lower <= upper else { throw DamagedBytes() }
+        steady = lower..<upper
+        diagnostics = try reader.readList { (reader) throws(DamagedBytes) in try Diagnostic(reading: &reader) }
+        counts = BuildCounts()
+        (counts.entries, counts.pages) = (try reader.readInt(), try reader.readInt())
+        counts.endpoints = try reader.readInt()
+    }
+}
+
+extension BuildRecord.Source {
+    fileprivate init(reading reader: inout ByteReader) throws(DamagedBytes) {
+        (path, hash) = (try reader.readText(), try reader.readHash())
+        files = try reader.readTexts()
+        entries = try reader.readFlag() ? try reader.readPart() : nil
+        links = try reader.readPart()
+    }
+}
+
+extension BuildRecord.Collection {
+    fileprivate init(reading reader: inout ByteReader) throws(DamagedBytes) {
+        name = try reader.readText()
+        ids = try reader.readTexts()
+        sources = try reader.readList { (reader) throws(DamagedBytes) in try reader.readInt() }
+        pages = try reader.readTexts().map { $0.isEmpty ? nil : $0 }
+        phases = try reader.readList { (reader) throws(DamagedBytes) in try reader.readUnsigned() }
+        guard sources.count == ids.count, pages.count == ids.count else { throw DamagedBytes() }
+    }
+}
+
+extension BuildRecord.Output {
+    fileprivate init(reading reader: inout ByteReader) throws(DamagedBytes) {
+        key = try reader.readHash()
+        let source = try reader.readInt()
+        self.source = source < 0 ? nil : source
+        (reads, provided) = (try reader.readPart(), try reader.readPart())
+        required = try reader.readPart()
+    }
+}
+
+extension Reads {
+    fileprivate init(reading reader: inout ByteReader) throws(DamagedBytes) {
+        self.init()
+        guard let clock = Clock(rawValue: try reader.readInt()) else { throw DamagedBytes() }
+        self.clock = clock
+        var last = EntryReference(collection: 0, index: 0)
+        entries = try reader.readList { (reader) throws(DamagedBytes) in
+            last.collection += try reader.readInt()
+            last.index += try reader.readInt()
+            return EntryFields(entry: last, fields: FieldSet(bits: try reader.readUnsigned()))
+        }
+        columns = try reader.readList { (reader) throws(DamagedBytes) in
+            Columns(collection: try reader.readInt(), fields: FieldSet(bits: try reader.readUnsigned()))
+        }
+        valuePages = try reader.readTexts()
+    }
+}
+
+extension FileStamp {
+    fileprivate init(reading reader: inout ByteReader) throws(DamagedBytes) {
+        self.init(
+            size: Int64(try reader.readInt()), inode: try reader.readUnsigned(), device: try reader.readUnsigned(),
+            modified: Int64(try reader.readInt()), changed: Int64(try reader.readInt()))
+    }
+}
+
+extension Diagnostic {
+    /// Only warnings are kept.
+    fileprivate init(reading reader: inout ByteReader) throws(DamagedBytes) {
+        let (rule, message) = (try reader.readText(), try reader.readText())
+        let help = try reader.readText()
+        let span = SourceSpan(
+            path: try reader.readText(), line: try reader.readInt(), column: try reader.readInt(),
+            length: try reader.readInt())
+        self.init(.warning, rule, message, at: span, help: help.isEmpty ? nil : help)
+    }
+}
