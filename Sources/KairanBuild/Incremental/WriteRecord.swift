@@ -46,7 +46,9 @@ extension RecordDraft {
         let encoded = concurrentMap(made.count) { index in
             (hash: ContentHash(made[index].file.bytes), reads: made[index].reads.bytes)
         }
-        var writer = ByteWriter(capacity: 1 << 20)
+        // With room for all of it: buffers grown out of would be the most memory that a build ever takes.
+        let size = links.facts.reduce(0) { $0 + ($1.provided.count + $1.required.count) * 8 }
+        var writer = ByteWriter(capacity: encoded.reduce(size + 1 << 22) { $0 + $1.reads.count })
         sources.write(to: &writer, plan.site, choice, links, diagnostics)
         let positions = Dictionary(sources.files.lazy.enumerated().map { ($1.path, $0) }) { first, _ in first }
         plan.site.writeCollections(to: &writer, positions)
