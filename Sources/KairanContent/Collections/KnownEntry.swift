@@ -104,7 +104,9 @@ extension Content {
             {
                 field.write(ValueTag.byDefault.rawValue)
             } else {
-                guard write(entry.values[index], at: entry.span(ofField: index), of: file, to: &field) else { return nil }
+                guard write(entry.values[index], at: entry.span(ofField: index), of: file, to: &field) else {
+                    return nil
+                }
             }
             writer.write(part: field.bytes)
         }
