@@ -125,18 +125,34 @@ private struct ChangedSource {
 extension Changes {
     /// Why an output that was made of this would be another; nil when it would not.
     func reason(for output: BuildRecord.Output) -> String? {
-        guard let reads = try? record.reads(output) else { return "the record is damaged" }
-        for read in reads.entries {
-            let changed = fields[read.entry.collection][read.entry.index].intersection(read.fields)
-            if !changed.isEmpty { return describe(changed, of: read.entry) }
+        do {
+            return try reason(ByteReader(record.bytes, in: output.reads))
+        } catch {
+            return "the record is damaged"
         }
-        for column in reads.columns {
-            let changed = columns[column.collection].intersection(column.fields)
-            if !changed.isEmpty { return describe(changed, in: column.collection) }
+    }
+
+    /// As `Reads` are written; most outputs are looked at only to find that nothing of them changed.
+    private func reason(_ reader: ByteReader) throws(DamagedBytes) -> String? {
+        var reader = reader
+        let clock = Reads.Clock(rawValue: try reader.readInt()) ?? .moment
+        var entry = EntryReference(collection: 0, index: 0)
+        for _ in 0..<(try reader.readCount()) {
+            entry.collection += try reader.readInt()
+            entry.index += try reader.readInt()
+            let changed = fields[entry.collection][entry.index].intersection(FieldSet(bits: try reader.readUnsigned()))
+            if !changed.isEmpty { return describe(changed, of: entry) }
         }
-        if reads.valuePages.contains(where: valuePages.contains) { return "the pages of its values moved" }
-        guard clock != .none, reads.clock >= clock else { return nil }
-        return clock == .day ? "it is another day" : "it is another moment"
+        for _ in 0..<(try reader.readCount()) {
+            let collection = try reader.readInt()
+            let changed = columns[collection].intersection(FieldSet(bits: try reader.readUnsigned()))
+            if !changed.isEmpty { return describe(changed, in: collection) }
+        }
+        for _ in 0..<(try reader.readCount()) where valuePages.contains(try reader.readText()) {
+            return "the pages of its values moved"
+        }
+        guard self.clock != .none, clock >= self.clock else { return nil }
+        return self.clock == .day ? "it is another day" : "it is another moment"
     }
 
     /// The same reads at the positions that entries have now.

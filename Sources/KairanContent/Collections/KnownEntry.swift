@@ -12,10 +12,12 @@ package struct KnownEntry: Sendable {
 
     /// Of all entries of one file.
     package static func read(_ reader: inout ByteReader) throws(DamagedBytes) -> [KnownEntry] {
-        try reader.readList { (reader) throws(DamagedBytes) in
+        var entries: [KnownEntry] = []
+        for _ in 0..<(try reader.readCount()) {
             let id = try reader.readText()
-            return KnownEntry(id: id, content: ByteReader(reader.bytes, in: try reader.readPart()))
+            entries.append(KnownEntry(id: id, content: ByteReader(reader.bytes, in: try reader.readPart())))
         }
+        return entries
     }
 
     /// What the value of each field is made of, in the order of the declaration.
@@ -60,14 +62,22 @@ extension ByteReader {
     fileprivate mutating func skipHead() throws(DamagedBytes) {
         _ = try readPlace()
         _ = try readAddresses()
-        _ = try readList { (reader) throws(DamagedBytes) in try reader.readPart() }
+        _ = try readFiles()
     }
 
     fileprivate mutating func readAddresses() throws(DamagedBytes) -> [SourceAddress] {
-        try readList { (reader) throws(DamagedBytes) in
-            let (destination, path) = (try reader.readText(), try reader.readText())
-            return SourceAddress(destination: destination, span: try reader.readPlace().span(in: path))
+        var addresses: [SourceAddress] = []
+        for _ in 0..<(try readCount()) {
+            let (destination, path) = (try readText(), try readText())
+            addresses.append(SourceAddress(destination: destination, span: try readPlace().span(in: path)))
         }
+        return addresses
+    }
+
+    fileprivate mutating func readFiles() throws(DamagedBytes) -> [String] {
+        var files: [String] = []
+        for _ in 0..<(try readCount()) { files.append(try readText()) }
+        return files
     }
 }
 
@@ -226,15 +236,15 @@ struct KnownEntryReader {
     ) throws(DamagedBytes) -> Entry {
         let span = try reader.readPlace().span(in: file.path)
         let addresses = try reader.readAddresses()
-        let files = try reader.readList { (reader) throws(DamagedBytes) in try reader.readText() }
+        let files = try reader.readFiles()
         guard try reader.readCount() == fields.count else { throw DamagedBytes() }
         var entry = Entry(id: id, values: [], spans: [], span: span, addresses: addresses, files: files)
         entry.values.reserveCapacity(fields.count)
         entry.spans.reserveCapacity(fields.count)
-        for field in fields {
+        for index in fields.indices {
             let place = try reader.readPlace()
             _ = try reader.readInt()
-            entry.values.append(try value(field, at: place, &reader))
+            entry.values.append(try value(fields[index], at: place, &reader))
             entry.spans.append(place.span(in: file.path))
         }
         return entry
