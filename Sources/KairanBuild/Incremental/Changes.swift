@@ -67,7 +67,9 @@ struct Changes: Sendable {
             } else if source >= 0 {
                 if changed.position != source { changed = ChangedSource(source, build, plan, sources) }
                 fields[position][entry] = changed.differences(old.ids[entry])
-                if changed.first == old.ids[entry], !changed.hasSameFirst { note(.page, position, entry) }
+                // A link to a file leads to the page of its first entry.
+                let isFirst = entry == 0 || old.sources[entry - 1] != source
+                if isFirst, changed.first != old.ids[entry] { note(.page, position, entry) }
             }
             if old.pages[entry] != plan.site.page(of: reference) { note(.page, position, entry) }
             for (offset, field) in phases.fields.enumerated()
@@ -90,9 +92,8 @@ private struct ChangedSource {
     var position = -1
     private var old: [String: KnownEntry] = [:]
     private var new: [String: KnownEntry] = [:]
-    /// The one that a link to the file led to.
+    /// Of the entries as they are.
     private(set) var first: String?
-    private(set) var hasSameFirst = false
 
     init() {}
 
@@ -101,9 +102,8 @@ private struct ChangedSource {
         let source = build.details.sources[position]
         let before = (try? build.record.entries(source)) ?? []
         old = Dictionary(before.map { ($0.id, $0) }) { first, _ in first }
-        first = before.first?.id
         let references = plan.site.entriesBySource[source.path] ?? []
-        hasSameFirst = first != nil && first == references.first.map { plan.site.content[$0].id }
+        first = references.first.map { plan.site.content[$0].id }
         guard let found = build.sources[position],
             let bytes = plan.site.content.knownBytes(references, in: sources.files[found.position])
         else { return }

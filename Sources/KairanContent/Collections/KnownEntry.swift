@@ -125,15 +125,19 @@ extension Content {
                 text === given
             {
                 field.write(ValueTag.byDefault.rawValue)
+            } else if case .markdown = entry.values[index] {
+                guard declared[index].name == "body", file.fileExtension == "md" else { return nil }
+                field.write(ValueTag.markdown.rawValue)
+                field.write(file.hash(fromLine: entry.spans[index].line))
             } else {
-                guard write(entry.values[index], at: entry.spans[index], of: file, to: &field) else { return nil }
+                guard write(entry.values[index], to: &field) else { return nil }
             }
             writer.write(part: field.bytes)
         }
         return writer.bytes
     }
 
-    private func write(_ value: Value, at span: SourceSpan, of file: SourceFile, to writer: inout ByteWriter) -> Bool {
+    private func write(_ value: Value, to writer: inout ByteWriter) -> Bool {
         writer.write(ValueTag(value).rawValue)
         switch value {
         case .missing: break
@@ -161,11 +165,8 @@ extension Content {
         case .entry(let reference): writer.write(self[reference].id)
         case .list(let values), .record(let values, _):
             writer.write(values.count)
-            return values.allSatisfy { write($0, at: span, of: file, to: &writer) }
-        case .markdown(let markdown):
-            guard file.fileExtension == "md", markdown.span == span else { return false }
-            writer.write(file.hash(fromLine: span.line))
-        case .html, .dictionary: return false
+            return values.allSatisfy { write($0, to: &writer) }
+        case .markdown, .html, .dictionary: return false
         }
         return true
     }
