@@ -37,25 +37,13 @@ package struct KnownEntry: Sendable {
     /// The start of the entry in its file.
     func span(in path: String) -> SourceSpan {
         var reader = content
-        let place = (try? reader.readPlace()) ?? Place(line: 1, column: 1, length: 1)
-        return place.span(in: path)
-    }
-}
-
-/// A `SourceSpan` without its file.
-private struct Place {
-    var line: Int
-    var column: Int
-    var length: Int
-
-    func span(in path: String) -> SourceSpan {
-        SourceSpan(path: path, line: line, column: column, length: length)
+        return (try? reader.readPlace()).map { SourceSpan(path: path, place: $0) } ?? SourceSpan(path: path)
     }
 }
 
 extension ByteReader {
-    fileprivate mutating func readPlace() throws(DamagedBytes) -> Place {
-        Place(line: try readInt(), column: try readInt(), length: try readInt())
+    fileprivate mutating func readPlace() throws(DamagedBytes) -> SourcePlace {
+        SourcePlace(line: try readInt(), column: try readInt(), length: try readInt())
     }
 
     /// What stands before an entry's fields.
@@ -69,7 +57,8 @@ extension ByteReader {
         var addresses: [SourceAddress] = []
         for _ in 0..<(try readCount()) {
             let (destination, path) = (try readText(), try readText())
-            addresses.append(SourceAddress(destination: destination, span: try readPlace().span(in: path)))
+            addresses.append(
+                SourceAddress(destination: destination, span: SourceSpan(path: path, place: try readPlace())))
         }
         return addresses
     }
@@ -82,10 +71,10 @@ extension ByteReader {
 }
 
 extension ByteWriter {
-    fileprivate mutating func write(placeOf span: SourceSpan) {
-        write(span.line)
-        write(span.column)
-        write(span.length)
+    fileprivate mutating func write(_ place: SourcePlace) {
+        write(place.line)
+        write(place.column)
+        write(place.length)
     }
 }
 
@@ -108,17 +97,17 @@ extension Content {
     private func knownContent(_ reference: EntryReference, in file: SourceFile) -> [UInt8]? {
         let entry = self[reference]
         var writer = ByteWriter()
-        writer.write(placeOf: entry.span)
+        writer.write(entry.span.place)
         writer.write(entry.addresses) { writer, address in
             writer.write(address.destination)
             writer.write(address.span.path)
-            writer.write(placeOf: address.span)
+            writer.write(address.span.place)
         }
         writer.write(entry.files) { $0.write($1) }
         writer.write(entry.values.count)
         let declared = collections[reference.collection].declaration.fields
         for index in entry.values.indices {
-            writer.write(placeOf: entry.spans[index])
+            writer.write(entry.places[index])
             var field = ByteWriter()
             if case .markdown(let text) = entry.values[index],
                 case .markdown(let given)? = declared[index].defaultValue,
@@ -128,7 +117,7 @@ extension Content {
             } else if case .markdown = entry.values[index] {
                 guard declared[index].name == "body", file.fileExtension == "md" else { return nil }
                 field.write(ValueTag.markdown.rawValue)
-                field.write(file.hash(fromLine: entry.spans[index].line))
+                field.write(file.hash(fromLine: entry.places[index].line))
             } else {
                 guard write(entry.values[index], to: &field) else { return nil }
             }
@@ -235,24 +224,24 @@ struct KnownEntryReader {
     private func entry(
         _ id: String, _ fields: [FieldDeclaration], _ reader: inout ByteReader
     ) throws(DamagedBytes) -> Entry {
-        let span = try reader.readPlace().span(in: file.path)
+        let span = SourceSpan(path: file.path, place: try reader.readPlace())
         let addresses = try reader.readAddresses()
         let files = try reader.readFiles()
         guard try reader.readCount() == fields.count else { throw DamagedBytes() }
-        var entry = Entry(id: id, values: [], spans: [], span: span, addresses: addresses, files: files)
+        var entry = Entry(id: id, values: [], places: [], span: span, addresses: addresses, files: files)
         entry.values.reserveCapacity(fields.count)
-        entry.spans.reserveCapacity(fields.count)
+        entry.places.reserveCapacity(fields.count)
         for index in fields.indices {
             let place = try reader.readPlace()
             _ = try reader.readInt()
             entry.values.append(try value(fields[index], at: place, &reader))
-            entry.spans.append(place.span(in: file.path))
+            entry.places.append(place)
         }
         return entry
     }
 
     private func value(
-        _ field: FieldDeclaration, at place: Place, _ reader: inout ByteReader
+        _ field: FieldDeclaration, at place: SourcePlace, _ reader: inout ByteReader
     ) throws(DamagedBytes) -> Value {
         guard let tag = ValueTag(rawValue: try reader.readInt()) else { throw DamagedBytes() }
         return tag == .byDefault
@@ -260,14 +249,14 @@ struct KnownEntryReader {
     }
 
     private func value(
-        _ type: FieldType, at place: Place, _ reader: inout ByteReader
+        _ type: FieldType, at place: SourcePlace, _ reader: inout ByteReader
     ) throws(DamagedBytes) -> Value {
         guard let tag = ValueTag(rawValue: try reader.readInt()) else { throw DamagedBytes() }
         return try value(tag, type, at: place, &reader)
     }
 
     private func value(
-        _ tag: ValueTag, _ type: FieldType, at place: Place, _ reader: inout ByteReader
+        _ tag: ValueTag, _ type: FieldType, at place: SourcePlace, _ reader: inout ByteReader
     ) throws(DamagedBytes) -> Value {
         switch tag {
         case .missing: return .missing
@@ -321,13 +310,12 @@ struct KnownEntryReader {
             width: try reader.readOptionalInt(), height: try reader.readOptionalInt())
     }
 
-    private func body(at place: Place) -> Markdown {
-        let file = file
-        return Markdown(at: place.span(in: file.path)) {
-            renderMarkdown(
-                MarkdownSource(text: file.text(fromLine: place.line), path: file.path, firstLine: place.line)
-            )
-            .value
+    private func body(at place: SourcePlace) -> Markdown {
+        let source = MarkdownSource(bytes: file.body(fromLine: place.line), path: file.path, firstLine: place.line)
+        return Markdown(at: SourceSpan(path: file.path, place: place)) {
+            renderMarkdown(source).value
+        } plainText: {
+            plainText(of: source)
         }
     }
 }
@@ -352,7 +340,7 @@ extension ByteReader {
 
 extension SourceFile {
     /// What starts on `line`, which is a body's own.
-    fileprivate func text(fromLine line: Int) -> String { bodyText(bytes[start(ofLine: line)...]) }
+    fileprivate func body(fromLine line: Int) -> ArraySlice<UInt8> { bodyBytes(bytes[start(ofLine: line)...]) }
 
     fileprivate func hash(fromLine line: Int) -> ContentHash {
         bytes[start(ofLine: line)...].withUnsafeBytes { bytes in

@@ -240,10 +240,11 @@ extension ValueReader {
             of: raw.members, except: raw.hasOwnID ? "id" : nil, fields: declaration.fields, at: raw.span,
             in: "the \(declaration.entryWord)")
         var entry = Entry(
-            id: raw.id, values: read.values, spans: read.spans, span: raw.span, addresses: addresses, files: [])
+            id: raw.id, values: read.values, places: read.places, span: raw.span, addresses: addresses, files: [])
         if let body = raw.body, let last = entry.values.indices.last {
-            entry.spans[last] = SourceSpan(path: body.path, line: body.firstLine)
-            entry.values[last] = markdown(body, at: entry.spans[last])
+            let span = SourceSpan(path: body.path, line: body.firstLine)
+            entry.places[last] = span.place
+            entry.values[last] = markdown(body, at: span)
         }
         entry.files = files
         return entry
@@ -262,14 +263,14 @@ extension ValueReader {
         let rendered = renderMarkdown(source)
         diagnostics += rendered.diagnostics
         checkFiles(of: rendered.value)
-        return .markdown(Markdown(rendered.value, at: span))
+        return .markdown(Markdown(rendered.value, at: span) { plainText(of: source) })
     }
 
     fileprivate mutating func checkUnique(_ collection: Collection) {
         for (index, field) in collection.declaration.fields.enumerated() where field.isUnique {
             var first: [Value: SourceSpan] = [:]
             for entry in collection.entries where !entry.values[index].isMissing {
-                let span = entry.spans[index]
+                let span = entry.span(ofField: index)
                 if let place = first.updateValue(span, forKey: entry.values[index]) {
                     error(
                         "field.unique", "'\(field.name)' must be unique, and \(place.path):\(place.line) has the same",
