@@ -89,8 +89,12 @@ extension Content {
             var writer = ByteWriter()
             if case .markdown(let text) = value, case .markdown(let given)? = field.defaultValue, text === given {
                 writer.write(ValueTag.byDefault.rawValue)
+            } else if case .markdown = value {
+                guard field.name == "body", file.fileExtension == "md" else { return nil }
+                writer.write(ValueTag.markdown.rawValue)
+                writer.write(file.hash(fromLine: span.line))
             } else {
-                guard write(value, at: span, of: file, to: &writer) else { return nil }
+                guard write(value, to: &writer) else { return nil }
             }
             fields.append(writer.bytes[...])
         }
@@ -99,7 +103,7 @@ extension Content {
             fieldPlaces: entry.spans.map(KnownEntry.Place.init))
     }
 
-    private func write(_ value: Value, at span: SourceSpan, of file: SourceFile, to writer: inout ByteWriter) -> Bool {
+    private func write(_ value: Value, to writer: inout ByteWriter) -> Bool {
         writer.write(ValueTag(value).rawValue)
         switch value {
         case .missing: break
@@ -127,11 +131,8 @@ extension Content {
         case .entry(let reference): writer.write(self[reference].id)
         case .list(let values), .record(let values, _):
             writer.write(values.count)
-            return values.allSatisfy { write($0, at: span, of: file, to: &writer) }
-        case .markdown(let markdown):
-            guard file.fileExtension == "md", markdown.span == span else { return false }
-            writer.write(file.hash(fromLine: span.line))
-        case .html, .dictionary: return false
+            return values.allSatisfy { write($0, to: &writer) }
+        case .markdown, .html, .dictionary: return false
         }
         return true
     }
