@@ -13,6 +13,8 @@ package struct BuildRecord: Sendable {
     package struct Source: Sendable {
         var path: String
         var hash: ContentHash
+        /// The id of its first entry, to whose page links to the file lead.
+        var firstEntry: String?
         /// Its entries; nil when they have to be read again each time, and for all other files.
         var entries: [KnownEntry]?
         /// What their links require.
@@ -112,7 +114,9 @@ extension BuildRecord {
         return concurrentMap(sources.files.count) { index in
             let file = sources.files[index]
             var source = Source(path: file.path, hash: sources.list[index])
-            guard !noticed.contains(file.path), let references = site.entriesBySource[file.path] else { return source }
+            guard let references = site.entriesBySource[file.path] else { return source }
+            source.firstEntry = references.first.map { site.content[$0].id }
+            if noticed.contains(file.path) { return source }
             source.entries = choice.known[file.path]
             if source.entries == nil {
                 let entries = references.compactMap { site.content.known($0, in: file) }

@@ -4,7 +4,7 @@ internal import KairanOutput
 
 // The bytes of a build record. A hash at the end tells a damaged file from a whole one, the first line another format.
 
-private let signature = "kairan build record 1\n"
+private let signature = "kairan build record 2\n"
 
 extension BuildRecord {
     /// Nil for anything but a whole record of this format.
@@ -81,6 +81,8 @@ extension BuildRecord {
 extension BuildRecord.Source {
     fileprivate init(from reader: inout ByteReader) throws(DamagedBytes) {
         (path, hash) = (try reader.readText(), try reader.readHash())
+        let first = try reader.readText()
+        firstEntry = first.isEmpty ? nil : first
         guard try reader.readFlag() else { return }
         entries = try reader.readList { (reader) throws(DamagedBytes) in try KnownEntry(reading: &reader) }
         links = try reader.readList { (reader) throws(DamagedBytes) in try reader.readFixed() }
@@ -89,6 +91,7 @@ extension BuildRecord.Source {
     fileprivate func write(to writer: inout ByteWriter) {
         writer.write(path)
         writer.write(hash)
+        writer.write(firstEntry ?? "")
         writer.write(entries != nil)
         guard let entries else { return }
         writer.write(entries) { $1.write(to: &$0) }

@@ -45,9 +45,14 @@ struct Changes {
         }
         let files = Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0) })
         for source in record.sources {
-            guard let entries = source.entries, let file = files[source.path],
-                let collection = content.position(ofSource: source.path)
+            guard let file = files[source.path], let collection = content.position(ofSource: source.path)
             else { continue }
+            // A link to a file leads to the page of its first entry.
+            let first = site.entriesBySource[source.path]?.first.map { content[$0].id }
+            if first != source.firstEntry, let old = source.firstEntry.flatMap({ earlier[collection][$0] }) {
+                note(.page, collection, old)
+            }
+            guard let entries = source.entries else { continue }
             let isKept = known[source.path] != nil
             for entry in entries {
                 guard let old = earlier[collection][entry.id], let new = positions[collection][old] else { continue }
@@ -59,11 +64,6 @@ struct Changes {
                 {
                     fields[collection][old] = entry.differences(to: now)
                 }
-            }
-            // A link to a file leads to the page of its first entry.
-            let first = site.entriesBySource[source.path]?.first.map { content[$0].id }
-            if !isKept, let old = entries.first.flatMap({ earlier[collection][$0.id] }), first != entries.first?.id {
-                note(.page, collection, old)
             }
         }
     }
