@@ -18,8 +18,10 @@ package struct BuildResult: Sendable {
     package var counts = BuildCounts()
     /// Why each of `files` was made, in their order.
     package var reasons: [String] = []
+    /// True when an earlier build was the same in everything.
+    package var isRepeated = false
     /// What the next build may take over; nil while an error exists.
-    package var draft: RecordDraft?
+    package var draft: (@Sendable () -> RecordDraft)?
 
     init(diagnostics: [Diagnostic], plan: OutputPlan? = nil) {
         (self.diagnostics, self.plan) = (diagnostics.sortedForReport, plan)
@@ -91,8 +93,10 @@ private func run(
     result.kept = choice.keptOutputs
     result.reasons = choice.reasons
     result.counts = BuildCounts(plan)
-    result.draft = RecordDraft(
-        made, choice, links, plan, sources, bases: bases, diagnostics: result.diagnostics, counts: result.counts)
+    let (warnings, counts) = (result.diagnostics, result.counts)
+    result.draft = {
+        RecordDraft(made, choice, links, plan, sources, bases: bases, diagnostics: warnings, counts: counts)
+    }
     return result
 }
 

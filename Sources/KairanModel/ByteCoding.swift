@@ -37,12 +37,18 @@ package struct ByteWriter: Sendable {
     }
 
     /// Without its length.
-    package mutating func write(raw part: some Collection<UInt8>) { bytes.append(contentsOf: part) }
+    package mutating func write(raw part: [UInt8]) { bytes += part }
 
     /// With its length before it, so that it can be passed over.
-    package mutating func write(part: some Collection<UInt8>) {
+    package mutating func write(part: [UInt8]) {
         write(part.count)
-        bytes.append(contentsOf: part)
+        bytes += part
+    }
+
+    /// The same for a part of other bytes.
+    package mutating func write(part range: Range<Int>, of other: [UInt8]) {
+        write(range.count)
+        other.withUnsafeBufferPointer { bytes.append(contentsOf: UnsafeBufferPointer(rebasing: $0[range])) }
     }
 
     package mutating func write<Element>(_ elements: [Element], _ body: (inout ByteWriter, Element) -> Void) {

@@ -20,7 +20,18 @@ struct Runner {
             let publisher =
                 publishing && isSite(options.folder)
                 ? try Publisher(to: options.output, workFolder: usesCache ? "\(options.folder)/.kairan" : nil) : nil
-            var (result, earlier) = try build(for: publisher, since: start)
+            let folder = options.folder
+            let (sources, earlier) = try concurrently({
+                Result { () throws(ReadError) in try readSourceTree(folder) }
+            }) { () throws(PublishError) in try publisher?.earlierBuild() }
+            let tree = try sources.get()
+            var progress = Progress(start: start)
+            var result = try build(tree.value, options, after: earlier) { progress.show($0, of: $1) }
+            progress.clear()
+            result.add(tree.diagnostics)
+            result.locate(in: options.folder)
+            let lines = SourceLines(tree.value, in: options.folder)
+            report.diagnostics(result.diagnostics, lines)
             guard !result.diagnostics.hasErrors else {
                 report.failed(result, isPublished: publishing)
                 throw ExitCode.mistakes
@@ -28,7 +39,7 @@ struct Runner {
             let summary = try publisher?.publish(result, after: earlier)
             if summary?.hadDamagedManifest == true {
                 let warning = damagedManifestWarning()
-                report.diagnostics([warning], SourceLines(SourceTree(files: []), in: options.folder))
+                report.diagnostics([warning], lines)
                 result.add([warning])
             }
             report.finished(
@@ -42,25 +53,6 @@ struct Runner {
         } catch let error as ReadError {
             try fail(error.description)
         }
-    }
-
-    /// Builds, and reports what is wrong. Lets go of all but the result, as publishing takes memory too.
-    private func build(
-        for publisher: borrowing Publisher?, since start: ContinuousClock.Instant
-    ) throws -> (BuildResult, EarlierBuild?) {
-        let tree = try readSourceTree(options.folder)
-        let earlier = try publisher?.earlierBuild()
-        var progress = Progress(start: start)
-        var result = try KairanBuild.build(tree.value, options, after: earlier) { progress.show($0, of: $1) }
-        progress.clear()
-        result.add(tree.diagnostics)
-        result.locate(in: options.folder)
-        if !result.diagnostics.isEmpty {
-            let lines = SourceLines(tree.value, in: options.folder)
-            Report(format: site.format).diagnostics(result.diagnostics, lines)
-        }
-        result.plan = nil
-        return (result, earlier)
     }
 
     private func damagedManifestWarning() -> Diagnostic {

@@ -67,7 +67,9 @@ struct Changes: Sendable {
             } else if source >= 0 {
                 if changed.position != source { changed = ChangedSource(source, build, plan, sources) }
                 fields[position][entry] = changed.differences(old.ids[entry])
-                if changed.first == old.ids[entry], !changed.hasSameFirst { note(.page, position, entry) }
+                // A link to a file leads to the page of its first entry.
+                let isFirst = entry == 0 || old.sources[entry - 1] != source
+                if isFirst, changed.first != old.ids[entry] { note(.page, position, entry) }
             }
             if old.pages[entry] != plan.site.page(of: reference) { note(.page, position, entry) }
             for (offset, field) in phases.fields.enumerated()
@@ -90,9 +92,8 @@ private struct ChangedSource {
     var position = -1
     private var old: [String: KnownEntry] = [:]
     private var new: [String: KnownEntry] = [:]
-    /// The one that a link to the file led to.
+    /// Of the entries as they are.
     private(set) var first: String?
-    private(set) var hasSameFirst = false
 
     init() {}
 
@@ -101,9 +102,8 @@ private struct ChangedSource {
         let source = build.details.sources[position]
         let before = (try? build.record.entries(source)) ?? []
         old = Dictionary(before.map { ($0.id, $0) }) { first, _ in first }
-        first = before.first?.id
         let references = plan.site.entriesBySource[source.path] ?? []
-        hasSameFirst = first != nil && first == references.first.map { plan.site.content[$0].id }
+        first = references.first.map { plan.site.content[$0].id }
         guard let found = build.sources[position],
             let bytes = plan.site.content.knownBytes(references, in: sources.files[found.position])
         else { return }
@@ -125,18 +125,34 @@ private struct ChangedSource {
 extension Changes {
     /// Why an output that was made of this would be another; nil when it would not.
     func reason(for output: BuildRecord.Output) -> String? {
-        guard let reads = try? record.reads(output) else { return "the record is damaged" }
-        for read in reads.entries {
-            let changed = fields[read.entry.collection][read.entry.index].intersection(read.fields)
-            if !changed.isEmpty { return describe(changed, of: read.entry) }
+        do {
+            return try reason(ByteReader(record.bytes, in: output.reads))
+        } catch {
+            return "the record is damaged"
         }
-        for column in reads.columns {
-            let changed = columns[column.collection].intersection(column.fields)
-            if !changed.isEmpty { return describe(changed, in: column.collection) }
+    }
+
+    /// As `Reads` are written; most outputs are looked at only to find that nothing of them changed.
+    private func reason(_ reader: ByteReader) throws(DamagedBytes) -> String? {
+        var reader = reader
+        let clock = Reads.Clock(rawValue: try reader.readInt()) ?? .moment
+        var entry = EntryReference(collection: 0, index: 0)
+        for _ in 0..<(try reader.readCount()) {
+            entry.collection += try reader.readInt()
+            entry.index += try reader.readInt()
+            let changed = fields[entry.collection][entry.index].intersection(FieldSet(bits: try reader.readUnsigned()))
+            if !changed.isEmpty { return describe(changed, of: entry) }
         }
-        if reads.valuePages.contains(where: valuePages.contains) { return "the pages of its values moved" }
-        guard clock != .none, reads.clock >= clock else { return nil }
-        return clock == .day ? "it is another day" : "it is another moment"
+        for _ in 0..<(try reader.readCount()) {
+            let collection = try reader.readInt()
+            let changed = columns[collection].intersection(FieldSet(bits: try reader.readUnsigned()))
+            if !changed.isEmpty { return describe(changed, in: collection) }
+        }
+        for _ in 0..<(try reader.readCount()) where valuePages.contains(try reader.readText()) {
+            return "the pages of its values moved"
+        }
+        guard self.clock != .none, clock >= self.clock else { return nil }
+        return self.clock == .day ? "it is another day" : "it is another moment"
     }
 
     /// The same reads at the positions that entries have now.

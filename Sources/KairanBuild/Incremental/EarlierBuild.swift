@@ -26,7 +26,9 @@ package struct EarlierBuild: Sendable {
             stamp.map { KeptOutput(path: known.path, stamp: $0) }
         }
         result.counts = record.head.counts
-        result.draft = RecordDraft(record)
+        result.isRepeated = true
+        let record = record
+        result.draft = { RecordDraft(record) }
         return result
     }
 

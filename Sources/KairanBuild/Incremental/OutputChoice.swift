@@ -73,14 +73,10 @@ struct OutputChoice: Sendable {
         }
     }
 
-    /// The encoded reads of a kept output, at the positions that entries have now.
-    func reads(ofEarlier position: Int) -> ArraySlice<UInt8> {
-        guard let earlier, let changes else { return [] }
-        let output = earlier.details.outputs[position]
-        guard changes.hasMovedEntries, let reads = try? earlier.record.reads(output) else {
-            return earlier.record.bytes[output.reads]
-        }
-        return changes.moved(reads).bytes[...]
+    /// The encoded reads of a kept output at the positions that entries have now; nil where they are those they had.
+    func movedReads(ofEarlier position: Int) -> [UInt8]? {
+        guard let earlier, let changes, changes.hasMovedEntries else { return nil }
+        return (try? earlier.record.reads(earlier.details.outputs[position])).map { changes.moved($0).bytes }
     }
 
     /// How exactly the kept outputs depend on the moment.
@@ -90,10 +86,10 @@ struct OutputChoice: Sendable {
     }
 
     /// What the record has of a source that is the same.
-    func knownSource(_ position: Int) -> (files: [String], entries: ArraySlice<UInt8>)? {
+    func knownSource(_ position: Int) -> (files: [String], entries: Range<Int>, bytes: [UInt8])? {
         guard let earlier, let known = earlier.earlierSources[position] else { return nil }
         let source = earlier.details.sources[known]
-        return source.entries.map { (source.files, earlier.record.bytes[$0]) }
+        return source.entries.map { (source.files, $0, earlier.record.bytes) }
     }
 
     /// True when the links of the entries of a source require what they did.

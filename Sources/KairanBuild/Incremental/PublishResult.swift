@@ -12,8 +12,14 @@ extension Publisher {
     package borrowing func publish(
         _ result: BuildResult, after earlier: EarlierBuild?
     ) throws(PublishError) -> PublicationSummary {
-        let (summary, stamps) = try publish(result.files, keeping: result.kept)
-        guard let draft = result.draft else { return summary }
+        guard recordPath != nil, let draft = result.draft else {
+            return try publish(result.files, keeping: result.kept).summary
+        }
+        // The record is put together meanwhile; only the stamps are missing.
+        let (record, published) = try concurrently(draft) { () throws(PublishError) in
+            try publish(result.files, keeping: result.kept)
+        }
+        let (summary, stamps) = published
         // By path, as the record has them; both parts are sorted.
         var all: [FileStamp?] = []
         all.reserveCapacity(stamps.count)
@@ -26,7 +32,7 @@ extension Publisher {
             if isFile { file += 1 } else { kept += 1 }
         }
         // A record with the same stamps is there already.
-        if !result.files.isEmpty || earlier?.record.known.map(\.stamp) != all { write(draft.bytes(all)) }
+        if !result.isRepeated || earlier?.record.known.map(\.stamp) != all { write(record.bytes(all)) }
         return summary
     }
 }

@@ -28,11 +28,16 @@ extension BuildRecord {
 
     func details() throws(DamagedBytes) -> Details {
         var reader = ByteReader(bytes, in: detailsRange)
-        return Details(
-            sources: try reader.readList { (reader) throws(DamagedBytes) in try Source(reading: &reader) },
-            collections: try reader.readList { (reader) throws(DamagedBytes) in try Collection(reading: &reader) },
-            valuePages: try reader.readValuePages(),
-            outputs: try reader.readList { (reader) throws(DamagedBytes) in try Output(reading: &reader) })
+        var details = Details(sources: [], collections: [], valuePages: [:], outputs: [])
+        let sourceCount = try reader.readCount()
+        details.sources.reserveCapacity(sourceCount)
+        for _ in 0..<sourceCount { details.sources.append(try Source(reading: &reader)) }
+        for _ in 0..<(try reader.readCount()) { details.collections.append(try Collection(reading: &reader)) }
+        details.valuePages = try reader.readValuePages()
+        let outputCount = try reader.readCount()
+        details.outputs.reserveCapacity(outputCount)
+        for _ in 0..<outputCount { details.outputs.append(try Output(reading: &reader)) }
+        return details
     }
 
     func entries(_ source: Source) throws(DamagedBytes) -> [KnownEntry] {
@@ -79,10 +84,14 @@ func sealHash(of bytes: ArraySlice<UInt8>) -> ContentHash {
 
 private func readKnown(_ reader: ByteReader) throws(DamagedBytes) -> [KnownOutput] {
     var reader = reader
-    return try reader.readList { (reader) throws(DamagedBytes) in
-        let path = try reader.readText()
-        return KnownOutput(path: path, hash: try reader.readHash(), stamp: try FileStamp(reading: &reader))
+    var known: [KnownOutput] = []
+    let count = try reader.readCount()
+    known.reserveCapacity(count)
+    for _ in 0..<count {
+        let (path, hash) = (try reader.readText(), try reader.readHash())
+        known.append(KnownOutput(path: path, hash: hash, stamp: try FileStamp(reading: &reader)))
     }
+    return known
 }
 
 extension ByteReader {
@@ -93,7 +102,11 @@ extension ByteReader {
     }
 
     fileprivate mutating func readTexts() throws(DamagedBytes) -> [String] {
-        try readList { (reader) throws(DamagedBytes) in try reader.readText() }
+        var texts: [String] = []
+        let count = try readCount()
+        texts.reserveCapacity(count)
+        for _ in 0..<count { texts.append(try readText()) }
+        return texts
     }
 }
 
@@ -128,9 +141,11 @@ extension BuildRecord.Collection {
     fileprivate init(reading reader: inout ByteReader) throws(DamagedBytes) {
         name = try reader.readText()
         ids = try reader.readTexts()
-        sources = try reader.readList { (reader) throws(DamagedBytes) in try reader.readInt() }
+        sources = []
+        for _ in 0..<(try reader.readCount()) { sources.append(try reader.readInt()) }
         pages = try reader.readTexts().map { $0.isEmpty ? nil : $0 }
-        phases = try reader.readList { (reader) throws(DamagedBytes) in try reader.readUnsigned() }
+        phases = []
+        for _ in 0..<(try reader.readCount()) { phases.append(try reader.readUnsigned()) }
         guard sources.count == ids.count, pages.count == ids.count else { throw DamagedBytes() }
     }
 }

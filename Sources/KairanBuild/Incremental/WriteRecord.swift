@@ -7,7 +7,9 @@ package struct RecordDraft: Sendable {
     /// Sorted by path.
     private let outputs: [(path: String, hash: ContentHash)]
     private let head: [UInt8]
-    private let details: ArraySlice<UInt8>
+    private let details: [UInt8]
+    /// Where they are among those bytes.
+    private let detailsRange: Range<Int>
 
     /// The bytes of the record.
     ///
@@ -20,11 +22,11 @@ package struct RecordDraft: Sendable {
             known.write(output.hash)
             (stamp ?? .unknown).write(to: &known)
         }
-        var writer = ByteWriter(capacity: known.bytes.count + head.count + details.count + 100)
+        var writer = ByteWriter(capacity: known.bytes.count + head.count + detailsRange.count + 100)
         writer.write(raw: recordSignature)
         writer.write(part: known.bytes)
         writer.write(part: head)
-        writer.write(part: details)
+        writer.write(part: detailsRange, of: details)
         writer.write(sealHash(of: writer.bytes[...]))
         return writer.bytes
     }
@@ -35,7 +37,7 @@ extension RecordDraft {
     init(_ record: BuildRecord) {
         outputs = record.known.map { ($0.path, $0.hash) }
         head = record.head.bytes
-        details = record.bytes[record.detailsRange]
+        (details, detailsRange) = (record.bytes, record.detailsRange)
     }
 
     /// Of a build without errors.
@@ -63,9 +65,14 @@ extension RecordDraft {
             writer.write(output.sources.first.flatMap { positions[$0] } ?? -1)
             if let earlier, let kept = choice.earlier {
                 outputs.append((output.path, kept.record.known[earlier].hash))
-                writer.write(part: choice.reads(ofEarlier: earlier))
-                writer.write(part: kept.record.bytes[kept.details.outputs[earlier].provided])
-                writer.write(part: kept.record.bytes[kept.details.outputs[earlier].required])
+                let output = kept.details.outputs[earlier]
+                if let moved = choice.movedReads(ofEarlier: earlier) {
+                    writer.write(part: moved)
+                } else {
+                    writer.write(part: output.reads, of: kept.record.bytes)
+                }
+                writer.write(part: output.provided, of: kept.record.bytes)
+                writer.write(part: output.required, of: kept.record.bytes)
             } else {
                 outputs.append((output.path, encoded[next].hash))
                 writer.write(part: encoded[next].reads)
@@ -75,7 +82,7 @@ extension RecordDraft {
             }
         }
         self.outputs = outputs
-        details = writer.bytes[...]
+        (details, detailsRange) = (writer.bytes, 0..<writer.bytes.count)
         let clock = max(plan.clock, choice.keptClock, made.lazy.map(\.reads.clock).max() ?? .none)
         head =
             BuildRecord.Head(
@@ -101,7 +108,7 @@ extension HashedSources {
             if let known = choice.knownSource(index) {
                 writer.write(known.files) { $0.write($1) }
                 writer.write(true)
-                writer.write(part: known.entries)
+                writer.write(part: known.entries, of: known.bytes)
             } else {
                 writer.write(Set(entries.flatMap { site.content[$0].files }).sorted()) { $0.write($1) }
                 let known = isNoticed || entries.isEmpty ? nil : site.content.knownBytes(entries, in: files[index])
@@ -121,12 +128,18 @@ extension Site {
         writer.write(content.collections.count)
         for (position, collection) in content.collections.enumerated() {
             writer.write(collection.name)
-            writer.write(collection.entries) { $0.write($1.id) }
-            writer.write(collection.entries) { $0.write(positions[$1.span.path] ?? -1) }
-            writer.write(Array(collection.entries.indices)) { writer, index in
+            let count = collection.entries.count
+            writer.write(count)
+            for index in 0..<count { writer.write(collection.entries[index].id) }
+            writer.write(count)
+            for index in 0..<count { writer.write(positions[collection.entries[index].span.path] ?? -1) }
+            writer.write(count)
+            for index in 0..<count {
                 writer.write(page(of: EntryReference(collection: position, index: index)) ?? "")
             }
-            writer.write(windowPhases(of: collection).values) { $0.write($1) }
+            let phases = windowPhases(of: collection).values
+            writer.write(phases.count)
+            for phase in phases { writer.write(phase) }
         }
     }
 }

@@ -12,10 +12,12 @@ package struct KnownEntry: Sendable {
 
     /// Of all entries of one file.
     package static func read(_ reader: inout ByteReader) throws(DamagedBytes) -> [KnownEntry] {
-        try reader.readList { (reader) throws(DamagedBytes) in
+        var entries: [KnownEntry] = []
+        for _ in 0..<(try reader.readCount()) {
             let id = try reader.readText()
-            return KnownEntry(id: id, content: ByteReader(reader.bytes, in: try reader.readPart()))
+            entries.append(KnownEntry(id: id, content: ByteReader(reader.bytes, in: try reader.readPart())))
         }
+        return entries
     }
 
     /// What the value of each field is made of, in the order of the declaration.
@@ -48,14 +50,23 @@ extension ByteReader {
     fileprivate mutating func skipHead() throws(DamagedBytes) {
         _ = try readPlace()
         _ = try readAddresses()
-        _ = try readList { (reader) throws(DamagedBytes) in try reader.readPart() }
+        _ = try readFiles()
     }
 
     fileprivate mutating func readAddresses() throws(DamagedBytes) -> [SourceAddress] {
-        try readList { (reader) throws(DamagedBytes) in
-            let (destination, path) = (try reader.readText(), try reader.readText())
-            return SourceAddress(destination: destination, span: SourceSpan(path: path, place: try reader.readPlace()))
+        var addresses: [SourceAddress] = []
+        for _ in 0..<(try readCount()) {
+            let (destination, path) = (try readText(), try readText())
+            addresses.append(
+                SourceAddress(destination: destination, span: SourceSpan(path: path, place: try readPlace())))
         }
+        return addresses
+    }
+
+    fileprivate mutating func readFiles() throws(DamagedBytes) -> [String] {
+        var files: [String] = []
+        for _ in 0..<(try readCount()) { files.append(try readText()) }
+        return files
     }
 }
 
@@ -103,17 +114,19 @@ extension Content {
                 text === given
             {
                 field.write(ValueTag.byDefault.rawValue)
+            } else if case .markdown = entry.values[index] {
+                guard declared[index].name == "body", file.fileExtension == "md" else { return nil }
+                field.write(ValueTag.markdown.rawValue)
+                field.write(file.hash(fromLine: entry.places[index].line))
             } else {
-                guard write(entry.values[index], at: entry.span(ofField: index), of: file, to: &field) else {
-                    return nil
-                }
+                guard write(entry.values[index], to: &field) else { return nil }
             }
             writer.write(part: field.bytes)
         }
         return writer.bytes
     }
 
-    private func write(_ value: Value, at span: SourceSpan, of file: SourceFile, to writer: inout ByteWriter) -> Bool {
+    private func write(_ value: Value, to writer: inout ByteWriter) -> Bool {
         writer.write(ValueTag(value).rawValue)
         switch value {
         case .missing: break
@@ -141,11 +154,8 @@ extension Content {
         case .entry(let reference): writer.write(self[reference].id)
         case .list(let values), .record(let values, _):
             writer.write(values.count)
-            return values.allSatisfy { write($0, at: span, of: file, to: &writer) }
-        case .markdown(let markdown):
-            guard file.fileExtension == "md", markdown.span == span else { return false }
-            writer.write(file.hash(fromLine: span.line))
-        case .html, .dictionary: return false
+            return values.allSatisfy { write($0, to: &writer) }
+        case .markdown, .html, .dictionary: return false
         }
         return true
     }
@@ -216,15 +226,15 @@ struct KnownEntryReader {
     ) throws(DamagedBytes) -> Entry {
         let span = SourceSpan(path: file.path, place: try reader.readPlace())
         let addresses = try reader.readAddresses()
-        let files = try reader.readList { (reader) throws(DamagedBytes) in try reader.readText() }
+        let files = try reader.readFiles()
         guard try reader.readCount() == fields.count else { throw DamagedBytes() }
         var entry = Entry(id: id, values: [], places: [], span: span, addresses: addresses, files: files)
         entry.values.reserveCapacity(fields.count)
         entry.places.reserveCapacity(fields.count)
-        for field in fields {
+        for index in fields.indices {
             let place = try reader.readPlace()
             _ = try reader.readInt()
-            entry.values.append(try value(field, at: place, &reader))
+            entry.values.append(try value(fields[index], at: place, &reader))
             entry.places.append(place)
         }
         return entry

@@ -30,10 +30,16 @@ extension OutputPlan {
                 sourceHashes[file.path] = hash
             }
         }
-        var outputs = zip(jobs.indices, jobKeys(sourceHashes)).map { position, key in
-            PlannedOutput(
-                path: jobs[position].path, key: key, sources: templates.templates[jobs[position].template].sourcePaths,
-                maker: .job(position))
+        let keys = jobKeys(sourceHashes)
+        var outputs: [PlannedOutput] = []
+        outputs.reserveCapacity(jobs.count + 8)
+        for (template, range) in zip(templates.templates, jobRanges) {
+            let sources = template.sourcePaths
+            for position in range {
+                outputs.append(
+                    PlannedOutput(
+                        path: jobs[position].path, key: keys[position], sources: sources, maker: .job(position)))
+            }
         }
         for path in site.publishedFiles() {
             guard let file = site.content.files[path], let hash = sourceHashes[file.path] else { continue }

@@ -1,0 +1,103 @@
+import Foundation
+import KairanContent
+import KairanModel
+import KairanOutput
+
+@testable import KairanBuild
+
+/// A small site that a test makes up and edits: entries of all kinds of fields, in files of all formats.
+struct EditedSite {
+    struct Item {
+        var id: String
+        /// Below `content/`.
+        var file: String
+        var fields: [String: FieldValue]
+        var body: [String] = []
+
+        var format: String { String(file[(file.lastIndex(of: ".") ?? file.startIndex)...].dropFirst()) }
+    }
+
+    /// Those of one file stand together only in the file.
+    var items: [String: [Item]] = [:]
+    /// Pictures and other files, by their paths below `content/`.
+    var attachments: [String: [UInt8]] = [:]
+    /// By their paths below `templates/`.
+    var templates: [String: String] = [:]
+    /// The lines of `fields:` of each collection.
+    var declarations: [String: [String]] = [:]
+    var settings: [String: String] = [:]
+    var base: String?
+    var style = JSONStyle.pretty
+    /// Seconds since 1970.
+    var moment = 1_775_779_200
+    /// Counts up, so that names are new.
+    var names = 0
+
+    var options: BuildOptions {
+        var options = BuildOptions(clock: moment)
+        (options.base, options.style) = (base, style)
+        return options
+    }
+
+    var collections: [String] { declarations.keys.sorted() }
+
+    var tree: SourceTree {
+        var files = [SourceFile(path: "content/site.yml", text: lines(settings))]
+        for (name, fields) in declarations {
+            let body = Self.hasBody(name) ? "body: markdown\n" : ""
+            let text = "entry: item\nmayBeEmpty: true\nfields:\n" + fields.map { "  \($0)\n" }.joined() + body
+            files.append(SourceFile(path: "content/\(name)/_collection.yml", text: text))
+            let byFile = Dictionary(grouping: items[name] ?? [], by: \.file)
+            for (file, items) in byFile { files.append(SourceFile(path: "content/\(file)", text: self.text(of: items))) }
+        }
+        for (path, bytes) in attachments { files.append(SourceFile(path: "content/\(path)", bytes: bytes)) }
+        for (path, text) in templates { files.append(SourceFile(path: "templates/\(path)", text: text)) }
+        return SourceTree(files: files)
+    }
+
+    static func hasBody(_ collection: String) -> Bool { ["clubs", "news", "terms"].contains(collection) }
+
+    private func lines(_ settings: [String: String]) -> String {
+        settings.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\n" }.joined()
+    }
+}
+
+// MARK: Formats
+
+extension EditedSite {
+    private func text(of items: [Item]) -> String {
+        switch items[0].format {
+        case "md":
+            let item = items[0]
+            return "---\nid: \(item.id)\n" + fields(item).map { "\($0.key): \($0.value.yaml)\n" }.joined()
+                + "---\n" + item.body.joined(separator: "\n\n") + "\n"
+        case "yml":
+            return items.map { item in
+                (["id: \(item.id)"] + fields(item).map { "\($0.key): \($0.value.yaml)" }).enumerated()
+                    .map { ($0.offset == 0 ? "- " : "  ") + $0.element + "\n" }.joined()
+            }.joined()
+        case "toml":
+            return items.map { item in
+                "[[item]]\nid = \"\(item.id)\"\n" + fields(item).map { "\($0.key) = \($0.value.toml)\n" }.joined()
+            }.joined()
+        case "csv": return table(items)
+        default:
+            let objects = items.map { item in
+                "{ "
+                    + (["\"id\": \"\(item.id)\""] + fields(item).map { "\"\($0.key)\": \($0.value.json)" })
+                    .joined(separator: ", ") + " }"
+            }
+            return "[\n" + objects.joined(separator: ",\n") + "\n]\n"
+        }
+    }
+
+    private func table(_ items: [Item]) -> String {
+        let columns = Set(items.flatMap { item in item.fields.filter { $0.value.cell != nil }.keys }).sorted()
+        let rows = items.map { item in
+            ([item.id] + columns.map { item.fields[$0]?.cell ?? "" }).joined(separator: ",") + "\n"
+        }
+        return (["id"] + columns).joined(separator: ",") + "\n" + rows.joined()
+    }
+
+    private func fields(_ item: Item) -> [(key: String, value: FieldValue)] { item.fields.sorted { $0.key < $1.key } }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import SiteTesting
+
+/// Made-up values, always of the kinds that the collections declare.
+extension EditedSite {
+    static let declared: [String: [String]] = [
+        "clubs": [
+            "name: text", "section: { choice?: { music: Music, sports: Sports, others: Others } }", "founded: date",
+            "link: url?", "members: integer?", "fee: decimal?", "days: { list?: text }", "logo: image?",
+            "parent: { reference?: clubs }", "about: markdown?",
+        ],
+        "news": [
+            "title: text", "date: dateTime", "club: { reference?: clubs }", "related: { list?: { reference: news } }",
+            "shown: window", "summary: text?", "links: { list?: { record: { name: text, url: url } } }",
+            "paper: file?", "order: { integer: { default: 0 } }", "isPinned: { boolean: { default: false } }",
+            "extra: { markdown: { default: \"See *below*.\" } }", "kind: { choice: { values: [pr, univ], default: pr } }",
+        ],
+        "terms": ["version: version", "effective: date"],
+        "usage": ["month: date", "users: integer", "note: markdown?"],
+    ]
+    /// A collection that comes and goes.
+    static let more = ["name: text", "picture: image?", "terms: { list?: { reference: terms } }"]
+
+    init(_ random: inout SeededNumbers) throws {
+        settings = [
+            "title": "Board", "url": "https://board.example/b/", "timeZone": "Asia/Tokyo", "author": "Office",
+            "values": "{ students: 5820 }",
+        ]
+        declarations = Self.declared
+        templates = Self.templates.mapValues { $0[0] }
+        for path in ["clubs/images/a.png", "clubs/images/b.png", "news/images/c.png"] {
+            attachments[path] = Self.picture(&random)
+        }
+        attachments["news/files/paper.txt"] = Array("paper".utf8)
+        for (name, count) in [("terms", 3), ("clubs", 7), ("news", 9), ("usage", 4)] {
+            for _ in 0..<count { addItem(to: name, &random) }
+        }
+    }
+
+    mutating func newName(_ prefix: String) -> String {
+        names += 1
+        return prefix + "\(names)"
+    }
+
+    mutating func addItem(to collection: String, _ random: inout SeededNumbers) {
+        let id = newName(collection.prefix(1).lowercased())
+        var item = Item(id: id, file: "", fields: [:])
+        item.file = file(for: collection, &random)
+        for field in Self.fieldNames(collection) { item.fields[field] = value(field, collection, &random) }
+        let place = Int.random(in: 0...(items[collection]?.count ?? 0), using: &random)
+        if item.format == "md" { item.body = body(item.file, &random) }
+        items[collection, default: []].insert(item, at: place)
+    }
+
+    static func fieldNames(_ collection: String) -> [String] {
+        (declared[collection] ?? more).map { String($0.prefix { $0 != ":" }) }
+    }
+
+    /// One that is there, if many may stand in it, or a new one.
+    mutating func file(for collection: String, _ random: inout SeededNumbers) -> String {
+        let old = (items[collection] ?? []).map(\.file).filter { !$0.hasSuffix(".md") }
+        if let file = old.randomElement(using: &random), chance(2, &random) { return file }
+        let formats = Self.hasBody(collection) ? ["md", "md", "md", "yml", "json", "toml", "csv"] : ["csv", "yml", "json"]
+        let name = newName("f") + "." + (formats.randomElement(using: &random) ?? "md")
+        return chance(4, &random) ? "\(collection)/sub/\(name)" : "\(collection)/\(name)"
+    }
+
+    func value(_ field: String, _ collection: String, _ random: inout SeededNumbers) -> FieldValue? {
+        let number = Int.random(in: 0...9, using: &random)
+        func ids(_ name: String) -> [String] { (items[name] ?? []).map(\.id) }
+        switch field {
+        case "name", "title": return .text(words(&random))
+        case "version": return .text("1.\(number).\(Int.random(in: 0...99, using: &random))")
+        case "founded", "effective", "month": return .date(day(&random))
+        case "date": return .date("\(day(&random))T1\(number):00:00")
+        case "shown":
+            let from = day(&random)
+            let until = ["2026-04-30", "2026-05-01T18:00:00", nil][number % 3]
+            return .window(from: number < 2 ? nil : from, until: number < 7 ? until : nil)
+        case "users": return .plain("\(number * 321)")
+        case "club": return chance(2, &random) ? ids("clubs").randomElement(using: &random).map(FieldValue.text) : nil
+        case "parent":
+            return chance(2, &random) ? ids("clubs").randomElement(using: &random).map(FieldValue.text) : nil
+        case "related", "terms":
+            let chosen = ids(field == "related" ? "news" : "terms").shuffled(using: &random).prefix(number % 3)
+            return chosen.isEmpty ? nil : .list(chosen.map(FieldValue.text))
+        default: return chance(3, &random) ? nil : optionalValue(field, number, &random)
+        }
+    }
+
+    private func optionalValue(_ field: String, _ number: Int, _ random: inout SeededNumbers) -> FieldValue? {
+        switch field {
+        case "section": return .text(["music", "sports", "others"][number % 3])
+        case "kind": return .text(["pr", "univ"][number % 2])
+        case "link": return .text(["https://e.example/\(number)", "/clubs/", "/assets/site.css"][number % 3])
+        case "members", "order": return .plain("\(number)")
+        case "fee": return .plain("\(number).50")
+        case "isPinned": return .plain(number > 6 ? "true" : "false")
+        case "days": return .list(["Mon", "Wed", "Fri"].shuffled(using: &random).prefix(number % 3 + 1).map(FieldValue.text))
+        case "logo", "picture": return pictures.randomElement(using: &random).map { .text("/" + $0) }
+        case "paper": return attachments["news/files/paper.txt"] == nil ? nil : .text("/news/files/paper.txt")
+        case "links":
+            return .list([
+                .record([("name", .text(words(&random))), ("url", .text("https://l.example/\(number)"))])
+            ])
+        case "about", "extra", "note": return .text("## About\n\nIt is *\(words(&random))*. See [there](/clubs/).")
+        default: return .text(words(&random))
+        }
+    }
+
+    var pictures: [String] { attachments.keys.filter { $0.hasSuffix(".png") }.sorted() }
+
+    func words(_ random: inout SeededNumbers) -> String {
+        let words = ["harbour", "boat", "choir", "tide", "日本語", "Q&A", "<tag>", "x \"y\"", "autumn", "{brace}"]
+        return (0..<Int.random(in: 1...3, using: &random)).map { _ in words.randomElement(using: &random) ?? "" }
+            .joined(separator: " ")
+    }
+
+    private func day(_ random: inout SeededNumbers) -> String {
+        String(format: "2026-04-%02d", Int.random(in: 1...29, using: &random))
+    }
+
+    // MARK: Bodies
+
+    func body(_ file: String, _ random: inout SeededNumbers) -> [String] {
+        (0..<Int.random(in: 1...4, using: &random)).map { _ in paragraph(file, &random) }
+    }
+
+    private func paragraph(_ file: String, _ random: inout SeededNumbers) -> String {
+        let text = words(&random).replacing("<tag>", with: "tag")
+        let up = String(repeating: "../", count: file.split(separator: "/").count - 1)
+        switch Int.random(in: 0..<14, using: &random) {
+        case 0, 1: return "## Part \(Int.random(in: 0...2, using: &random))\n\n\(text)"
+        case 2: return "## Here\n\nSee [here](#here) \(text)."
+        case 3, 4:
+            let targets = items.filter { ["clubs", "news", "terms"].contains($0.key) }.values.joined().map(\.file).sorted()
+            return targets.randomElement(using: &random).map { "A [\(text)](\(up)\($0))." } ?? text
+        case 5: return pictures.randomElement(using: &random).map { "![p](\(up)\($0)) \(text)" } ?? text
+        case 6: return "Go [\(text)](/clubs/) or [on](/assets/site.css)."
+        case 7:
+            let clubs = (items["clubs"] ?? []).map(\.id)
+            return clubs.randomElement(using: &random).map { "Go [\(text)](/clubs/\($0)/)." } ?? text
+        case 8: return "\(text)[^n].\n\n[^n]: A note."
+        case 9: return "Raw <b>\(text)</b>."
+        case 10: return "* one\n* https://e.example/\(text.count)"
+        default: return text
+        }
+    }
+
+    // MARK: Pictures
+
+    /// A PNG of a random size and some random bytes behind it.
+    static func picture(_ random: inout SeededNumbers) -> [UInt8] {
+        func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+            let body = Array(name.utf8) + data
+            return bigEndian(UInt32(data.count)) + body + bigEndian(checksum(body))
+        }
+        let (width, height) = (UInt32.random(in: 1...4, using: &random), UInt32.random(in: 1...2, using: &random))
+        let note = Array("note\0".utf8) + [UInt8.random(in: 65...90, using: &random)]
+        return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+            + chunk("IHDR", bigEndian(width) + bigEndian(height) + [8, 0, 0, 0, 0]) + chunk("tEXt", note)
+            + chunk("IDAT", [0x78, 0x9C, 0x63, 0x00, 0x00, 0x00, 0x02, 0x00, 0x01]) + chunk("IEND", [])
+    }
+
+    private static func bigEndian(_ number: UInt32) -> [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> UInt32($0)) }
+    }
+
+    private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+        var sum = UInt32.max
+        for byte in bytes {
+            sum ^= UInt32(byte)
+            for _ in 0..<8 { sum = sum & 1 == 1 ? (sum >> 1) ^ 0xEDB8_8320 : sum >> 1 }
+        }
+        return ~sum
+    }
+
+    func chance(_ oneIn: Int, _ random: inout SeededNumbers) -> Bool { Int.random(in: 0..<oneIn, using: &random) == 0 }
+}

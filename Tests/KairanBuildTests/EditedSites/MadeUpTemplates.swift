@@ -1,0 +1,245 @@
+/// Templates of every kind, some in several variants.
+extension EditedSite {
+    static let templates: [String: [String]] = pageTemplates.merging(dataTemplates) { $1 }.merging(copies) { $1 }
+
+    /// What stands on its own: nothing else needs it.
+    static let leaves = [
+        "days/{days}.html.mustache", "list.txt.mustache", "api/clubs.json.yml", "api/order.json.yml",
+        "api/club/{id}.json.yml", "api/group.json.yml", "api/where.json.yml", "api/either.json.yml", "api/day.json.yml",
+        "api/now.json.yml", "api/moment.json.yml", "api/archive/{page}.json.yml", "api/news.json.yml",
+        "api/refs.json.yml", "api/sections/{section}.json.yml", "news/feed.xml.yml", "news/atom.xml.yml",
+        "clubs/feed.json.yml", "robots.txt", ".well-known/x.txt", "today/{id}.html.mustache", "api/value.json.yml",
+        "404.html.mustache", "api/usage.json.yml",
+    ]
+
+    /// Each takes `more`'s place in the templates when that collection is there.
+    static let ofMore = [
+        "more/{id}.html.mustache": "---\nfor: more\ntitle: \"{name}\"\nlayout: base\n---\n{{name}}",
+        "api/more.json.yml":
+            "data: { each: more, sort: name, value: { name: name, terms: { each: terms, value: version }, page: page.path } }\n",
+    ]
+
+    private static let pageTemplates: [String: [String]] = [
+        "_layouts/base.html.mustache": [
+            """
+            <!DOCTYPE html>
+            <html lang="{{site.language}}"><title>{{page.title}} | {{site.title}}</title>
+            <meta name="description" content="{{page.description}}">
+            <link rel="canonical" href="{{page.url}}">
+            {{#page.image}}<meta property="og:image" content="{{page.image}}">{{/page.image}}
+            <link rel="stylesheet" href="{{site.path}}assets/site.css">
+            {{> nav}}
+            {{{content}}}
+            """, "<!DOCTYPE html><title>{{page.title}}</title>{{> nav}}{{{content}}}",
+        ],
+        "_layouts/inner.html.mustache": [
+            "---\nlayout: base\n---\n<main>{{{content}}}</main>", "<main>{{> nav}}{{page.title}} {{{content}}}</main>",
+        ],
+        "_partials/nav.html.mustache": [
+            "<nav><a href=\"{{site.path}}clubs/\">Clubs</a></nav>",
+            "<nav>{{site.description}} {{site.students}} <a href=\"{{site.path}}\">Home</a></nav>",
+        ],
+        "_partials/row.html.mustache": [
+            "<li><a href=\"{{page.path}}\">{{title}}</a> {{date.text}}</li>", "<li>{{title}} {{shown.phase}}</li>",
+            "<li>{{title}}{{#club}} of {{name}}{{/club}}</li>",
+        ],
+        "index.html.mustache": [
+            """
+            ---
+            title: "{site.title}"
+            layout: base
+            data:
+              now: { each: news, where: { shown: now }, sort: -date }
+              newest: { first: news, sort: -date }
+              pinned: { first: news, where: { isPinned: true }, value: { title: title, club: club } }
+              total: { count: clubs }
+              sections: { each: clubs, by: section, sort: name }
+              chart:
+                chart: line
+                each: usage
+                sort: month
+                x: "{month, yyyy/M/d}"
+                y: users
+                unit: " people"
+                title: Users
+            ---
+            {{total}} {{#newest}}{{title}}{{/newest}}
+            {{#now}}{{> row}}{{/now}}
+            {{#pinned}}{{title}} {{club.name}}{{/pinned}}
+            {{#sections}}<a href="{{page.path}}">{{label}} {{count(entries)}}</a>{{#entries}}{{name}}{{/entries}}{{/sections}}
+            {{{chart}}}
+            """,
+            """
+            ---
+            title: "{site.title} of {site.moment.date.text}"
+            layout: base
+            data: { coming: { each: news, where: { shown: { in: [now, future] } }, sort: shown.from, limit: 3 } }
+            ---
+            {{#coming}}{{> row}}{{{extra.html}}}{{/coming}}
+            """,
+            "---\nlayout: inner\n---\n{{site.moment.text}} {{site.moment}}",
+        ],
+        "clubs/index.html.mustache": [
+            """
+            ---
+            title: Clubs
+            layout: inner
+            data: { all: { each: clubs, sort: [section, -members, name] }, bodies: { each: clubs, limit: 2, sort: name } }
+            ---
+            {{#all}}<p>{{name}}{{#section}} {{section.label}}{{/section}} <a href="{{page.path}}">p</a></p>{{/all}}
+            {{#bodies}}{{{body.html}}}{{/bodies}}
+            """, "---\ntitle: Clubs\n---\n{{site.title}}",
+        ],
+        "clubs/{id}/index.html.mustache": [
+            """
+            ---
+            for: { each: clubs, sort: name }
+            title: "{name}, {section.label}"
+            description: "Since {founded, yyyy}."
+            image: logo
+            layout: inner
+            data:
+              news: { each: news, where: { club: $id }, sort: -date }
+              same: { each: clubs, where: { section: $section, id: { not: $id } }, value: { name: name } }
+            ---
+            <h1>{{name}}</h1><p>{{founded.text}} {{#members}}{{members.text}}{{/members}} {{#fee}}{{fee}}{{/fee}}</p>
+            {{#link}}<a href="{{link}}">w</a>{{/link}}{{#logo}}<img src="{{logo.path}}" width="{{logo.width}}" alt="">{{/logo}}
+            {{#parent}}<a href="{{page.path}}">{{name}}</a>{{/parent}}
+            {{#days}}{{.}} {{/days}}{{^days}}never{{/days}}
+            {{#about}}{{{about.html}}}{{/about}}
+            {{{body.html}}}
+            {{#news}}{{> row}}{{/news}}{{#same}}{{name}} {{/same}}
+            {{#previous}}<a href="{{page.path}}">{{name}}</a>{{/previous}}{{#next}}<a href="{{page.path}}">{{name}}</a>{{/next}}
+            {{#page.previous}}<a href="{{path}}">{{title}}</a>{{/page.previous}}
+            """,
+            """
+            ---
+            for: { each: clubs, sort: [-founded] }
+            title: "{name}"
+            ---
+            {{name}}{{#next}} {{name}}{{/next}}{{#page.next}}<a href="{{path}}">{{title}}</a>{{/page.next}} {{{body.html}}}
+            """,
+            "---\nfor: { each: clubs, where: { members: { exists: true } } }\n---\n{{name}} {{members.text}}",
+        ],
+        "news/{id}/index.html.mustache": [
+            """
+            ---
+            for: { each: news, sort: [date, title] }
+            title: "{title}"
+            description: "{summary}"
+            layout: base
+            data: { part: { first: news, where: { kind: $kind, id: { not: $id } }, sort: order, value: { title: title } } }
+            ---
+            {{date.text}} {{kind}} {{shown.phase}} {{#shown.from}}{{shown.from.date}}{{/shown.from}}
+            {{#club}}{{name}} {{id}}{{/club}} {{#related}}<a href="{{page.path}}">{{title}}</a>{{/related}}
+            {{#links}}<a href="{{url}}">{{name}}</a>{{/links}}{{#paper}}<a href="{{paper.path}}">{{paper.bytes}}</a>{{/paper}}
+            <nav>{{#body.outline}}<a href="#{{id}}">{{text}}</a>{{/body.outline}}</nav>
+            {{{body.html}}}{{{extra.html}}}{{#part}}{{title}}{{/part}}
+            {{#page.previous}}<a href="{{path}}">{{title}}</a>{{/page.previous}}{{#page.next}}<a href="{{path}}">{{title}}</a>{{/page.next}}
+            """,
+            "---\nfor: { each: news, where: { shown: { in: [now, past] } }, sort: -date }\ntitle: \"{title}\"\n---\n{{{body.html}}}{{#previous}}{{title}}{{/previous}}",
+            "---\nfor: { each: news, where: { date: { atMost: now } } }\n---\n{{title}} {{{body.html}}}",
+        ],
+        "news/page/{page}/index.html.mustache": [
+            """
+            ---
+            for: { each: news, sort: -date, paginate: 3, first: news/index.html }
+            title: "News {page.number}/{page.count}"
+            ---
+            {{#entries}}{{> row}}{{/entries}}
+            {{#page.previous}}<a href="{{path}}">{{title}}</a>{{/page.previous}}{{#page.next}}<a href="{{path}}">{{title}}</a>{{/page.next}}
+            {{#page.pages}}{{#isCurrent}}<b>{{number}}</b>{{/isCurrent}}{{^isCurrent}}<a href="{{path}}">{{number}}</a>{{/isCurrent}}{{/page.pages}}
+            """,
+            "---\nfor: { each: news, where: { shown: now }, paginate: 2, first: news/index.html }\n---\n{{#entries}}{{{body.html}}}{{/entries}}",
+        ],
+        "sections/{section}/index.html.mustache": [
+            "---\nfor: { each: clubs, by: section, sort: name }\ntitle: \"{label}\"\nlayout: base\n---\n{{value}} {{#entries}}{{name}} {{page.path}}{{/entries}}",
+            "---\nfor: { each: clubs, by: section }\n---\n{{label}} {{count(entries)}}",
+        ],
+        "days/{days}.html.mustache": [
+            "---\nfor: { each: clubs, by: days, sort: name }\ntitle: \"{value}\"\n---\n{{#entries}}{{name}}{{/entries}}"
+        ],
+        "terms/{id}/index.html.mustache": [
+            """
+            ---
+            for: { each: terms, sort: version }
+            title: "{version}"
+            data: { changes: { changes: { from: previous.body, to: body } } }
+            ---
+            {{{body.html}}}
+            {{#changes}}<p>{{#runs}}{{#isAdded}}<ins>{{text}}</ins>{{/isAdded}}{{#isRemoved}}<del>{{text}}</del>{{/isRemoved}}{{#isSame}}{{text}}{{/isSame}}{{/runs}}</p>{{/changes}}
+            """
+        ],
+        "today/{id}.html.mustache": [
+            "---\nfor: { each: clubs, where: { founded: { atMost: today } } }\nsitemap: false\n---\n{{name}}"
+        ],
+        "404.html.mustache": ["---\ntitle: None\n---\n<a href=\"{{site.path}}\">{{site.title}}</a>"],
+        "list.txt.mustache": [
+            "---\ndata: { all: { each: news, sort: order, unique: kind }, bodies: { each: clubs, sort: -name } }\n---\n{{#all}}{{title}}\n{{/all}}{{#bodies}}{{body.text}}{{/bodies}}"
+        ],
+    ]
+
+    private static let dataTemplates: [String: [String]] = [
+        "api/clubs.json.yml": [
+            "data: { each: clubs, value: { id: id, name: name, section: section.label, logo?: logo.width, days: days.count, page?: page.url, text: body.html } }\n",
+            "data: { each: clubs, sort: -name, value: { text: body.text, outline: { each: body.outline, value: id }, default: { path: fee, default: 0 } } }\n",
+        ],
+        "api/order.json.yml": [
+            "data: { each: news, sort: order, value: id }\n",
+            "data: { each: news, sort: [kind, -order], skip: 1, limit: 4, value: title }\n",
+        ],
+        "api/club/{id}.json.yml": [
+            "for: clubs\ndata:\n  name: name\n  next: next.id\n  parent: parent.parent.name\n  news: { each: news, where: { club: $id, shown: now }, sort: -date, value: title }\n  richer: { count: clubs, where: { members: { moreThan: $members } } }\n",
+            "for: { each: clubs, where: { section: { in: [music, sports] } }, sort: founded }\ndata: { previous: previous.name, logo: logo.path }\n",
+        ],
+        "api/group.json.yml": [
+            "data:\n  sections: { group: clubs, by: section, sort: name, value: name }\n  days: { group: clubs, by: days, value: id }\n  kinds: { group: news, by: kind, value: club.name }\n"
+        ],
+        "api/where.json.yml": [
+            "data:\n  music: { each: news, where: { club.section: music }, value: id }\n  big: { each: clubs, where: { members: { atLeast: 5 } }, value: name }\n  monday: { each: clubs, where: { days: { contains: Mon } }, value: id }\n  linked: { each: news, where: { links: { exists: true } }, value: { each: links, value: { name: name, of: $site.title } } }\n  through: { each: news, sort: [club.name, id], value: club.founded }\n"
+        ],
+        "api/either.json.yml": [
+            "data:\n  each: clubs\n  where:\n    - { section: music, link: { exists: true } }\n    - { section: sports, founded: { moreThan: 2026-04-10 } }\n  value: id\n"
+        ],
+        "api/day.json.yml": [
+            "data: { past: { each: clubs, where: { founded: { atMost: today } }, sort: name, value: name } }\n",
+            "data: { text: \"{site.moment.date}\" }\n",
+        ],
+        "api/now.json.yml": ["data: { each: news, where: { date: { moreThan: now } }, value: title }\n"],
+        "api/moment.json.yml": ["data: site.moment\n", "data: { text: \"{site.moment, HH:mm}\" }\n"],
+        "api/archive/{page}.json.yml": [
+            "for: { each: news, sort: -date, paginate: 2 }\ndata: { each: entries, value: title }\n"
+        ],
+        "api/news.json.yml": [
+            "data: { each: news, where: { shown: { in: [now, future] } }, sort: shown.from, value: { id: id, from?: shown.from, phase: shown.phase, extra: extra.text, url: page.url, related: { each: related, value: title } } }\n"
+        ],
+        "api/refs.json.yml": [
+            "data: { each: news, unique: club, value: { club: club.id, page: club.page.path, parent: club.parent.name } }\n"
+        ],
+        "api/sections/{section}.json.yml": [
+            "for: { each: clubs, by: section }\ndata: { section: value, title: label, clubs: { each: entries, value: name } }\n"
+        ],
+        "api/value.json.yml": [
+            "data:\n  sections: { each: clubs, by: section, value: { section: value, page: page.path } }\n  newest: { first: news, sort: -date, value: { title: title, text: { text: \"{title} of {club.name}\", default: none } } }\n"
+        ],
+        "api/usage.json.yml": [
+            "data: { each: usage, sort: month, value: { line: { text: \"{users, number} is {users, percent of site.students} %\" }, note: note.html } }\n"
+        ],
+        "news/feed.xml.yml": [
+            "feed: rss\ntitle: \"News of {site.title}\"\neach: news\nsort: -date\nlimit: 4\nitem: { title: title, date: date, content: body.html, summary: summary }\n"
+        ],
+        "news/atom.xml.yml": [
+            "feed: atom\ntitle: News\neach: news\nwhere: { shown: now }\nsort: -date\nitem: { title: title, date: date, content: extra.html }\n"
+        ],
+        "clubs/feed.json.yml": [
+            "feed: json\ntitle: Clubs\neach: clubs\nsort: -founded\nitem: { title: name, date: founded, content: body.html }\n"
+        ],
+    ]
+
+    private static let copies: [String: [String]] = [
+        "assets/site.css": ["body { color: #222; }\n", "body { background: url(\"x.txt\"); }\n"],
+        "assets/x.txt": ["x\n", "y\n"],
+        "robots.txt": ["User-agent: *\n"],
+        ".well-known/x.txt": ["x\n"],
+    ]
+}

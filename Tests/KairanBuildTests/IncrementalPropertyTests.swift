@@ -1,0 +1,130 @@
+import Foundation
+import KairanContent
+import KairanModel
+import KairanOutput
+import SiteTesting
+import Testing
+
+@testable import KairanBuild
+
+/// A build that takes over what an earlier one made is, byte for byte, the build of everything.
+///
+/// `KAIRAN_EDITS=5000 KAIRAN_SEED=1 swift test --filter IncrementalPropertyTests` runs more of them.
+@Suite struct IncrementalPropertyTests {
+    private static let editCount = ProcessInfo.processInfo.environment["KAIRAN_EDITS"].flatMap { Int($0) } ?? 600
+    private static let editsOfASite = 50
+
+    @Test func incrementalEqualsClean() throws {
+        let seed = printedSeed()
+        var tally = Tally()
+        for number in 0..<(Self.editCount + Self.editsOfASite - 1) / Self.editsOfASite {
+            var random = SeededNumbers(seed: seed &+ UInt64(number))
+            let failure = try editSite(&random, &tally)
+            // One is enough: what follows it builds on it.
+            if let failure {
+                Issue.record("KAIRAN_SEED=\(seed &+ UInt64(number)) KAIRAN_EDITS=\(Self.editsOfASite): \(failure)")
+                return
+            }
+        }
+        print("\(tally)")
+        #expect(tally.edits >= Self.editCount)
+        for edit in SiteEdit.allCases { #expect(tally.kinds[edit, default: 0] > 0, "\(edit) never came") }
+        #expect(tally.kept > tally.made / 2)
+        #expect(tally.made > tally.edits && tally.mistakes > 0 && tally.warnings > 0 && tally.damages > 0)
+        #expect(tally.mistakes < tally.edits / 2)
+    }
+
+    /// What the edits came to: a test in which nothing is kept, or nothing goes wrong, would say little.
+    private struct Tally {
+        var edits = 0
+        var kinds: [SiteEdit: Int] = [:]
+        var kept = 0
+        var made = 0
+        var mistakes = 0
+        var warnings = 0
+        var damages = 0
+    }
+
+    /// Says what went wrong.
+    private func editSite(_ random: inout SeededNumbers, _ tally: inout Tally) throws -> String? {
+        let sandbox = try PublishingSandbox()
+        var site = try EditedSite(&random)
+        var lastGood: EditedSite?
+        for step in 0...Self.editsOfASite {
+            var edits: [SiteEdit] = []
+            if step > 0 {
+                for _ in 0..<Int.random(in: 1...3, using: &random) {
+                    guard let edit = SiteEdit.allCases.randomElement(using: &random) else { continue }
+                    edits.append(edit)
+                    tally.kinds[edit, default: 0] += 1
+                    site.apply(edit, &random)
+                }
+                tally.edits += 1
+                if site.chance(8, &random) { tally.damages += try damage(sandbox, &random) ? 1 : 0 }
+            }
+            let outcome = try compare(site, sandbox, &tally)
+            if let difference = outcome.difference { return "step \(step), \(edits.map(\.rawValue)): \(difference)" }
+            if step == 0, !outcome.isPublished { return "a mistake from the start" }
+            if outcome.isPublished { lastGood = site } else if let lastGood { site = lastGood }
+        }
+        return nil
+    }
+
+    private func compare(
+        _ site: EditedSite, _ sandbox: borrowing PublishingSandbox, _ tally: inout Tally
+    ) throws -> (isPublished: Bool, difference: String?) {
+        let tree = site.tree
+        let clean = try build(tree, site.options)
+        let publisher = try Publisher(to: sandbox.target, workFolder: sandbox.root + "/.kairan")
+        let earlier = try publisher.earlierBuild()
+        let made = try build(tree, site.options, after: earlier)
+        if made.diagnostics != clean.diagnostics {
+            let missing = Set(clean.diagnostics).symmetricDifference(made.diagnostics)
+            return (false, "other diagnostics: \(missing)")
+        }
+        tally.warnings += clean.diagnostics.isEmpty ? 0 : 1
+        guard !clean.diagnostics.hasErrors else {
+            tally.mistakes += 1
+            return (false, made.files.isEmpty && made.kept.isEmpty && made.draft == nil ? nil : "files with mistakes")
+        }
+        tally.kept += made.kept.count
+        tally.made += made.files.count
+        if made.counts != clean.counts { return (true, "\(made.counts), clean \(clean.counts)") }
+        _ = try publisher.publish(made, after: earlier)
+        return (true, try difference(made, clean, in: sandbox))
+    }
+
+    private func difference(
+        _ made: BuildResult, _ clean: BuildResult, in sandbox: borrowing PublishingSandbox
+    ) throws -> String? {
+        var published = try filesIn(URL(filePath: sandbox.target))
+        let manifest = PublicationManifest(paths: clean.files.map { TreePath($0.path) })
+        if published.removeValue(forKey: ".kairan.json") != manifest.bytes { return "another manifest" }
+        for file in clean.files {
+            guard let bytes = published.removeValue(forKey: file.path) else { return "\(file.path) is missing" }
+            let isKept = made.kept.contains { $0.path == file.path }
+            if let difference = SiteTesting.difference(file.bytes, bytes) {
+                return "\(file.path), \(isKept ? "kept" : "made"): \(difference)"
+            }
+        }
+        return published.isEmpty ? nil : "besides: \(published.keys.sorted())"
+    }
+
+    /// As somebody might do by hand.
+    private func damage(_ sandbox: borrowing PublishingSandbox, _ random: inout SeededNumbers) throws -> Bool {
+        let files = try filesIn(URL(filePath: sandbox.target)).filter { $0.key != ".kairan.json" }
+        guard let (path, bytes) = files.sorted(by: { $0.key < $1.key }).randomElement(using: &random) else { return false }
+        let file = URL(filePath: "\(sandbox.target)/\(path)")
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: try FileManager.default.removeItem(at: file)
+        case 1: try Data(bytes + [0x21]).write(to: file)
+        case 2: try Data(bytes.map { $0 ^ 1 }).write(to: file, options: .atomic)
+        default:
+            // In place, with the same size.
+            let handle = try FileHandle(forWritingTo: file)
+            try handle.write(contentsOf: Data(bytes.map { $0 ^ 1 }))
+            try handle.close()
+        }
+        return true
+    }
+}
