@@ -4,6 +4,9 @@ package struct ByteWriter: Sendable {
 
     package init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
+    /// Starts anew with the same memory.
+    package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
     /// Seven bits to a byte, the lowest first; small numbers are one byte.
     package mutating func write(_ number: UInt64) {
         var rest = number

@@ -30,7 +30,9 @@ struct Runner {
             progress.clear()
             result.add(tree.diagnostics)
             result.locate(in: options.folder)
-            let lines = SourceLines(tree.value, in: options.folder)
+            // Nearly always there is nothing to show.
+            let shown = result.diagnostics.isEmpty ? SourceTree(files: []) : tree.value
+            let lines = SourceLines(shown, in: options.folder)
             report.diagnostics(result.diagnostics, lines)
             guard !result.diagnostics.hasErrors else {
                 report.failed(result, isPublished: publishing)

@@ -84,7 +84,7 @@ extension Content {
     /// The bytes that `KnownEntry.read` reads; nil for entries that must be read again each time: with Markdown
     /// elsewhere than in the body of their file.
     package func knownBytes(_ entries: [EntryReference], in file: SourceFile) -> [UInt8]? {
-        var writer = ByteWriter()
+        var writer = ByteWriter(capacity: 512)
         writer.write(entries.count)
         for reference in entries {
             guard let content = knownContent(reference, in: file) else { return nil }
@@ -96,7 +96,8 @@ extension Content {
 
     private func knownContent(_ reference: EntryReference, in file: SourceFile) -> [UInt8]? {
         let entry = self[reference]
-        var writer = ByteWriter()
+        var writer = ByteWriter(capacity: 512)
+        var field = ByteWriter(capacity: 128)
         writer.write(entry.span.place)
         writer.write(entry.addresses) { writer, address in
             writer.write(address.destination)
@@ -108,7 +109,7 @@ extension Content {
         let declared = collections[reference.collection].declaration.fields
         for index in entry.values.indices {
             writer.write(entry.places[index])
-            var field = ByteWriter()
+            field.removeAll()
             if case .markdown(let text) = entry.values[index],
                 case .markdown(let given)? = declared[index].defaultValue,
                 text === given
