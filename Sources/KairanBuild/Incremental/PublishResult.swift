@@ -13,14 +13,31 @@ extension Publisher {
     ) throws(PublishError) -> PublicationSummary {
         let (summary, stamps) = try publish(result.files, keeping: result.kept)
         guard var record = result.record else { return summary }
-        let paths = result.files.map(\.path) + result.kept.map(\.path)
-        let stampsByPath = Dictionary(zip(paths, stamps)) { first, _ in first }
-        for index in record.outputs.indices {
-            record.outputs[index].stamp = stampsByPath[record.outputs[index].path].flatMap(\.self) ?? .unknown
-        }
+        record.stamp(made: result.files, kept: result.kept, stamps)
         // The same record is there already.
-        let isWritten = result.files.isEmpty && earlier.map { $0.record.outputs.map(\.stamp) == record.outputs.map(\.stamp) } == true
-        if !isWritten { write(record) }
+        if result.files.isEmpty, let earlier, earlier.record.hasStamps(of: record) { return summary }
+        write(record)
         return summary
+    }
+}
+
+extension BuildRecord {
+    /// All are sorted by path; the stamps are first of those that were made, then of those that were kept.
+    fileprivate mutating func stamp(made: [OutputFile], kept: [KeptOutput], _ stamps: [FileStamp?]) {
+        var (nextMade, nextKept) = (0, 0)
+        for index in outputs.indices {
+            let path = outputs[index].path
+            if nextMade < made.count, made[nextMade].path == path {
+                outputs[index].stamp = stamps[nextMade] ?? .unknown
+                nextMade += 1
+            } else if nextKept < kept.count, kept[nextKept].path == path {
+                outputs[index].stamp = stamps[made.count + nextKept] ?? .unknown
+                nextKept += 1
+            }
+        }
+    }
+
+    fileprivate func hasStamps(of other: BuildRecord) -> Bool {
+        outputs.count == other.outputs.count && zip(outputs, other.outputs).allSatisfy { $0.stamp == $1.stamp }
     }
 }

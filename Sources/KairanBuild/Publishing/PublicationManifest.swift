@@ -11,12 +11,28 @@ struct PublicationManifest: Equatable {
     /// Sorted.
     var paths: [TreePath]
 
+    /// As `writeJSON` writes it; there is no need to make a value of every path for that.
     var bytes: [UInt8] {
-        writeJSON(
-            .object([
-                (key: "kairan", value: .integer(Self.version)),
-                (key: "files", value: .array(paths.map { .string($0.text) })),
-            ]))
+        var bytes = Array("{\n  \"kairan\": \(Self.version),\n  \"files\": [".utf8)
+        for path in paths {
+            if bytes.last != UInt8(ascii: "[") { bytes.append(UInt8(ascii: ",")) }
+            bytes += "\n    ".utf8
+            path.withUnsafeBytes { text in
+                if text.allSatisfy(standsAsItIs) {
+                    bytes.append(UInt8(ascii: "\""))
+                    bytes += text
+                    bytes.append(UInt8(ascii: "\""))
+                } else {
+                    bytes += writeJSON(.string(path.text)).dropLast()
+                }
+            }
+        }
+        bytes += (paths.isEmpty ? "]\n}\n" : "\n  ]\n}\n").utf8
+        return bytes
+    }
+
+    private func standsAsItIs(_ byte: UInt8) -> Bool {
+        (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 }
 

@@ -26,9 +26,9 @@ package struct Publisher: ~Copyable {
     }
 
     /// Nil without a work folder.
-    var recordPath: String? {
+    private func path(inWorkFolder name: String) -> String? {
         switch workFolder {
-        case .some(let folder): folder.record
+        case .some(let folder): "\(folder.path)/\(name)"
         case .none: nil
         }
     }
@@ -53,10 +53,9 @@ package struct Publisher: ~Copyable {
     ) throws(PublishError) -> (summary: PublicationSummary, stamps: [FileStamp?]) {
         let (summary, linked) = try publish(Publication(outputs, keeping: kept))
         // Linking a file changes its stamp; the others keep the one that was verified.
-        let touched = Set(linked)
-        let relinked = touched.isEmpty ? [] : kept.indices.filter { touched.contains(TreePath(kept[$0].path)) }
-        let paths = outputs.map { TreePath($0.path) } + relinked.map { TreePath(kept[$0].path) }
-        let taken = try stampFiles(paths, in: place.target)
+        let touched = Set(linked.map(\.text))
+        let relinked = touched.isEmpty ? [] : kept.indices.filter { touched.contains(kept[$0].path) }
+        let taken = try stampFiles(outputs.map(\.path) + relinked.map { kept[$0].path }, in: place.target)
         var stamps = taken.prefix(outputs.count) + kept.map(\.stamp)
         for (index, stamp) in zip(relinked, taken.dropFirst(outputs.count)) {
             stamps[outputs.count + index] = stamp?.relinked(from: kept[index].stamp)
@@ -74,16 +73,18 @@ package struct Publisher: ~Copyable {
         if states.allSame { return (summary(publication, states, removed: 0), []) }
         let earlier = try earlierManifest(publication, states.manifest)
         let plan = try planPublication(publication, states, earlier: earlier, in: place.target)
-        let replaced = plan.replaced
+        let known = readWorkFile("folders").flatMap(TwinFolders.init(reading:)) ?? []
         let mirror = try clearingStagingOnFailure { () throws(PublishError) in
-            let mirror = try mirrorTree(at: place, except: replaced)
+            var mirror = try mirrorTree(at: place, for: plan, known: known)
             try applyChanges(plan, at: place)
-            try takeOverAttributes(mirror, except: replaced, in: place.staging)
+            try takeOverAttributes(mirror, except: plan.replaced, in: place.staging)
+            if place.keepsTwin { try stampTwins(&mirror, in: place.staging) }
             try replaceFolder(at: place, replacing: true)
             return mirror
         }
         do {
-            try retireTree(mirror, replaced: replaced, at: place)
+            try retireTree(mirror, replaced: plan.replaced, at: place)
+            if place.keepsTwin { writeWorkFile("folders", mirror.folders.exchanged().bytes) }
         } catch {
             // The publication stands; the next build clears the rest of the earlier one away.
         }
@@ -125,6 +126,27 @@ package struct Publisher: ~Copyable {
             let path = "\(place.target)/\(PublicationManifest.path.text)"
             let bytes = try failingAt(path) { () throws(SystemError) in try readFile(path) }
             return PublicationManifest(reading: bytes)
+        }
+    }
+}
+
+extension Publisher {
+    /// Nil for whatever is no regular file.
+    borrowing func readWorkFile(_ name: String) -> [UInt8]? {
+        guard let path = path(inWorkFolder: name) else { return nil }
+        return try? readFile(path)
+    }
+
+    /// Replaces it whole. Without it the next build only takes longer, so nothing is said of a failure.
+    borrowing func writeWorkFile(_ name: String, _ bytes: [UInt8]) {
+        guard let path = path(inWorkFolder: name) else { return }
+        let new = path + ".new"
+        do {
+            let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC
+            try writeAndClose(try systemCall { open(new, flags, 0o666) }, bytes)
+            try systemCall { rename(new, path) }
+        } catch {
+            unlink(new)
         }
     }
 }
