@@ -33,6 +33,8 @@ package struct Publisher: ~Copyable {
         }
     }
 
+    private var manifestPath: String { "\(place.target)/\(PublicationManifest.path.text)" }
+
     /// For each output its stamp of now, nil where the target no longer holds what was published.
     package borrowing func verify(_ outputs: [KnownOutput]) throws(PublishError) -> [FileStamp?] {
         guard try exists(place.target) else { return outputs.map { _ in nil } }
@@ -51,16 +53,26 @@ package struct Publisher: ~Copyable {
     package borrowing func publish(
         _ outputs: [OutputFile], keeping kept: [KeptOutput]
     ) throws(PublishError) -> (summary: PublicationSummary, stamps: [FileStamp?]) {
+        if outputs.isEmpty, isPublished(kept) {
+            let bytes = kept.reduce(0) { $0 + Int($1.stamp.size) }
+            return (PublicationSummary(unchanged: kept.count, bytes: bytes), kept.map { $0.stamp })
+        }
         let (summary, linked) = try publish(Publication(outputs, keeping: kept))
         // Linking a file changes its stamp; the others keep the one that was verified.
         let touched = Set(linked.map(\.text))
         let relinked = touched.isEmpty ? [] : kept.indices.filter { touched.contains(kept[$0].path) }
         let taken = try stampFiles(outputs.map(\.path) + relinked.map { kept[$0].path }, in: place.target)
-        var stamps = taken.prefix(outputs.count) + kept.map(\.stamp)
+        var stamps = taken.prefix(outputs.count) + kept.map { $0.stamp }
         for (index, stamp) in zip(relinked, taken.dropFirst(outputs.count)) {
             stamps[outputs.count + index] = stamp?.relinked(from: kept[index].stamp)
         }
         return (summary, Array(stamps))
+    }
+
+    /// Whether the last publication was of exactly these outputs; told without making another one, if they are sorted.
+    private borrowing func isPublished(_ kept: [KeptOutput]) -> Bool {
+        guard let bytes = try? readFile(manifestPath) else { return false }
+        return PublicationManifest.isList(bytes, of: kept)
     }
 
     /// Also returns what was linked into the new tree.
@@ -123,7 +135,7 @@ package struct Publisher: ~Copyable {
         case .absent: return nil
         case .same: return PublicationManifest(paths: publication.files.map(\.path))
         case .differs:
-            let path = "\(place.target)/\(PublicationManifest.path.text)"
+            let path = manifestPath
             let bytes = try failingAt(path) { () throws(SystemError) in try readFile(path) }
             return PublicationManifest(reading: bytes)
         }
@@ -157,7 +169,7 @@ package func publish(_ outputs: [OutputFile], to folder: String) throws(PublishE
 }
 
 private func readFile(_ path: String) throws(SystemError) -> [UInt8] {
-    let descriptor = try systemCall { open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) }
+    let descriptor = try systemCall { open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
     defer { close(descriptor) }
     return try readToEnd(descriptor)
 }

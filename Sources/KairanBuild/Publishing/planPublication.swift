@@ -32,7 +32,7 @@ struct PublicationPlan: Sendable {
 func planPublication(
     _ publication: Publication, _ states: OutputStates, earlier: PublicationManifest?, in target: String
 ) throws(PublishError) -> PublicationPlan {
-    let ours = OurPaths(sorted: earlier?.paths.sorted() ?? [])
+    let ours = OurPaths(sorted: earlier?.paths ?? [])
     var conflicts: Set<TreePath> = []
     var cursor = try FolderCursor(top: target)
     for (file, state) in states.changed(of: publication) {
