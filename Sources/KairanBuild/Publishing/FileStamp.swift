@@ -65,9 +65,8 @@ extension FileStamp {
     /// with the whole path costs less than to open every folder.
     init?(of path: String, below root: Int32, readAt now: Int64) {
         var status = stat()
-        guard fstatat(root, path, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            return nil
-        }
+        let isThere = path.withCString { fstatat(root, $0, &status, AT_SYMLINK_NOFOLLOW) } == 0
+        guard isThere, status.st_mode & S_IFMT == S_IFREG else { return nil }
         self.init(status, readAt: now)
     }
 }

@@ -22,6 +22,7 @@ struct Publication: Sendable {
 
     /// Sorted by path.
     let files: [File]
+    let paths: [TreePath]
     let manifest: File
 
     init(_ outputs: [OutputFile], keeping kept: [KeptOutput] = []) throws(PublishError) {
@@ -30,7 +31,7 @@ struct Publication: Sendable {
         for output in outputs { files.append(File(path: TreePath(output.path), content: .bytes(output.bytes))) }
         for output in kept { files.append(File(path: TreePath(output.path), content: .kept(output.stamp))) }
         files.sort { $0.path < $1.path }
-        let paths = files.map(\.path)
+        paths = files.map(\.path)
         let wrong = unpublishablePaths(paths)
         if !wrong.isEmpty { throw .unpublishable(wrong) }
         self.files = files

@@ -133,7 +133,7 @@ package struct Publisher: ~Copyable {
     ) throws(PublishError) -> PublicationManifest? {
         switch state {
         case .absent: return nil
-        case .same: return PublicationManifest(paths: publication.files.map(\.path))
+        case .same: return PublicationManifest(paths: publication.paths)
         case .differs:
             let path = manifestPath
             let bytes = try failingAt(path) { () throws(SystemError) in try readFile(path) }

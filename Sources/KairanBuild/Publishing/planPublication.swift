@@ -46,7 +46,7 @@ func planPublication(
     }
     let isDamaged = earlier == nil && states.manifest == .differs
     if !conflicts.isEmpty { throw .conflicts(conflicts.sorted().map(\.text), manifestIsDamaged: isDamaged) }
-    let stale = states.manifest == .same ? [] : ours.missing(from: publication.files.map(\.path))
+    let stale = states.manifest == .same ? [] : ours.missing(from: publication.paths)
     var plan = PublicationPlan(
         written: changedFiles(publication, states),
         emptied: folders(leadingTo: stale).sorted(by: >), summary: PublicationSummary())
