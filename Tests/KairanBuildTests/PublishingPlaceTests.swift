@@ -92,7 +92,7 @@ import Testing
         _ = try publish(outputs(["a": "1", "b/c": "1"]), to: box.target)
         try box.write("before", to: "public/edited")
         let place = try PublicationPlace(resolving: box.target)
-        let mirror = try mirrorTree(at: place, except: [])
+        let mirror = try mirrorTree(at: place, for: PublicationPlan(written: [], summary: .init()), known: [])
         // As it stands right after the exchange, with what came after the scan in the old tree.
         try replaceFolder(at: place, replacing: true)
         try box.remove("public/b")

@@ -12,7 +12,7 @@ extension Publisher {
     package borrowing func publish(
         _ result: BuildResult, after earlier: EarlierBuild?
     ) throws(PublishError) -> PublicationSummary {
-        guard recordPath != nil, let draft = result.draft else {
+        guard path(inWorkFolder: "record") != nil, let draft = result.draft else {
             return try publish(result.files, keeping: result.kept).summary
         }
         // The record is put together meanwhile; only the stamps are missing.

@@ -22,17 +22,20 @@ struct Publication: Sendable {
 
     /// Sorted by path.
     let files: [File]
+    let paths: [TreePath]
     let manifest: File
 
     init(_ outputs: [OutputFile], keeping kept: [KeptOutput] = []) throws(PublishError) {
-        var files = outputs.map { File(path: TreePath($0.path), content: .bytes($0.bytes)) }
-        files += kept.map { File(path: TreePath($0.path), content: .kept($0.stamp)) }
+        var files: [File] = []
+        files.reserveCapacity(outputs.count + kept.count)
+        for output in outputs { files.append(File(path: TreePath(output.path), content: .bytes(output.bytes))) }
+        for output in kept { files.append(File(path: TreePath(output.path), content: .kept(output.stamp))) }
         files.sort { $0.path < $1.path }
-        let wrong = unpublishablePaths(files.map(\.path))
+        paths = files.map(\.path)
+        let wrong = unpublishablePaths(paths)
         if !wrong.isEmpty { throw .unpublishable(wrong) }
         self.files = files
-        manifest = File(
-            path: PublicationManifest.path, content: .bytes(PublicationManifest(paths: files.map(\.path)).bytes))
+        manifest = File(path: PublicationManifest.path, content: .bytes(PublicationManifest(paths: paths).bytes))
     }
 }
 
@@ -46,8 +49,15 @@ package struct KeptOutput: Sendable {
 
 /// The pipeline has already told the maintainer of these at their place in the source; this is the last fence.
 private func unpublishablePaths(_ sorted: [TreePath]) -> [String] {
-    let folders = folders(leadingTo: sorted)
-    var wrong = sorted.filter { !$0.isPublishable || $0 == PublicationManifest.path || folders.contains($0) }
-    wrong += zip(sorted, sorted.dropFirst()).filter { $0 == $1 }.map { $1 }
-    return wrong.map(\.text)
+    var wrong: Set<TreePath> = []
+    // The earlier paths that the present one starts with.
+    var starts: [TreePath] = []
+    for path in sorted {
+        if !path.isPublishable || path == PublicationManifest.path { wrong.insert(path) }
+        while let last = starts.last, !path.starts(with: last) { starts.removeLast() }
+        // A file twice, or where others need a folder.
+        wrong.formUnion(starts.filter { path == $0 || path.isInside($0) })
+        starts.append(path)
+    }
+    return wrong.sorted().map(\.text)
 }

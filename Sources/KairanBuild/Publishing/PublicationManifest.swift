@@ -12,11 +12,48 @@ struct PublicationManifest: Equatable {
     var paths: [TreePath]
 
     var bytes: [UInt8] {
-        writeJSON(
-            .object([
-                (key: "kairan", value: .integer(Self.version)),
-                (key: "files", value: .array(paths.map { .string($0.text) })),
-            ]))
+        var writer = ManifestWriter(version: Self.version)
+        for path in paths { path.withUnsafeBytes { writer.add($0) } }
+        return writer.finished()
+    }
+
+    /// Whether these are the bytes of a manifest with these paths in this order.
+    static func isList(_ bytes: [UInt8], of outputs: [KeptOutput]) -> Bool {
+        var writer = ManifestWriter(version: version)
+        for output in outputs {
+            var path = output.path
+            path.withUTF8 { writer.add(UnsafeRawBufferPointer($0)) }
+        }
+        return writer.finished() == bytes
+    }
+}
+
+/// Writes what `writeJSON` would, without making a value of every path.
+private struct ManifestWriter {
+    private var bytes: [UInt8]
+    private var isEmpty = true
+
+    init(version: Int) { bytes = Array("{\n  \"kairan\": \(version),\n  \"files\": [".utf8) }
+
+    mutating func add(_ path: UnsafeRawBufferPointer) {
+        bytes += (isEmpty ? "\n    " : ",\n    ").utf8
+        isEmpty = false
+        if path.contains(where: isSpecial) {
+            bytes += writeJSON(.string(String(decoding: path, as: UTF8.self))).dropLast()
+        } else {
+            bytes.append(UInt8(ascii: "\""))
+            bytes += path
+            bytes.append(UInt8(ascii: "\""))
+        }
+    }
+
+    consuming func finished() -> [UInt8] {
+        bytes += (isEmpty ? "]\n}\n" : "\n  ]\n}\n").utf8
+        return bytes
+    }
+
+    private func isSpecial(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte >= 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 }
 
@@ -35,5 +72,6 @@ extension PublicationManifest {
             guard path.isPublishable, path != Self.path else { return nil }
             paths.append(path)
         }
+        paths.sort()
     }
 }

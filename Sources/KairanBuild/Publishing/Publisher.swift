@@ -26,12 +26,14 @@ package struct Publisher: ~Copyable {
     }
 
     /// Nil without a work folder.
-    var recordPath: String? {
+    func path(inWorkFolder name: String) -> String? {
         switch workFolder {
-        case .some(let folder): folder.record
+        case .some(let folder): "\(folder.path)/\(name)"
         case .none: nil
         }
     }
+
+    private var manifestPath: String { "\(place.target)/\(PublicationManifest.path.text)" }
 
     /// For each output its stamp of now, nil where the target no longer holds what was published.
     package borrowing func verify(_ outputs: [KnownOutput]) throws(PublishError) -> [FileStamp?] {
@@ -51,17 +53,26 @@ package struct Publisher: ~Copyable {
     package borrowing func publish(
         _ outputs: [OutputFile], keeping kept: [KeptOutput]
     ) throws(PublishError) -> (summary: PublicationSummary, stamps: [FileStamp?]) {
+        if outputs.isEmpty, isPublished(kept) {
+            let bytes = kept.reduce(0) { $0 + Int($1.stamp.size) }
+            return (PublicationSummary(unchanged: kept.count, bytes: bytes), kept.map { $0.stamp })
+        }
         let (summary, linked) = try publish(Publication(outputs, keeping: kept))
         // Linking a file changes its stamp; the others keep the one that was verified.
-        let touched = Set(linked)
-        let relinked = touched.isEmpty ? [] : kept.indices.filter { touched.contains(TreePath(kept[$0].path)) }
-        let paths = outputs.map { TreePath($0.path) } + relinked.map { TreePath(kept[$0].path) }
-        let taken = try stampFiles(paths, in: place.target)
-        var stamps = taken.prefix(outputs.count) + kept.map(\.stamp)
+        let touched = Set(linked.map(\.text))
+        let relinked = touched.isEmpty ? [] : kept.indices.filter { touched.contains(kept[$0].path) }
+        let taken = try stampFiles(outputs.map(\.path) + relinked.map { kept[$0].path }, in: place.target)
+        var stamps = taken.prefix(outputs.count) + kept.map { $0.stamp }
         for (index, stamp) in zip(relinked, taken.dropFirst(outputs.count)) {
             stamps[outputs.count + index] = stamp?.relinked(from: kept[index].stamp)
         }
         return (summary, Array(stamps))
+    }
+
+    /// Whether the last publication was of exactly these outputs; told without making another one, if they are sorted.
+    private borrowing func isPublished(_ kept: [KeptOutput]) -> Bool {
+        guard let bytes = try? readFile(manifestPath) else { return false }
+        return PublicationManifest.isList(bytes, of: kept)
     }
 
     /// Also returns what was linked into the new tree.
@@ -74,16 +85,18 @@ package struct Publisher: ~Copyable {
         if states.allSame { return (summary(publication, states, removed: 0), []) }
         let earlier = try earlierManifest(publication, states.manifest)
         let plan = try planPublication(publication, states, earlier: earlier, in: place.target)
-        let replaced = plan.replaced
+        let known = readWorkFile("folders").flatMap(TwinFolders.init(reading:)) ?? []
         let mirror = try clearingStagingOnFailure { () throws(PublishError) in
-            let mirror = try mirrorTree(at: place, except: replaced)
+            var mirror = try mirrorTree(at: place, for: plan, known: known)
             try applyChanges(plan, at: place)
-            try takeOverAttributes(mirror, except: replaced, in: place.staging)
+            try takeOverAttributes(mirror, except: plan.replaced, in: place.staging)
+            if place.keepsTwin { try stampTwins(&mirror, in: place.staging) }
             try replaceFolder(at: place, replacing: true)
             return mirror
         }
         do {
-            try retireTree(mirror, replaced: replaced, at: place)
+            try retireTree(mirror, replaced: plan.replaced, at: place)
+            if place.keepsTwin { writeWorkFile("folders", mirror.folders.exchanged().bytes) }
         } catch {
             // The publication stands; the next build clears the rest of the earlier one away.
         }
@@ -120,11 +133,32 @@ package struct Publisher: ~Copyable {
     ) throws(PublishError) -> PublicationManifest? {
         switch state {
         case .absent: return nil
-        case .same: return PublicationManifest(paths: publication.files.map(\.path))
+        case .same: return PublicationManifest(paths: publication.paths)
         case .differs:
-            let path = "\(place.target)/\(PublicationManifest.path.text)"
+            let path = manifestPath
             let bytes = try failingAt(path) { () throws(SystemError) in try readFile(path) }
             return PublicationManifest(reading: bytes)
+        }
+    }
+}
+
+extension Publisher {
+    /// Nil for whatever is no regular file.
+    borrowing func readWorkFile(_ name: String) -> [UInt8]? {
+        guard let path = path(inWorkFolder: name) else { return nil }
+        return try? readFile(path)
+    }
+
+    /// Replaces it whole. Without it the next build only takes longer, so nothing is said of a failure.
+    borrowing func writeWorkFile(_ name: String, _ bytes: [UInt8]) {
+        guard let path = path(inWorkFolder: name) else { return }
+        let new = path + ".new"
+        do {
+            let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC
+            try writeAndClose(try systemCall { open(new, flags, 0o666) }, bytes)
+            try systemCall { rename(new, path) }
+        } catch {
+            unlink(new)
         }
     }
 }
@@ -135,7 +169,7 @@ package func publish(_ outputs: [OutputFile], to folder: String) throws(PublishE
 }
 
 private func readFile(_ path: String) throws(SystemError) -> [UInt8] {
-    let descriptor = try systemCall { open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) }
+    let descriptor = try systemCall { open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
     defer { close(descriptor) }
     return try readToEnd(descriptor)
 }

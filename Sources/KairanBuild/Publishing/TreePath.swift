@@ -32,11 +32,28 @@ struct TreePath: Sendable {
     /// The folder that holds this, nil at the top.
     var folder: TreePath? { nameStart == 0 ? nil : TreePath(terminated[..<(nameStart - 1)]) }
 
+    /// Whether the other path is the same up to its end, perhaps in the middle of a name.
+    func starts(with other: TreePath) -> Bool {
+        let count = other.terminated.count - 1
+        return terminated.count > count
+            && terminated.withUnsafeBytes { bytes in
+                other.terminated.withUnsafeBytes { memcmp(bytes.baseAddress!, $0.baseAddress!, count) == 0 }
+            }
+    }
+
+    func isInside(_ folder: TreePath) -> Bool {
+        starts(with: folder) && terminated[folder.terminated.count - 1] == UInt8(ascii: "/")
+    }
+
     func appending(_ name: some Collection<UInt8>) -> TreePath {
         bytes.isEmpty ? TreePath(name) : TreePath(bytes + [UInt8(ascii: "/")] + name)
     }
 
     func withPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result { withBytes(from: 0, body) }
+
+    func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        terminated.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0.dropLast())) }
+    }
 
     /// The last name alone, for calls relative to an open folder.
     func withName<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result { withBytes(from: nameStart, body) }
@@ -69,18 +86,19 @@ extension TreePath: Comparable {
 extension TreePath {
     /// Whether an output may have this path: relative, and every name a real one.
     var isPublishable: Bool {
-        let slash = UInt8(ascii: "/")
-        var (length, dots) = (0, 0)
-        for byte in bytes + [slash] {
-            if byte == 0 { return false }
-            if byte == slash {
-                if length == 0 || (length == dots && dots <= 2) { return false }
-                (length, dots) = (0, 0)
-            } else {
-                length += 1
-                if byte == UInt8(ascii: ".") { dots += 1 }
+        terminated.withUnsafeBytes { terminated in
+            var (length, dots) = (0, 0)
+            for (index, byte) in terminated.enumerated() {
+                if byte == 0, index < terminated.count - 1 { return false }
+                if byte == 0 || byte == UInt8(ascii: "/") {
+                    if length == 0 || (length == dots && dots <= 2) { return false }
+                    (length, dots) = (0, 0)
+                } else {
+                    length += 1
+                    if byte == UInt8(ascii: ".") { dots += 1 }
+                }
             }
+            return true
         }
-        return true
     }
 }

@@ -4,8 +4,7 @@ import Glibc
 ///
 /// Held by one build: two that publish one site to two places would else share the twin.
 struct WorkFolder: ~Copyable {
-    /// Where builds leave what the next one may take over.
-    let record: String
+    let path: String
     private let lock: PublicationLock
 
     /// Nil for a folder that cannot be written or is held by another build. The place's staging folder moves in here
@@ -17,7 +16,7 @@ struct WorkFolder: ~Copyable {
             if mkdir(path, 0o777) == -1, errno != EEXIST { return nil }
             let lock = try PublicationLock(at: "\(path)/lock")
             try describe(path)
-            record = "\(path)/record"
+            self.path = path
             if canLink(from: "\(path)/lock", to: place.staging) {
                 place.staging = "\(path)/twin"
                 place.keepsTwin = true

@@ -15,6 +15,13 @@ struct OutputStates: Sendable {
     var manifest: OutputState
 
     var allSame: Bool { manifest == .same && files.allSatisfy { $0 == .same } }
+
+    /// What is not the same, the manifest last.
+    func changed(of publication: Publication) -> [(file: Publication.File, state: OutputState)] {
+        var changed = files.indices.filter { files[$0] != .same }.map { (publication.files[$0], files[$0]) }
+        if manifest != .same { changed.append((publication.manifest, manifest)) }
+        return changed
+    }
 }
 
 func compareOutputs(_ publication: Publication, in target: String) throws(PublishError) -> OutputStates {

@@ -4,18 +4,25 @@ import Glibc
 struct Mirror: Sendable {
     /// What was not there yet.
     var linked: [TreePath] = []
-    /// The target's folders, each with the time of its last change as in `FileStamp.changed`.
-    var folders: [(path: TreePath, changed: Int64)] = []
+    /// All folders of the target; the twins of those that were looked into have no stamps yet.
+    var folders: TwinFolders = []
+    /// Where in `folders` those stand.
+    var entered: [Int] = []
+    /// Those whose twins will not hold the same.
+    var differing: Set<TreePath>
     /// Those of folders whose twins have others.
     var attributes: [(path: TreePath, attributes: FolderAttributes)] = []
 }
 
 /// Makes the staging folder hold what the target holds, each file shared and none copied; but nothing at the paths that
-/// are replaced anyway, if it is not there already.
+/// the plan replaces anyway, if it is not there already.
 ///
 /// The staging folder may be the twin that an earlier build left. An entry that has the inode of the target's stays;
-/// nothing else in it is believed. What a killed build left half-made mends in the same way.
-func mirrorTree(at place: PublicationPlace, except replaced: Set<TreePath>) throws(PublishError) -> Mirror {
+/// nothing else in it is believed. What a killed build left half-made mends in the same way. Folders that are `known`
+/// to hold the same are passed by.
+func mirrorTree(
+    at place: PublicationPlace, for plan: PublicationPlan, known: TwinFolders
+) throws(PublishError) -> Mirror {
     try makeStaging(at: place.staging)
     let (target, staging) = (try openFolder(place.target), try openFolder(place.staging))
     defer {
@@ -26,22 +33,92 @@ func mirrorTree(at place: PublicationPlace, except replaced: Set<TreePath>) thro
         try OpenFolder(.root, below: target).attributes.device
     }
     let worker = FolderMirror(
-        place: place, target: target, staging: staging, device: device, replaced: replaced, now: fileClock())
-    var mirror = Mirror()
-    var level = [TreePath.root]
+        place: place, target: target, staging: staging, device: device, replaced: plan.replaced, now: fileClock())
+    var mirror = Mirror(differing: plan.changedFolders)
+    var level = MirrorLevel(known, areSame: try worker.areSame(known, except: mirror.differing))
     // Level by level, so that all processors have folders to do.
-    while !level.isEmpty {
-        let parts = try forEachPart(of: level) { (part) throws(PublishError) in
-            var done = FolderMirror.Outcome()
-            for folder in part { try worker.mirror(folder, into: &done) }
-            return done
+    while !level.folders.isEmpty {
+        let parts = try forEachPart(of: level.entered) { (part) throws(PublishError) in
+            try part.map { (folder) throws(PublishError) in try worker.mirror(folder) }
         }
-        mirror.linked += parts.flatMap(\.mirror.linked)
-        mirror.folders += parts.flatMap(\.mirror.folders)
-        mirror.attributes += parts.flatMap(\.mirror.attributes)
-        level = parts.flatMap(\.subfolders)
+        level.advance(past: parts.flatMap(\.self), into: &mirror)
     }
     return mirror
+}
+
+/// Stamps the twins that were looked into, at a time when they are complete and not yet published: whatever happens to
+/// them later shows.
+func stampTwins(_ mirror: inout Mirror, in staging: String) throws(PublishError) {
+    let root = try openFolder(staging)
+    defer { close(root) }
+    let now = fileClock()
+    let (folders, differing) = (mirror.folders, mirror.differing)
+    let parts = try forEachPart(of: mirror.entered) { (part) throws(PublishError) in
+        part.map { index in
+            let path = folders[index].path
+            return differing.contains(path) ? .unknown : FolderStamp(of: path, below: root, readAt: now)
+        }
+    }
+    for (index, stamp) in zip(mirror.entered, parts.joined()) { mirror.folders[index].twin = stamp }
+}
+
+/// The folders that stand equally deep.
+private struct MirrorLevel {
+    struct Folder {
+        var path: TreePath
+        /// Where it stands in the list of known ones; nil when its twin was not there.
+        var known: Int?
+    }
+
+    private let known: TwinFolders
+    private let subfolders: [Range<Int>]
+    /// For each of `known` whether it and its twin are as they were.
+    private let areSame: [Bool]
+    private(set) var folders: [Folder]
+
+    /// The top.
+    init(_ known: TwinFolders, areSame: [Bool]) {
+        (self.known, subfolders, self.areSame) = (known, known.subfolders, areSame)
+        folders = [Folder(path: .root, known: known.isEmpty ? nil : 0)]
+    }
+
+    /// Those that have to be looked into.
+    var entered: [TreePath] { folders.filter { !isSame($0) }.map(\.path) }
+
+    private func isSame(_ folder: Folder) -> Bool { folder.known.map { areSame[$0] } ?? false }
+
+    /// Notes this level in the mirror and goes on to the next one.
+    mutating func advance(past entered: [FolderMirror.Outcome], into mirror: inout Mirror) {
+        var outcomes = entered[...]
+        var next: [Folder] = []
+        for folder in folders {
+            if let index = folder.known, areSame[index] {
+                mirror.folders.append(known[index])
+                next += subfolders[index].map { Folder(path: known[$0].path, known: $0) }
+            } else if let outcome = outcomes.popFirst() {
+                mirror.entered.append(mirror.folders.count)
+                mirror.folders.append(
+                    TwinFolder(
+                        path: folder.path, subfolderCount: outcome.subfolders.count, target: outcome.stamp,
+                        twin: .unknown))
+                mirror.linked += outcome.linked
+                if outcome.hasCopies { mirror.differing.insert(folder.path) }
+                if let attributes = outcome.attributes { mirror.attributes.append((folder.path, attributes)) }
+                next += self.folders(outcome.subfolders, below: folder)
+            }
+        }
+        folders = next
+    }
+
+    /// Both they and those known in the folder are in order.
+    private func folders(_ found: [FolderMirror.Subfolder], below folder: Folder) -> [Folder] {
+        var rest = folder.known.map { subfolders[$0] } ?? 0..<0
+        return found.map { subfolder in
+            while let first = rest.first, known[first].path < subfolder.path { rest.removeFirst() }
+            let isKnown = subfolder.hasTwin && rest.first.map { known[$0].path == subfolder.path } == true
+            return Folder(path: subfolder.path, known: isKnown ? rest.first : nil)
+        }
+    }
 }
 
 private func makeStaging(at staging: String) throws(PublishError) {
@@ -53,9 +130,21 @@ private func makeStaging(at staging: String) throws(PublishError) {
 }
 
 private struct FolderMirror: Sendable {
+    struct Subfolder: Sendable {
+        var path: TreePath
+        /// False when it had to be made.
+        var hasTwin: Bool
+    }
+
+    /// What was found in one folder, and done to its twin.
     struct Outcome: Sendable {
-        var mirror = Mirror()
-        var subfolders: [TreePath] = []
+        var stamp: FolderStamp
+        var subfolders: [Subfolder] = []
+        var linked: [TreePath] = []
+        /// True when the twin cannot share all files.
+        var hasCopies = false
+        /// Nil when the twin has them.
+        var attributes: FolderAttributes?
     }
 
     let place: PublicationPlace
@@ -65,8 +154,23 @@ private struct FolderMirror: Sendable {
     let replaced: Set<TreePath>
     let now: Int64
 
+    /// For each known folder whether it and its twin are as they were.
+    func areSame(
+        _ known: TwinFolders, except changed: Set<TreePath>
+    ) throws(PublishError) -> [Bool] {
+        let parts = try forEachPart(of: known) { (part) throws(PublishError) in
+            part.map { folder in
+                // The twin first: whoever lost it need not look at all of the target.
+                folder.twin != .unknown && !changed.contains(folder.path)
+                    && FolderStamp(of: folder.path, below: staging, readAt: now).proves(folder.twin)
+                    && FolderStamp(of: folder.path, below: target, readAt: now).proves(folder.target)
+            }
+        }
+        return parts.flatMap(\.self)
+    }
+
     /// The twin of the folder is there already: its parent's turn made it.
-    func mirror(_ folder: TreePath, into outcome: inout Outcome) throws(PublishError) {
+    func mirror(_ folder: TreePath) throws(PublishError) -> Outcome {
         // People know the target's path, not the staging folder's.
         try failingAt(folder.bytes.isEmpty ? place.target : "\(place.target)/\(folder.text)") {
             () throws(SystemError) in
@@ -74,26 +178,28 @@ private struct FolderMirror: Sendable {
             // A mounted file system can be neither hard-linked nor moved, and deleting the old tree would empty it.
             if present.attributes.device != device { throw SystemError(code: EXDEV) }
             let twin = try openTwin(folder)
+            var outcome = Outcome(stamp: FolderStamp(present.status, readAt: now))
             // A folder may forbid its owner to write; it is told so again in the end.
             let isLocked = twin.attributes.mode & S_IRWXU != S_IRWXU
             if isLocked { try systemCall { fchmod(twin.descriptor, S_IRWXU) } }
-            if isLocked || twin.attributes != present.attributes {
-                outcome.mirror.attributes.append((folder, present.attributes))
-            }
-            outcome.mirror.folders.append((folder, FileStamp(present.status, readAt: now).changed))
+            if isLocked || twin.attributes != present.attributes { outcome.attributes = present.attributes }
             let wanted = try present.entries()
-            for entry in wanted where entry.kind == .folder {
-                outcome.subfolders.append(folder.appending(entry.name.bytes))
-            }
-            for entry in try missing(wanted, in: twin, at: folder) {
+            let missing = try missing(wanted, in: twin, at: folder)
+            for entry in missing {
                 let path = folder.appending(entry.name.bytes)
                 if entry.kind == .folder {
                     try makeFolder(entry.name, in: twin.descriptor)
                 } else if !replaced.contains(path) {
-                    try share(entry, from: present.descriptor, in: twin.descriptor)
-                    outcome.mirror.linked.append(path)
+                    let isShared = try share(entry, from: present.descriptor, in: twin.descriptor)
+                    if !isShared { outcome.hasCopies = true }
+                    outcome.linked.append(path)
                 }
             }
+            let made = Set(missing)
+            outcome.subfolders = wanted.filter { $0.kind == .folder }.map {
+                Subfolder(path: folder.appending($0.name.bytes), hasTwin: !made.contains($0))
+            }
+            return outcome
         }
     }
 
@@ -145,9 +251,11 @@ private struct FolderMirror: Sendable {
     }
 }
 
-private func share(_ entry: FolderEntry, from old: Int32, in new: Int32) throws(SystemError) {
+/// False when it had to be copied.
+private func share(_ entry: FolderEntry, from old: Int32, in new: Int32) throws(SystemError) -> Bool {
     do {
         try systemCall { entry.name.withName { linkat(old, $0, new, $0, 0) } }
+        return true
     } catch {
         switch error.code {
         // No hard links here, too many of them, or a file of another user (protected_hardlinks in proc(5)).
@@ -155,5 +263,6 @@ private func share(_ entry: FolderEntry, from old: Int32, in new: Int32) throws(
         case EPERM, EACCES, EMLINK, EOPNOTSUPP, ENOSYS: try copyEntry(entry.name, entry.kind, from: old, in: new)
         default: throw error
         }
+        return false
     }
 }

@@ -5,6 +5,8 @@ struct PublicationPlan: Sendable {
     struct File: Sendable {
         var path: TreePath
         var bytes: [UInt8]
+        /// True when no file was there.
+        var isNew: Bool
     }
 
     /// Sorted by path, so that each folder is entered once.
@@ -17,18 +19,23 @@ struct PublicationPlan: Sendable {
 
     /// Paths that do not stay what they were.
     var replaced: Set<TreePath> { Set(written.map(\.path)).union(removed) }
+
+    /// Folders that do not keep their entries. The exchange changes the top.
+    var changedFolders: Set<TreePath> {
+        // With the first output in a folder come folders above it, and with the last one they go.
+        folders(leadingTo: written.filter(\.isNew).map(\.path)).union(folders(leadingTo: removed))
+            .union(written.map { $0.path.folder ?? .root }).union([.root])
+    }
 }
 
 /// Decides what has to change, given the manifest of the earlier build if a whole one is there.
 func planPublication(
     _ publication: Publication, _ states: OutputStates, earlier: PublicationManifest?, in target: String
 ) throws(PublishError) -> PublicationPlan {
-    let ours = OurPaths(sorted: earlier?.paths.sorted() ?? [])
-    let root = try openFolder(target)
-    defer { close(root) }
+    let ours = OurPaths(sorted: earlier?.paths ?? [])
     var conflicts: Set<TreePath> = []
     var cursor = try FolderCursor(top: target)
-    for (file, state) in zip(publication.files, states.files) + [(publication.manifest, states.manifest)] {
+    for (file, state) in states.changed(of: publication) {
         // The manifest's name is Kairan's own, so a damaged one is replaced.
         if state == .differs, !ours.contains(file.path), file.path != PublicationManifest.path {
             conflicts.insert(file.path)
@@ -39,22 +46,27 @@ func planPublication(
     }
     let isDamaged = earlier == nil && states.manifest == .differs
     if !conflicts.isEmpty { throw .conflicts(conflicts.sorted().map(\.text), manifestIsDamaged: isDamaged) }
-    let stale = ours.missing(from: publication.files.map(\.path))
+    let stale = states.manifest == .same ? [] : ours.missing(from: publication.paths)
     var plan = PublicationPlan(
         written: changedFiles(publication, states),
         emptied: folders(leadingTo: stale).sorted(by: >), summary: PublicationSummary())
-    // Whatever else took a stale output's place is someone else's.
-    plan.removed = zip(stale, try stampFiles(stale, in: target)).filter { $1 != nil }.map { $0.0 }
+    let now = fileClock()
+    for path in stale {
+        let standing = try failingAt("\(target)/\(path.text)") { () throws(SystemError) -> FileStamp? in
+            try stamp(path, below: &cursor, readAt: now)
+        }
+        // Whatever else took a stale output's place is someone else's.
+        if standing != nil { plan.removed.append(path) }
+    }
     plan.summary = summary(publication, states, removed: plan.removed.count)
     plan.summary.hadDamagedManifest = isDamaged
     return plan
 }
 
 func changedFiles(_ publication: Publication, _ states: OutputStates) -> [PublicationPlan.File] {
-    let outputs = zip(publication.files, states.files) + [(publication.manifest, states.manifest)]
-    return outputs.compactMap { file, state in
-        guard state != .same, case .bytes(let bytes) = file.content else { return nil }
-        return PublicationPlan.File(path: file.path, bytes: bytes)
+    states.changed(of: publication).compactMap { file, state in
+        guard case .bytes(let bytes) = file.content else { return nil }
+        return PublicationPlan.File(path: file.path, bytes: bytes, isNew: state == .absent)
     }.sorted { $0.path < $1.path }
 }
 

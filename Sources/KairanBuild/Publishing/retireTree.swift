@@ -23,7 +23,7 @@ private func changedFolders(_ mirror: Mirror, in staging: String) throws(Publish
             let path = folder.path.bytes.isEmpty ? TreePath(".") : folder.path
             // One that cannot be looked at has gone, with all that was in it.
             guard path.withPath({ fstatat(root, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else { return false }
-            return folder.changed == FileStamp.unsettled || FileStamp(status, readAt: .max).changed != folder.changed
+            return !FolderStamp(status, readAt: .max).proves(folder.target)
         }.map(\.path)
     }
     return parts.flatMap { $0 }

@@ -1,0 +1,117 @@
+import Glibc
+internal import KairanModel
+
+/// A folder of the target and its twin, as they were after a publication.
+///
+/// A folder's stamp changes with every entry that comes, goes or is replaced. So where both still have theirs, the twin
+/// still holds what the target holds, and neither has to be looked into.
+struct TwinFolder: Sendable {
+    var path: TreePath
+    var subfolderCount = 0
+    var target: FolderStamp
+    var twin: FolderStamp
+}
+
+/// Of all folders, level by level from the top, those of one folder together and sorted.
+typealias TwinFolders = [TwinFolder]
+
+private let signature = [UInt8]("kairan folders 1\n".utf8)
+
+extension TwinFolders {
+    /// Nil for anything but a whole list of this format.
+    init?(reading bytes: [UInt8]) {
+        guard bytes.starts(with: signature) else { return nil }
+        var reader = ByteReader(bytes, in: signature.count..<bytes.count)
+        do {
+            let hash = try reader.readHash()
+            let list = try reader.readPart()
+            guard hash == sealHash(of: bytes[list]) else { return nil }
+            reader = ByteReader(bytes, in: list)
+            self = []
+            let count = try reader.readCount()
+            reserveCapacity(count)
+            for _ in 0..<count { append(try TwinFolder(from: &reader)) }
+        } catch {
+            return nil
+        }
+        guard allSatisfy({ $0.subfolderCount >= 0 && $0.subfolderCount < count }),
+            // All but the top are subfolders.
+            reduce(1, { $0 + $1.subfolderCount }) == count
+        else { return nil }
+    }
+
+    var bytes: [UInt8] {
+        var list = ByteWriter()
+        list.write(self) { $1.write(to: &$0) }
+        var writer = ByteWriter()
+        writer.write(ContentHash(list.bytes))
+        writer.write(part: list.bytes)
+        return signature + writer.bytes
+    }
+
+    /// For each folder where its subfolders stand.
+    var subfolders: [Range<Int>] {
+        var end = 1
+        return map { folder in
+            end += folder.subfolderCount
+            return end - folder.subfolderCount..<end
+        }
+    }
+
+    /// Once the two trees have changed places.
+    func exchanged() -> TwinFolders {
+        map { TwinFolder(path: $0.path, subfolderCount: $0.subfolderCount, target: $0.twin, twin: $0.target) }
+    }
+}
+
+extension TwinFolder {
+    fileprivate init(from reader: inout ByteReader) throws(DamagedBytes) {
+        let path = try reader.readPart()
+        self.init(
+            path: TreePath(reader.bytes[path]), subfolderCount: try reader.readInt(),
+            target: try FolderStamp(from: &reader), twin: try FolderStamp(from: &reader))
+    }
+
+    fileprivate func write(to writer: inout ByteWriter) {
+        writer.write(part: Array(path.bytes))
+        writer.write(subfolderCount)
+        target.write(to: &writer)
+        twin.write(to: &writer)
+    }
+}
+
+/// By what a folder is known to hold the same entries.
+struct FolderStamp: Equatable, Sendable {
+    var inode: UInt64
+    /// As in `FileStamp`.
+    var changed: Int64
+
+    /// Of a folder that has to be looked into.
+    static let unknown = FolderStamp(inode: 0, changed: FileStamp.unsettled)
+
+    /// Whether the folder of this stamp is the one of an earlier stamp, with the same entries.
+    func proves(_ earlier: FolderStamp) -> Bool { self == earlier && changed != FileStamp.unsettled }
+}
+
+extension FolderStamp {
+    init(_ status: stat, readAt now: Int64) {
+        let stamp = FileStamp(status, readAt: now)
+        self.init(inode: stamp.inode, changed: stamp.changed)
+    }
+
+    /// `unknown` for one that cannot be looked at.
+    init(of path: TreePath, below root: Int32, readAt now: Int64) {
+        var status = stat()
+        let isThere = path.withPath { fstatat(root, $0, &status, AT_SYMLINK_NOFOLLOW) } == 0
+        self = isThere ? FolderStamp(status, readAt: now) : .unknown
+    }
+
+    fileprivate init(from reader: inout ByteReader) throws(DamagedBytes) {
+        self.init(inode: try reader.readFixed(), changed: Int64(bitPattern: try reader.readFixed()))
+    }
+
+    fileprivate func write(to writer: inout ByteWriter) {
+        writer.writeFixed(inode)
+        writer.writeFixed(UInt64(bitPattern: changed))
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import KairanOutput
+import Testing
+
+@testable import KairanBuild
+
+/// Folders that hold what they held when they were last published are not looked into.
+@Suite struct PublishingFoldersTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        /// For sh, where `public` and `work/twin` are.
+        var script: String
+        var entered: [String]
+    }
+
+    static let cases = [
+        Case(testDescription: "nothing", script: "", entered: [""]),
+        Case(testDescription: "another's file", script: "echo x > public/a/x", entered: ["", "a"]),
+        Case(
+            testDescription: "another's folders", script: "mkdir -p public/a/n/m && echo x > public/a/n/m/x",
+            entered: ["", "a", "a/n", "a/n/m"]),
+        Case(
+            testDescription: "a file that took another's name", script: "echo x > x && mv x public/a/1",
+            entered: ["", "a"]),
+        Case(testDescription: "a file written in place", script: "echo x > public/a/1", entered: [""]),
+        Case(testDescription: "a removed file", script: "rm public/a/b/1", entered: ["", "a/b"]),
+        Case(testDescription: "a removed folder", script: "rm -r public/a/b", entered: ["", "a"]),
+        Case(testDescription: "other permissions", script: "chmod 700 public/a/b", entered: ["", "a/b"]),
+        Case(
+            testDescription: "a renamed folder", script: "mv public/a public/c",
+            entered: ["", "c", "c/b", "c/b/d"]),
+        Case(
+            testDescription: "two folders that changed places",
+            script: "mv public/a x && mv public/e public/a && mv x public/e",
+            entered: ["", "a", "e", "e/b", "e/b/d"]),
+        Case(
+            testDescription: "a folder that became a link", script: "mv public/a x && ln -s ../x public/a",
+            entered: [""]),
+        Case(testDescription: "a file too many in the twin", script: "echo x > work/twin/a/b/x", entered: ["", "a/b"]),
+        Case(testDescription: "a file too few in the twin", script: "rm work/twin/a/b/1", entered: ["", "a/b"]),
+        Case(
+            testDescription: "a folder too few in the twin", script: "rm -r work/twin/a/b",
+            entered: ["", "a", "a/b", "a/b/d"]),
+        Case(
+            testDescription: "a link in the twin", script: "mv work/twin/a x && ln -s ../../x work/twin/a",
+            entered: ["", "a", "a/b", "a/b/d"]),
+        Case(testDescription: "no twin", script: "rm -r work/twin", entered: ["", "a", "e", "a/b", "a/b/d"]),
+        Case(
+            testDescription: "another tree", script: "cp -r public x && rm -r public && mv x public",
+            entered: ["", "a", "e", "a/b", "a/b/d"]),
+        Case(
+            testDescription: "a damaged list", script: "echo x >> work/folders; sed -i s/a/b/ work/folders",
+            entered: ["", "a", "e", "a/b", "a/b/d"]),
+    ]
+
+    @Test(arguments: cases) func onlyFoldersThatChangedAreEntered(_ example: Case) throws {
+        let box = try PublishingSandbox()
+        try publishUntilSettled(in: box)
+        let shell = Process()
+        shell.executableURL = URL(filePath: "/bin/sh")
+        shell.arguments = ["-c", "cd '\(box.root)'; \(example.script)"]
+        try shell.run()
+        shell.waitUntilExit()
+
+        var place = try PublicationPlace(resolving: box.target)
+        place.staging = box.root + "/work/twin"
+        let known = TwinFolders(reading: Array(try Data(contentsOf: URL(filePath: box.root + "/work/folders")))) ?? []
+        let plan = PublicationPlan(written: [], summary: PublicationSummary())
+        let mirror = try mirrorTree(at: place, for: plan, known: known)
+        #expect(mirror.entered.map { mirror.folders[$0].path.text } == example.entered)
+        try takeOverAttributes(mirror, except: [], in: place.staging)
+        #expect(try scanTree(place.staging).entries == scanTree(place.target).entries)
+        #expect(try Fingerprint.ofFiles(place.staging) == Fingerprint.ofFiles(place.target))
+        #expect(Set(mirror.folders.map(\.path)) == Set([.root] + (try scanTree(place.target).folders)))
+    }
+
+    @Test func aWrittenFileChangesItsFolderAndANewOneThoseAbove() throws {
+        let box = try PublishingSandbox()
+        try publishUntilSettled(in: box)
+        let files = ["a/1": "1", "a/b/1": "1", "a/b/d/1": "1", "e/1": "1", "top": "2"]
+        for (change, dirty) in [(["a/b/1": "2"], ["", "a/b"]), (["e/n/1": "1"], ["", "e"])] {
+            let work = box.root + "/work"
+            _ = try Publisher(to: box.target, workFolder: work).publish(outputs(files.merging(change) { $1 }))
+            let known = try #require(
+                TwinFolders(reading: Array(try Data(contentsOf: URL(filePath: work + "/folders")))))
+            #expect(known.filter { $0.target == .unknown }.map(\.path.text) == dirty)
+            try publishUntilSettled(in: box)
+        }
+    }
+
+    @Test func aDamagedListIsNoList() throws {
+        let folder = TwinFolder(
+            path: TreePath("a"), target: FolderStamp(inode: 1, changed: 2), twin: FolderStamp(inode: 3, changed: .max))
+        var top = folder
+        (top.path, top.subfolderCount) = (.root, 1)
+        let bytes = [top, folder].bytes
+        #expect(TwinFolders(reading: bytes)?.bytes == bytes)
+        for index in bytes.indices {
+            var damaged = bytes
+            damaged[index] ^= 0x10
+            #expect(TwinFolders(reading: damaged) == nil)
+            #expect(TwinFolders(reading: Array(bytes[..<index])) == nil)
+        }
+        for count in [-1, 0, 2, .max] {
+            top.subfolderCount = count
+            #expect(TwinFolders(reading: [top, folder].bytes) == nil)
+        }
+    }
+
+    /// After that all stamps of folders are known.
+    private func publishUntilSettled(in box: borrowing PublishingSandbox) throws {
+        for text in ["1", "2", "3", "2"] {
+            usleep(30_000)
+            let files = ["a/1": "1", "a/b/1": "1", "a/b/d/1": "1", "e/1": "1", "top": text]
+            _ = try Publisher(to: box.target, workFolder: box.root + "/work").publish(outputs(files))
+        }
+        usleep(30_000)
+    }
+}
+
+extension Fingerprint {
+    fileprivate static func ofFiles(_ top: String) throws -> [String: Fingerprint] {
+        let folders = Set(try scanTree(top).folders.map(\.text))
+        return try ofTree(top).filter { !folders.contains($0.key) }
+    }
+}
+
+extension ScannedTree {
+    fileprivate var folders: [TreePath] { entries.filter { $0.value == .folder }.map(\.key) }
+}
