@@ -20,7 +20,8 @@ struct Changes {
     private let clock: Reads.Clock
 
     /// `known` are the entries that were taken over, by their files' paths.
-    init(since record: BuildRecord, to plan: OutputPlan, _ files: [SourceFile], known: [String: [KnownEntry]]) {
+    init(since earlier: EarlierBuild, to plan: OutputPlan, _ sources: HashedSources, known: [String: [KnownEntry]]) {
+        let record = earlier.record
         self.record = record
         let content = plan.site.content
         collections = content.collections
@@ -31,39 +32,41 @@ struct Changes {
             Set(record.valuePages.keys).union(plan.valuePageKeys.keys)
                 .filter { record.valuePages[$0] != plan.valuePageKeys[$0] })
         clock = record.difference(to: plan.site.moment, plan.site.settings.timeZone)
-        compareEntries(plan.site, files, known)
+        compareEntries(plan.site, sources, known) { sources.hashes[$0] == earlier.hash(ofSource: $0) }
         comparePages(plan)
         collectColumns(content)
     }
 
     private mutating func compareEntries(
-        _ site: Site, _ files: [SourceFile], _ known: [String: [KnownEntry]]
+        _ site: Site, _ sources: HashedSources, _ known: [String: [KnownEntry]], isSame: (_ path: String) -> Bool
     ) {
         let content = site.content
         let earlier = record.collections.map { collection in
             Dictionary(uniqueKeysWithValues: collection.ids.enumerated().map { ($1, $0) })
         }
-        let files = Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0) })
+        let files = Dictionary(uniqueKeysWithValues: sources.files.map { ($0.path, $0) })
         for source in record.sources {
             guard let file = files[source.path], let collection = content.position(ofSource: source.path)
             else { continue }
-            // A link to a file leads to the page of its first entry.
-            let first = site.entriesBySource[source.path]?.first.map { content[$0].id }
-            if first != source.firstEntry, let old = source.firstEntry.flatMap({ earlier[collection][$0] }) {
-                note(.page, collection, old)
-            }
-            guard let entries = source.entries else { continue }
-            let isKept = known[source.path] != nil
-            for entry in entries {
-                guard let old = earlier[collection][entry.id], let new = positions[collection][old] else { continue }
-                let reference = EntryReference(collection: collection, index: new)
-                if isKept {
+            let isSameFile = isSame(source.path)
+            // Most files are the same, and so are all that they name.
+            let before = known[source.path] != nil ? [] : source.entries ?? []
+            let entries = Dictionary(uniqueKeysWithValues: before.map { ($0.id, $0) })
+            let now = site.entriesBySource[source.path] ?? []
+            for reference in now {
+                let entry = content[reference]
+                guard let old = earlier[collection][entry.id] else { continue }
+                if isSameFile, entry.files.allSatisfy({ isSame("content/" + $0) }) {
                     fields[collection][old] = FieldSet()
-                } else if content[reference].span.path == source.path,
-                    let now = content.known(reference, in: file)
-                {
-                    fields[collection][old] = entry.differences(to: now)
+                } else if let before = entries[entry.id], let now = content.known(reference, in: file) {
+                    fields[collection][old] = before.differences(to: now)
                 }
+            }
+            // A link to a file leads to the page of its first entry.
+            if now.first.map({ content[$0].id }) != source.firstEntry,
+                let old = source.firstEntry.flatMap({ earlier[collection][$0] })
+            {
+                note(.page, collection, old)
             }
         }
     }

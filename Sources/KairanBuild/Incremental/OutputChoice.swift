@@ -33,7 +33,7 @@ struct OutputChoice: Sendable {
             made = outputs.map { Made(output: $0, reason: reason) }
             return
         }
-        let changes = Changes(since: earlier.record, to: plan, sources.files, known: known)
+        let changes = Changes(since: earlier, to: plan, sources, known: known)
         if !changes.movedPages {
             for source in earlier.record.sources where known[source.path] != nil {
                 knownLinks[source.path] = source.links
