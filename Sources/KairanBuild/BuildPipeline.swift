@@ -18,8 +18,10 @@ package struct BuildResult: Sendable {
     package var counts = BuildCounts()
     /// Why each of `files` was made, in their order.
     package var reasons: [String] = []
+    /// True when an earlier build was the same in everything.
+    package var isRepeated = false
     /// What the next build may take over; nil while an error exists.
-    package var record: BuildRecord?
+    package var draft: (@Sendable () -> RecordDraft)?
 
     init(diagnostics: [Diagnostic], plan: OutputPlan? = nil) {
         (self.diagnostics, self.plan) = (diagnostics.sortedForReport, plan)
@@ -59,7 +61,8 @@ private func run(
 
     let templates = compileTemplates(sources.files, declarations).collected(&diagnostics)
     let bases = sources.bases(options, templates)
-    let known = earlier?.knownEntries(in: sources, bases) ?? [:]
+    let compared = earlier?.compare(sources, bases) ?? .failure(.init(reason: "no earlier build is known"))
+    let known = (try? compared.get())?.knownEntries()
     let content = readContent(sources.files, declarations, known: known).collected(&diagnostics)
     guard !diagnostics.hasErrors else {
         diagnostics += checkSourceLinks(content, sources.files)
@@ -72,13 +75,13 @@ private func run(
         return BuildResult(diagnostics: diagnostics, plan: plan)
     }
 
-    let outputs = plan.outputs(sources.hashes)
-    let choice = OutputChoice(outputs, plan, sources, bases, earlier, known: known)
-    let made = plan.make(choice.made.map(\.output), RenderOptions(style: options.style), progress: progress)
-        .collected(&diagnostics)
-    let paths = outputs.map(\.path)
+    let choice = OutputChoice(plan, sources, compared)
+    let made = plan.make(
+        choice.made.map { choice.outputs[$0] }, RenderOptions(style: options.style), progress: progress
+    ).collected(&diagnostics)
+    let paths = choice.outputs.map(\.path)
     diagnostics += plan.checkOutputs(paths) + plan.checkFolders(paths)
-    let links = LinkCheck(made, choice, plan, outputs)
+    let links = LinkCheck(made, choice, plan, sources)
     if !links.areRight {
         guard earlier == nil else { return nil }
         diagnostics += plan.checkLinks(made.map(\.file))
@@ -87,11 +90,13 @@ private func run(
     var result = BuildResult(diagnostics: diagnostics, plan: plan)
     guard !diagnostics.hasErrors else { return result }
     result.files = made.map(\.file)
-    result.kept = choice.kept.map(\.output)
-    result.reasons = choice.made.map(\.reason)
+    result.kept = choice.keptOutputs
+    result.reasons = choice.reasons
     result.counts = BuildCounts(plan)
-    result.record = BuildRecord(
-        made, choice, links, plan, sources, bases: bases, diagnostics: result.diagnostics, counts: result.counts)
+    let (warnings, counts) = (result.diagnostics, result.counts)
+    result.draft = {
+        RecordDraft(made, choice, links, plan, sources, bases: bases, diagnostics: warnings, counts: counts)
+    }
     return result
 }
 
@@ -152,7 +157,7 @@ extension BuildResult {
     /// Adds what was noticed before the pipeline; an error there leaves no files.
     package mutating func add(_ more: [Diagnostic]) {
         diagnostics = (diagnostics + more).sortedForReport
-        if diagnostics.hasErrors { (files, kept, record) = ([], [], nil) }
+        if diagnostics.hasErrors { (files, kept, draft) = ([], [], nil) }
     }
 
     package var byteCount: Int {

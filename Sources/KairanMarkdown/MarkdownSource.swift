@@ -1,6 +1,7 @@
 /// A Markdown text and where it stands in its file.
 package struct MarkdownSource: Hashable, Sendable {
-    package var text: String
+    /// UTF-8; for the body of a file nothing but the file's own bytes, which are there as long as the build.
+    package var bytes: ArraySlice<UInt8>
     /// The file's path relative to the site's folder, as `SourceSpan` has it.
     package var path: String
     /// The file's line on which the text's first line stands: 1, or the line after the front matter.
@@ -8,8 +9,12 @@ package struct MarkdownSource: Hashable, Sendable {
     /// The file's column at which each of the text's lines starts: more than 1 for an indented YAML block.
     package var firstColumn: Int
 
-    package init(text: String, path: String, firstLine: Int = 1, firstColumn: Int = 1) {
-        (self.text, self.path) = (text, path)
+    package init(bytes: ArraySlice<UInt8>, path: String, firstLine: Int = 1, firstColumn: Int = 1) {
+        (self.bytes, self.path) = (bytes, path)
         (self.firstLine, self.firstColumn) = (firstLine, firstColumn)
+    }
+
+    package init(text: String, path: String, firstLine: Int = 1, firstColumn: Int = 1) {
+        self.init(bytes: Array(text.utf8)[...], path: path, firstLine: firstLine, firstColumn: firstColumn)
     }
 }

@@ -1,11 +1,11 @@
 package import KairanModel
 
-/// Renders GitHub Flavored Markdown to HTML with open links, plain text and an outline.
+/// Renders GitHub Flavored Markdown to HTML with open links and an outline.
 ///
 /// Raw HTML is dropped with a warning, a dangerous address is an error and emptied, and CJK text is emphasized,
 /// linked and joined over lines as its writers expect. Safe to call on several threads at once.
 package func renderMarkdown(_ source: MarkdownSource) -> Diagnosed<RenderedMarkdown> {
-    withMarkedText(source.text) { bytes, markers in
+    withMarkedText(source.bytes) { bytes, markers in
         var places = SourcePlaces(bytes: bytes, markers: markers, source: source)
         if let offset = hopelessNesting(in: bytes) {
             return Diagnosed(.empty, [.tooDeep(at: places.span(at: offset, length: 1))])
@@ -17,7 +17,7 @@ package func renderMarkdown(_ source: MarkdownSource) -> Diagnosed<RenderedMarkd
         let headingIDs = walk.outline.map(\.id)
         let slots = tree.withHTML { OpenSlots(html: $0, headingIDs: headingIDs) }
         let rendered = RenderedMarkdown(
-            segments: slots.segments, links: walk.links, text: walk.text.text, outline: walk.outline,
+            segments: slots.segments, links: walk.links, outline: walk.outline,
             anchors: headingIDs + slots.footnoteAnchors)
         var diagnostics = walk.diagnostics
         if let reference = bytes.controlReference(), rendered.hasControlCharacter {
@@ -28,12 +28,21 @@ package func renderMarkdown(_ source: MarkdownSource) -> Diagnosed<RenderedMarkd
     }
 }
 
+/// What a reader of the HTML would read, without a final newline; empty for a text that is nested too deep.
+package func plainText(of source: MarkdownSource) -> String {
+    withMarkedText(source.bytes) { bytes, markers in
+        guard hopelessNesting(in: bytes) == nil else { return "" }
+        var walk = TreeWalk(places: SourcePlaces(bytes: bytes, markers: markers, source: source))
+        walk.run(MarkdownTree(parsing: bytes))
+        return walk.isNestedTooDeep ? "" : walk.text.text
+    }
+}
+
 /// `body` gets the text with its invisible markers.
 func withMarkedText<Result>(
-    _ text: String, _ body: (UnsafeBufferPointer<UInt8>, MarkerSet) -> Result
+    _ text: ArraySlice<UInt8>, _ body: (UnsafeBufferPointer<UInt8>, MarkerSet) -> Result
 ) -> Result {
-    var text = text
-    return text.withUTF8 { source in
+    text.withUnsafeBufferPointer { source in
         let marked = MarkedText(source)
         guard let bytes = marked.bytes else { return body(source, marked.markers) }
         return bytes.withUnsafeBufferPointer { body($0, marked.markers) }

@@ -2,7 +2,7 @@
 package struct ByteWriter: Sendable {
     package private(set) var bytes: [UInt8] = []
 
-    package init() {}
+    package init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
     /// Seven bits to a byte, the lowest first; small numbers are one byte.
     package mutating func write(_ number: UInt64) {
@@ -36,9 +36,19 @@ package struct ByteWriter: Sendable {
         withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
-    package mutating func write(_ part: ArraySlice<UInt8>) {
+    /// Without its length.
+    package mutating func write(raw part: [UInt8]) { bytes += part }
+
+    /// With its length before it, so that it can be passed over.
+    package mutating func write(part: [UInt8]) {
         write(part.count)
-        bytes.append(contentsOf: part)
+        bytes += part
+    }
+
+    /// The same for a part of other bytes.
+    package mutating func write(part range: Range<Int>, of other: [UInt8]) {
+        write(range.count)
+        other.withUnsafeBufferPointer { bytes.append(contentsOf: UnsafeBufferPointer(rebasing: $0[range])) }
     }
 
     package mutating func write<Element>(_ elements: [Element], _ body: (inout ByteWriter, Element) -> Void) {
@@ -54,15 +64,19 @@ package struct DamagedBytes: Error {
 
 /// Reads what `ByteWriter` wrote; every end is checked, so that damaged bytes are an error and nothing else.
 package struct ByteReader: Sendable {
-    private var rest: ArraySlice<UInt8>
+    package let bytes: [UInt8]
+    package private(set) var index: Int
+    private let end: Int
 
-    package init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
-
-    package var isAtEnd: Bool { rest.isEmpty }
+    package init(_ bytes: [UInt8], in range: Range<Int>? = nil) {
+        self.bytes = bytes
+        (index, end) = (range?.lowerBound ?? 0, min(range?.upperBound ?? bytes.count, bytes.count))
+    }
 
     package mutating func readByte() throws(DamagedBytes) -> UInt8 {
-        guard let byte = rest.popFirst() else { throw DamagedBytes() }
-        return byte
+        guard index < end else { throw DamagedBytes() }
+        defer { index += 1 }
+        return bytes[index]
     }
 
     package mutating func readUnsigned() throws(DamagedBytes) -> UInt64 {
@@ -84,33 +98,47 @@ package struct ByteReader: Sendable {
 
     package mutating func readFlag() throws(DamagedBytes) -> Bool { try readByte() != 0 }
 
-    package mutating func readText() throws(DamagedBytes) -> String { String(decoding: try readPart(), as: UTF8.self) }
+    package mutating func readText() throws(DamagedBytes) -> String {
+        let range = try readPart()
+        return bytes.withUnsafeBufferPointer {
+            String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self)
+        }
+    }
 
     package mutating func readHash() throws(DamagedBytes) -> ContentHash {
         ContentHash(low: try readFixed(), high: try readFixed())
     }
 
     package mutating func readFixed() throws(DamagedBytes) -> UInt64 {
-        UInt64(littleEndian: try take(8).withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) })
+        guard end - index >= 8 else { throw DamagedBytes() }
+        defer { index += 8 }
+        return bytes.withUnsafeBytes {
+            UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        }
     }
 
-    package mutating func readPart() throws(DamagedBytes) -> ArraySlice<UInt8> { try take(try readInt()) }
+    /// Where the part is among all bytes.
+    package mutating func readPart() throws(DamagedBytes) -> Range<Int> {
+        let count = try readInt()
+        guard count >= 0, count <= end - index else { throw DamagedBytes() }
+        defer { index += count }
+        return index..<(index + count)
+    }
 
     /// A count never promises more than the bytes can hold, so that a damaged one cannot ask for all memory.
+    package mutating func readCount() throws(DamagedBytes) -> Int {
+        let count = try readInt()
+        guard count >= 0, count <= end - index else { throw DamagedBytes() }
+        return count
+    }
+
     package mutating func readList<Element>(
         _ body: (inout ByteReader) throws(DamagedBytes) -> Element
     ) throws(DamagedBytes) -> [Element] {
-        let count = try readInt()
-        guard count >= 0, count <= rest.count else { throw DamagedBytes() }
+        let count = try readCount()
         var elements: [Element] = []
         elements.reserveCapacity(count)
         for _ in 0..<count { elements.append(try body(&self)) }
         return elements
-    }
-
-    private mutating func take(_ count: Int) throws(DamagedBytes) -> ArraySlice<UInt8> {
-        guard count >= 0, count <= rest.count else { throw DamagedBytes() }
-        defer { rest = rest.dropFirst(count) }
-        return rest.prefix(count)
     }
 }

@@ -25,6 +25,28 @@ package func concurrentMap<Result: Sendable>(
     return shares.results()
 }
 
+/// Two things done at the same time, the first on another thread.
+package func concurrently<First: Sendable, Second, Failure: Error>(
+    _ first: @escaping @Sendable () -> First, _ second: () throws(Failure) -> Second
+) throws(Failure) -> (First, Second) {
+    let result = OneResult<First>()
+    let group = DispatchGroup()
+    group.enter()
+    let thread = Thread {
+        result.value.withLock { $0 = first() }
+        group.leave()
+    }
+    thread.stackSize = 8 << 20
+    thread.start()
+    let outcome = Result { () throws(Failure) in try second() }
+    group.wait()
+    return (result.value.withLock { $0 } ?? first(), try outcome.get())
+}
+
+private final class OneResult<Value: Sendable>: Sendable {
+    let value = Mutex<Value?>(nil)
+}
+
 /// Work cut into pieces large enough that taking one costs nothing, and small enough that all end at the same time.
 private final class Shares<Result: Sendable>: Sendable {
     let count: Int

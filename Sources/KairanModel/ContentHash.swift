@@ -18,6 +18,8 @@ package struct ContentHash: Hashable, Sendable {
 
     package mutating func combine(_ number: UInt64) { mix(number, 0x4E75_6D62_6572) }
 
+    package mutating func combine(_ other: ContentHash) { mix(other.low, other.high ^ 0x4861_7368) }
+
     package mutating func combine(_ text: String) {
         var text = text
         text.withUTF8 { combine(UnsafeRawBufferPointer($0)) }

@@ -3,36 +3,54 @@ internal import Synchronization
 /// A Markdown text of the content and where it stands.
 ///
 /// It is rendered when the content is read, which is when its mistakes are found; a text that is known to have none is
-/// rendered when an output first shows it.
+/// rendered when an output first shows it. Its plain text, which few outputs show, is always made that late.
 package final class Markdown: Sendable {
     /// The start of the text: says whose it is, and is no part of its value.
     package let span: SourceSpan
     private let state: Mutex<State>
+    private let makePlainText: @Sendable () -> String
 
-    private enum State {
+    private struct State {
+        var html: HTML
+        var plainText: String?
+    }
+
+    private enum HTML {
         case rendered(RenderedMarkdown)
         case pending(@Sendable () -> RenderedMarkdown)
     }
 
-    package init(_ rendered: RenderedMarkdown, at span: SourceSpan) {
-        self.span = span
-        state = Mutex(.rendered(rendered))
+    package init(_ rendered: RenderedMarkdown, at span: SourceSpan, plainText: @escaping @Sendable () -> String) {
+        (self.span, makePlainText) = (span, plainText)
+        state = Mutex(State(html: .rendered(rendered)))
     }
 
-    package init(at span: SourceSpan, renderedLater render: @escaping @Sendable () -> RenderedMarkdown) {
-        self.span = span
-        state = Mutex(.pending(render))
+    package init(
+        at span: SourceSpan, renderedLater render: @escaping @Sendable () -> RenderedMarkdown,
+        plainText: @escaping @Sendable () -> String
+    ) {
+        (self.span, makePlainText) = (span, plainText)
+        state = Mutex(State(html: .pending(render)))
     }
 
     package var rendered: RenderedMarkdown {
         state.withLock { state in
-            switch state {
+            switch state.html {
             case .rendered(let rendered): return rendered
             case .pending(let render):
                 let rendered = render()
-                state = .rendered(rendered)
+                state.html = .rendered(rendered)
                 return rendered
             }
+        }
+    }
+
+    /// What a reader of the HTML would read, without a final newline.
+    package var plainText: String {
+        state.withLock { state in
+            let text = state.plainText ?? makePlainText()
+            state.plainText = text
+            return text
         }
     }
 }

@@ -5,18 +5,13 @@ package struct RenderedMarkdown: Sendable {
     /// inside the quotes of an `href` or `src` attribute.
     package var segments: [String]
     package var links: [Link]
-    /// Plain text, without a final newline.
-    package var text: String
     package var outline: [Heading]
     /// Every `id` the HTML defines.
     package var anchors: [String]
 
-    package init(
-        segments: [String], links: [Link], text: String, outline: [Heading], anchors: [String]
-    ) {
+    package init(segments: [String], links: [Link], outline: [Heading], anchors: [String]) {
         self.segments = segments
         self.links = links
-        self.text = text
         self.outline = outline
         self.anchors = anchors
     }
@@ -44,13 +39,13 @@ package struct RenderedMarkdown: Sendable {
 
 extension RenderedMarkdown: Hashable {
     package static func == (left: RenderedMarkdown, right: RenderedMarkdown) -> Bool {
-        left.segments == right.segments && left.links == right.links && left.text == right.text
-            && left.outline == right.outline && left.anchors == right.anchors
+        left.segments == right.segments && left.links == right.links && left.outline == right.outline
+            && left.anchors == right.anchors
     }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(segments) }
 }
 
 extension RenderedMarkdown {
-    package static let empty = RenderedMarkdown(segments: [""], links: [], text: "", outline: [], anchors: [])
+    package static let empty = RenderedMarkdown(segments: [""], links: [], outline: [], anchors: [])
 }

@@ -4,15 +4,27 @@
 package struct SourceSpan: Hashable, Sendable {
     /// The file's path relative to the site's folder, such as `content/ads/autumn.md`.
     package var path: String
-    package var line: Int
-    package var column: Int
-    package var length: Int
+    package var place: SourcePlace
 
     package init(path: String, line: Int = 1, column: Int = 1, length: Int = 1) {
-        self.path = path
-        self.line = line
-        self.column = column
-        self.length = max(length, 1)
+        self.init(path: path, place: SourcePlace(line: line, column: column, length: max(length, 1)))
+    }
+
+    package init(path: String, place: SourcePlace) { (self.path, self.place) = (path, place) }
+
+    package var line: Int {
+        get { place.line }
+        set { place.line = newValue }
+    }
+
+    package var column: Int {
+        get { place.column }
+        set { place.column = newValue }
+    }
+
+    package var length: Int {
+        get { place.length }
+        set { place.length = newValue }
     }
 
     /// The same place moved right by `columns`, for a part of a one-line value.
@@ -24,5 +36,33 @@ package struct SourceSpan: Hashable, Sendable {
 extension SourceSpan: Comparable {
     package static func < (left: SourceSpan, right: SourceSpan) -> Bool {
         (left.path, left.line, left.column, left.length) < (right.path, right.line, right.column, right.length)
+    }
+}
+
+/// A span without its file. Small, as every field of every entry has one.
+package struct SourcePlace: Hashable, BitwiseCopyable, Sendable {
+    private var storedLine: Int32
+    private var storedColumn: Int32
+    private var storedLength: Int32
+
+    package init(line: Int, column: Int, length: Int) {
+        storedLine = Int32(clamping: line)
+        storedColumn = Int32(clamping: column)
+        storedLength = Int32(clamping: length)
+    }
+
+    package var line: Int {
+        get { Int(storedLine) }
+        set { storedLine = Int32(clamping: newValue) }
+    }
+
+    package var column: Int {
+        get { Int(storedColumn) }
+        set { storedColumn = Int32(clamping: newValue) }
+    }
+
+    package var length: Int {
+        get { Int(storedLength) }
+        set { storedLength = Int32(clamping: newValue) }
     }
 }

@@ -74,11 +74,25 @@ extension Value {
 }
 
 /// Which entry: its collection's position among all, which are sorted by name, and its own position in that.
-package struct EntryReference: Hashable, Sendable {
-    package var collection: Int
-    package var index: Int
+///
+/// Half as large as two `Int`s: what outputs read is written down as hundreds of thousands of these.
+package struct EntryReference: Hashable, BitwiseCopyable, Sendable {
+    private var storedCollection: Int32
+    private var storedIndex: Int32
 
-    package init(collection: Int, index: Int) { (self.collection, self.index) = (collection, index) }
+    package init(collection: Int, index: Int) {
+        (storedCollection, storedIndex) = (Int32(truncatingIfNeeded: collection), Int32(truncatingIfNeeded: index))
+    }
+
+    package var collection: Int {
+        get { Int(storedCollection) }
+        set { storedCollection = Int32(truncatingIfNeeded: newValue) }
+    }
+
+    package var index: Int {
+        get { Int(storedIndex) }
+        set { storedIndex = Int32(truncatingIfNeeded: newValue) }
+    }
 }
 
 /// From when until when an entry is shown: half-open, `from` included and `until` not.

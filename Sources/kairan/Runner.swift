@@ -20,8 +20,11 @@ struct Runner {
             let publisher =
                 publishing && isSite(options.folder)
                 ? try Publisher(to: options.output, workFolder: usesCache ? "\(options.folder)/.kairan" : nil) : nil
-            let tree = try readSourceTree(options.folder)
-            let earlier = try publisher?.earlierBuild()
+            let folder = options.folder
+            let (sources, earlier) = try concurrently({
+                Result { () throws(ReadError) in try readSourceTree(folder) }
+            }) { () throws(PublishError) in try publisher?.earlierBuild() }
+            let tree = try sources.get()
             var progress = Progress(start: start)
             var result = try build(tree.value, options, after: earlier) { progress.show($0, of: $1) }
             progress.clear()

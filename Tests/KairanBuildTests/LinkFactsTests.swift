@@ -66,8 +66,7 @@ private struct State {
         let sources = texts.map { SourceFile(path: $0.key, text: $0.value) }
         let result = try build(SourceTree(files: sources), BuildOptions(clock: 0))
         plan = try #require(result.plan, "\(result.diagnostics)")
-        let hashes = Dictionary(uniqueKeysWithValues: sources.map { ($0.path, ContentHash($0.bytes)) })
-        let outputs = plan.outputs(hashes)
+        let outputs = plan.outputs(sources, sources.map { ContentHash($0.bytes) })
         files = plan.make(outputs, RenderOptions(style: .compact)) { _, _ in }.value.map(\.file)
         facts = plan.scanLinks(files, plan.pathFacts(files)).map(\.facts)
         mistakes = plan.checkLinks(files)

@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func treesLiveSideBySide() {
-        let both = withMarkedText("# a\n\n- b ~~c~~") { outer, _ in
+        let both = withMarkedText(Array("# a\n\n- b ~~c~~".utf8)[...]) { outer, _ in
             let tree = MarkdownTree(parsing: outer)
             let inner = html("*d* www.e.example")
             return (tree.withHTML { String(decoding: $0, as: UTF8.self) }, inner)

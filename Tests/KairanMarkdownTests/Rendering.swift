@@ -17,6 +17,8 @@ extension RenderedMarkdown {
 
 func html(_ text: String) -> String { render(text).value.html }
 
+func plainText(_ text: String) -> String { plainText(of: MarkdownSource(text: text, path: "a.md")) }
+
 /// `line:column length` of a span.
 func place(_ span: SourceSpan) -> String { "\(span.line):\(span.column) \(span.length)" }
 
@@ -26,7 +28,7 @@ let fdd1 = String(decoding: [0xEF, 0xB7, 0x91], as: UTF8.self)
 
 /// The HTML as the GFM specification has it, raw HTML and all: for comparison with its examples.
 func specificationHTML(_ text: String, extensions: MarkdownExtensions) -> String {
-    withMarkedText(text) { bytes, markers in
+    withMarkedText(Array(text.utf8)[...]) { bytes, markers in
         let tree = MarkdownTree(parsing: bytes, extensions: extensions)
         var iterator = tree.makeIterator()
         while let (isEntering, node) = iterator.next() {

@@ -19,10 +19,11 @@ import Testing
     }
 
     @Test func footnotes() {
-        let value = render("# T\n\na[^x] b[^x]\n\n[^x]: see [y](z.md)\n").value
+        let text = "# T\n\na[^x] b[^x]\n\n[^x]: see [y](z.md)\n"
+        let value = render(text).value
         #expect(value.anchors == ["t", "fnref-x", "fnref-x-2", "fn-x"])
         #expect(value.links.map(\.destination) == ["z.md"])
-        #expect(value.text == "T\n\na[1] b[1]\n\n[1] see y")
+        #expect(plainText(text) == "T\n\na[1] b[1]\n\n[1] see y")
     }
 
     @Test func addressesOfTheTextAreNotSlots() {
@@ -42,7 +43,7 @@ import Testing
         ("| a | b |\n|--|--|\n|   | d |", "a | b\n | d"), ("1) a\n2) b", "1) a\n2) b"),
         ("- 日本\n  語\n\n  次", "- 日本語\n\n  次"),
     ])
-    func text(_ markdown: String, _ expected: String) { #expect(render(markdown).value.text == expected) }
+    func text(_ markdown: String, _ expected: String) { #expect(plainText(markdown) == expected) }
 
     @Test func escapedAddressIsWhatCMarkWrites() {
         for value in (1...0x7F).map({ Unicode.Scalar(UInt8($0)) }) + ["é", "日", "😀"] {

@@ -3,62 +3,82 @@ internal import KairanModel
 internal import KairanOutput
 
 /// What a build leaves for the next one: what every output was made of, and every entry as it was read.
+///
+/// Nothing in it is trusted: a source is the same if its hash is, a published file if its stamp or its hash is.
 package struct BuildRecord: Sendable {
     /// Something that all outputs depend on, with the words for it in an explanation.
-    package struct Basis: Sendable, Equatable {
+    struct Basis: Sendable, Equatable {
         var name: String
         var hash: ContentHash
     }
 
-    package struct Source: Sendable {
-        var path: String
-        var hash: ContentHash
-        /// The id of its first entry, to whose page links to the file lead.
-        var firstEntry: String?
-        /// Its entries; nil when they have to be read again each time, and for all other files.
-        var entries: [KnownEntry]?
-        /// What their links require.
-        var links: [UInt64] = []
+    /// What tells whether the next build is the same in everything.
+    struct Head: Sendable {
+        var bases: [Basis]
+        /// Of all sources.
+        var sources: ContentHash
+        /// Seconds since 1970.
+        var moment: Int
+        /// All moments that give the same outputs, half-open.
+        var steady: Range<Int>
+        /// Warnings, since nothing is published with an error.
+        var diagnostics: [Diagnostic]
+        var counts: BuildCounts
     }
 
-    package struct Collection: Sendable {
+    struct Source: Sendable {
+        var path: String
+        var hash: ContentHash
+        /// What its entries name, by path relative to `content/`: while that is the same too, so are they.
+        var files: [String]
+        /// Where its entries are, see `KnownEntry`; nil when they have to be read again each time.
+        var entries: Range<Int>?
+        /// Where the facts are that their links require.
+        var links: Range<Int>
+    }
+
+    struct Collection: Sendable {
         var name: String
         /// Of all its entries, in order: what the positions in `Reads` mean.
         var ids: [String]
-        /// The output paths of their pages; empty when it has none.
+        /// The positions of their files among the sources.
+        var sources: [Int]
+        /// The output paths of their pages.
         var pages: [String?]
         /// For each entry the phases of its windows, one after the other.
         var phases: [UInt64]
     }
 
-    package struct Output: Sendable {
-        var path: String
-        /// Of the bytes.
-        var hash: ContentHash
+    /// What an output was made of.
+    struct Output: Sendable {
         /// Of everything but what it reads: its template, and which of the template's outputs it is.
         var key: ContentHash
-        /// The template, or the file it is copied from; nil for a file that every site has.
-        var source: String?
-        var reads: Reads
-        var links: LinkFacts
-        var stamp: FileStamp
+        /// The position of its template or file among the sources; nil for a file that every site has.
+        var source: Int?
+        /// Where the bytes of its reads are.
+        var reads: Range<Int>
+        /// Where the facts are that it provides, and that its links require.
+        var provided: Range<Int>
+        var required: Range<Int>
     }
 
-    var bases: [Basis]
-    /// Seconds since 1970.
-    var moment: Int
-    /// All moments that give the same outputs, half-open.
-    var steady: Range<Int>
-    /// Sorted by path.
-    var sources: [Source]
-    var collections: [Collection]
-    /// For each key of `Schema.valuePages`, a hash of all its paths.
-    var valuePages: [String: ContentHash]
-    /// Sorted by path.
-    var outputs: [Output]
-    /// Warnings, since nothing is published with an error.
-    var diagnostics: [Diagnostic]
-    var counts: BuildCounts
+    /// What the outputs were made of, and the entries as they were.
+    struct Details: Sendable {
+        var sources: [Source]
+        var collections: [Collection]
+        /// For each key of `Schema.valuePages`, a hash of all its paths.
+        var valuePages: [String: ContentHash]
+        /// In the order of `known`.
+        var outputs: [Output]
+    }
+
+    /// The record as it is in its file; all ranges are of these.
+    let bytes: [UInt8]
+    let head: Head
+    /// As they were published, sorted by path.
+    var known: [KnownOutput]
+    /// Where `details()` reads.
+    let detailsRange: Range<Int>
 }
 
 /// What a build has to say of itself.
@@ -68,62 +88,9 @@ package struct BuildCounts: Sendable, Equatable {
     package var endpoints = 0
 
     package init() {}
-}
 
-extension BuildCounts {
     init(_ plan: OutputPlan) {
         entries = plan.site.content.collections.reduce(0) { $0 + $1.entries.count }
         (pages, endpoints) = (plan.pageCount, plan.endpointCount)
-    }
-}
-
-extension BuildRecord {
-    /// Of a build without errors. The stamps of new outputs are known only when they are published.
-    init(
-        _ made: [MadeOutput], _ choice: OutputChoice, _ links: LinkCheck, _ plan: OutputPlan, _ sources: HashedSources,
-        bases: [Basis], diagnostics: [Diagnostic], counts: BuildCounts
-    ) {
-        let site = plan.site
-        (self.bases, self.diagnostics, self.counts) = (bases, diagnostics, counts)
-        let chosen = choice.made
-        let madeRecords = concurrentMap(made.count) { index in
-            Output(
-                path: made[index].file.path, hash: ContentHash(made[index].file.bytes), key: chosen[index].output.key,
-                source: chosen[index].output.sources.first, reads: made[index].reads, links: links.facts[index],
-                stamp: .unknown)
-        }
-        outputs = (madeRecords + choice.kept.map(\.record)).sorted { $0.path < $1.path }
-        moment = site.moment.epochSeconds
-        steady = site.steadyMoments(max(plan.clock, outputs.lazy.map(\.reads.clock).max() ?? .none))
-        valuePages = plan.valuePageKeys
-        collections = site.content.collections.indices.map { position in
-            let entries = site.content.collections[position].entries
-            return Collection(
-                name: site.content.collections[position].name, ids: entries.map(\.id),
-                pages: entries.indices.map { site.page(of: EntryReference(collection: position, index: $0)) },
-                phases: site.windowPhases(of: site.content.collections[position]).values)
-        }
-        self.sources = BuildRecord.sources(of: site, sources, choice, links, diagnostics)
-    }
-
-    private static func sources(
-        of site: Site, _ sources: HashedSources, _ choice: OutputChoice, _ links: LinkCheck, _ diagnostics: [Diagnostic]
-    ) -> [Source] {
-        // What was said of a file is said again when it is read again.
-        let noticed = Set(diagnostics.map(\.span.path))
-        return concurrentMap(sources.files.count) { index in
-            let file = sources.files[index]
-            var source = Source(path: file.path, hash: sources.list[index])
-            guard let references = site.entriesBySource[file.path] else { return source }
-            source.firstEntry = references.first.map { site.content[$0].id }
-            if noticed.contains(file.path) { return source }
-            source.entries = choice.known[file.path]
-            if source.entries == nil {
-                let entries = references.compactMap { site.content.known($0, in: file) }
-                if entries.count == references.count { source.entries = entries }
-            }
-            source.links = links.entryLinks[file.path] ?? []
-            return source
-        }
     }
 }

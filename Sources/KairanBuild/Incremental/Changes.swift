@@ -4,89 +4,79 @@ internal import KairanOutput
 
 /// What is not as it was when an earlier build was recorded, in terms of that record.
 ///
-/// The declarations are the same, or everything is made again; so collections and fields have the positions they had.
-struct Changes {
+/// The declarations are the same, or nothing is taken over; so collections and fields have the positions they had.
+struct Changes: Sendable {
     private let record: BuildRecord
-    private let collections: [Collection]
+    private let earlier: [BuildRecord.Collection]
+    private let declarations: [CollectionDeclaration]
     /// For each entry of the record, which of its fields are not the same; all of them when it is gone.
-    private var fields: [[FieldSet]]
-    /// For each collection, the fields that are not the same in some entry, and an example for an explanation.
-    private var columns: [FieldSet]
-    /// For each entry of the record, where it stands now.
-    private let positions: [[Int?]]
-    private let valuePages: Set<String>
+    private var fields: [[FieldSet]] = []
+    /// For each collection, the fields that are not the same in some entry.
+    private var columns: [FieldSet] = []
+    /// For each entry of the record, where it stands now; empty for a collection in which each stands where it did.
+    private var positions: [[Int?]] = []
+    /// True when an entry stands elsewhere.
+    private(set) var hasMovedEntries = false
     /// True when the page of an entry is not where it was.
     private(set) var movedPages = false
+    private let valuePages: Set<String>
     private let clock: Reads.Clock
 
-    /// `known` are the entries that were taken over, by their files' paths.
-    init(since earlier: EarlierBuild, to plan: OutputPlan, _ sources: HashedSources, known: [String: [KnownEntry]]) {
-        let record = earlier.record
-        self.record = record
-        let content = plan.site.content
-        collections = content.collections
-        positions = zip(record.collections, content.collections).map { old, new in old.ids.map { new.positions[$0] } }
-        fields = record.collections.map { Array(repeating: .everything, count: $0.ids.count) }
-        columns = record.collections.map { _ in FieldSet() }
-        valuePages = Set(
-            Set(record.valuePages.keys).union(plan.valuePageKeys.keys)
-                .filter { record.valuePages[$0] != plan.valuePageKeys[$0] })
+    init(since build: ComparedBuild, to plan: OutputPlan, _ sources: HashedSources) {
+        (record, earlier) = (build.record, build.details.collections)
+        declarations = plan.site.content.collections.map(\.declaration)
+        let (old, new) = (build.details.valuePages, plan.valuePageKeys)
+        valuePages = Set(Set(old.keys).union(new.keys).filter { old[$0] != new[$0] })
         clock = record.difference(to: plan.site.moment, plan.site.settings.timeZone)
-        compareEntries(plan.site, sources, known) { sources.hashes[$0] == earlier.hash(ofSource: $0) }
-        comparePages(plan)
-        collectColumns(content)
+        for (position, collection) in plan.site.content.collections.enumerated() {
+            let ids = build.details.collections[position].ids
+            // Where nothing else decides, the order of the files does, so that counts as another collection too.
+            let isSame =
+                ids.count == collection.entries.count && ids.indices.allSatisfy { ids[$0] == collection.entries[$0].id }
+            positions.append(isSame ? [] : ids.map { collection.positions[$0] })
+            columns.append(isSame ? FieldSet() : .entries)
+            if !isSame { hasMovedEntries = true }
+            fields.append(Array(repeating: .everything, count: ids.count))
+        }
+        for position in earlier.indices { compare(position, build, plan, sources) }
+        for (position, fields) in fields.enumerated() {
+            for set in fields { columns[position].formUnion(set) }
+        }
     }
 
-    private mutating func compareEntries(
-        _ site: Site, _ sources: HashedSources, _ known: [String: [KnownEntry]], isSame: (_ path: String) -> Bool
+    private func position(of entry: Int, _ collection: Int) -> Int? {
+        positions[collection].isEmpty ? entry : positions[collection][entry]
+    }
+
+    private mutating func compare(
+        _ position: Int, _ build: ComparedBuild, _ plan: OutputPlan, _ sources: HashedSources
     ) {
-        let content = site.content
-        let earlier = record.collections.map { collection in
-            Dictionary(uniqueKeysWithValues: collection.ids.enumerated().map { ($1, $0) })
-        }
-        let files = Dictionary(uniqueKeysWithValues: sources.files.map { ($0.path, $0) })
-        for source in record.sources {
-            guard let file = files[source.path], let collection = content.position(ofSource: source.path)
-            else { continue }
-            let isSameFile = isSame(source.path)
-            // Most files are the same, and so are all that they name.
-            let before = known[source.path] != nil ? [] : source.entries ?? []
-            let entries = Dictionary(uniqueKeysWithValues: before.map { ($0.id, $0) })
-            let now = site.entriesBySource[source.path] ?? []
-            for reference in now {
-                let entry = content[reference]
-                guard let old = earlier[collection][entry.id] else { continue }
-                if isSameFile, entry.files.allSatisfy({ isSame("content/" + $0) }) {
-                    fields[collection][old] = FieldSet()
-                } else if let before = entries[entry.id], let now = content.known(reference, in: file) {
-                    fields[collection][old] = before.differences(to: now)
-                }
+        let old = earlier[position]
+        let phases = plan.site.windowPhases(of: plan.site.content.collections[position])
+        let width = phases.fields.count
+        var changed = ChangedSource()
+        for entry in old.ids.indices {
+            guard let now = self.position(of: entry, position) else {
+                note(.page, position, entry)
+                continue
             }
-            // A link to a file leads to the page of its first entry.
-            if now.first.map({ content[$0].id }) != source.firstEntry,
-                let old = source.firstEntry.flatMap({ earlier[collection][$0] })
+            let reference = EntryReference(collection: position, index: now)
+            let source = old.sources[entry]
+            if source >= 0, let found = build.sources[source], found.isSame {
+                fields[position][entry] = FieldSet()
+            } else if source >= 0 {
+                if changed.position != source { changed = ChangedSource(source, build, plan, sources) }
+                fields[position][entry] = changed.differences(old.ids[entry])
+                // A link to a file leads to the page of its first entry.
+                let isFirst = entry == 0 || old.sources[entry - 1] != source
+                if isFirst, changed.first != old.ids[entry] { note(.page, position, entry) }
+            }
+            if old.pages[entry] != plan.site.page(of: reference) { note(.page, position, entry) }
+            for (offset, field) in phases.fields.enumerated()
+            where old.phases.count == old.ids.count * width
+                && old.phases[entry * width + offset] != phases.values[now * width + offset]
             {
-                note(.page, collection, old)
-            }
-        }
-    }
-
-    private mutating func comparePages(_ plan: OutputPlan) {
-        for (collection, old) in record.collections.enumerated() {
-            let phases = plan.site.windowPhases(of: plan.site.content.collections[collection])
-            let (width, oldWidth) = (phases.fields.count, old.ids.isEmpty ? 0 : old.phases.count / old.ids.count)
-            for index in old.ids.indices {
-                guard let new = positions[collection][index] else {
-                    note(.page, collection, index)
-                    continue
-                }
-                let page = plan.site.page(of: EntryReference(collection: collection, index: new))
-                if old.pages[index] != page { note(.page, collection, index) }
-                for (offset, field) in phases.fields.enumerated() where width == oldWidth {
-                    if old.phases[index * width + offset] != phases.values[new * width + offset] {
-                        note(FieldSet(field: field), collection, index)
-                    }
-                }
+                note(FieldSet(field: field), position, entry)
             }
         }
     }
@@ -95,40 +85,81 @@ struct Changes {
         fields[collection][entry].formUnion(changed)
         if changed == .page { movedPages = true }
     }
+}
 
-    private mutating func collectColumns(_ content: Content) {
-        for (collection, old) in record.collections.enumerated() {
-            for set in fields[collection] { columns[collection].formUnion(set) }
-            // Where nothing else decides, the order of the files does.
-            let isSame = old.ids.elementsEqual(content.collections[collection].entries.lazy.map(\.id))
-            columns[collection].formUnion(isSame ? FieldSet() : .entries)
-        }
+/// The entries of a file that is not the same, as they were and as they are.
+private struct ChangedSource {
+    var position = -1
+    private var old: [String: KnownEntry] = [:]
+    private var new: [String: KnownEntry] = [:]
+    /// Of the entries as they are.
+    private(set) var first: String?
+
+    init() {}
+
+    init(_ position: Int, _ build: ComparedBuild, _ plan: OutputPlan, _ sources: HashedSources) {
+        self.position = position
+        let source = build.details.sources[position]
+        let before = (try? build.record.entries(source)) ?? []
+        old = Dictionary(before.map { ($0.id, $0) }) { first, _ in first }
+        let references = plan.site.entriesBySource[source.path] ?? []
+        first = references.first.map { plan.site.content[$0].id }
+        guard let found = build.sources[position],
+            let bytes = plan.site.content.knownBytes(references, in: sources.files[found.position])
+        else { return }
+        var reader = ByteReader(bytes)
+        new = Dictionary(((try? KnownEntry.read(&reader)) ?? []).map { ($0.id, $0) }) { first, _ in first }
+    }
+
+    /// The fields whose values are not the same; all of them where that cannot be told.
+    func differences(_ id: String) -> FieldSet {
+        guard let old = old[id]?.fields, let new = new[id]?.fields, old.count == new.count else { return .everything }
+        var set = FieldSet()
+        for index in old.indices where old[index] != new[index] { set.formUnion(FieldSet(field: index)) }
+        return set
     }
 }
 
 // MARK: What they mean for an output
 
 extension Changes {
-    /// Why an output that reads this would be another; nil when it would not.
-    func reason(for reads: Reads) -> String? {
-        for read in reads.entries {
-            let changed = fields[read.entry.collection][read.entry.index].intersection(read.fields)
-            if !changed.isEmpty { return describe(changed, of: read.entry) }
+    /// Why an output that was made of this would be another; nil when it would not.
+    func reason(for output: BuildRecord.Output) -> String? {
+        do {
+            return try reason(ByteReader(record.bytes, in: output.reads))
+        } catch {
+            return "the record is damaged"
         }
-        for column in reads.columns {
-            let changed = columns[column.collection].intersection(column.fields)
-            if !changed.isEmpty { return describe(changed, in: column.collection) }
+    }
+
+    /// As `Reads` are written; most outputs are looked at only to find that nothing of them changed.
+    private func reason(_ reader: ByteReader) throws(DamagedBytes) -> String? {
+        var reader = reader
+        let clock = Reads.Clock(rawValue: try reader.readInt()) ?? .moment
+        var entry = EntryReference(collection: 0, index: 0)
+        for _ in 0..<(try reader.readCount()) {
+            entry.collection += try reader.readInt()
+            entry.index += try reader.readInt()
+            let changed = fields[entry.collection][entry.index].intersection(FieldSet(bits: try reader.readUnsigned()))
+            if !changed.isEmpty { return describe(changed, of: entry) }
         }
-        if reads.valuePages.contains(where: valuePages.contains) { return "the pages of its values moved" }
-        guard reads.clock != .none, reads.clock >= clock, clock != .none else { return nil }
-        return clock == .day ? "it is another day" : "it is another moment"
+        for _ in 0..<(try reader.readCount()) {
+            let collection = try reader.readInt()
+            let changed = columns[collection].intersection(FieldSet(bits: try reader.readUnsigned()))
+            if !changed.isEmpty { return describe(changed, in: collection) }
+        }
+        for _ in 0..<(try reader.readCount()) where valuePages.contains(try reader.readText()) {
+            return "the pages of its values moved"
+        }
+        guard self.clock != .none, clock >= self.clock else { return nil }
+        return self.clock == .day ? "it is another day" : "it is another moment"
     }
 
     /// The same reads at the positions that entries have now.
     func moved(_ reads: Reads) -> Reads {
         var moved = reads
         moved.entries = reads.entries.map { read in
-            guard let index = positions[read.entry.collection][read.entry.index] else { return read }
+            guard let index = position(of: read.entry.index, read.entry.collection) else { return read }
             return .init(
                 entry: EntryReference(collection: read.entry.collection, index: index), fields: read.fields)
         }
@@ -136,49 +167,30 @@ extension Changes {
     }
 
     private func describe(_ changed: FieldSet, of entry: EntryReference) -> String {
-        let name = "\(record.collections[entry.collection].name)/\(record.collections[entry.collection].ids[entry.index])"
-        if positions[entry.collection][entry.index] == nil { return "\(name) is gone" }
+        let name = "\(earlier[entry.collection].name)/\(earlier[entry.collection].ids[entry.index])"
+        if position(of: entry.index, entry.collection) == nil { return "\(name) is gone" }
         return changed == .page ? "the page of \(name) moved" : "\(name): \(names(changed, entry.collection)) changed"
     }
 
     private func describe(_ changed: FieldSet, in collection: Int) -> String {
-        let name = record.collections[collection].name
+        let name = earlier[collection].name
         if !changed.intersection(.entries).isEmpty { return "\(name) has other entries, or another order" }
-        return "\(name): \(names(changed, collection)) changed, which it is chosen by"
+        return "\(name): \(names(changed, collection)) changed, by which entries are chosen"
     }
 
     private func names(_ fields: FieldSet, _ collection: Int) -> String {
-        let declared = collections[collection].declaration.fields
+        let declared = declarations[collection].fields
         let names = declared.indices.filter { !fields.intersection(FieldSet(field: $0)).isEmpty }.map {
             declared[$0].name
         }
-        return names.count == declared.count ? "everything" : names.joined(separator: ", ")
+        return names.count == declared.count && names.count > 1 ? "everything" : names.joined(separator: ", ")
     }
 }
 
 extension BuildRecord {
     /// How far the clock has gone on, as far as an output can tell.
     fileprivate func difference(to moment: DateTime, _ zone: SiteTimeZone) -> Reads.Clock {
-        if self.moment == moment.epochSeconds { return .none }
-        return zone.dateTime(epochSeconds: self.moment).date == moment.date ? .moment : .day
-    }
-}
-
-extension KnownEntry {
-    /// The fields whose values are not the same.
-    fileprivate func differences(to other: KnownEntry) -> FieldSet {
-        var set = FieldSet()
-        for index in fields.indices where index >= other.fields.count || fields[index] != other.fields[index] {
-            set.formUnion(FieldSet(field: index))
-        }
-        return set
-    }
-}
-
-extension Content {
-    /// The collection whose folder holds the file.
-    fileprivate func position(ofSource path: String) -> Int? {
-        let parts = path.split(separator: "/", maxSplits: 2)
-        return parts.count == 3 ? position(of: String(parts[1])) : nil
+        if head.moment == moment.epochSeconds { return .none }
+        return zone.dateTime(epochSeconds: head.moment).date == moment.date ? .moment : .day
     }
 }

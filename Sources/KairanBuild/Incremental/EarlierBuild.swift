@@ -5,66 +5,111 @@ internal import KairanOutput
 /// An earlier build: what it left, and which of its outputs are still published as it made them.
 package struct EarlierBuild: Sendable {
     let record: BuildRecord
-    /// For each output of the record its stamp of now; nil where the folder no longer holds it.
+    /// For each known output its stamp of now; nil where the folder no longer holds it.
     let stamps: [FileStamp?]
-    /// Of all sources, by path.
-    private let hashes: [String: ContentHash]
 
     package init(_ record: BuildRecord, in publisher: borrowing Publisher) throws(PublishError) {
         self.record = record
-        hashes = Dictionary(record.sources.lazy.map { ($0.path, $0.hash) }) { first, _ in first }
-        stamps = try publisher.verify(
-            record.outputs.map { output in
-                KnownOutput(path: output.path, hash: output.hash, stamp: output.stamp)
-            })
+        stamps = try publisher.verify(record.known)
     }
 
     /// True when this build would be the same in everything.
     func isCurrent(_ sources: HashedSources, _ options: BuildOptions, at moment: DateTime) -> Bool {
-        record.bases.starts(with: optionBases(options)) && record.steady.contains(moment.epochSeconds)
-            && sources.files.count == record.sources.count
-            && zip(zip(sources.files, sources.list), record.sources).allSatisfy { source, known in
-                source.1 == known.hash && source.0.path == known.path
-            }
-            && !stamps.contains(nil)
+        record.head.sources == sources.key && record.head.bases.starts(with: optionBases(options))
+            && record.head.steady.contains(moment.epochSeconds) && !stamps.contains(nil)
     }
 
     /// That build again, if it `isCurrent`.
     func result() -> BuildResult {
-        var result = BuildResult(diagnostics: record.diagnostics)
-        var record = record
-        for (index, stamp) in stamps.enumerated() {
-            guard let stamp else { continue }
-            result.kept.append(KeptOutput(path: record.outputs[index].path, stamp: stamp))
-            record.outputs[index].stamp = stamp
+        var result = BuildResult(diagnostics: record.head.diagnostics)
+        result.kept = zip(record.known, stamps).compactMap { known, stamp in
+            stamp.map { KeptOutput(path: known.path, stamp: $0) }
         }
-        result.counts = record.counts
-        result.record = record
+        result.counts = record.head.counts
+        result.isRepeated = true
+        let record = record
+        result.draft = { RecordDraft(record) }
         return result
     }
 
-    /// The entries that need not be read again, by their files' paths.
-    func knownEntries(in sources: HashedSources, _ bases: [BuildRecord.Basis]) -> [String: [KnownEntry]] {
-        guard bases == record.bases else { return [:] }
-        func isSame(_ path: String) -> Bool { hashes[path] == sources.hashes[path] }
-        var known: [String: [KnownEntry]] = [:]
-        known.reserveCapacity(record.sources.count)
-        for source in record.sources {
-            guard let entries = source.entries, sources.hashes[source.path] == source.hash else { continue }
-            // A file that is named and not there may have come to be.
-            if entries.allSatisfy({ $0.files.allSatisfy { isSame("content/" + $0) } }) { known[source.path] = entries }
+    /// What can be taken over in a build that is not the same in everything; why nothing can be, if so.
+    func compare(_ sources: HashedSources, _ bases: [BuildRecord.Basis]) -> Result<ComparedBuild, Obstacle> {
+        if let changed = zip(bases, record.head.bases).first(where: { $0 != $1 })?.0 {
+            return .failure(Obstacle(reason: "\(changed.name) changed"))
         }
-        return known
+        guard bases.count == record.head.bases.count, let details = try? record.details(),
+            details.outputs.count == record.known.count
+        else { return .failure(Obstacle(reason: "there are other declarations")) }
+        return .success(ComparedBuild(self, details, sources))
     }
 
-    func hash(ofSource path: String) -> ContentHash? { hashes[path] }
+    /// Why nothing can be taken over.
+    struct Obstacle: Error {
+        var reason: String
+    }
+}
 
-    /// Why nothing of it can be kept; nil when some can.
-    func obstacle(_ bases: [BuildRecord.Basis]) -> String? {
-        guard bases != record.bases else { return nil }
-        for (basis, earlier) in zip(bases, record.bases) where basis != earlier {
-            return basis.name == earlier.name ? "\(basis.name) changed" : "there are other declarations"
+/// An earlier build beside the sources of this one.
+struct ComparedBuild: Sendable {
+    let record: BuildRecord
+    let details: BuildRecord.Details
+    let stamps: [FileStamp?]
+    /// For each source of the record the position that it has now, and whether it is the same; nil where it is gone.
+    let sources: [(position: Int, isSame: Bool)?]
+    /// For each source of now its position in the record, where it and what its entries name are the same.
+    let earlierSources: [Int?]
+
+    init(_ earlier: EarlierBuild, _ details: BuildRecord.Details, _ now: HashedSources) {
+        (record, stamps, self.details) = (earlier.record, earlier.stamps, details)
+        // Both are sorted by path.
+        var next = 0
+        var sources: [(position: Int, isSame: Bool)?] = []
+        sources.reserveCapacity(details.sources.count)
+        for source in details.sources {
+            while next < now.files.count, now.files[next].path < source.path { next += 1 }
+            let isThere = next < now.files.count && now.files[next].path == source.path
+            sources.append(isThere ? (next, now.list[next] == source.hash) : nil)
         }
-        return "there are other declarations"
+        let changed = Self.changedFiles(details, sources, now)
+        var earlierSources = [Int?](repeating: nil, count: now.files.count)
+        for (index, source) in details.sources.enumerated() {
+            guard let found = sources[index] else { continue }
+            let isSame = found.isSame && (changed.isEmpty || changed.isDisjoint(with: source.files))
+            sources[index] = (found.position, isSame)
+            if isSame { earlierSources[found.position] = index }
+        }
+        (self.sources, self.earlierSources) = (sources, earlierSources)
+    }
+
+    /// The files of `content/` that changed, came or went, by path relative to that.
+    private static func changedFiles(
+        _ details: BuildRecord.Details, _ sources: [(position: Int, isSame: Bool)?], _ now: HashedSources
+    ) -> Set<String> {
+        var paths: Set<String> = []
+        var isOld = Array(repeating: false, count: now.files.count)
+        for (source, found) in zip(details.sources, sources) {
+            if let found { isOld[found.position] = true }
+            if found?.isSame != true { paths.insert(String(source.path.dropFirst("content/".count))) }
+        }
+        for (file, isOld) in zip(now.files, isOld) where !isOld {
+            paths.insert(String(file.path.dropFirst("content/".count)))
+        }
+        return paths
+    }
+
+    /// For each source of now the entries that need not be read again.
+    func knownEntries() -> [[KnownEntry]?] {
+        concurrentMap(earlierSources.count) { index in
+            earlierSources[index].flatMap { try? record.entries(details.sources[$0]) }
+        }
+    }
+
+    func hash(ofSource path: String) -> ContentHash? {
+        var (low, high) = (0, details.sources.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if details.sources[middle].path < path { low = middle + 1 } else { high = middle }
+        }
+        return low < details.sources.count && details.sources[low].path == path ? details.sources[low].hash : nil
     }
 }

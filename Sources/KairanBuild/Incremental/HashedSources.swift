@@ -8,24 +8,35 @@ struct HashedSources: Sendable {
     let files: [SourceFile]
     /// In the order of the files.
     let list: [ContentHash]
-    /// By path.
-    let hashes: [String: ContentHash]
+    /// Of all of them.
+    let key: ContentHash
 
     init(_ tree: SourceTree) {
         let files = tree.files
         let list = concurrentMap(files.count) { ContentHash(files[$0].bytes) }
-        (self.files, self.list) = (files, list)
-        hashes = Dictionary(zip(files.lazy.map(\.path), list)) { first, _ in first }
+        var key = ContentHash()
+        for (file, hash) in zip(files, list) {
+            key.combine(file.path)
+            key.combine(hash)
+        }
+        (self.files, self.list, self.key) = (files, list, key)
+    }
+
+    func hash(of path: String) -> ContentHash? {
+        var (low, high) = (0, files.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if files[middle].path < path { low = middle + 1 } else { high = middle }
+        }
+        return low < files.count && files[low].path == path ? list[low] : nil
     }
 
     /// What every entry and every output depends on.
     func bases(_ options: BuildOptions, _ templates: Templates) -> [BuildRecord.Basis] {
         var pages = ContentHash()
-        for (name, isPartial) in templates.schema.collectionsWithPages.sorted(by: { $0.key < $1.key }) {
-            pages.combine("\(name) \(isPartial)")
-        }
-        for (name, isPartial) in templates.schema.valuePages.sorted(by: { $0.key < $1.key }) {
-            pages.combine("\(name) \(isPartial)")
+        for pairs in [templates.schema.collectionsWithPages, templates.schema.valuePages] {
+            for (name, isPartial) in pairs.sorted(by: { $0.key < $1.key }) { pages.combine("\(name) \(isPartial)") }
+            pages.combine(0)
         }
         let declarations = files.indices.filter {
             files[$0].path == "content/site.yml" || isDeclaration(files[$0].path)

@@ -6,25 +6,45 @@ internal import KairanOutput
 struct LinkCheck: Sendable {
     /// Of the outputs that were made, in their order.
     let facts: [LinkFacts]
-    /// What the links of entries require, by their files' paths.
-    private(set) var entryLinks: [String: [UInt64]]
-    let areRight: Bool
+    /// For each source what the links of its entries require.
+    private(set) var required: [[UInt64]]
+    private(set) var areRight = true
 
-    init(_ made: [MadeOutput], _ choice: OutputChoice, _ plan: OutputPlan, _ outputs: [PlannedOutput]) {
-        let paths = FactSet(outputs.map { LinkFacts.fact(ofPath: $0.path) })
+    init(_ made: [MadeOutput], _ choice: OutputChoice, _ plan: OutputPlan, _ sources: HashedSources) {
+        let paths = FactSet(choice.outputs.map { LinkFacts.fact(ofPath: $0.path) })
         let scans = plan.scanLinks(made.map(\.file), paths)
         facts = scans.map(\.facts)
-        let provided = FactSet(
-            facts.flatMap(\.provided) + choice.kept.flatMap { $0.record.links.provided })
-        let entries = plan.site.entries.filter { choice.knownLinks[plan.site.content[$0].span.path] == nil }
-        let links = plan.linkFacts(of: entries, paths)
-        entryLinks = choice.knownLinks
-        for (entry, links) in zip(entries, links) {
-            entryLinks[plan.site.content[entry].span.path, default: []] += links ?? []
+        var provided = facts.flatMap(\.provided)
+        let kept = choice.kept.compactMap { $0 }
+        if let earlier = choice.earlier {
+            for position in kept { earlier.record.append(earlier.details.outputs[position].provided, to: &provided) }
         }
-        areRight =
-            !links.contains(nil) && scans.allSatisfy { $0.holds(provided) }
-            && choice.kept.allSatisfy { $0.record.links.required.allSatisfy(provided.contains) }
-            && entryLinks.values.allSatisfy { $0.allSatisfy(provided.contains) }
+        let facts = FactSet(provided)
+        required = Array(repeating: [], count: sources.files.count)
+        readLinks(choice, plan, sources, paths)
+        guard areRight else { return }
+        areRight = scans.allSatisfy { $0.holds(facts) } && required.allSatisfy { $0.allSatisfy(facts.contains) }
+        if let earlier = choice.earlier {
+            areRight =
+                areRight
+                && kept.allSatisfy { earlier.record.areProvided(earlier.details.outputs[$0].required, by: facts) }
+        }
+    }
+
+    private mutating func readLinks(
+        _ choice: OutputChoice, _ plan: OutputPlan, _ sources: HashedSources, _ paths: FactSet
+    ) {
+        let entries = plan.site.entriesBySource
+        let unknown = sources.files.indices.filter { index in
+            guard choice.hasSameLinks(index), let earlier = choice.earlier, let known = earlier.earlierSources[index]
+            else { return entries[sources.files[index].path] != nil }
+            earlier.record.append(earlier.details.sources[known].links, to: &required[index])
+            return false
+        }
+        for index in unknown {
+            for links in plan.linkFacts(of: entries[sources.files[index].path] ?? [], paths) {
+                if let links { required[index] += links } else { areRight = false }
+            }
+        }
     }
 }

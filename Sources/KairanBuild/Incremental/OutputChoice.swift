@@ -4,69 +4,94 @@ internal import KairanOutput
 
 /// Which outputs have to be made, and why, and which are kept.
 struct OutputChoice: Sendable {
-    struct Made: Sendable {
-        var output: PlannedOutput
-        var reason: String
+    /// All of them, sorted by path.
+    let outputs: [PlannedOutput]
+    /// For each of them its position in the record, where it is kept.
+    private(set) var kept: [Int?]
+    /// Why the others are made.
+    private(set) var reasons: [String] = []
+    /// Nil when nothing is taken over.
+    let earlier: ComparedBuild?
+    private let changes: Changes?
+
+    /// `failure` says why there is no earlier build.
+    init(_ plan: OutputPlan, _ sources: HashedSources, _ earlier: Result<ComparedBuild, EarlierBuild.Obstacle>) {
+        outputs = plan.outputs(sources.files, sources.list)
+        kept = Array(repeating: nil, count: outputs.count)
+        switch earlier {
+        case .failure(let obstacle):
+            (self.earlier, changes) = (nil, nil)
+            reasons = Array(repeating: obstacle.reason, count: outputs.count)
+        case .success(let compared):
+            self.earlier = compared
+            let changes = Changes(since: compared, to: plan, sources)
+            self.changes = changes
+            choose(compared, changes, sources)
+        }
     }
 
-    struct Kept: Sendable {
-        var output: KeptOutput
-        /// With the positions that entries have now.
-        var record: BuildRecord.Output
-    }
-
-    /// Both sorted by path.
-    private(set) var made: [Made] = []
-    private(set) var kept: [Kept] = []
-    /// The entries that were taken over, by their files' paths.
-    let known: [String: [KnownEntry]]
-    /// What the links of those require; empty when they may lead elsewhere now.
-    private(set) var knownLinks: [String: [UInt64]] = [:]
-
-    init(
-        _ outputs: [PlannedOutput], _ plan: OutputPlan, _ sources: HashedSources, _ bases: [BuildRecord.Basis],
-        _ earlier: EarlierBuild?, known: [String: [KnownEntry]]
-    ) {
-        self.known = known
-        guard let earlier, earlier.obstacle(bases) == nil else {
-            let reason = earlier?.obstacle(bases) ?? "no earlier build is known"
-            made = outputs.map { Made(output: $0, reason: reason) }
-            return
-        }
-        let changes = Changes(since: earlier, to: plan, sources, known: known)
-        if !changes.movedPages {
-            for source in earlier.record.sources where known[source.path] != nil {
-                knownLinks[source.path] = source.links
-            }
-        }
+    private mutating func choose(_ earlier: ComparedBuild, _ changes: Changes, _ sources: HashedSources) {
         // Both are sorted by path.
         var next = 0
-        for output in outputs {
-            let records = earlier.record.outputs
-            while next < records.count, records[next].path < output.path { next += 1 }
-            guard next < records.count, records[next].path == output.path else {
-                made.append(Made(output: output, reason: "it is new"))
+        let known = earlier.record.known
+        for (index, output) in outputs.enumerated() {
+            while next < known.count, known[next].path < output.path { next += 1 }
+            guard next < known.count, known[next].path == output.path else {
+                reasons.append("it is new")
                 continue
             }
-            if let reason = reason(output, records[next], changes, sources, earlier) {
-                made.append(Made(output: output, reason: reason))
-            } else if let stamp = earlier.stamps[next] {
-                var record = records[next]
-                (record.reads, record.stamp) = (changes.moved(record.reads), stamp)
-                kept.append(Kept(output: KeptOutput(path: output.path, stamp: stamp), record: record))
+            if let reason = reason(output, next, earlier, changes, sources) {
+                reasons.append(reason)
+            } else if earlier.stamps[next] == nil {
+                reasons.append("the published file is gone or another")
             } else {
-                made.append(Made(output: output, reason: "the published file is gone or another"))
+                kept[index] = next
             }
         }
     }
 
     private func reason(
-        _ output: PlannedOutput, _ record: BuildRecord.Output, _ changes: Changes, _ sources: HashedSources,
-        _ earlier: EarlierBuild
+        _ output: PlannedOutput, _ position: Int, _ earlier: ComparedBuild, _ changes: Changes,
+        _ sources: HashedSources
     ) -> String? {
-        if output.key == record.key { return changes.reason(for: record.reads) }
-        if output.sources.first != record.source { return "it was made of \(record.source ?? "nothing")" }
-        let source = output.sources.first { sources.hashes[$0] != earlier.hash(ofSource: $0) }
+        let details = earlier.details.outputs[position]
+        if output.key == details.key { return changes.reason(for: details) }
+        if output.sources.first != details.source.map({ earlier.details.sources[$0].path }) {
+            return "something else made it"
+        }
+        let source = output.sources.first { path in earlier.hash(ofSource: path) != sources.hash(of: path) }
         return source.map { "\($0) changed" } ?? "the entries it is made for are others"
     }
+
+    /// The positions among `outputs` of those that have to be made.
+    var made: [Int] { kept.indices.filter { kept[$0] == nil } }
+
+    var keptOutputs: [KeptOutput] {
+        guard let earlier else { return [] }
+        return zip(outputs, kept).compactMap { output, position in
+            position.flatMap { earlier.stamps[$0] }.map { KeptOutput(path: output.path, stamp: $0) }
+        }
+    }
+
+    /// The encoded reads of a kept output at the positions that entries have now; nil where they are those they had.
+    func movedReads(ofEarlier position: Int) -> [UInt8]? {
+        guard let earlier, let changes, changes.hasMovedEntries else { return nil }
+        return (try? earlier.record.reads(earlier.details.outputs[position])).map { changes.moved($0).bytes }
+    }
+
+    /// How exactly the kept outputs depend on the moment.
+    var keptClock: Reads.Clock {
+        guard let earlier else { return .none }
+        return kept.lazy.compactMap { $0 }.map { earlier.record.clock(earlier.details.outputs[$0]) }.max() ?? .none
+    }
+
+    /// What the record has of a source that is the same.
+    func knownSource(_ position: Int) -> (files: [String], entries: Range<Int>, bytes: [UInt8])? {
+        guard let earlier, let known = earlier.earlierSources[position] else { return nil }
+        let source = earlier.details.sources[known]
+        return source.entries.map { (source.files, $0, earlier.record.bytes) }
+    }
+
+    /// True when the links of the entries of a source require what they did.
+    func hasSameLinks(_ position: Int) -> Bool { changes?.movedPages == false && knownSource(position) != nil }
 }

@@ -1,3 +1,4 @@
+internal import KairanModel
 internal import KairanOutput
 
 extension Publisher {
@@ -11,16 +12,27 @@ extension Publisher {
     package borrowing func publish(
         _ result: BuildResult, after earlier: EarlierBuild?
     ) throws(PublishError) -> PublicationSummary {
-        let (summary, stamps) = try publish(result.files, keeping: result.kept)
-        guard var record = result.record else { return summary }
-        let paths = result.files.map(\.path) + result.kept.map(\.path)
-        let stampsByPath = Dictionary(zip(paths, stamps)) { first, _ in first }
-        for index in record.outputs.indices {
-            record.outputs[index].stamp = stampsByPath[record.outputs[index].path].flatMap(\.self) ?? .unknown
+        guard recordPath != nil, let draft = result.draft else {
+            return try publish(result.files, keeping: result.kept).summary
         }
-        // The same record is there already.
-        let isWritten = result.files.isEmpty && earlier.map { $0.record.outputs.map(\.stamp) == record.outputs.map(\.stamp) } == true
-        if !isWritten { write(record) }
+        // The record is put together meanwhile; only the stamps are missing.
+        let (record, published) = try concurrently(draft) { () throws(PublishError) in
+            try publish(result.files, keeping: result.kept)
+        }
+        let (summary, stamps) = published
+        // By path, as the record has them; both parts are sorted.
+        var all: [FileStamp?] = []
+        all.reserveCapacity(stamps.count)
+        var (file, kept) = (0, 0)
+        while file < result.files.count || kept < result.kept.count {
+            let isFile =
+                kept == result.kept.count
+                || (file < result.files.count && result.files[file].path < result.kept[kept].path)
+            all.append(stamps[isFile ? file : result.files.count + kept])
+            if isFile { file += 1 } else { kept += 1 }
+        }
+        // A record with the same stamps is there already.
+        if !result.isRepeated || earlier?.record.known.map(\.stamp) != all { write(record.bytes(all)) }
         return summary
     }
 }

@@ -5,13 +5,16 @@ package struct Entry: Sendable {
     package var id: String
     /// In the order of the declaration's fields.
     package var values: [Value]
-    package var spans: [SourceSpan]
+    /// Where each of them stands in the entry's file.
+    package var places: [SourcePlace]
     /// The start of the entry in its file.
     package var span: SourceSpan
     /// Addresses inside the site that its fields name.
     package var addresses: [SourceAddress]
     /// What it names, in its fields and by its links, that may be a file of `content/`, by path relative to that.
     package var files: [String]
+
+    package func span(ofField index: Int) -> SourceSpan { SourceSpan(path: span.path, place: places[index]) }
 }
 
 /// A collection with all its entries, in the order of their files and of their places in them.

@@ -3,104 +3,127 @@ package import KairanModel
 
 /// An entry as an earlier build read it, for a build in which its file is the same.
 ///
-/// Its fields are kept as bytes: what equals the bytes of another build has not changed, and only what a build needs is
-/// made a value again. References are kept by id, since positions move when entries come and go.
+/// What equals the bytes of another build has not changed, and only what a build needs is made a value again. References
+/// are kept by id, since positions move when entries come and go.
 package struct KnownEntry: Sendable {
     package var id: String
-    var place: Place
-    var addresses: [SourceAddress]
-    /// See `Entry.files`; while they are the same, so is the entry.
-    package var files: [String]
-    /// In the order of the declaration's fields.
-    package var fields: [ArraySlice<UInt8>]
-    var fieldPlaces: [Place]
+    /// Where `reader.bytes` has the rest of it.
+    fileprivate var content: ByteReader
 
-    struct Place: Sendable {
-        var line: Int
-        var column: Int
-        var length: Int
-
-        init(_ span: SourceSpan) { (line, column, length) = (span.line, span.column, span.length) }
-
-        func span(in path: String) -> SourceSpan {
-            SourceSpan(path: path, line: line, column: column, length: length)
+    /// Of all entries of one file.
+    package static func read(_ reader: inout ByteReader) throws(DamagedBytes) -> [KnownEntry] {
+        var entries: [KnownEntry] = []
+        for _ in 0..<(try reader.readCount()) {
+            let id = try reader.readText()
+            entries.append(KnownEntry(id: id, content: ByteReader(reader.bytes, in: try reader.readPart())))
         }
+        return entries
+    }
+
+    /// What the value of each field is made of, in the order of the declaration.
+    package var fields: [ArraySlice<UInt8>] {
+        var reader = content
+        var fields: [ArraySlice<UInt8>] = []
+        do {
+            try reader.skipHead()
+            for _ in 0..<(try reader.readCount()) {
+                _ = try reader.readPlace()
+                fields.append(reader.bytes[try reader.readPart()])
+            }
+        } catch {}
+        return fields
+    }
+
+    /// The start of the entry in its file.
+    func span(in path: String) -> SourceSpan {
+        var reader = content
+        return (try? reader.readPlace()).map { SourceSpan(path: path, place: $0) } ?? SourceSpan(path: path)
     }
 }
 
-// MARK: Bytes
-
-extension KnownEntry {
-    package init(reading reader: inout ByteReader) throws(DamagedBytes) {
-        id = try reader.readText()
-        place = try Place(reading: &reader)
-        addresses = try reader.readList { (reader) throws(DamagedBytes) in
-            let destination = try reader.readText()
-            let path = try reader.readText()
-            return SourceAddress(destination: destination, span: try Place(reading: &reader).span(in: path))
-        }
-        files = try reader.readList { (reader) throws(DamagedBytes) in try reader.readText() }
-        (fields, fieldPlaces) = ([], [])
-        let count = try reader.readInt()
-        for _ in 0..<max(count, 0) {
-            fieldPlaces.append(try Place(reading: &reader))
-            fields.append(try reader.readPart())
-        }
+extension ByteReader {
+    fileprivate mutating func readPlace() throws(DamagedBytes) -> SourcePlace {
+        SourcePlace(line: try readInt(), column: try readInt(), length: try readInt())
     }
 
-    package func write(to writer: inout ByteWriter) {
-        writer.write(id)
-        place.write(to: &writer)
-        writer.write(addresses) { writer, address in
-            writer.write(address.destination)
-            writer.write(address.span.path)
-            Place(address.span).write(to: &writer)
+    /// What stands before an entry's fields.
+    fileprivate mutating func skipHead() throws(DamagedBytes) {
+        _ = try readPlace()
+        _ = try readAddresses()
+        _ = try readFiles()
+    }
+
+    fileprivate mutating func readAddresses() throws(DamagedBytes) -> [SourceAddress] {
+        var addresses: [SourceAddress] = []
+        for _ in 0..<(try readCount()) {
+            let (destination, path) = (try readText(), try readText())
+            addresses.append(
+                SourceAddress(destination: destination, span: SourceSpan(path: path, place: try readPlace())))
         }
-        writer.write(files) { $0.write($1) }
-        writer.write(fields.count)
-        for (place, field) in zip(fieldPlaces, fields) {
-            place.write(to: &writer)
-            writer.write(field)
-        }
+        return addresses
+    }
+
+    fileprivate mutating func readFiles() throws(DamagedBytes) -> [String] {
+        var files: [String] = []
+        for _ in 0..<(try readCount()) { files.append(try readText()) }
+        return files
     }
 }
 
-extension KnownEntry.Place {
-    fileprivate init(reading reader: inout ByteReader) throws(DamagedBytes) {
-        (line, column, length) = (try reader.readInt(), try reader.readInt(), try reader.readInt())
-    }
-
-    fileprivate func write(to writer: inout ByteWriter) {
-        writer.write(line)
-        writer.write(column)
-        writer.write(length)
+extension ByteWriter {
+    fileprivate mutating func write(_ place: SourcePlace) {
+        write(place.line)
+        write(place.column)
+        write(place.length)
     }
 }
 
 // MARK: From and to entries
 
 extension Content {
-    /// Nil for an entry that must be read again each time: one with Markdown elsewhere than in the body of its file.
-    package func known(_ reference: EntryReference, in file: SourceFile) -> KnownEntry? {
-        let entry = self[reference]
-        var fields: [ArraySlice<UInt8>] = []
-        let declared = collections[reference.collection].declaration.fields
-        for ((value, span), field) in zip(zip(entry.values, entry.spans), declared) {
-            var writer = ByteWriter()
-            if case .markdown(let text) = value, case .markdown(let given)? = field.defaultValue, text === given {
-                writer.write(ValueTag.byDefault.rawValue)
-            } else if case .markdown = value {
-                guard field.name == "body", file.fileExtension == "md" else { return nil }
-                writer.write(ValueTag.markdown.rawValue)
-                writer.write(file.hash(fromLine: span.line))
-            } else {
-                guard write(value, to: &writer) else { return nil }
-            }
-            fields.append(writer.bytes[...])
+    /// The bytes that `KnownEntry.read` reads; nil for entries that must be read again each time: with Markdown
+    /// elsewhere than in the body of their file.
+    package func knownBytes(_ entries: [EntryReference], in file: SourceFile) -> [UInt8]? {
+        var writer = ByteWriter()
+        writer.write(entries.count)
+        for reference in entries {
+            guard let content = knownContent(reference, in: file) else { return nil }
+            writer.write(self[reference].id)
+            writer.write(part: content)
         }
-        return KnownEntry(
-            id: entry.id, place: .init(entry.span), addresses: entry.addresses, files: entry.files, fields: fields,
-            fieldPlaces: entry.spans.map(KnownEntry.Place.init))
+        return writer.bytes
+    }
+
+    private func knownContent(_ reference: EntryReference, in file: SourceFile) -> [UInt8]? {
+        let entry = self[reference]
+        var writer = ByteWriter()
+        writer.write(entry.span.place)
+        writer.write(entry.addresses) { writer, address in
+            writer.write(address.destination)
+            writer.write(address.span.path)
+            writer.write(address.span.place)
+        }
+        writer.write(entry.files) { $0.write($1) }
+        writer.write(entry.values.count)
+        let declared = collections[reference.collection].declaration.fields
+        for index in entry.values.indices {
+            writer.write(entry.places[index])
+            var field = ByteWriter()
+            if case .markdown(let text) = entry.values[index],
+                case .markdown(let given)? = declared[index].defaultValue,
+                text === given
+            {
+                field.write(ValueTag.byDefault.rawValue)
+            } else if case .markdown = entry.values[index] {
+                guard declared[index].name == "body", file.fileExtension == "md" else { return nil }
+                field.write(ValueTag.markdown.rawValue)
+                field.write(file.hash(fromLine: entry.places[index].line))
+            } else {
+                guard write(entry.values[index], to: &field) else { return nil }
+            }
+            writer.write(part: field.bytes)
+        }
+        return writer.bytes
     }
 
     private func write(_ value: Value, to writer: inout ByteWriter) -> Bool {
@@ -194,33 +217,47 @@ struct KnownEntryReader {
 
     /// Nil when something that the entry names is no longer there: then it has to be read again.
     func entry(_ known: KnownEntry, of declaration: CollectionDeclaration) -> Entry? {
-        guard known.fields.count == declaration.fields.count else { return nil }
-        var values: [Value] = []
-        values.reserveCapacity(known.fields.count)
-        for (index, field) in known.fields.enumerated() {
-            var reader = ByteReader(field)
-            let place = known.fieldPlaces[index]
-            guard let value = try? value(declaration.fields[index], at: place, &reader) else { return nil }
-            values.append(value)
+        var reader = known.content
+        return try? entry(known.id, declaration.fields, &reader)
+    }
+
+    private func entry(
+        _ id: String, _ fields: [FieldDeclaration], _ reader: inout ByteReader
+    ) throws(DamagedBytes) -> Entry {
+        let span = SourceSpan(path: file.path, place: try reader.readPlace())
+        let addresses = try reader.readAddresses()
+        let files = try reader.readFiles()
+        guard try reader.readCount() == fields.count else { throw DamagedBytes() }
+        var entry = Entry(id: id, values: [], places: [], span: span, addresses: addresses, files: files)
+        entry.values.reserveCapacity(fields.count)
+        entry.places.reserveCapacity(fields.count)
+        for index in fields.indices {
+            let place = try reader.readPlace()
+            _ = try reader.readInt()
+            entry.values.append(try value(fields[index], at: place, &reader))
+            entry.places.append(place)
         }
-        return Entry(
-            id: known.id, values: values, spans: known.fieldPlaces.map { $0.span(in: file.path) },
-            span: known.place.span(in: file.path), addresses: known.addresses, files: known.files)
+        return entry
     }
 
     private func value(
-        _ field: FieldDeclaration, at place: KnownEntry.Place, _ reader: inout ByteReader
-    ) throws(DamagedBytes) -> Value {
-        let start = reader
-        if try reader.readInt() == ValueTag.byDefault.rawValue { return field.defaultValue ?? .missing }
-        reader = start
-        return try value(field.type, at: place, &reader)
-    }
-
-    private func value(
-        _ type: FieldType, at place: KnownEntry.Place, _ reader: inout ByteReader
+        _ field: FieldDeclaration, at place: SourcePlace, _ reader: inout ByteReader
     ) throws(DamagedBytes) -> Value {
         guard let tag = ValueTag(rawValue: try reader.readInt()) else { throw DamagedBytes() }
+        return tag == .byDefault
+            ? field.defaultValue ?? .missing : try value(tag, field.type, at: place, &reader)
+    }
+
+    private func value(
+        _ type: FieldType, at place: SourcePlace, _ reader: inout ByteReader
+    ) throws(DamagedBytes) -> Value {
+        guard let tag = ValueTag(rawValue: try reader.readInt()) else { throw DamagedBytes() }
+        return try value(tag, type, at: place, &reader)
+    }
+
+    private func value(
+        _ tag: ValueTag, _ type: FieldType, at place: SourcePlace, _ reader: inout ByteReader
+    ) throws(DamagedBytes) -> Value {
         switch tag {
         case .missing: return .missing
         case .text: return .text(try reader.readText())
@@ -273,13 +310,12 @@ struct KnownEntryReader {
             width: try reader.readOptionalInt(), height: try reader.readOptionalInt())
     }
 
-    private func body(at place: KnownEntry.Place) -> Markdown {
-        let file = file
-        return Markdown(at: place.span(in: file.path)) {
-            renderMarkdown(
-                MarkdownSource(text: file.text(fromLine: place.line), path: file.path, firstLine: place.line)
-            )
-            .value
+    private func body(at place: SourcePlace) -> Markdown {
+        let source = MarkdownSource(bytes: file.body(fromLine: place.line), path: file.path, firstLine: place.line)
+        return Markdown(at: SourceSpan(path: file.path, place: place)) {
+            renderMarkdown(source).value
+        } plainText: {
+            plainText(of: source)
         }
     }
 }
@@ -304,7 +340,7 @@ extension ByteReader {
 
 extension SourceFile {
     /// What starts on `line`, which is a body's own.
-    fileprivate func text(fromLine line: Int) -> String { bodyText(bytes[start(ofLine: line)...]) }
+    fileprivate func body(fromLine line: Int) -> ArraySlice<UInt8> { bodyBytes(bytes[start(ofLine: line)...]) }
 
     fileprivate func hash(fromLine line: Int) -> ContentHash {
         bytes[start(ofLine: line)...].withUnsafeBytes { bytes in

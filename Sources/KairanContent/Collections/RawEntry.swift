@@ -49,7 +49,7 @@ struct RawEntryReader {
         case .data(let read): readData(in: file, read)
         case .known(let entries):
             for entry in entries {
-                let span = entry.place.span(in: file.path)
+                let span = entry.span(in: file.path)
                 add(RawEntry(id: entry.id, members: [], span: span, known: (entry, file)), idSpan: span)
             }
         }
@@ -60,13 +60,13 @@ struct RawEntryReader {
         let parts = matter.value
         guard !matter.diagnostics.hasErrors else { return }
         let start = SourceSpan(path: file.path)
-        if !declaration.hasBody, parts.body.utf8.contains(where: { $0 > 0x20 }) {
+        if !declaration.hasBody, parts.body.contains(where: { $0 > 0x20 }) {
             error(
                 "body.unexpected", "entries of \(declaration.name) have no body",
                 at: SourceSpan(path: file.path, line: parts.bodyLine),
                 help: "add 'body: markdown' to the collection, or remove the text")
         }
-        let body = MarkdownSource(text: parts.body, path: file.path, firstLine: parts.bodyLine)
+        let body = MarkdownSource(bytes: parts.body, path: file.path, firstLine: parts.bodyLine)
         let node = parts.node ?? SourceNode(.mapping([]), span: start)
         guard node.isNull || node.members != nil else {
             return error("front.type", "front matter must be a mapping, not \(node.kindName)", at: node.span)

@@ -41,7 +41,7 @@ package func readCollectionDeclaration(
         declaration.fields.append(
             FieldDeclaration(
                 name: "body", type: .markdown, isOptional: false,
-                defaultValue: .markdown(Markdown(.empty, at: SourceSpan(path: ""))),
+                defaultValue: .markdown(Markdown(.empty, at: SourceSpan(path: "")) { "" }),
                 span: declaration.span))
     }
     return Diagnosed(declaration, reader.diagnostics)

@@ -141,22 +141,25 @@ private func checkReferencedCollections(
     return collections.flatMap { $0.fields.flatMap(check) }
 }
 
-/// Reads every entry of the declared collections. `known` are those of an earlier build, by their files' paths, whose
-/// files, and the files they name, are the same as then; the declarations are too.
+/// Reads every entry of the declared collections.
+///
+/// - Parameter known: For each file the entries that an earlier build read of it, nil where it has to be read: the
+///   file, the files that its entries name and the declarations are the same as then.
 package func readContent(
-    _ files: [SourceFile], _ declarations: Declarations, known: [String: [KnownEntry]] = [:]
+    _ files: [SourceFile], _ declarations: Declarations, known: [[KnownEntry]?]? = nil
 ) -> Diagnosed<Content> {
     var content = Content(settings: declarations.settings, collections: [], files: [:], usedFiles: [])
     var readers = declarations.collections.map { RawEntryReader(declaration: $0) }
     let places = Dictionary(uniqueKeysWithValues: declarations.collections.enumerated().map { ($1.name, $0) })
-    var sources: [(place: Int, file: SourceFile)] = []
+    var sources: [(place: Int, index: Int)] = []
     var diagnostics: [Diagnostic] = []
-    for file in files where file.path.hasPrefix("content/") && !fileName(of: file.path).hasPrefix("_") {
+    for (index, file) in files.enumerated()
+    where file.path.hasPrefix("content/") && !fileName(of: file.path).hasPrefix("_") {
         if file.path == "content/site.yml" || isMisnamedSettings(file) { continue }
         if !isEntrySource(file) {
             content.files[String(file.path.dropFirst("content/".count))] = file
         } else if let name = collectionName(of: file.path), let place = places[name] {
-            sources.append((place, file))
+            sources.append((place, index))
         } else {
             diagnostics.append(
                 Diagnostic(
@@ -166,10 +169,10 @@ package func readContent(
     }
     let entrySources = sources
     let parsed = concurrentMap(sources.count) { index in
-        let file = entrySources[index].file
-        return known[file.path].map(ParsedSource.known) ?? ParsedSource(file)
+        let file = entrySources[index].index
+        return known?[file].map(ParsedSource.known) ?? ParsedSource(files[file])
     }
-    for (source, parsed) in zip(sources, parsed) { readers[source.place].read(source.file, parsed) }
+    for (source, parsed) in zip(sources, parsed) { readers[source.place].read(files[source.index], parsed) }
     // What refers to a collection of which a file could not be read is not judged: the entry may be in that file. Nor
     // is it when all entries are gone, which is one mistake.
     let readable = readers.enumerated().filter { !$1.diagnostics.hasErrors && !$1.lacksEntries }
@@ -237,10 +240,11 @@ extension ValueReader {
             of: raw.members, except: raw.hasOwnID ? "id" : nil, fields: declaration.fields, at: raw.span,
             in: "the \(declaration.entryWord)")
         var entry = Entry(
-            id: raw.id, values: read.values, spans: read.spans, span: raw.span, addresses: addresses, files: [])
+            id: raw.id, values: read.values, places: read.places, span: raw.span, addresses: addresses, files: [])
         if let body = raw.body, let last = entry.values.indices.last {
-            entry.spans[last] = SourceSpan(path: body.path, line: body.firstLine)
-            entry.values[last] = markdown(body, at: entry.spans[last])
+            let span = SourceSpan(path: body.path, line: body.firstLine)
+            entry.places[last] = span.place
+            entry.values[last] = markdown(body, at: span)
         }
         entry.files = files
         return entry
@@ -259,14 +263,14 @@ extension ValueReader {
         let rendered = renderMarkdown(source)
         diagnostics += rendered.diagnostics
         checkFiles(of: rendered.value)
-        return .markdown(Markdown(rendered.value, at: span))
+        return .markdown(Markdown(rendered.value, at: span) { plainText(of: source) })
     }
 
     fileprivate mutating func checkUnique(_ collection: Collection) {
         for (index, field) in collection.declaration.fields.enumerated() where field.isUnique {
             var first: [Value: SourceSpan] = [:]
             for entry in collection.entries where !entry.values[index].isMissing {
-                let span = entry.spans[index]
+                let span = entry.span(ofField: index)
                 if let place = first.updateValue(span, forKey: entry.values[index]) {
                     error(
                         "field.unique", "'\(field.name)' must be unique, and \(place.path):\(place.line) has the same",

@@ -187,9 +187,9 @@ struct ValueReader {
     mutating func values(
         of members: [SourceNode.Member], except other: String? = nil, fields: [FieldDeclaration], at span: SourceSpan,
         in owner: @autoclosure () -> String
-    ) -> (values: [Value], spans: [SourceSpan]) {
+    ) -> (values: [Value], places: [SourcePlace]) {
         var values = Array(repeating: Value.missing, count: fields.count)
-        var spans = Array(repeating: span, count: fields.count)
+        var places = Array(repeating: span.place, count: fields.count)
         var given = Array(repeating: false, count: fields.count)
         var meant: Set<String> = []
         // Most entries have their fields in declared order.
@@ -205,7 +205,7 @@ struct ValueReader {
             }
             next = index + 1
             given[index] = true
-            spans[index] = member.value.span
+            places[index] = member.value.span.place
             values[index] = value(member.value, as: fields[index])
         }
         for index in fields.indices where !given[index] {
@@ -222,7 +222,7 @@ struct ValueReader {
                 help: isTable
                     ? "add a column for it" : "add '\(field.name):' with \(field.type.withArticle)")
         }
-        return (values, spans)
+        return (values, places)
     }
 }
 

@@ -4,20 +4,20 @@ package import KairanModel
 package struct FrontMatter: Sendable {
     /// A mapping whose places are the file's own; nil when the file has no front matter or it could not be read.
     package var node: SourceNode?
-    /// What follows, with LF line ends.
-    package var body: String
+    /// What follows, with LF line ends; the file's own bytes unless it has others.
+    package var body: ArraySlice<UInt8>
     /// The line of the file on which `body` starts.
     package var bodyLine: Int
 }
 
 /// Splits off the YAML between two `---` lines or the TOML between two `+++` lines at the very start of `file`.
 package func splitFrontMatter(_ file: SourceFile) -> Diagnosed<FrontMatter> {
-    let nothing = FrontMatter(node: nil, body: "", bodyLine: 1)
+    let nothing = FrontMatter(node: nil, body: [], bodyLine: 1)
     if let error = file.byteOrderMarkError() ?? file.textError() { return Diagnosed(nothing, [error]) }
     let bytes = file.bytes
     guard let fence = openingFence(bytes) else {
         if let error = lateFrontMatter(file) { return Diagnosed(nothing, [error]) }
-        return Diagnosed(FrontMatter(node: nil, body: bodyText(bytes[...]), bodyLine: 1))
+        return Diagnosed(FrontMatter(node: nil, body: bodyBytes(bytes[...]), bodyLine: 1))
     }
     guard let closing = closingFence(bytes, fence) else {
         let marks = String(repeating: Character(Unicode.Scalar(fence.mark)), count: 3)
@@ -32,7 +32,7 @@ package func splitFrontMatter(_ file: SourceFile) -> Diagnosed<FrontMatter> {
         data = node.isNull ? emptyMapping(at: node.span) : mappingExpected(node, data.diagnostics)
     }
     let body = FrontMatter(
-        node: data.value, body: bodyText(bytes[closing.range.upperBound...]), bodyLine: closing.line + 1)
+        node: data.value, body: bodyBytes(bytes[closing.range.upperBound...]), bodyLine: closing.line + 1)
     return Diagnosed(body, data.diagnostics)
 }
 
@@ -99,14 +99,14 @@ private func fenceEnd(_ bytes: [UInt8], at start: Int, mark: UInt8) -> Int? {
     return min(index + 1, bytes.count)
 }
 
-func bodyText(_ bytes: ArraySlice<UInt8>) -> String {
+func bodyBytes(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let hasReturn = bytes.withUnsafeBufferPointer { $0.contains(UInt8(ascii: "\r")) }
-    guard hasReturn else { return String(decoding: bytes, as: UTF8.self) }
+    guard hasReturn else { return bytes }
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count)
     for (index, byte) in zip(bytes.indices, bytes) {
         if byte == UInt8(ascii: "\r"), index + 1 < bytes.endIndex, bytes[index + 1] == newline { continue }
         text.append(byte)
     }
-    return String(decoding: text, as: UTF8.self)
+    return text[...]
 }

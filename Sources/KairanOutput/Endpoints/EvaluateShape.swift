@@ -148,6 +148,6 @@ extension Evaluator {
     }
 
     private func readableText(_ value: Value) -> String {
-        if case .markdown(let markdown) = value { markdown.rendered.text } else { plainText(value) }
+        if case .markdown(let markdown) = value { markdown.plainText } else { plainText(value) }
     }
 }

@@ -10,7 +10,7 @@ extension Evaluator {
         var writer = EndpointWriter(evaluator: self, json: JSONWriter(style))
         _ = writer.write(shape, frames)
         diagnostics += writer.diagnostics
-        return writer.json.finished()
+        return writer.json.finish()
     }
 }
 

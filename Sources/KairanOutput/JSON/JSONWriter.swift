@@ -12,7 +12,7 @@ package enum JSONStyle: String, Sendable {
 package func writeJSON(_ value: JSONValue, style: JSONStyle = .pretty) -> [UInt8] {
     var writer = JSONWriter(style)
     writer.write(value)
-    return writer.finished()
+    return writer.finish()
 }
 
 /// Writes JSON from its start to its end.
@@ -92,7 +92,7 @@ struct JSONWriter {
     }
 
     /// All bytes, with a final newline.
-    consuming func finished() -> [UInt8] {
+    mutating func finish() -> [UInt8] {
         bytes.append(UInt8(ascii: "\n"))
         return bytes
     }

@@ -72,7 +72,9 @@ extension Site {
     func namedFiles() -> [(path: String, span: SourceSpan)] {
         let entries = content.collections.flatMap(\.entries)
         let inFields = entries.flatMap { entry in
-            zip(entry.values, entry.spans).flatMap { value, span in assets(in: value).map { ($0, span) } }
+            entry.values.indices.flatMap { index in
+                assets(in: entry.values[index]).map { ($0, entry.span(ofField: index)) }
+            }
         }
         return inFields + linkedFiles()
     }

@@ -54,7 +54,7 @@ extension Evaluator {
     private func markdownView(_ step: Step, _ markdown: Markdown) -> Value {
         switch step {
         case .html: return .html(html(markdown))
-        case .plainText: return .text(markdown.rendered.text)
+        case .plainText: return .text(markdown.plainText)
         default:
             let prefix = idPrefix(of: markdown)
             return .list(

@@ -1,7 +1,7 @@
 package import KairanModel
 
 /// Some fields of a collection's entries.
-package struct FieldSet: Hashable, Sendable {
+package struct FieldSet: Hashable, BitwiseCopyable, Sendable {
     package var bits: UInt64
 
     package init(bits: UInt64 = 0) { self.bits = bits }
@@ -35,7 +35,7 @@ package struct Reads: Sendable, Equatable {
         package static func < (left: Clock, right: Clock) -> Bool { left.rawValue < right.rawValue }
     }
 
-    package struct EntryFields: Sendable, Equatable {
+    package struct EntryFields: Sendable, Equatable, BitwiseCopyable {
         package var entry: EntryReference
         package var fields: FieldSet
 

@@ -12,7 +12,6 @@ struct SiteFile: Sendable {
 extension OutputPlan {
     /// What every host or crawler looks for and no template has to write; a template of the same path wins.
     func siteFiles() -> [SiteFile] {
-        let made = Set(jobs.map(\.path))
         let settings = site.settings
         // The site's settings are no part of the keys: with other settings everything is made again.
         let files = [
@@ -23,27 +22,29 @@ extension OutputPlan {
                     siteTitle: settings.title, homePath: settings.basePath, language: settings.language)
             },
         ]
-        return (files + sitemap()).filter { !made.contains($0.path) }
+        return (files + sitemap()).filter { file in !jobs.contains { $0.path == file.path } }
     }
 
     /// Of every HTML page but those that say `sitemap: false`, sorted by address.
     private func sitemap() -> [SiteFile] {
         var key = ContentHash()
-        let pages = jobs.filter { isInSitemap($0) }.map(\.path)
-        for page in pages { key.combine(page) }
+        var pages: [Int] = []
+        for (template, range) in zip(templates.templates, jobRanges) {
+            guard case .page(let page) = template.kind, page.inSitemap, template.isPage else { continue }
+            for position in range where jobs[position].path != "404.html" {
+                pages.append(position)
+                key.combine(jobs[position].path)
+            }
+        }
+        let (jobs, positions) = (jobs, pages)
         let site = site
         return sitemapPaths(pageCount: pages.count).map { path in
             SiteFile(path: path, key: key) {
-                let urls = pages.map { SitemapURL(site.address(ofOutput: $0, .absolute)) }.sorted { $0.url < $1.url }
+                let urls = positions.map { SitemapURL(site.address(ofOutput: jobs[$0].path, .absolute)) }
+                    .sorted { $0.url < $1.url }
                 return sitemapFiles(urls, siteURL: site.settings.rootURL).first { $0.path == path }?.contents ?? []
             }
         }
-    }
-
-    private func isInSitemap(_ job: OutputJob) -> Bool {
-        let template = templates.templates[job.template]
-        guard case .page(let page) = template.kind else { return false }
-        return page.inSitemap && template.isPage && job.path != "404.html"
     }
 
     package var pageCount: Int {

@@ -77,11 +77,6 @@ extension Template {
 }
 
 extension ContentHash {
-    fileprivate mutating func combine(_ other: ContentHash) {
-        combine(other.low)
-        combine(other.high)
-    }
-
     /// Which entries and what values an item is made of; what the entries hold is noted when it is read.
     fileprivate mutating func combine(_ value: Value, _ entryKeys: [[ContentHash]]) {
         switch value {

@@ -143,7 +143,7 @@ extension Evaluator {
         guard case .entry(let reference) = entry else { return nil }
         let entry = site.content[reference]
         guard case .field(let index)? = path.steps.first else { return entry.span }
-        return entry.spans[index]
+        return entry.span(ofField: index)
     }
 
     func entrySpan(_ item: OutputJob.Item) -> SourceSpan? {

@@ -1,4 +1,4 @@
-internal import KairanContent
+package import KairanContent
 package import KairanModel
 
 /// A file of the publication whose path is known, and whose bytes are still to be made.
@@ -21,12 +21,25 @@ package struct PlannedOutput: Sendable {
 extension OutputPlan {
     /// Every file of the publication, sorted by path.
     ///
-    /// - Parameter sourceHashes: Of all source files, by path.
-    package func outputs(_ sourceHashes: [String: ContentHash]) -> [PlannedOutput] {
-        var outputs = zip(jobs.indices, jobKeys(sourceHashes)).map { position, key in
-            PlannedOutput(
-                path: jobs[position].path, key: key, sources: templates.templates[jobs[position].template].sourcePaths,
-                maker: .job(position))
+    /// - Parameter hashes: Of all source files, in the order of `files`.
+    package func outputs(_ files: [SourceFile], _ hashes: [ContentHash]) -> [PlannedOutput] {
+        var sourceHashes: [String: ContentHash] = [:]
+        for (file, hash) in zip(files, hashes) {
+            let path = file.path.utf8.dropFirst("content/".utf8.count)
+            if file.path.hasPrefix("templates/") || site.content.files[String(Substring(path))] != nil {
+                sourceHashes[file.path] = hash
+            }
+        }
+        let keys = jobKeys(sourceHashes)
+        var outputs: [PlannedOutput] = []
+        outputs.reserveCapacity(jobs.count + 8)
+        for (template, range) in zip(templates.templates, jobRanges) {
+            let sources = template.sourcePaths
+            for position in range {
+                outputs.append(
+                    PlannedOutput(
+                        path: jobs[position].path, key: keys[position], sources: sources, maker: .job(position)))
+            }
         }
         for path in site.publishedFiles() {
             guard let file = site.content.files[path], let hash = sourceHashes[file.path] else { continue }

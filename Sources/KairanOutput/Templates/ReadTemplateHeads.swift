@@ -97,7 +97,7 @@ struct TemplateHeads {
         let outer = fileExtension(of: String(file.path.dropLast(".mustache".count)))
         return (
             MustacheSource(
-                path: file.path, text: matter.value.body, firstLine: matter.value.bodyLine, isPlainText: outer == "txt"),
+                path: file.path, text: String(decoding: matter.value.body, as: UTF8.self), firstLine: matter.value.bodyLine, isPlainText: outer == "txt"),
             matter.value.node
         )
     }

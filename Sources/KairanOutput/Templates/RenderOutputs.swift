@@ -35,7 +35,9 @@ extension OutputPlan {
         let recorder = ReadRecorder()
         var diagnostics: [Diagnostic] = []
         let file = render(position, options, recorder, &diagnostics)
-        return Diagnosed(MadeOutput(file: file, reads: recorder.reads), diagnostics)
+        var reads = recorder.reads
+        reads.entries = reads.entries.trimmed
+        return Diagnosed(MadeOutput(file: file, reads: reads), diagnostics)
     }
 
     private func render(
@@ -55,7 +57,7 @@ extension OutputPlan {
         if template.isJSON, let mistake = validateJSON(bytes, path: job.path) {
             diagnostics.append(notJSON(mistake, job, template))
         }
-        return OutputFile(path: job.path, bytes: bytes)
+        return OutputFile(path: job.path, bytes: bytes.trimmed)
     }
 
     private func notJSON(_ mistake: Diagnostic, _ job: OutputJob, _ template: Template) -> Diagnostic {

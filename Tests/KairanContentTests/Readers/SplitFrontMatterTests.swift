@@ -17,7 +17,7 @@ import Testing
         let result = splitFrontMatter(SourceFile(path: "a.md", text: text))
         #expect(lines(result.diagnostics) == [])
         #expect(treeText(result.value.node) == tree)
-        #expect(result.value.body == body)
+        #expect(String(decoding: result.value.body, as: UTF8.self) == body)
         #expect(result.value.bodyLine == line)
     }
 

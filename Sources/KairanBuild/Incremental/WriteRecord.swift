@@ -1,0 +1,212 @@
+internal import KairanContent
+internal import KairanModel
+internal import KairanOutput
+
+/// A record but for the stamps of the outputs, which are known when they are published.
+package struct RecordDraft: Sendable {
+    /// Sorted by path.
+    private let outputs: [(path: String, hash: ContentHash)]
+    private let head: [UInt8]
+    private let details: [UInt8]
+    /// Where they are among those bytes.
+    private let detailsRange: Range<Int>
+
+    /// The bytes of the record.
+    ///
+    /// - Parameter stamps: Of each output, in the order of their paths; nil for one that is gone already.
+    func bytes(_ stamps: [FileStamp?]) -> [UInt8] {
+        var known = ByteWriter(capacity: outputs.count * 96)
+        known.write(outputs.count)
+        for (output, stamp) in zip(outputs, stamps) {
+            known.write(output.path)
+            known.write(output.hash)
+            (stamp ?? .unknown).write(to: &known)
+        }
+        var writer = ByteWriter(capacity: known.bytes.count + head.count + detailsRange.count + 100)
+        writer.write(raw: recordSignature)
+        writer.write(part: known.bytes)
+        writer.write(part: head)
+        writer.write(part: detailsRange, of: details)
+        writer.write(sealHash(of: writer.bytes[...]))
+        return writer.bytes
+    }
+}
+
+extension RecordDraft {
+    /// Of a build that was the same in everything.
+    init(_ record: BuildRecord) {
+        outputs = record.known.map { ($0.path, $0.hash) }
+        head = record.head.bytes
+        (details, detailsRange) = (record.bytes, record.detailsRange)
+    }
+
+    /// Of a build without errors.
+    init(
+        _ made: [MadeOutput], _ choice: OutputChoice, _ links: LinkCheck, _ plan: OutputPlan, _ sources: HashedSources,
+        bases: [BuildRecord.Basis], diagnostics: [Diagnostic], counts: BuildCounts
+    ) {
+        let encoded = concurrentMap(made.count) { index in
+            (hash: ContentHash(made[index].file.bytes), reads: made[index].reads.bytes)
+        }
+        var writer = ByteWriter(capacity: 1 << 20)
+        sources.write(to: &writer, plan.site, choice, links, diagnostics)
+        let positions = Dictionary(sources.files.lazy.enumerated().map { ($1.path, $0) }) { first, _ in first }
+        plan.site.writeCollections(to: &writer, positions)
+        writer.write(plan.valuePageKeys)
+        writer.write(choice.outputs.count)
+        var outputs: [(path: String, hash: ContentHash)] = []
+        outputs.reserveCapacity(choice.outputs.count)
+        var next = 0
+        for (output, earlier) in zip(choice.outputs, choice.kept) {
+            writer.write(output.key)
+            writer.write(output.sources.first.flatMap { positions[$0] } ?? -1)
+            if let earlier, let kept = choice.earlier {
+                outputs.append((output.path, kept.record.known[earlier].hash))
+                let output = kept.details.outputs[earlier]
+                if let moved = choice.movedReads(ofEarlier: earlier) {
+                    writer.write(part: moved)
+                } else {
+                    writer.write(part: output.reads, of: kept.record.bytes)
+                }
+                writer.write(part: output.provided, of: kept.record.bytes)
+                writer.write(part: output.required, of: kept.record.bytes)
+            } else {
+                outputs.append((output.path, encoded[next].hash))
+                writer.write(part: encoded[next].reads)
+                writer.write(facts: links.facts[next].provided)
+                writer.write(facts: links.facts[next].required)
+                next += 1
+            }
+        }
+        self.outputs = outputs
+        (details, detailsRange) = (writer.bytes, 0..<writer.bytes.count)
+        let clock = max(plan.clock, choice.keptClock, made.lazy.map(\.reads.clock).max() ?? .none)
+        head =
+            BuildRecord.Head(
+                bases: bases, sources: sources.key, moment: plan.site.moment.epochSeconds,
+                steady: plan.site.steadyMoments(clock), diagnostics: diagnostics, counts: counts
+            ).bytes
+    }
+}
+
+extension HashedSources {
+    fileprivate func write(
+        to writer: inout ByteWriter, _ site: Site, _ choice: OutputChoice, _ links: LinkCheck,
+        _ diagnostics: [Diagnostic]
+    ) {
+        // What was said of a file is said again when it is read again.
+        let noticed = Set(diagnostics.map(\.span.path))
+        let sources = concurrentMap(files.count) { index in
+            var writer = ByteWriter()
+            writer.write(files[index].path)
+            writer.write(list[index])
+            let entries = site.entriesBySource[files[index].path] ?? []
+            let isNoticed = noticed.contains(files[index].path)
+            if let known = choice.knownSource(index) {
+                writer.write(known.files) { $0.write($1) }
+                writer.write(true)
+                writer.write(part: known.entries, of: known.bytes)
+            } else {
+                writer.write(Set(entries.flatMap { site.content[$0].files }).sorted()) { $0.write($1) }
+                let known = isNoticed || entries.isEmpty ? nil : site.content.knownBytes(entries, in: files[index])
+                writer.write(known != nil)
+                if let known { writer.write(part: known) }
+            }
+            writer.write(facts: links.required[index])
+            return writer.bytes
+        }
+        writer.write(sources.count)
+        for source in sources { writer.write(raw: source) }
+    }
+}
+
+extension Site {
+    fileprivate func writeCollections(to writer: inout ByteWriter, _ positions: [String: Int]) {
+        writer.write(content.collections.count)
+        for (position, collection) in content.collections.enumerated() {
+            writer.write(collection.name)
+            let count = collection.entries.count
+            writer.write(count)
+            for index in 0..<count { writer.write(collection.entries[index].id) }
+            writer.write(count)
+            for index in 0..<count { writer.write(positions[collection.entries[index].span.path] ?? -1) }
+            writer.write(count)
+            for index in 0..<count {
+                writer.write(page(of: EntryReference(collection: position, index: index)) ?? "")
+            }
+            let phases = windowPhases(of: collection).values
+            writer.write(phases.count)
+            for phase in phases { writer.write(phase) }
+        }
+    }
+}
+
+extension ByteWriter {
+    fileprivate mutating func write(facts: [UInt64]) {
+        write(facts.count * 8)
+        for fact in facts { writeFixed(fact) }
+    }
+
+    fileprivate mutating func write(_ valuePages: [String: ContentHash]) {
+        write(valuePages.count)
+        for (key, hash) in valuePages.sorted(by: { $0.key < $1.key }) {
+            write(key)
+            write(hash)
+        }
+    }
+}
+
+extension BuildRecord.Head {
+    fileprivate var bytes: [UInt8] {
+        var writer = ByteWriter()
+        writer.write(bases) { writer, basis in
+            writer.write(basis.name)
+            writer.write(basis.hash)
+        }
+        writer.write(sources)
+        writer.write(moment)
+        writer.write(steady.lowerBound)
+        writer.write(steady.upperBound)
+        writer.write(diagnostics) { $1.write(to: &$0) }
+        for count in [counts.entries, counts.pages, counts.endpoints] { writer.write(count) }
+        return writer.bytes
+    }
+}
+
+extension Reads {
+    /// Each entry as its distance from the one before: lists go through a collection in order.
+    var bytes: [UInt8] {
+        var writer = ByteWriter()
+        writer.write(clock.rawValue)
+        var last = EntryReference(collection: 0, index: 0)
+        writer.write(entries) { writer, read in
+            writer.write(read.entry.collection - last.collection)
+            writer.write(read.entry.index - last.index)
+            writer.write(read.fields.bits)
+            last = read.entry
+        }
+        writer.write(columns) { writer, columns in
+            writer.write(columns.collection)
+            writer.write(columns.fields.bits)
+        }
+        writer.write(valuePages) { $0.write($1) }
+        return writer.bytes
+    }
+}
+
+extension FileStamp {
+    fileprivate func write(to writer: inout ByteWriter) {
+        writer.write(Int(size))
+        writer.write(inode)
+        writer.write(device)
+        writer.write(Int(modified))
+        writer.write(Int(changed))
+    }
+}
+
+extension Diagnostic {
+    fileprivate func write(to writer: inout ByteWriter) {
+        for text in [rule, message, help ?? "", span.path] { writer.write(text) }
+        for number in [span.line, span.column, span.length] { writer.write(number) }
+    }
+}
