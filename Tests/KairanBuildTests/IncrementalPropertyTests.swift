@@ -85,7 +85,7 @@ import Testing
         tally.warnings += clean.diagnostics.isEmpty ? 0 : 1
         guard !clean.diagnostics.hasErrors else {
             tally.mistakes += 1
-            return (false, made.files.isEmpty && made.kept.isEmpty && made.record == nil ? nil : "files with mistakes")
+            return (false, made.files.isEmpty && made.kept.isEmpty && made.draft == nil ? nil : "files with mistakes")
         }
         tally.kept += made.kept.count
         tally.made += made.files.count
