@@ -110,7 +110,8 @@ import Testing
         #expect(try site.made() == ["api/html.json": "it is new"])
         site.files["templates/p/{id}.html.mustache"] = nil
         site["templates/q/{id}.html.mustache"] = template
-        #expect(try site.made()["api/html.json"] == "the page of ads/a moved")
+        let moved = try site.made()
+        #expect(moved["api/html.json"] == "the page of ads/b moved")
     }
 
     @Test func settingsAndOptions() throws {
@@ -189,7 +190,7 @@ import Testing
         site["content/ads/a.md"] += "\nA <b>bold</b> word.\n"
         site.files["content/ads/unused.png"] = BuiltSite.picture(width: 1)
         let first = try site.build().diagnostics
-        #expect(first.map(\.rule).sorted() == ["file.unused", "markdown.html", "markdown.html"])
+        #expect(first.map(\.rule).sorted() == ["file.unused", "markdown.html"])
         let again = try site.build()
         #expect(again.isRepeated && again.diagnostics == first)
         // Also when something else is made.
