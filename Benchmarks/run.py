@@ -5,8 +5,7 @@
     run.py --n 100 --tools kairan --runs 1 --no-floors --check
 
 Times are of whole processes, from start to exit. Runs are interleaved: a round runs each tool and each floor once, in
-an order that rotates, and ratios are taken within a round. Content is read from a warm page cache; outputs go to
-memory. A cold build has no output folder and no cache. After the rounds of cold builds come rounds of rebuilds: with
+an order that rotates, and ratios are taken within a round. Sites and outputs are on one file system in memory. A cold build has no output folder and no cache. After the rounds of cold builds come rounds of rebuilds: with
 nothing changed, then after a change to a body, then after one to a title.
 
 What a tool builds is verified against the content, each rebuild must show the change, and the last one must be what a
@@ -78,7 +77,7 @@ class Comparison:
         self.content = f"{work}/content-{n}"
         self.result = {"n": n, "runs": options.runs, "content": generate(n, self.content), "tools": {}, "floors": {}}
         self.tools = [
-            Tool(name, specification, self.content, f"{work}/stage-{n}")
+            Tool(name, specification, self.content, f"{outputs}/sites")
             for name, specification in read_tools(options.tools).items()
         ]
         for tool in self.tools:

@@ -21,6 +21,6 @@ extension UnsafeBufferPointer<UInt8> {
 extension RenderedMarkdown {
     /// True when a text shows a control character; raw ones were found before, as no file may hold them.
     var hasControlCharacter: Bool {
-        segments.contains { $0.unicodeScalars.contains { isControlCharacter($0.value) } }
+        openHTML.unicodeScalars.contains { isControlCharacter($0.value) }
     }
 }

@@ -1,17 +1,18 @@
-/// cmark-gfm's HTML cut open at every link.
+/// cmark-gfm's HTML without the addresses of its links.
 struct OpenSlots {
     /// The address every link and image gets before rendering. The HTML can hold this tag only for a link, since
     /// raw HTML is gone and every `<` of a text is written as `&lt;`.
     static let placeholder: [UInt8] = [UInt8(ascii: "@")]
 
-    private(set) var segments: [String] = []
+    private(set) var bytes: [UInt8] = []
+    /// Where in `bytes` each address belongs.
+    private(set) var offsets: [Int32] = []
     /// The `id`s of footnotes and of the places that refer to them.
     private(set) var footnoteAnchors: [String] = []
-    private var segment: [UInt8] = []
 
     init(html: UnsafeBufferPointer<UInt8>, headingIDs: [String]) {
         var headings = headingIDs.makeIterator()
-        segment.reserveCapacity(html.count + 64)
+        bytes.reserveCapacity(html.count + 64)
         var copied = 0
         var at = 0
         while let tag = html.firstOffset(of: UInt8(ascii: "<"), in: at..<html.count) {
@@ -24,8 +25,8 @@ struct OpenSlots {
                 cut(html, from: &copied, to: at + 9)
             case UInt8(ascii: "h") where html.isHeadingTag(at):
                 guard let id = headings.next() else { break }
-                segment += html[copied..<at + 2]
-                segment += " id=\"\(id)\"".utf8
+                bytes += html[copied..<at + 2]
+                bytes += " id=\"\(id)\"".utf8
                 copied = at + 2
             case UInt8(ascii: "l") where html.hasBytes("li id=\"".utf8, at: at):
                 addAnchor(html, at: at + 7)
@@ -35,21 +36,15 @@ struct OpenSlots {
             default: break
             }
         }
-        segment += html[copied...]
+        bytes += html[copied...]
         // cmark-gfm ends its HTML with a line end; a value in a page or an endpoint has none.
-        while segment.last == 0x0A { segment.removeLast() }
-        endSegment()
+        while bytes.last == 0x0A { bytes.removeLast() }
     }
 
     private mutating func cut(_ html: UnsafeBufferPointer<UInt8>, from copied: inout Int, to end: Int) {
-        segment += html[copied..<end]
-        endSegment()
+        bytes += html[copied..<end]
+        offsets.append(Int32(clamping: bytes.count))
         copied = end + Self.placeholder.count
-    }
-
-    private mutating func endSegment() {
-        segments.append(String(decoding: segment, as: UTF8.self))
-        segment.removeAll(keepingCapacity: true)
     }
 
     private mutating func addAnchor(_ html: UnsafeBufferPointer<UInt8>, at start: Int) {

@@ -16,8 +16,10 @@ package func renderMarkdown(_ source: MarkdownSource) -> Diagnosed<RenderedMarkd
         guard !walk.isNestedTooDeep else { return Diagnosed(.empty, walk.diagnostics) }
         let headingIDs = walk.outline.map(\.id)
         let slots = tree.withHTML { OpenSlots(html: $0, headingIDs: headingIDs) }
+        var links = walk.links
+        for (index, offset) in zip(links.indices, slots.offsets) { links[index].offset = offset }
         let rendered = RenderedMarkdown(
-            segments: slots.segments, links: walk.links, outline: walk.outline,
+            openHTML: String(decoding: slots.bytes, as: UTF8.self), links: links, outline: walk.outline,
             anchors: headingIDs + slots.footnoteAnchors)
         var diagnostics = walk.diagnostics
         if let reference = bytes.controlReference(), rendered.hasControlCharacter {

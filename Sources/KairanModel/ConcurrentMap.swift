@@ -68,7 +68,17 @@ private final class Shares<Result: Sendable>: Sendable {
         }
     }
 
-    func results() -> [Result] { state.withLock { $0.done.flatMap { $0 } } }
+    func results() -> [Result] {
+        state.withLock { state in
+            var results: [Result] = []
+            results.reserveCapacity(total)
+            for index in state.done.indices {
+                results += state.done[index]
+                state.done[index] = []
+            }
+            return results
+        }
+    }
 
     private func take() -> Int? {
         state.withLock { state in

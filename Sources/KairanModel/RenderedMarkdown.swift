@@ -1,16 +1,16 @@
 /// A Markdown text rendered once, with every link left open so that a page, an endpoint and a feed can each
 /// fill in its own form of an address.
 package struct RenderedMarkdown: Sendable {
-    /// HTML between the links: one more than `links`; link `n` stands between segment `n` and `n + 1`,
-    /// inside the quotes of an `href` or `src` attribute.
-    package var segments: [String]
+    /// Without the addresses of the links.
+    package var openHTML: String
+    /// In the order of their places in the HTML.
     package var links: [Link]
     package var outline: [Heading]
     /// Every `id` the HTML defines.
     package var anchors: [String]
 
-    package init(segments: [String], links: [Link], outline: [Heading], anchors: [String]) {
-        self.segments = segments
+    package init(openHTML: String, links: [Link], outline: [Heading], anchors: [String]) {
+        self.openHTML = openHTML
         self.links = links
         self.outline = outline
         self.anchors = anchors
@@ -21,6 +21,8 @@ package struct RenderedMarkdown: Sendable {
         package var destination: String
         package var isImage: Bool
         package var span: SourceSpan
+        /// Where in `openHTML` its address belongs, in bytes: inside the quotes of an `href` or `src` attribute.
+        package var offset: Int32 = 0
 
         package init(destination: String, isImage: Bool, span: SourceSpan) {
             (self.destination, self.isImage, self.span) = (destination, isImage, span)
@@ -39,13 +41,27 @@ package struct RenderedMarkdown: Sendable {
 
 extension RenderedMarkdown: Hashable {
     package static func == (left: RenderedMarkdown, right: RenderedMarkdown) -> Bool {
-        left.segments == right.segments && left.links == right.links && left.outline == right.outline
+        left.openHTML == right.openHTML && left.links == right.links && left.outline == right.outline
             && left.anchors == right.anchors
     }
 
-    package func hash(into hasher: inout Hasher) { hasher.combine(segments) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(openHTML) }
 }
 
 extension RenderedMarkdown {
-    package static let empty = RenderedMarkdown(segments: [""], links: [], outline: [], anchors: [])
+    /// The HTML between the links: one more than `links`.
+    package var segments: [Substring] {
+        var segments: [Substring] = []
+        segments.reserveCapacity(links.count + 1)
+        var start = openHTML.startIndex
+        for link in links {
+            let end = openHTML.utf8.index(openHTML.startIndex, offsetBy: Int(link.offset))
+            segments.append(openHTML[start..<end])
+            start = end
+        }
+        segments.append(openHTML[start...])
+        return segments
+    }
+
+    package static let empty = RenderedMarkdown(openHTML: "", links: [], outline: [], anchors: [])
 }

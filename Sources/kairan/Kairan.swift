@@ -14,6 +14,7 @@ struct Kairan: ParsableCommand {
               kairan build                    builds the site of this folder into public/
               kairan check                    the same, but writes nothing
               kairan check --at 2026-12-24    what the site would be on another day
+              kairan build --explain          why each output was made again
               kairan build --format github    mistakes as annotations on GitHub
               kairan list ads                 the entries of a collection
 

@@ -44,6 +44,10 @@ struct Runner {
             }
             report.finished(
                 result, summary, into: options.output, duration: clock.now - start, explains: explains)
+            // Whoever waits for this process need not wait until every value of the build is freed one by one. Only
+            // the publisher's locks have names to remove.
+            release(publisher)
+            Kairan.exit()
         } catch let error as PublishError {
             try fail(error.description)
         } catch let error as ReadError {
@@ -57,6 +61,8 @@ struct Runner {
             at: SourceSpan(path: "\(options.output)/.kairan.json"),
             help: "compare the folder with a build into an empty one: --out elsewhere")
     }
+
+    private func release(_ publisher: consuming Publisher?) {}
 
     private func fail(_ message: String) throws -> Never {
         Report(format: site.format).problem(message)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import KairanBuild
+import KairanModel
 
 /// The options that every command about a site takes.
 struct SiteOptions: ParsableArguments {
@@ -39,12 +40,24 @@ struct SiteOptions: ParsableArguments {
             clock = seconds
         }
         var options = BuildOptions(clock: clock)
+        options.program = programIdentity()
         options.folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
         options.moment = at
         options.base = base
         options.style = compact ? .compact : .pretty
         return options
     }
+}
+
+/// What a build left is taken over by the same program only: by its version and its file.
+private func programIdentity() -> ContentHash {
+    var identity = ContentHash()
+    identity.combine(Kairan.configuration.version)
+    let attributes = Bundle.main.executablePath.flatMap { try? FileManager.default.attributesOfItem(atPath: $0) }
+    for key in [FileAttributeKey.size, .modificationDate, .systemFileNumber] {
+        identity.combine(attributes?[key].map { "\($0)" } ?? "")
+    }
+    return identity
 }
 
 enum ReportFormat: String, ExpressibleByArgument, CaseIterable {

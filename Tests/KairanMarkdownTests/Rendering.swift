@@ -9,7 +9,7 @@ func render(_ text: String, firstLine: Int = 1, firstColumn: Int = 1) -> Diagnos
 extension RenderedMarkdown {
     /// The HTML with every slot filled by the address as it was written.
     var html: String {
-        var html = segments[0]
+        var html = String(segments[0])
         for (link, segment) in zip(links, segments.dropFirst()) { html += escapedAddress(link.destination) + segment }
         return html
     }

@@ -41,10 +41,12 @@ struct LinkCheck: Sendable {
             earlier.record.append(earlier.details.sources[known].links, to: &required[index])
             return false
         }
-        for index in unknown {
-            for links in plan.linkFacts(of: entries[sources.files[index].path] ?? [], paths) {
-                if let links { required[index] += links } else { areRight = false }
-            }
+        // All at once, as that is done on all processors.
+        let unread = unknown.flatMap { index in
+            (entries[sources.files[index].path] ?? []).map { (index: index, entry: $0) }
+        }
+        for (read, links) in zip(unread, plan.linkFacts(of: unread.map(\.entry), paths)) {
+            if let links { required[read.index] += links } else { areRight = false }
         }
     }
 }

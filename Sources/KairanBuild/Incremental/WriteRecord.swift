@@ -48,7 +48,10 @@ extension RecordDraft {
         let encoded = concurrentMap(made.count) { index in
             (hash: ContentHash(made[index].file.bytes), reads: made[index].reads.bytes)
         }
-        var writer = ByteWriter(capacity: 1 << 20)
+        // A build never takes more memory than now, so this does not grow; room that stays empty costs nothing.
+        let facts = links.facts.reduce(0) { $0 + $1.provided.count + $1.required.count }
+        let size = encoded.reduce(facts * 8) { $0 + $1.reads.count }
+        var writer = ByteWriter(capacity: size + (sources.files.count + made.count) * 1000)
         sources.write(to: &writer, plan.site, choice, links, diagnostics)
         let positions = Dictionary(sources.files.lazy.enumerated().map { ($1.path, $0) }) { first, _ in first }
         plan.site.writeCollections(to: &writer, positions)

@@ -2,7 +2,7 @@ package import KairanModel
 
 /// What a reader makes of YAML, TOML, JSON or CSV before any field type is known: a tree with a place for every part.
 package struct SourceNode: Sendable {
-    package indirect enum Content: Sendable {
+    package enum Content: Sendable {
         /// `text` is as written (quotes and escapes resolved, numbers untouched, so `3.10` stays `3.10`).
         case scalar(String, ScalarKind)
         case sequence([SourceNode])

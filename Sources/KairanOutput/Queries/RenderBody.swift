@@ -6,14 +6,16 @@ extension Evaluator {
     /// A Markdown text as HTML, its links filled in for this kind of output.
     func html(_ markdown: Markdown) -> String {
         let text = markdown.rendered
-        if text.links.isEmpty, text.anchors.isEmpty { return text.segments[0] }
+        if text.links.isEmpty, text.anchors.isEmpty { return text.openHTML }
         let (home, prefix) = (home(of: markdown), idPrefix(of: markdown))
         var segments = text.segments
         if !prefix.isEmpty, !text.anchors.isEmpty { segments = segments.map { prefixed($0, prefix) } }
         if text.anchors.contains(where: { $0.hasPrefix("fn") }) {
             segments = segments.map { footnotes($0, home) }
         }
-        var result = segments[0]
+        var result = ""
+        result.reserveCapacity(text.openHTML.utf8.count + text.links.count * 64)
+        result += segments[0]
         for (link, segment) in zip(text.links, segments.dropFirst()) {
             let target = site.target(of: link.destination, from: link.span.path)
             if let recorder, let entry = site.linkedEntry(link.destination, from: link.span.path) {
@@ -48,7 +50,7 @@ extension Evaluator {
     }
 
     /// Quotes and `<` of a text are references, so nothing else in a segment can look like these.
-    private func prefixed(_ segment: String, _ prefix: String) -> String {
+    private func prefixed(_ segment: Substring, _ prefix: String) -> Substring {
         segment.replacing(" id=\"", with: " id=\"\(prefix)").replacing(
             "<a href=\"#", with: "<a href=\"#\(escapedPath(prefix))")
     }
@@ -65,7 +67,7 @@ extension Evaluator {
 
     /// cmark-gfm links footnotes with addresses and words of its own. Nothing else in a segment can look like them:
     /// raw HTML is gone, quotes and `<` of a text are references, and other links are open.
-    private func footnotes(_ segment: String, _ home: String) -> String {
+    private func footnotes(_ segment: Substring, _ home: String) -> Substring {
         var result = segment
         if !home.isEmpty { result.replace("<a href=\"#", with: "<a href=\"\(escapedAddress(home))#") }
         if isJapanese(site.settings.language) {

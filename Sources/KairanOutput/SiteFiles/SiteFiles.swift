@@ -16,7 +16,9 @@ extension OutputPlan {
         // The site's settings are no part of the keys: with other settings everything is made again.
         let files = [
             SiteFile(path: ".nojekyll", key: ContentHash()) { [] },
-            SiteFile(path: "robots.txt", key: ContentHash()) { writeRobots(sitemapURL: settings.rootURL + "sitemap.xml") },
+            SiteFile(path: "robots.txt", key: ContentHash()) {
+                writeRobots(sitemapURL: settings.rootURL + "sitemap.xml")
+            },
             SiteFile(path: "404.html", key: ContentHash()) {
                 writeNotFoundPage(
                     siteTitle: settings.title, homePath: settings.basePath, language: settings.language)

@@ -41,7 +41,9 @@ package func planOutputs(_ templates: Templates, _ content: Content, at moment: 
         let recorder = ReadRecorder()
         let evaluator = Evaluator(site: plan.site, form: .fromRoot, recorder: recorder)
         let paths = plan.site.schema.paths(of: template)
-        for item in evaluator.items(of: template) {
+        let items = evaluator.items(of: template)
+        plan.jobs.reserveCapacity(start + items.count)
+        for item in items {
             let path = evaluator.path(of: item, template, paths, &diagnostics)
             plan.jobs.append(OutputJob(template: index, item: item, path: path))
         }

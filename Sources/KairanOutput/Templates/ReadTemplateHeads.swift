@@ -97,7 +97,8 @@ struct TemplateHeads {
         let outer = fileExtension(of: String(file.path.dropLast(".mustache".count)))
         return (
             MustacheSource(
-                path: file.path, text: String(decoding: matter.value.body, as: UTF8.self), firstLine: matter.value.bodyLine, isPlainText: outer == "txt"),
+                path: file.path, text: String(decoding: matter.value.body, as: UTF8.self),
+                firstLine: matter.value.bodyLine, isPlainText: outer == "txt"),
             matter.value.node
         )
     }
