@@ -11,7 +11,7 @@ import Testing
 ///
 /// `KAIRAN_EDITS=5000 KAIRAN_SEED=1 swift test --filter IncrementalPropertyTests` runs more of them.
 @Suite struct IncrementalPropertyTests {
-    private static let editCount = ProcessInfo.processInfo.environment["KAIRAN_EDITS"].flatMap { Int($0) } ?? 600
+    private static let editCount = ProcessInfo.processInfo.environment["KAIRAN_EDITS"].flatMap { Int($0) } ?? 500
     private static let editsOfASite = 50
 
     @Test func incrementalEqualsClean() throws {
@@ -53,8 +53,8 @@ import Testing
         for step in 0...Self.editsOfASite {
             var edits: [SiteEdit] = []
             if step > 0 {
-                for _ in 0..<Int.random(in: 1...3, using: &random) {
-                    guard let edit = SiteEdit.allCases.randomElement(using: &random) else { continue }
+                for _ in 0..<([1, 1, 1, 2, 3].randomElement(using: &random) ?? 1) {
+                    guard let edit = SiteEdit.drawn.randomElement(using: &random) else { continue }
                     edits.append(edit)
                     tally.kinds[edit, default: 0] += 1
                     site.apply(edit, &random)

@@ -58,6 +58,8 @@ struct ComparedBuild: Sendable {
     let sources: [(position: Int, isSame: Bool)?]
     /// For each source of now its position in the record, where it and what its entries name are the same.
     let earlierSources: [Int?]
+    /// The files of `content/` that the record does not have, by path relative to that.
+    let newFiles: Set<String>
 
     init(_ earlier: EarlierBuild, _ details: BuildRecord.Details, _ now: HashedSources) {
         (record, stamps, self.details) = (earlier.record, earlier.stamps, details)
@@ -70,7 +72,8 @@ struct ComparedBuild: Sendable {
             let isThere = next < now.files.count && now.files[next].path == source.path
             sources.append(isThere ? (next, now.list[next] == source.hash) : nil)
         }
-        let changed = Self.changedFiles(details, sources, now)
+        let (changed, new) = Self.changedFiles(details, sources, now)
+        newFiles = new
         var earlierSources = [Int?](repeating: nil, count: now.files.count)
         for (index, source) in details.sources.enumerated() {
             guard let found = sources[index] else { continue }
@@ -81,20 +84,21 @@ struct ComparedBuild: Sendable {
         (self.sources, self.earlierSources) = (sources, earlierSources)
     }
 
-    /// The files of `content/` that changed, came or went, by path relative to that.
+    /// The files of `content/` that changed, came or went, and those that came, by path relative to that.
     private static func changedFiles(
         _ details: BuildRecord.Details, _ sources: [(position: Int, isSame: Bool)?], _ now: HashedSources
-    ) -> Set<String> {
+    ) -> (all: Set<String>, new: Set<String>) {
         var paths: Set<String> = []
         var isOld = Array(repeating: false, count: now.files.count)
         for (source, found) in zip(details.sources, sources) {
             if let found { isOld[found.position] = true }
             if found?.isSame != true { paths.insert(String(source.path.dropFirst("content/".count))) }
         }
+        var new: Set<String> = []
         for (file, isOld) in zip(now.files, isOld) where !isOld {
-            paths.insert(String(file.path.dropFirst("content/".count)))
+            new.insert(String(file.path.dropFirst("content/".count)))
         }
-        return paths
+        return (paths.union(new), new)
     }
 
     /// For each source of now the entries that need not be read again.

@@ -26,8 +26,18 @@ struct OutputChoice: Sendable {
             self.earlier = compared
             let changes = Changes(since: compared, to: plan, sources)
             self.changes = changes
-            choose(compared, changes, sources)
+            if let path = outputHidden(by: compared.newFiles) {
+                reasons = Array(repeating: "content/\(path) is new", count: outputs.count)
+            } else {
+                choose(compared, changes, sources)
+            }
         }
+    }
+
+    /// An address that led to the output leads to the page of an entry once a source file has the same path.
+    private func outputHidden(by newFiles: Set<String>) -> String? {
+        guard !newFiles.isEmpty else { return nil }
+        return outputs.first { newFiles.contains($0.path) && $0.sources.first != "content/\($0.path)" }?.path
     }
 
     private mutating func choose(_ earlier: ComparedBuild, _ changes: Changes, _ sources: HashedSources) {

@@ -27,7 +27,10 @@ extension EditedSite {
             "values": "{ students: 5820 }",
         ]
         declarations = Self.declared
-        templates = Self.templates.mapValues { $0[0] }
+        for (path, variants) in Self.templates.sorted(by: { $0.key < $1.key }) {
+            if Self.leaves.contains(path), chance(2, &random) { continue }
+            templates[path] = variants[0]
+        }
         for path in ["clubs/images/a.png", "clubs/images/b.png", "news/images/c.png"] {
             attachments[path] = Self.picture(&random)
         }

@@ -1,0 +1,99 @@
+import Foundation
+import SiteTesting
+import Testing
+
+@testable import KairanBuild
+
+/// Whatever stands where the record should be: the build is right, and no error.
+@Suite struct BuildRecordTests {
+    private static let unknown: Set = ["no earlier build is known"]
+
+    @Test func anythingButAWholeRecordIsIgnored() throws {
+        let site = try BuiltSite()
+        try site.build()
+        let good = try bytes(site.record)
+        let count = try site.build().kept.count
+        var damaged = [[], Array("kairan".utf8), Array(good.dropLast()), Array(good.prefix(good.count / 2)), good + [0]]
+        damaged.append(Array(good.dropFirst()))
+        damaged.append(Array("kairan build record 0\n".utf8) + good.dropFirst(22))
+        for place in [0, 21, 22, 30, good.count / 2, good.count - 17, good.count - 1] {
+            var bytes = good
+            bytes[place] ^= 1
+            damaged.append(bytes)
+        }
+        for bytes in damaged {
+            try Data(bytes).write(to: URL(filePath: site.record))
+            #expect(Set(try site.made().values) == Self.unknown)
+            // A good one stands there now.
+            #expect(try site.build().kept.count == count)
+        }
+    }
+
+    @Test func whatIsNoFileIsIgnored() throws {
+        let site = try BuiltSite()
+        try site.build()
+        for kind in ["folder", "dangling", "link", "pipe", "socket"] {
+            try FileManager.default.removeItem(atPath: site.record)
+            switch kind {
+            case "folder": try FileManager.default.createDirectory(atPath: site.record + "/x", withIntermediateDirectories: true)
+            case "dangling": try FileManager.default.createSymbolicLink(atPath: site.record, withDestinationPath: "nowhere")
+            case "link": try FileManager.default.createSymbolicLink(atPath: site.record, withDestinationPath: "/dev/zero")
+            default: #expect(mkfifo(site.record, 0o600) == 0)
+            }
+            #expect(Set(try site.made().values) == Self.unknown, "\(kind)")
+            #expect(!FileManager.default.fileExists(atPath: site.sandbox.root + "/nowhere"))
+        }
+    }
+
+    @Test func theNewRecordMeetsAnything() throws {
+        var site = try BuiltSite()
+        try site.build()
+        try FileManager.default.createDirectory(atPath: site.record + ".new/x", withIntermediateDirectories: true)
+        site["content/ads/a.md"].replace("Hello", with: "Hey")
+        #expect(try site.made().count == 2)
+        #expect(try site.made().count == 2)
+    }
+
+    @Test func aRecordOfAnotherSiteIsIgnored() throws {
+        var other = try BuiltSite()
+        other["content/site.yml"] = "title: Other\nurl: https://other.example/\n"
+        try other.build()
+        let site = try BuiltSite()
+        try site.build()
+        try Data(try bytes(other.record)).write(to: URL(filePath: site.record))
+        #expect(Set(try site.made().values) == ["content/site.yml changed"])
+    }
+
+    @Test func aWorkFolderThatCannotBeWritten() throws {
+        var site = try BuiltSite()
+        site.workFolder = "/proc/kairan"
+        try site.build()
+        #expect(Set(try site.made().values) == Self.unknown)
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "root may write anywhere")) func aWorkFolderWithoutRights() throws {
+        let site = try BuiltSite()
+        try site.build()
+        chmod(site.workFolder, 0o500)
+        defer { chmod(site.workFolder, 0o700) }
+        try site.build()
+    }
+
+    @Test func aWorkFolderThatIsAFile() throws {
+        let site = try BuiltSite()
+        try site.sandbox.write("mine", to: ".kairan")
+        try site.build()
+        #expect(Set(try site.made().values) == Self.unknown)
+        #expect(try bytes(site.workFolder) == Array("mine".utf8))
+    }
+
+    @Test func anotherBuildHasTheWorkFolder() throws {
+        let site = try BuiltSite()
+        try site.build()
+        let other = try Publisher(to: site.sandbox.root + "/else", workFolder: site.workFolder)
+        #expect(Set(try site.made().values) == Self.unknown)
+        _ = try other.publish([])
+    }
+
+    private func bytes(_ path: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path))) }
+}

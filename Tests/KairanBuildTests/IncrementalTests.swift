@@ -1,0 +1,261 @@
+import Foundation
+import KairanContent
+import KairanModel
+import KairanOutput
+import SiteTesting
+import Testing
+
+@testable import KairanBuild
+
+/// What one change makes anew, and why; all else is taken over.
+@Suite struct IncrementalTests {
+    @Test func aBody() throws {
+        var site = try BuiltSite()
+        try site.build()
+        site["content/ads/a.md"].replace("Hello.", with: "Goodbye.")
+        let reason = "ads/a: body changed"
+        #expect(try site.made() == ["ads/a.html": reason, "api/bodies.json": reason])
+        #expect(try site.made() == [:])
+    }
+
+    @Test func theOrderOfAnAd() throws {
+        var site = try BuiltSite()
+        try site.build()
+        site["content/ads/a.md"].replace("order: 1", with: "order: 9")
+        #expect(
+            try site.made() == [
+                "ads/index.html": "ads: order changed, by which entries are chosen",
+                "api/order.json": "ads/a: order changed",
+            ])
+    }
+
+    @Test func aName() throws {
+        var site = try BuiltSite()
+        try site.build()
+        site["content/ads/c.md"].replace("Cat", with: "Kit")
+        let reason = "ads/c: name changed"
+        #expect(
+            try site.made() == [
+                "ads/b.html": reason, "ads/c.html": reason, "ads/index.html": reason, "api/names.json": reason,
+            ])
+    }
+
+    @Test func anEntryMore() throws {
+        var site = try BuiltSite()
+        try site.build()
+        site["content/ads/d.md"] = "---\nname: Dan\norder: 4\nshown: always\n---\nNew.\n"
+        let reason = "ads has other entries, or another order"
+        #expect(
+            try site.made() == [
+                "ads/d.html": "it is new", "ads/c.html": "the entries it is made for are others",
+                "ads/index.html": reason, "api/order.json": reason, "api/names.json": reason,
+                "api/bodies.json": reason, "api/now.json": reason, "api/wide.json": reason,
+                "sitemap.xml": "the entries it is made for are others",
+            ])
+    }
+
+    @Test func anEntryLess() throws {
+        var site = try BuiltSite()
+        try site.build()
+        site.files["content/ads/c.md"] = nil
+        let made = try site.made()
+        #expect(made["ads/b.html"] == "the entries it is made for are others")
+        #expect(made["api/names.json"] == "ads/c is gone")
+        #expect(made.keys.allSatisfy { !$0.contains("clubs") } && made["ads/a.html"] == nil)
+    }
+
+    @Test func aTemplate() throws {
+        var site = try BuiltSite()
+        try site.build()
+        site["templates/api/names.json.yml"] += "# note\n"
+        #expect(try site.made() == ["api/names.json": "templates/api/names.json.yml changed"])
+        site["templates/_layouts/base.html.mustache"] += "!"
+        let reason = "templates/_layouts/base.html.mustache changed"
+        #expect(
+            try site.made() == [
+                "ads/a.html": reason, "ads/b.html": reason, "ads/c.html": reason, "clubs.html": reason,
+            ])
+        site["templates/style.css"] = "p { color: blue }\n"
+        #expect(try site.made() == ["style.css": "templates/style.css changed"])
+        site.files["templates/api/names.json"] = Array("1\n".utf8)
+        site.files["templates/api/names.json.yml"] = nil
+        #expect(try site.made() == ["api/names.json": "something else made it"])
+    }
+
+    @Test func aPicture() throws {
+        var site = try BuiltSite()
+        try site.build()
+        site.files["content/ads/a.png"]?.append(0)
+        let bytes = try site.made()
+        #expect(bytes["ads/a.png"] == "content/ads/a.png changed")
+        #expect(bytes["ads/b.html"] == nil && bytes["ads/index.html"] == nil)
+        site.files["content/ads/a.png"] = BuiltSite.picture(width: 2)
+        let width = try site.made()
+        #expect(width["api/wide.json"] == "ads/a: image changed")
+        #expect(width["api/names.json"] == nil && width["ads/b.html"] == nil)
+    }
+
+    @Test func aPageMoves() throws {
+        var site = try BuiltSite()
+        try site.build()
+        let template = site["templates/ads/{id}.html.mustache"]
+        site.files["templates/ads/{id}.html.mustache"] = nil
+        site["templates/p/{id}.html.mustache"] = template
+        #expect(
+            try site.made() == [
+                "p/a.html": "it is new", "p/b.html": "it is new", "p/c.html": "it is new",
+                "api/bodies.json": nil, "sitemap.xml": "the entries it is made for are others",
+            ].compactMapValues { $0 })
+        site["templates/api/html.json.yml"] = "data: { each: ads, value: body.html }\n"
+        #expect(try site.made() == ["api/html.json": "it is new"])
+        site.files["templates/p/{id}.html.mustache"] = nil
+        site["templates/q/{id}.html.mustache"] = template
+        let moved = try site.made()
+        #expect(moved["api/html.json"] == "the page of ads/b moved")
+    }
+
+    @Test func settingsAndOptions() throws {
+        var site = try BuiltSite()
+        let count = try site.made().count
+        site["content/site.yml"] += "author: Desk\n"
+        var made = try site.made()
+        #expect(made.count == count && Set(made.values) == ["content/site.yml changed"])
+        site["content/clubs/_collection.yml"] += "mayBeEmpty: true\n"
+        made = try site.made()
+        #expect(made.count == count && Set(made.values) == ["content/clubs/_collection.yml changed"])
+        site.options.style = .compact
+        made = try site.made()
+        #expect(made.count == count && Set(made.values) == ["the options changed"])
+        site.options.base = "/x/"
+        #expect(Set(try site.made().values) == ["the options changed"])
+        site.options.program = ContentHash(Array("another".utf8))
+        #expect(Set(try site.made().values) == ["Kairan itself changed"])
+        site["content/more/_collection.yml"] = "entry: x\nfields: { name: text }\nmayBeEmpty: true\n"
+        #expect(Set(try site.made().values) == ["content/more/_collection.yml changed"])
+    }
+
+    // MARK: The moment
+
+    @Test func theMoment() throws {
+        var site = try BuiltSite()
+        try site.build()
+        site.options.moment = "2026-04-15T09:00:01"
+        #expect(try site.made() == [:])
+        site.options.moment = "2026-04-16T09:00"
+        #expect(try site.made() == ["api/day.json": "it is another day"])
+        site.options.moment = "2026-04-21T00:00"
+        #expect(
+            try site.made() == [
+                "api/day.json": "it is another day", "api/now.json": "ads: shown changed, by which entries are chosen",
+            ])
+        site.options.moment = "2026-04-20T23:59:59"
+        #expect(try site.made().keys.sorted() == ["api/day.json", "api/now.json"])
+    }
+
+    @Test func theMomentItself() throws {
+        var site = try BuiltSite()
+        site["templates/api/moment.json.yml"] = "data: site.moment\n"
+        try site.build()
+        site.options.moment = "2026-04-15T09:00:01"
+        #expect(try site.made() == ["api/moment.json": "it is another moment"])
+    }
+
+    // MARK: The folder
+
+    @Test func anOutputThatSomebodyTouched() throws {
+        let site = try BuiltSite()
+        try site.build()
+        try site.sandbox.write("mine", to: "public/api/names.json")
+        try site.sandbox.remove("public/style.css")
+        let reason = "the published file is gone or another"
+        #expect(try site.made() == ["api/names.json": reason, "style.css": reason])
+    }
+
+    @Test func nothingChanged() throws {
+        let site = try BuiltSite()
+        try site.build()
+        usleep(50_000)
+        // The first look finds the stamps settled, the second that they are known.
+        try site.build()
+        let (before, record) = (try publication(URL(filePath: site.sandbox.target)), try status(site.record))
+        usleep(50_000)
+        let result = try site.build()
+        #expect(result.files.isEmpty && result.reasons.isEmpty && result.plan == nil)
+        #expect(try publication(URL(filePath: site.sandbox.target)) == before)
+        #expect(try status(site.record) == record)
+    }
+
+    @Test func warningsAreSaidAgain() throws {
+        var site = try BuiltSite()
+        site["content/ads/a.md"] += "\nA <b>bold</b> word.\n"
+        site.files["content/ads/unused.png"] = BuiltSite.picture(width: 1)
+        let first = try site.build().diagnostics
+        #expect(first.map(\.rule).sorted() == ["file.unused", "markdown.html"])
+        let again = try site.build()
+        #expect(again.isRepeated && again.diagnostics == first)
+        // Also when something else is made.
+        site["content/ads/c.md"].replace("Meow", with: "Purr")
+        #expect(try site.build().diagnostics == first)
+        site["content/ads/a.md"].replace("<b>bold</b>", with: "bold")
+        #expect(try site.build().diagnostics.map(\.rule) == ["file.unused"])
+    }
+
+    @Test func aMistakeLeavesEverything() throws {
+        var site = try BuiltSite()
+        try site.build()
+        let before = try publication(URL(filePath: site.sandbox.target))
+        let good = site["content/ads/b.md"]
+        site["content/ads/b.md"].replace("a.md", with: "z.md")
+        let result = try site.build()
+        #expect(result.diagnostics.map(\.rule) == ["link.dead"])
+        #expect(try publication(URL(filePath: site.sandbox.target)) == before)
+        site["content/ads/b.md"] = good
+        #expect(try site.made() == [:])
+    }
+
+    /// A kept page leads to a place that a page made anew no longer has.
+    @Test func aLinkOfAKeptPageDies() throws {
+        var site = try BuiltSite()
+        site["content/ads/a.md"] += "\n## Here\n"
+        site["content/ads/b.md"] += "\nTo [here](a.md#here).\n"
+        try site.build()
+        site["content/ads/a.md"].replace("## Here", with: "## There")
+        let result = try site.build()
+        #expect(result.diagnostics.map(\.rule) == ["link.anchor"])
+        #expect(result.diagnostics.first?.span.path == "content/ads/b.md")
+    }
+
+    /// An address of a page may become that of a source file.
+    @Test func aFileComesToBeWhereALinkLeads() throws {
+        var site = try BuiltSite()
+        site["templates/ads/z.md.mustache"] = "text\n"
+        site["content/ads/b.md"] += "\nTo [z](/ads/z.md).\n"
+        try site.build()
+        site["content/ads/z.md"] = "---\nname: Zoe\norder: 7\nshown: always\n---\nZ.\n"
+        try site.build()
+    }
+
+    /// Names that look the same are not the same files.
+    @Test func aPictureIsRenamedToAnotherNormalForm() throws {
+        var site = try BuiltSite()
+        site["content/ads/a.md"].replace("a.png", with: "\u{E9}.png")
+        site.files["content/ads/\u{E9}.png"] = site.files.removeValue(forKey: "content/ads/a.png")
+        try site.build()
+        let bytes = site.files.removeValue(forKey: "content/ads/\u{E9}.png")
+        site.files["content/ads/e\u{301}.png"] = bytes
+        try site.build()
+    }
+
+    private struct Status: Equatable {
+        var inode: UInt64
+        var seconds: Int
+        var nanoseconds: Int
+    }
+
+    private func status(_ path: String) throws -> Status {
+        var status = stat()
+        try systemCall(at: path) { lstat(path, &status) }
+        return Status(
+            inode: UInt64(status.st_ino), seconds: Int(status.st_mtim.tv_sec), nanoseconds: Int(status.st_mtim.tv_nsec))
+    }
+}
