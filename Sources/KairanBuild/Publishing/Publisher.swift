@@ -96,7 +96,7 @@ package struct Publisher: ~Copyable {
         }
         do {
             try retireTree(mirror, replaced: plan.replaced, at: place)
-            if place.keepsTwin { writeWorkFile("folders", mirror.folders.exchanged().bytes) }
+            if place.keepsTwin { writeWorkFile("folders", [mirror.folders.exchanged().bytes[...]]) }
         } catch {
             // The publication stands; the next build clears the rest of the earlier one away.
         }
@@ -150,12 +150,12 @@ extension Publisher {
     }
 
     /// Replaces it whole. Without it the next build only takes longer, so nothing is said of a failure.
-    borrowing func writeWorkFile(_ name: String, _ bytes: [UInt8]) {
+    borrowing func writeWorkFile(_ name: String, _ parts: [ArraySlice<UInt8>]) {
         guard let path = path(inWorkFolder: name) else { return }
         let new = path + ".new"
         do {
             let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC
-            try writeAndClose(try systemCall { open(new, flags, 0o666) }, bytes)
+            try writeAndClose(try systemCall { open(new, flags, 0o666) }, parts)
             try systemCall { rename(new, path) }
         } catch {
             unlink(new)
