@@ -71,8 +71,7 @@ package struct Publisher: ~Copyable {
 
     /// Whether the last publication was of exactly these outputs; told without making another one, if they are sorted.
     private borrowing func isPublished(_ kept: [KeptOutput]) -> Bool {
-        guard let bytes = try? readFile(manifestPath) else { return false }
-        return PublicationManifest.isList(bytes, of: kept)
+        do { return PublicationManifest.isList(try readFile(manifestPath), of: kept) } catch { return false }
     }
 
     /// Also returns what was linked into the new tree.
@@ -146,7 +145,7 @@ extension Publisher {
     /// Nil for whatever is no regular file.
     borrowing func readWorkFile(_ name: String) -> [UInt8]? {
         guard let path = path(inWorkFolder: name) else { return nil }
-        return try? readFile(path)
+        do { return try readFile(path) } catch { return nil }
     }
 
     /// Replaces it whole. Without it the next build only takes longer, so nothing is said of a failure.
