@@ -64,7 +64,7 @@ private func run(
     let templates = compileTemplates(sources.files, declarations).collected(&diagnostics)
     let bases = sources.bases(options, templates)
     let compared = earlier?.compare(sources, bases) ?? .failure(.init(reason: "no earlier build is known"))
-    let known = (try? compared.get())?.knownEntries()
+    let known = if case .success(let compared) = compared { compared.knownEntries() } else { [[KnownEntry]?]?.none }
     let content = readContent(sources.files, declarations, known: known).collected(&diagnostics)
     guard !diagnostics.hasErrors else {
         diagnostics += checkSourceLinks(content, sources.files)
@@ -93,7 +93,8 @@ private func run(
     guard !diagnostics.hasErrors else { return result }
     result.files = made.map(\.file)
     result.kept = choice.keptOutputs
-    result.byteCount = result.files.reduce(0) { $0 + $1.bytes.count } + result.kept.reduce(0) { $0 + Int($1.stamp.size) }
+    result.byteCount =
+        result.files.reduce(0) { $0 + $1.bytes.count } + result.kept.reduce(0) { $0 + Int($1.stamp.size) }
     result.reasons = choice.reasons
     result.counts = BuildCounts(plan)
     let (hashes, reads, warnings, counts) = (made.map(\.hash), made.map(\.reads), result.diagnostics, result.counts)

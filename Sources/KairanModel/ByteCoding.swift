@@ -65,6 +65,15 @@ package struct DamagedBytes: Error {
     package init() {}
 }
 
+/// What `read` reads; nil where the bytes are damaged.
+package func undamaged<Value>(_ read: () throws(DamagedBytes) -> Value) -> Value? {
+    do {
+        return try read()
+    } catch {
+        return nil
+    }
+}
+
 /// Reads what `ByteWriter` wrote; every end is checked, so that damaged bytes are an error and nothing else.
 package struct ByteReader: Sendable {
     package let bytes: [UInt8]

@@ -53,9 +53,14 @@ struct SiteOptions: ParsableArguments {
 private func programIdentity() -> ContentHash {
     var identity = ContentHash()
     identity.combine(Kairan.configuration.version)
-    let attributes = Bundle.main.executablePath.flatMap { try? FileManager.default.attributesOfItem(atPath: $0) }
+    var attributes: [FileAttributeKey: Any] = [:]
+    do {
+        attributes = try FileManager.default.attributesOfItem(atPath: Bundle.main.executablePath ?? "")
+    } catch {
+        // Then the version alone tells.
+    }
     for key in [FileAttributeKey.size, .modificationDate, .systemFileNumber] {
-        identity.combine(attributes?[key].map { "\($0)" } ?? "")
+        identity.combine(attributes[key].map { "\($0)" } ?? "")
     }
     return identity
 }

@@ -77,7 +77,7 @@ import Testing
         let clean = try build(tree, site.options)
         let publisher = try Publisher(to: sandbox.target, workFolder: sandbox.root + "/.kairan")
         let earlier = try publisher.earlierBuild()
-        let made = try build(tree, site.options, after: earlier)
+        var made = try build(tree, site.options, after: earlier)
         if made.diagnostics != clean.diagnostics {
             let missing = Set(clean.diagnostics).symmetricDifference(made.diagnostics)
             return (false, "other diagnostics: \(missing)")
@@ -90,7 +90,7 @@ import Testing
         tally.kept += made.kept.count
         tally.made += made.files.count
         if made.counts != clean.counts { return (true, "\(made.counts), clean \(clean.counts)") }
-        _ = try publisher.publish(made, after: earlier)
+        _ = try publisher.publish(&made, after: earlier)
         return (true, try difference(made, clean, in: sandbox))
     }
 
@@ -113,7 +113,9 @@ import Testing
     /// As somebody might do by hand.
     private func damage(_ sandbox: borrowing PublishingSandbox, _ random: inout SeededNumbers) throws -> Bool {
         let files = try filesIn(URL(filePath: sandbox.target)).filter { $0.key != ".kairan.json" }
-        guard let (path, bytes) = files.sorted(by: { $0.key < $1.key }).randomElement(using: &random) else { return false }
+        guard let (path, bytes) = files.sorted(by: { $0.key < $1.key }).randomElement(using: &random) else {
+            return false
+        }
         let file = URL(filePath: "\(sandbox.target)/\(path)")
         switch Int.random(in: 0..<4, using: &random) {
         case 0: try FileManager.default.removeItem(at: file)

@@ -100,7 +100,7 @@ private struct ChangedSource {
     init(_ position: Int, _ build: ComparedBuild, _ plan: OutputPlan, _ sources: HashedSources) {
         self.position = position
         let source = build.details.sources[position]
-        let before = (try? build.record.entries(source)) ?? []
+        let before = undamaged { () throws(DamagedBytes) in try build.record.entries(source) } ?? []
         old = Dictionary(before.map { ($0.id, $0) }) { first, _ in first }
         let references = plan.site.entriesBySource[source.path] ?? []
         first = references.first.map { plan.site.content[$0].id }
@@ -108,7 +108,8 @@ private struct ChangedSource {
             let bytes = plan.site.content.knownBytes(references, in: sources.files[found.position])
         else { return }
         var reader = ByteReader(bytes)
-        new = Dictionary(((try? KnownEntry.read(&reader)) ?? []).map { ($0.id, $0) }) { first, _ in first }
+        let after = undamaged { () throws(DamagedBytes) in try KnownEntry.read(&reader) } ?? []
+        new = Dictionary(after.map { ($0.id, $0) }) { first, _ in first }
     }
 
     /// The fields whose values are not the same; all of them where that cannot be told.

@@ -38,7 +38,7 @@ package struct EarlierBuild: Sendable {
         if let changed = zip(bases, record.head.bases).first(where: { $0 != $1 })?.0 {
             return .failure(Obstacle(reason: "\(changed.name) changed"))
         }
-        guard bases.count == record.head.bases.count, let details = try? record.details(),
+        guard bases.count == record.head.bases.count, let details = undamaged(record.details),
             details.outputs.count == record.known.count
         else { return .failure(Obstacle(reason: "there are other declarations")) }
         return .success(ComparedBuild(self, details, sources))
@@ -105,7 +105,9 @@ struct ComparedBuild: Sendable {
     /// For each source of now the entries that need not be read again.
     func knownEntries() -> [[KnownEntry]?] {
         concurrentMap(earlierSources.count) { index in
-            earlierSources[index].flatMap { try? record.entries(details.sources[$0]) }
+            earlierSources[index].flatMap { source in
+                undamaged { () throws(DamagedBytes) in try record.entries(details.sources[source]) }
+            }
         }
     }
 

@@ -86,7 +86,10 @@ struct OutputChoice: Sendable {
     /// The encoded reads of a kept output at the positions that entries have now; nil where they are those they had.
     func movedReads(ofEarlier position: Int) -> [UInt8]? {
         guard let earlier, let changes, changes.hasMovedEntries else { return nil }
-        return (try? earlier.record.reads(earlier.details.outputs[position])).map { changes.moved($0).bytes }
+        let reads = undamaged { () throws(DamagedBytes) in
+            try earlier.record.reads(earlier.details.outputs[position])
+        }
+        return reads.map { changes.moved($0).bytes }
     }
 
     /// How exactly the kept outputs depend on the moment.

@@ -70,7 +70,8 @@ extension BuildRecord {
 
     func clock(_ output: Output) -> Reads.Clock {
         var reader = ByteReader(bytes, in: output.reads)
-        return (try? reader.readInt()).flatMap(Reads.Clock.init(rawValue:)) ?? .moment
+        let clock = undamaged { () throws(DamagedBytes) in try reader.readInt() }
+        return clock.flatMap(Reads.Clock.init(rawValue:)) ?? .moment
     }
 
     func reads(_ output: Output) throws(DamagedBytes) -> Reads {

@@ -37,7 +37,8 @@ package struct KnownEntry: Sendable {
     /// The start of the entry in its file.
     func span(in path: String) -> SourceSpan {
         var reader = content
-        return (try? reader.readPlace()).map { SourceSpan(path: path, place: $0) } ?? SourceSpan(path: path)
+        return undamaged { () throws(DamagedBytes) in try reader.readPlace() }.map { SourceSpan(path: path, place: $0) }
+            ?? SourceSpan(path: path)
     }
 }
 
@@ -219,7 +220,7 @@ struct KnownEntryReader {
     /// Nil when something that the entry names is no longer there: then it has to be read again.
     func entry(_ known: KnownEntry, of declaration: CollectionDeclaration) -> Entry? {
         var reader = known.content
-        return try? entry(known.id, declaration.fields, &reader)
+        return undamaged { () throws(DamagedBytes) in try entry(known.id, declaration.fields, &reader) }
     }
 
     private func entry(
