@@ -13,7 +13,9 @@ import Testing
         try site.build()
         let good = try bytes(site.record)
         let count = try site.build().kept.count
-        var damaged = [[], Array("kairan".utf8), Array(good.dropLast()), Array(good.prefix(good.count / 2)), good + [0]]
+        var damaged = [
+            [], Array("kairan".utf8), Array(good.dropLast()), Array(good.prefix(good.count / 2)), good + [0],
+        ]
         damaged.append(Array(good.dropFirst()))
         damaged.append(Array("kairan build record 0\n".utf8) + good.dropFirst(22))
         for place in [0, 21, 22, 30, good.count / 2, good.count - 17, good.count - 1] {
@@ -35,9 +37,12 @@ import Testing
         for kind in ["folder", "dangling", "link", "pipe", "socket"] {
             try FileManager.default.removeItem(atPath: site.record)
             switch kind {
-            case "folder": try FileManager.default.createDirectory(atPath: site.record + "/x", withIntermediateDirectories: true)
-            case "dangling": try FileManager.default.createSymbolicLink(atPath: site.record, withDestinationPath: "nowhere")
-            case "link": try FileManager.default.createSymbolicLink(atPath: site.record, withDestinationPath: "/dev/zero")
+            case "folder":
+                try FileManager.default.createDirectory(atPath: site.record + "/x", withIntermediateDirectories: true)
+            case "dangling":
+                try FileManager.default.createSymbolicLink(atPath: site.record, withDestinationPath: "nowhere")
+            case "link":
+                try FileManager.default.createSymbolicLink(atPath: site.record, withDestinationPath: "/dev/zero")
             default: #expect(mkfifo(site.record, 0o600) == 0)
             }
             #expect(Set(try site.made().values) == Self.unknown, "\(kind)")

@@ -74,8 +74,10 @@ struct BuiltSite: ~Copyable {
         "templates/_layouts/base.html.mustache": "<title>{{page.title}}</title>{{{content}}}\n",
         "templates/ads/{id}.html.mustache":
             "---\nfor: ads\ntitle: \"{name}\"\nlayout: base\n---\n{{{body.html}}}{{#image}}<img src=\"{{image.path}}\" alt=\"\">{{/image}}{{#next}}{{name}}{{/next}}\n",
-        "templates/ads/index.html.mustache": "---\ndata: { all: { each: ads, sort: order } }\n---\n{{#all}}{{name}} {{/all}}\n",
-        "templates/clubs.html.mustache": "---\ntitle: Clubs\nlayout: base\ndata: { all: { each: clubs } }\n---\n{{#all}}{{name}}{{/all}}\n",
+        "templates/ads/index.html.mustache":
+            "---\ndata: { all: { each: ads, sort: order } }\n---\n{{#all}}{{name}} {{/all}}\n",
+        "templates/clubs.html.mustache":
+            "---\ntitle: Clubs\nlayout: base\ndata: { all: { each: clubs } }\n---\n{{#all}}{{name}}{{/all}}\n",
         "templates/api/order.json.yml": "data: { each: ads, value: { id: id, order: order } }\n",
         "templates/api/names.json.yml": "data: { each: ads, value: name }\n",
         "templates/api/bodies.json.yml": "data: { each: ads, value: body.text }\n",

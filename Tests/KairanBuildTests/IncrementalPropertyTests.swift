@@ -113,7 +113,9 @@ import Testing
     /// As somebody might do by hand.
     private func damage(_ sandbox: borrowing PublishingSandbox, _ random: inout SeededNumbers) throws -> Bool {
         let files = try filesIn(URL(filePath: sandbox.target)).filter { $0.key != ".kairan.json" }
-        guard let (path, bytes) = files.sorted(by: { $0.key < $1.key }).randomElement(using: &random) else { return false }
+        guard let (path, bytes) = files.sorted(by: { $0.key < $1.key }).randomElement(using: &random) else {
+            return false
+        }
         let file = URL(filePath: "\(sandbox.target)/\(path)")
         switch Int.random(in: 0..<4, using: &random) {
         case 0: try FileManager.default.removeItem(at: file)

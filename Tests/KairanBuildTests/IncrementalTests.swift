@@ -102,10 +102,11 @@ import Testing
         site.files["templates/ads/{id}.html.mustache"] = nil
         site["templates/p/{id}.html.mustache"] = template
         #expect(
-            try site.made() == [
-                "p/a.html": "it is new", "p/b.html": "it is new", "p/c.html": "it is new",
-                "api/bodies.json": nil, "sitemap.xml": "the entries it is made for are others",
-            ].compactMapValues { $0 })
+            try site.made()
+                == [
+                    "p/a.html": "it is new", "p/b.html": "it is new", "p/c.html": "it is new",
+                    "api/bodies.json": nil, "sitemap.xml": "the entries it is made for are others",
+                ].compactMapValues { $0 })
         site["templates/api/html.json.yml"] = "data: { each: ads, value: body.html }\n"
         #expect(try site.made() == ["api/html.json": "it is new"])
         site.files["templates/p/{id}.html.mustache"] = nil

@@ -48,7 +48,9 @@ struct EditedSite {
             let text = "entry: item\nmayBeEmpty: true\nfields:\n" + fields.map { "  \($0)\n" }.joined() + body
             files.append(SourceFile(path: "content/\(name)/_collection.yml", text: text))
             let byFile = Dictionary(grouping: items[name] ?? [], by: \.file)
-            for (file, items) in byFile { files.append(SourceFile(path: "content/\(file)", text: self.text(of: items))) }
+            for (file, items) in byFile {
+                files.append(SourceFile(path: "content/\(file)", text: self.text(of: items)))
+            }
         }
         for (path, bytes) in attachments { files.append(SourceFile(path: "content/\(path)", bytes: bytes)) }
         for (path, text) in templates { files.append(SourceFile(path: "templates/\(path)", text: text)) }

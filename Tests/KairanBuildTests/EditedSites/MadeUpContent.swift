@@ -13,7 +13,8 @@ extension EditedSite {
             "title: text", "date: dateTime", "club: { reference?: clubs }", "related: { list?: { reference: news } }",
             "shown: window", "summary: text?", "links: { list?: { record: { name: text, url: url } } }",
             "paper: file?", "order: { integer: { default: 0 } }", "isPinned: { boolean: { default: false } }",
-            "extra: { markdown: { default: \"See *below*.\" } }", "kind: { choice: { values: [pr, univ], default: pr } }",
+            "extra: { markdown: { default: \"See *below*.\" } }",
+            "kind: { choice: { values: [pr, univ], default: pr } }",
         ],
         "terms": ["version: version", "effective: date"],
         "usage": ["month: date", "users: integer", "note: markdown?"],
@@ -63,7 +64,8 @@ extension EditedSite {
     mutating func file(for collection: String, _ random: inout SeededNumbers) -> String {
         let old = (items[collection] ?? []).map(\.file).filter { !$0.hasSuffix(".md") }
         if let file = old.randomElement(using: &random), chance(2, &random) { return file }
-        let formats = Self.hasBody(collection) ? ["md", "md", "md", "yml", "json", "toml", "csv"] : ["csv", "yml", "json"]
+        let formats =
+            Self.hasBody(collection) ? ["md", "md", "md", "yml", "json", "toml", "csv"] : ["csv", "yml", "json"]
         let name = newName("f") + "." + (formats.randomElement(using: &random) ?? "md")
         return chance(4, &random) ? "\(collection)/sub/\(name)" : "\(collection)/\(name)"
     }
@@ -99,7 +101,8 @@ extension EditedSite {
         case "members", "order": return .plain("\(number)")
         case "fee": return .plain("\(number).50")
         case "isPinned": return .plain(number > 6 ? "true" : "false")
-        case "days": return .list(["Mon", "Wed", "Fri"].shuffled(using: &random).prefix(number % 3 + 1).map(FieldValue.text))
+        case "days":
+            return .list(["Mon", "Wed", "Fri"].shuffled(using: &random).prefix(number % 3 + 1).map(FieldValue.text))
         case "logo", "picture": return pictures.randomElement(using: &random).map { .text("/" + $0) }
         case "paper": return attachments["news/files/paper.txt"] == nil ? nil : .text("/news/files/paper.txt")
         case "links":
@@ -136,7 +139,8 @@ extension EditedSite {
         case 0, 1: return "## Part \(Int.random(in: 0...2, using: &random))\n\n\(text)"
         case 2: return "## Here\n\nSee [here](#here) \(text)."
         case 3, 4:
-            let targets = items.filter { ["clubs", "news", "terms"].contains($0.key) }.values.joined().map(\.file).sorted()
+            let targets = items.filter { ["clubs", "news", "terms"].contains($0.key) }.values.joined().map(\.file)
+                .sorted()
             return targets.randomElement(using: &random).map { "A [\(text)](\(up)\($0))." } ?? text
         case 5: return pictures.randomElement(using: &random).map { "![p](\(up)\($0)) \(text)" } ?? text
         case 6: return "Go [\(text)](/clubs/) or [on](/assets/site.css)."

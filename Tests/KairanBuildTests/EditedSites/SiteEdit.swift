@@ -11,7 +11,8 @@ enum SiteEdit: String, CaseIterable {
     /// With these everything is made again, so they come seldom: what is kept is what a test can learn from.
     private static let ofEverything: Set<SiteEdit> = [.declaration, .collection, .setting, .options]
 
-    static let drawn = allCases + allCases.filter { !ofEverything.contains($0) }.flatMap { Array(repeating: $0, count: 5) }
+    static let drawn =
+        allCases + allCases.filter { !ofEverything.contains($0) }.flatMap { Array(repeating: $0, count: 5) }
 }
 
 extension EditedSite {
@@ -145,7 +146,9 @@ extension EditedSite {
             let new = "clubs/" + newName("n") + ".png"
             (attachments[path], attachments[new]) = (nil, bytes)
             eachItem { item in
-                for (name, value) in item.fields where value == .text("/" + path) { item.fields[name] = .text("/" + new) }
+                for (name, value) in item.fields where value == .text("/" + path) {
+                    item.fields[name] = .text("/" + new)
+                }
                 item.body = item.body.map { $0.replacing(path, with: new) }
             }
         default:
@@ -212,7 +215,8 @@ extension EditedSite {
             ("title", ["Board", "Pier"]), ("description", ["About", nil]), ("language", ["ja", "en-GB", nil]),
             ("timeZone", ["Asia/Tokyo", "America/New_York", nil]), ("author", ["Office", "Desk"]),
             ("dateFormat", ["d MMMM yyyy", nil]), ("values", ["{ students: 5820 }", "{ students: 12 }"]),
-            ("url", ["https://board.example/b/", "https://board.example/"]), ("moment", ["2026-04-15T09:00", nil, nil]),
+            ("url", ["https://board.example/b/", "https://board.example/"]),
+            ("moment", ["2026-04-15T09:00", nil, nil]),
         ]
         guard let (name, values) = choices.randomElement(using: &random) else { return }
         settings[name] = values.randomElement(using: &random) ?? nil
