@@ -9,6 +9,8 @@ package import KairanOutput
 package struct BuildResult: Sendable {
     /// What was made, sorted by path; empty while an error exists.
     package var files: [OutputFile] = []
+    /// Of all files.
+    package var byteCount = 0
     /// Outputs of an earlier build that are the same in this one, sorted by path.
     package var kept: [KeptOutput] = []
     /// Nil when the content could not be read far enough, or did not have to be.
@@ -91,11 +93,14 @@ private func run(
     guard !diagnostics.hasErrors else { return result }
     result.files = made.map(\.file)
     result.kept = choice.keptOutputs
+    result.byteCount = result.files.reduce(0) { $0 + $1.bytes.count } + result.kept.reduce(0) { $0 + Int($1.stamp.size) }
     result.reasons = choice.reasons
     result.counts = BuildCounts(plan)
-    let (warnings, counts) = (result.diagnostics, result.counts)
+    let (hashes, reads, warnings, counts) = (made.map(\.hash), made.map(\.reads), result.diagnostics, result.counts)
     result.draft = {
-        RecordDraft(made, choice, links, plan, sources, bases: bases, diagnostics: warnings, counts: counts)
+        RecordDraft(
+            hashes: hashes, reads: reads, choice, links, plan, sources, bases: bases, diagnostics: warnings,
+            counts: counts)
     }
     return result
 }
@@ -160,9 +165,6 @@ extension BuildResult {
         if diagnostics.hasErrors { (files, kept, draft) = ([], [], nil) }
     }
 
-    package var byteCount: Int {
-        files.reduce(0) { $0 + $1.bytes.count } + kept.reduce(0) { $0 + Int($1.stamp.size) }
-    }
 }
 
 /// The path of a site's file as seen from where the site's folder is seen as `folder`.

@@ -38,7 +38,7 @@ struct Runner {
                 report.failed(result, isPublished: publishing)
                 throw ExitCode.mistakes
             }
-            let summary = try publisher?.publish(result, after: earlier)
+            let summary = try publisher?.publish(&result, after: earlier)
             if summary?.hadDamagedManifest == true {
                 let warning = damagedManifestWarning()
                 report.diagnostics([warning], lines)

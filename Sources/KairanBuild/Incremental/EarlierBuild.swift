@@ -25,6 +25,7 @@ package struct EarlierBuild: Sendable {
         result.kept = zip(record.known, stamps).compactMap { known, stamp in
             stamp.map { KeptOutput(path: known.path, stamp: $0) }
         }
+        result.byteCount = result.kept.reduce(0) { $0 + Int($1.stamp.size) }
         result.counts = record.head.counts
         result.isRepeated = true
         let record = record

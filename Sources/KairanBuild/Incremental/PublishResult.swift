@@ -8,18 +8,27 @@ extension Publisher {
         return try EarlierBuild(record, in: self)
     }
 
-    /// Publishes what a build made, and leaves what the next one may take over.
+    /// Publishes what a build made, and leaves what the next one may take over. Of many files only the paths are left
+    /// then, as what they were made of is put together in the memory that they took.
     package borrowing func publish(
-        _ result: BuildResult, after earlier: EarlierBuild?
+        _ result: inout BuildResult, after earlier: EarlierBuild?
     ) throws(PublishError) -> PublicationSummary {
         guard path(inWorkFolder: "record") != nil, let draft = result.draft else {
             return try publish(result.files, keeping: result.kept).summary
         }
-        // The record is put together meanwhile; only the stamps are missing.
-        let (record, published) = try concurrently(draft) { () throws(PublishError) in
-            try publish(result.files, keeping: result.kept)
+        let record: RecordDraft
+        let (summary, stamps): (PublicationSummary, [FileStamp?])
+        if result.files.count > result.kept.count {
+            (summary, stamps) = try publish(result.files, keeping: result.kept)
+            for index in result.files.indices { result.files[index].bytes = [] }
+            record = draft()
+        } else {
+            // Only the stamps are missing.
+            let (files, kept) = (result.files, result.kept)
+            (record, (summary, stamps)) = try concurrently(draft) { () throws(PublishError) in
+                try publish(files, keeping: kept)
+            }
         }
-        let (summary, stamps) = published
         // By path, as the record has them; both parts are sorted.
         var all: [FileStamp?] = []
         all.reserveCapacity(stamps.count)
@@ -32,7 +41,7 @@ extension Publisher {
             if isFile { file += 1 } else { kept += 1 }
         }
         // A record with the same stamps is there already.
-        if !result.isRepeated || earlier?.record.known.map(\.stamp) != all { write(record.bytes(all)) }
+        if !result.isRepeated || earlier?.record.known.map(\.stamp) != all { write(record: record.parts(all)) }
         return summary
     }
 }

@@ -15,10 +15,13 @@ extension BuildRecord {
         var reader = ByteReader(bytes, in: content)
         var seal = ByteReader(bytes, in: content.upperBound..<bytes.count)
         do {
-            guard try seal.readHash() == sealHash(of: bytes[..<content.upperBound]) else { return nil }
             let (known, head) = (try reader.readPart(), try reader.readPart())
-            self.bytes = bytes
             detailsRange = try reader.readPart()
+            let parts = [bytes[..<detailsRange.lowerBound], bytes[detailsRange]]
+            guard detailsRange.upperBound == content.upperBound, try seal.readHash() == sealHash(of: parts) else {
+                return nil
+            }
+            self.bytes = bytes
             self.head = try Head(reading: ByteReader(bytes, in: head))
             self.known = try readKnown(ByteReader(bytes, in: known))
         } catch {
@@ -76,9 +79,9 @@ extension BuildRecord {
     }
 }
 
-func sealHash(of bytes: ArraySlice<UInt8>) -> ContentHash {
+func sealHash(of parts: [ArraySlice<UInt8>]) -> ContentHash {
     var hash = ContentHash()
-    bytes.withUnsafeBytes { hash.combine($0) }
+    for part in parts { part.withUnsafeBytes { hash.combine($0) } }
     return hash
 }
 

@@ -3,5 +3,5 @@ extension Publisher {
     borrowing func readRecord() -> BuildRecord? { readWorkFile("record").flatMap(BuildRecord.init(reading:)) }
 
     /// Leaves a record for the next build.
-    borrowing func write(_ record: [UInt8]) { writeWorkFile("record", record) }
+    borrowing func write(record parts: [ArraySlice<UInt8>]) { writeWorkFile("record", parts) }
 }

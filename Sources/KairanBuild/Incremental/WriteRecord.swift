@@ -11,10 +11,10 @@ package struct RecordDraft: Sendable {
     /// Where they are among those bytes.
     private let detailsRange: Range<Int>
 
-    /// The bytes of the record.
+    /// The bytes of the record, in three parts, as most of them need not be copied.
     ///
     /// - Parameter stamps: Of each output, in the order of their paths; nil for one that is gone already.
-    func bytes(_ stamps: [FileStamp?]) -> [UInt8] {
+    func parts(_ stamps: [FileStamp?]) -> [ArraySlice<UInt8>] {
         var known = ByteWriter(capacity: outputs.count * 96)
         known.write(outputs.count)
         for (output, stamp) in zip(outputs, stamps) {
@@ -22,13 +22,15 @@ package struct RecordDraft: Sendable {
             known.write(output.hash)
             (stamp ?? .unknown).write(to: &known)
         }
-        var writer = ByteWriter(capacity: known.bytes.count + head.count + detailsRange.count + 100)
-        writer.write(raw: recordSignature)
-        writer.write(part: known.bytes)
-        writer.write(part: head)
-        writer.write(part: detailsRange, of: details)
-        writer.write(sealHash(of: writer.bytes[...]))
-        return writer.bytes
+        var start = ByteWriter(capacity: known.bytes.count + head.count + 100)
+        start.write(raw: recordSignature)
+        start.write(part: known.bytes)
+        start.write(part: head)
+        start.write(detailsRange.count)
+        let parts = [start.bytes[...], details[detailsRange]]
+        var seal = ByteWriter()
+        seal.write(sealHash(of: parts))
+        return parts + [seal.bytes[...]]
     }
 }
 
@@ -41,17 +43,18 @@ extension RecordDraft {
     }
 
     /// Of a build without errors.
+    ///
+    /// - Parameter hashes: Of what was made, in order.
+    /// - Parameter reads: The same.
     init(
-        _ made: [MadeOutput], _ choice: OutputChoice, _ links: LinkCheck, _ plan: OutputPlan, _ sources: HashedSources,
-        bases: [BuildRecord.Basis], diagnostics: [Diagnostic], counts: BuildCounts
+        hashes: [ContentHash], reads: [Reads], _ choice: OutputChoice, _ links: LinkCheck, _ plan: OutputPlan,
+        _ sources: HashedSources, bases: [BuildRecord.Basis], diagnostics: [Diagnostic], counts: BuildCounts
     ) {
-        let encoded = concurrentMap(made.count) { index in
-            (hash: ContentHash(made[index].file.bytes), reads: made[index].reads.bytes)
-        }
+        let encoded = concurrentMap(reads.count) { reads[$0].bytes }
         // A build never takes more memory than now, so this does not grow; room that stays empty costs nothing.
         let facts = links.facts.reduce(0) { $0 + $1.provided.count + $1.required.count }
-        let size = encoded.reduce(facts * 8) { $0 + $1.reads.count }
-        var writer = ByteWriter(capacity: size + (sources.files.count + made.count) * 1000)
+        let size = encoded.reduce(facts * 8) { $0 + $1.count }
+        var writer = ByteWriter(capacity: size + (sources.files.count + reads.count) * 1000)
         sources.write(to: &writer, plan.site, choice, links, diagnostics)
         let positions = Dictionary(sources.files.lazy.enumerated().map { ($1.path, $0) }) { first, _ in first }
         plan.site.writeCollections(to: &writer, positions)
@@ -74,8 +77,8 @@ extension RecordDraft {
                 writer.write(part: output.provided, of: kept.record.bytes)
                 writer.write(part: output.required, of: kept.record.bytes)
             } else {
-                outputs.append((output.path, encoded[next].hash))
-                writer.write(part: encoded[next].reads)
+                outputs.append((output.path, hashes[next]))
+                writer.write(part: encoded[next])
                 writer.write(facts: links.facts[next].provided)
                 writer.write(facts: links.facts[next].required)
                 next += 1
@@ -83,7 +86,7 @@ extension RecordDraft {
         }
         self.outputs = outputs
         (details, detailsRange) = (writer.bytes, 0..<writer.bytes.count)
-        let clock = max(plan.clock, choice.keptClock, made.lazy.map(\.reads.clock).max() ?? .none)
+        let clock = max(plan.clock, choice.keptClock, reads.lazy.map(\.clock).max() ?? .none)
         head =
             BuildRecord.Head(
                 bases: bases, sources: sources.key, moment: plan.site.moment.epochSeconds,

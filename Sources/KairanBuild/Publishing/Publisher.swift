@@ -71,8 +71,7 @@ package struct Publisher: ~Copyable {
 
     /// Whether the last publication was of exactly these outputs; told without making another one, if they are sorted.
     private borrowing func isPublished(_ kept: [KeptOutput]) -> Bool {
-        guard let bytes = try? readFile(manifestPath) else { return false }
-        return PublicationManifest.isList(bytes, of: kept)
+        do { return PublicationManifest.isList(try readFile(manifestPath), of: kept) } catch { return false }
     }
 
     /// Also returns what was linked into the new tree.
@@ -96,7 +95,7 @@ package struct Publisher: ~Copyable {
         }
         do {
             try retireTree(mirror, replaced: plan.replaced, at: place)
-            if place.keepsTwin { writeWorkFile("folders", mirror.folders.exchanged().bytes) }
+            if place.keepsTwin { writeWorkFile("folders", [mirror.folders.exchanged().bytes[...]]) }
         } catch {
             // The publication stands; the next build clears the rest of the earlier one away.
         }
@@ -146,16 +145,16 @@ extension Publisher {
     /// Nil for whatever is no regular file.
     borrowing func readWorkFile(_ name: String) -> [UInt8]? {
         guard let path = path(inWorkFolder: name) else { return nil }
-        return try? readFile(path)
+        do { return try readFile(path) } catch { return nil }
     }
 
     /// Replaces it whole. Without it the next build only takes longer, so nothing is said of a failure.
-    borrowing func writeWorkFile(_ name: String, _ bytes: [UInt8]) {
+    borrowing func writeWorkFile(_ name: String, _ parts: [ArraySlice<UInt8>]) {
         guard let path = path(inWorkFolder: name) else { return }
         let new = path + ".new"
         do {
             let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC
-            try writeAndClose(try systemCall { open(new, flags, 0o666) }, bytes)
+            try writeAndClose(try systemCall { open(new, flags, 0o666) }, parts)
             try systemCall { rename(new, path) }
         } catch {
             unlink(new)

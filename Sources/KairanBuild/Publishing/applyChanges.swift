@@ -50,11 +50,17 @@ private func writeFile(_ path: TreePath, _ bytes: [UInt8], in folder: Int32) thr
 
 /// A network file system may tell only at the end that there was no space, so close(2) counts too.
 func writeAndClose(_ descriptor: Int32, _ bytes: [UInt8]) throws(SystemError) {
+    try writeAndClose(descriptor, [bytes[...]])
+}
+
+func writeAndClose(_ descriptor: Int32, _ parts: [ArraySlice<UInt8>]) throws(SystemError) {
     do {
-        var offset = 0
-        while offset < bytes.count {
-            offset += try systemCall {
-                bytes.withUnsafeBytes { write(descriptor, $0.baseAddress! + offset, bytes.count - offset) }
+        for part in parts {
+            var offset = 0
+            while offset < part.count {
+                offset += try systemCall {
+                    part.withUnsafeBytes { write(descriptor, $0.baseAddress! + offset, part.count - offset) }
+                }
             }
         }
     } catch {

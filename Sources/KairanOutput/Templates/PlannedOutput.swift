@@ -78,6 +78,7 @@ extension OutputPlan {
         case .copy(let content): bytes = content
         case .site(let make): bytes = make()
         }
-        return Diagnosed(MadeOutput(file: OutputFile(path: output.path, bytes: bytes), reads: Reads()))
+        let file = OutputFile(path: output.path, bytes: bytes)
+        return Diagnosed(MadeOutput(file: file, hash: ContentHash(bytes), reads: Reads()))
     }
 }

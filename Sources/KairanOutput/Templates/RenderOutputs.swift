@@ -1,5 +1,5 @@
 internal import KairanContent
-internal import KairanModel
+package import KairanModel
 
 extension Evaluator {
     /// The frames a template starts from, as `TemplateScope` declares them.
@@ -27,6 +27,8 @@ package struct RenderOptions: Sendable {
 /// An output and what it was made of.
 package struct MadeOutput: Sendable {
     package var file: OutputFile
+    /// Of its bytes.
+    package var hash: ContentHash
     package var reads: Reads
 }
 
@@ -37,7 +39,7 @@ extension OutputPlan {
         let file = render(position, options, recorder, &diagnostics)
         var reads = recorder.reads
         reads.entries = reads.entries.trimmed
-        return Diagnosed(MadeOutput(file: file, reads: reads), diagnostics)
+        return Diagnosed(MadeOutput(file: file, hash: ContentHash(file.bytes), reads: reads), diagnostics)
     }
 
     private func render(
