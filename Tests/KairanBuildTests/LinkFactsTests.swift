@@ -15,7 +15,9 @@ import Testing
         for _ in 0..<150 {
             let state = try State(RandomSite(deadness: 0.01, &random))
             let required = state.facts.flatMap(\.required)
-            let isFine = state.provided.isSuperset(of: required) && state.plan.entriesAreFine(state.files, FactSet(Array(state.provided)))
+            let isFine =
+                state.provided.isSuperset(of: required)
+                && state.plan.entriesAreFine(state.files, FactSet(Array(state.provided)))
             #expect(isFine == state.mistakes.isEmpty, "seed \(seed): \(state.mistakes)")
             if isFine { fineCount += 1 }
         }
