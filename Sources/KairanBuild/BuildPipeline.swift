@@ -93,7 +93,8 @@ private func run(
     guard !diagnostics.hasErrors else { return result }
     result.files = made.map(\.file)
     result.kept = choice.keptOutputs
-    result.byteCount = result.files.reduce(0) { $0 + $1.bytes.count } + result.kept.reduce(0) { $0 + Int($1.stamp.size) }
+    result.byteCount =
+        result.files.reduce(0) { $0 + $1.bytes.count } + result.kept.reduce(0) { $0 + Int($1.stamp.size) }
     result.reasons = choice.reasons
     result.counts = BuildCounts(plan)
     let (hashes, reads, warnings, counts) = (made.map(\.hash), made.map(\.reads), result.diagnostics, result.counts)

@@ -77,7 +77,7 @@ import Testing
         let clean = try build(tree, site.options)
         let publisher = try Publisher(to: sandbox.target, workFolder: sandbox.root + "/.kairan")
         let earlier = try publisher.earlierBuild()
-        let made = try build(tree, site.options, after: earlier)
+        var made = try build(tree, site.options, after: earlier)
         if made.diagnostics != clean.diagnostics {
             let missing = Set(clean.diagnostics).symmetricDifference(made.diagnostics)
             return (false, "other diagnostics: \(missing)")
@@ -89,8 +89,9 @@ import Testing
         }
         tally.kept += made.kept.count
         tally.made += made.files.count
+        if made.byteCount != clean.byteCount { return (true, "\(made.byteCount) bytes, clean \(clean.byteCount)") }
         if made.counts != clean.counts { return (true, "\(made.counts), clean \(clean.counts)") }
-        _ = try publisher.publish(made, after: earlier)
+        _ = try publisher.publish(&made, after: earlier)
         return (true, try difference(made, clean, in: sandbox))
     }
 
