@@ -28,6 +28,8 @@ import Testing
         }
         print("\(tally)")
         #expect(tally.edits >= Self.editCount)
+        // To repeat one site takes fewer.
+        guard tally.edits >= 500 else { return }
         for edit in SiteEdit.allCases { #expect(tally.kinds[edit, default: 0] > 0, "\(edit) never came") }
         #expect(tally.kept > tally.made / 2)
         #expect(tally.made > tally.edits && tally.mistakes > 0 && tally.warnings > 0 && tally.damages > 0)
