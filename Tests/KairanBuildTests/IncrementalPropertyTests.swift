@@ -28,6 +28,8 @@ import Testing
         }
         print("\(tally)")
         #expect(tally.edits >= Self.editCount)
+        // To repeat one site takes fewer.
+        guard tally.edits >= 500 else { return }
         for edit in SiteEdit.allCases { #expect(tally.kinds[edit, default: 0] > 0, "\(edit) never came") }
         #expect(tally.kept > tally.made / 2)
         #expect(tally.made > tally.edits && tally.mistakes > 0 && tally.warnings > 0 && tally.damages > 0)
@@ -89,6 +91,7 @@ import Testing
         }
         tally.kept += made.kept.count
         tally.made += made.files.count
+        if made.byteCount != clean.byteCount { return (true, "\(made.byteCount) bytes, clean \(clean.byteCount)") }
         if made.counts != clean.counts { return (true, "\(made.counts), clean \(clean.counts)") }
         _ = try publisher.publish(&made, after: earlier)
         return (true, try difference(made, clean, in: sandbox))

@@ -1,0 +1,84 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// What `.kairan/` does for the next build, as a user sees it.
+@Suite struct IncrementalCommandTests {
+    @Test func explain() throws {
+        let box = try publishedSite()
+        try box.write("{ \"name\": \"Igo\" }", to: "content/clubs/go.json")
+        let run = try kairan(["build", "--explain"], in: box.url)
+        #expect(run.exitCode == 0 && run.errors == "")
+        let form = /clubs\/go\/index.html: clubs\/go: name changed\n6 entries, .*; 1 changed in public; \d+ ms\n/
+        #expect(try form.wholeMatch(in: run.output) != nil, "\(run.output)")
+        let again = try kairan(["build", "--explain"], in: box.url)
+        #expect(again.output.wholeMatch(of: /6 entries, .*; nothing changed in public; \d+ ms\n/) != nil)
+    }
+
+    @Test func explainForPrograms() throws {
+        let box = try publishedSite()
+        try box.write("p { color: red }\n", to: "templates/style.css")
+        let run = try kairan(["build", "--explain", "--format", "json"], in: box.url)
+        #expect(run.output.contains("\"made\":[{\"path\":\"style.css\",\"reason\":\"it is new\"}]"), "\(run.output)")
+        let again = try kairan(["build", "--explain", "--format", "json"], in: box.url)
+        #expect(again.output.contains("\"made\":[]"), "\(again.output)")
+        #expect(!(try kairan(["build", "--format", "json"], in: box.url).output.contains("\"made\"")))
+    }
+
+    @Test func withoutACacheNothingIsKnownOrLeft() throws {
+        let box = try publishedSite()
+        try FileManager.default.removeItem(atPath: box.path + "/.kairan")
+        let run = try kairan(["build", "--no-cache", "--explain"], in: box.url)
+        let reasons = Set(run.output.split(separator: "\n").dropLast().map { $0.split(separator: ": ").last })
+        #expect(reasons == ["no earlier build is known"])
+        #expect(run.output.contains("; nothing changed in public; "))
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: box.path).sorted() == [
+                "content", "public", "templates",
+            ])
+    }
+
+    @Test func gitSeesNothing() throws {
+        let box = try publishedSite()
+        #expect(try git(["init", "-q"], in: box.url) == "")
+        let seen = try git(["status", "--porcelain", "--untracked-files=all"], in: box.url)
+        #expect(seen.contains("?? content/site.yml\n") && seen.contains("?? public/.kairan.json\n"))
+        #expect(!seen.contains(" .kairan/"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: box.path + "/.kairan").contains("record"))
+    }
+
+    /// A copy is a fresh clone with a folder that came along: what it holds is of other files.
+    @Test func aCopiedSiteIsBuiltRight() throws {
+        let box = try publishedSite()
+        let copy = try TemporaryFolder()
+        try FileManager.default.removeItem(at: copy.url)
+        try FileManager.default.copyItem(at: box.url, to: copy.url)
+        try copy.write("mine", to: "public/robots.txt")
+        let run = try kairan(["build", "--explain"], in: copy.url)
+        #expect(run.output.hasPrefix("robots.txt: the published file is gone or another\n"), "\(run.output)")
+        #expect(try filesIn(copy.url.appending(path: "public")) == filesIn(box.url.appending(path: "public")))
+    }
+
+    @Test func anotherFolderKnowsNothingOfTheFirst() throws {
+        let box = try publishedSite()
+        let expected = try filesIn(box.url.appending(path: "public"))
+        for folder in ["other", "public", "other"] {
+            #expect(try kairan(["build", "--out", folder], in: box.url).exitCode == 0)
+            #expect(try filesIn(box.url.appending(path: folder)) == expected)
+        }
+    }
+
+    private func git(_ arguments: [String], in folder: URL) throws -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["git"] + arguments
+        process.currentDirectoryURL = folder
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        return text
+    }
+}
