@@ -35,7 +35,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "KairanBuild",
-            dependencies: ["KairanModel", "KairanContent", "KairanOutput", "CLinux"],
+            dependencies: ["KairanModel", "KairanMarkdown", "KairanContent", "KairanOutput", "CLinux"],
             swiftSettings: strict),
         .executableTarget(
             name: "kairan",

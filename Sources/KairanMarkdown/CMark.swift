@@ -9,6 +9,9 @@ import Synchronization
     import Darwin
 #endif
 
+/// Of cmark-gfm as it is installed: another release may write other HTML.
+package var markdownLibraryVersion: String { String(cString: cmark_version_string()) }
+
 /// The GFM extensions a parse knows.
 struct MarkdownExtensions: OptionSet, Sendable {
     let rawValue: Int

@@ -141,11 +141,14 @@ extension Changes {
         for _ in 0..<(try reader.readCount()) {
             entry.collection += try reader.readInt()
             entry.index += try reader.readInt()
+            guard fields.indices.contains(entry.collection), fields[entry.collection].indices.contains(entry.index)
+            else { throw DamagedBytes() }
             let changed = fields[entry.collection][entry.index].intersection(FieldSet(bits: try reader.readUnsigned()))
             if !changed.isEmpty { return describe(changed, of: entry) }
         }
         for _ in 0..<(try reader.readCount()) {
             let collection = try reader.readInt()
+            guard columns.indices.contains(collection) else { throw DamagedBytes() }
             let changed = columns[collection].intersection(FieldSet(bits: try reader.readUnsigned()))
             if !changed.isEmpty { return describe(changed, in: collection) }
         }

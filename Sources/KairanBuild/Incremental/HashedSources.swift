@@ -1,4 +1,5 @@
 internal import KairanContent
+internal import KairanMarkdown
 internal import KairanModel
 internal import KairanOutput
 
@@ -52,5 +53,10 @@ func optionBases(_ options: BuildOptions) -> [BuildRecord.Basis] {
     var hash = ContentHash()
     hash.combine(options.base ?? "")
     hash.combine(options.style == .compact ? 1 : 2)
-    return [.init(name: "Kairan itself", hash: options.program), .init(name: "the options", hash: hash)]
+    var library = ContentHash()
+    library.combine(markdownLibraryVersion)
+    return [
+        .init(name: "Kairan itself", hash: options.program), .init(name: "cmark-gfm", hash: library),
+        .init(name: "the options", hash: hash),
+    ]
 }

@@ -40,6 +40,9 @@ extension BuildRecord {
         let outputCount = try reader.readCount()
         details.outputs.reserveCapacity(outputCount)
         for _ in 0..<outputCount { details.outputs.append(try Output(reading: &reader)) }
+        guard details.outputs.allSatisfy({ $0.source.map(details.sources.indices.contains) != false }),
+            details.collections.allSatisfy({ $0.sources.allSatisfy { $0 < details.sources.count } })
+        else { throw DamagedBytes() }
         return details
     }
 
