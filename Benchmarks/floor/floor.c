@@ -89,7 +89,9 @@ static bool list(int parent, const char *name, const char *path) {
         snprintf(below, sizeof below, "%s%s%s", path, *path ? "/" : "", item->d_name);
         bool isFolder = item->d_type == DT_DIR;
         size_t index = addEntry(below, isFolder);
-        if (isFolder) entries[index].isParent = list(descriptor, item->d_name, below);
+        // Listing may move the entries, so the place of this one is looked up after it.
+        bool hasFolder = isFolder && list(descriptor, item->d_name, below);
+        entries[index].isParent = hasFolder;
         isParent = isParent || isFolder;
     }
     closedir(folder);
