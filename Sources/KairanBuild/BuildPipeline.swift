@@ -97,10 +97,12 @@ private func run(
         result.files.reduce(0) { $0 + $1.bytes.count } + result.kept.reduce(0) { $0 + Int($1.stamp.size) }
     result.reasons = choice.reasons
     result.counts = BuildCounts(plan)
-    let (hashes, reads, warnings, counts) = (made.map(\.hash), made.map(\.reads), result.diagnostics, result.counts)
+    let (hashes, reads, clock) = (made.map(\.hash), made.map(\.reads), made.lazy.map(\.clock).max() ?? .none)
+    let (warnings, counts) = (result.diagnostics, result.counts)
     result.draft = {
         RecordDraft(
-            hashes: hashes, reads: reads, choice, links, plan, sources, bases: bases, diagnostics: warnings,
+            hashes: hashes, reads: reads, clock: clock, choice, links, plan, sources, bases: bases,
+            diagnostics: warnings,
             counts: counts)
     }
     return result

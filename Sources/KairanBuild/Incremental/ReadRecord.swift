@@ -167,24 +167,6 @@ extension BuildRecord.Output {
     }
 }
 
-extension Reads {
-    fileprivate init(reading reader: inout ByteReader) throws(DamagedBytes) {
-        self.init()
-        guard let clock = Clock(rawValue: try reader.readInt()) else { throw DamagedBytes() }
-        self.clock = clock
-        var last = EntryReference(collection: 0, index: 0)
-        entries = try reader.readList { (reader) throws(DamagedBytes) in
-            last.collection += try reader.readInt()
-            last.index += try reader.readInt()
-            return EntryFields(entry: last, fields: FieldSet(bits: try reader.readUnsigned()))
-        }
-        columns = try reader.readList { (reader) throws(DamagedBytes) in
-            Columns(collection: try reader.readInt(), fields: FieldSet(bits: try reader.readUnsigned()))
-        }
-        valuePages = try reader.readTexts()
-    }
-}
-
 extension FileStamp {
     fileprivate init(reading reader: inout ByteReader) throws(DamagedBytes) {
         self.init(

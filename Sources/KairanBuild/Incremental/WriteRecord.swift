@@ -45,15 +45,16 @@ extension RecordDraft {
     /// Of a build without errors.
     ///
     /// - Parameter hashes: Of what was made, in order.
-    /// - Parameter reads: The same.
+    /// - Parameter reads: The same, as bytes.
+    /// - Parameter clock: How exactly any of it depends on the moment.
     init(
-        hashes: [ContentHash], reads: [Reads], _ choice: OutputChoice, _ links: LinkCheck, _ plan: OutputPlan,
+        hashes: [ContentHash], reads: [[UInt8]], clock: Reads.Clock, _ choice: OutputChoice, _ links: LinkCheck,
+        _ plan: OutputPlan,
         _ sources: HashedSources, bases: [BuildRecord.Basis], diagnostics: [Diagnostic], counts: BuildCounts
     ) {
-        let encoded = concurrentMap(reads.count) { reads[$0].bytes }
         // A build never takes more memory than now, so this does not grow; room that stays empty costs nothing.
         let facts = links.facts.reduce(0) { $0 + $1.provided.count + $1.required.count }
-        let size = encoded.reduce(facts * 8) { $0 + $1.count }
+        let size = reads.reduce(facts * 8) { $0 + $1.count }
         var writer = ByteWriter(capacity: size + (sources.files.count + reads.count) * 1000)
         sources.write(to: &writer, plan.site, choice, links, diagnostics)
         let positions = Dictionary(sources.files.lazy.enumerated().map { ($1.path, $0) }) { first, _ in first }
@@ -78,7 +79,7 @@ extension RecordDraft {
                 writer.write(part: output.required, of: kept.record.bytes)
             } else {
                 outputs.append((output.path, hashes[next]))
-                writer.write(part: encoded[next])
+                writer.write(part: reads[next])
                 writer.write(facts: links.facts[next].provided)
                 writer.write(facts: links.facts[next].required)
                 next += 1
@@ -86,7 +87,7 @@ extension RecordDraft {
         }
         self.outputs = outputs
         (details, detailsRange) = (writer.bytes, 0..<writer.bytes.count)
-        let clock = max(plan.clock, choice.keptClock, reads.lazy.map(\.clock).max() ?? .none)
+        let clock = max(plan.clock, choice.keptClock, clock)
         head =
             BuildRecord.Head(
                 bases: bases, sources: sources.key, moment: plan.site.moment.epochSeconds,
@@ -175,27 +176,6 @@ extension BuildRecord.Head {
         writer.write(steady.upperBound)
         writer.write(diagnostics) { $1.write(to: &$0) }
         for count in [counts.entries, counts.pages, counts.endpoints] { writer.write(count) }
-        return writer.bytes
-    }
-}
-
-extension Reads {
-    /// Each entry as its distance from the one before: lists go through a collection in order.
-    var bytes: [UInt8] {
-        var writer = ByteWriter()
-        writer.write(clock.rawValue)
-        var last = EntryReference(collection: 0, index: 0)
-        writer.write(entries) { writer, read in
-            writer.write(read.entry.collection - last.collection)
-            writer.write(read.entry.index - last.index)
-            writer.write(read.fields.bits)
-            last = read.entry
-        }
-        writer.write(columns) { writer, columns in
-            writer.write(columns.collection)
-            writer.write(columns.fields.bits)
-        }
-        writer.write(valuePages) { $0.write($1) }
         return writer.bytes
     }
 }

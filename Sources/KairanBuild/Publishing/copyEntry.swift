@@ -42,11 +42,33 @@ private func takeOverTimes(of status: stat, for path: TreePath, in folder: Int32
 }
 
 func readToEnd(_ descriptor: Int32) throws(SystemError) -> [UInt8] {
+    var status = stat()
+    try systemCall { fstat(descriptor, &status) }
     var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    // What is written while it is read makes another round.
+    var expected = max(Int(status.st_size), 0) + 1
     while true {
-        let count = try systemCall { buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress!, $0.count) } }
-        if count == 0 { return bytes }
-        bytes += buffer[..<count]
+        let part = try readPart(descriptor, upTo: expected)
+        if bytes.isEmpty { bytes = part } else { bytes += part }
+        if part.count < expected { return bytes }
+        expected = 1 << 16
     }
+}
+
+private func readPart(_ descriptor: Int32, upTo limit: Int) throws(SystemError) -> [UInt8] {
+    var failure: SystemError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+        do throws(SystemError) {
+            while count < limit {
+                let (start, rest) = (buffer.baseAddress! + count, limit - count)
+                let got = try systemCall { read(descriptor, start, rest) }
+                if got == 0 { break }
+                count += got
+            }
+        } catch {
+            failure = error
+        }
+    }
+    if let failure { throw failure }
+    return bytes
 }

@@ -33,18 +33,19 @@ package func readDeclarations(_ files: [SourceFile]) -> Diagnosed<Declarations> 
             help: files.contains { $0.path == "content/site.yml" }
                 ? "they are in content/site.yml: remove this file" : "rename it to site.yml, in YAML")
     }
-    for file in files where isCollectionDeclaration(file) {
+    let named = files.filter(mayDeclare)
+    for file in named where isCollectionDeclaration(file) {
         let declaration = readCollectionDeclaration(file, timeZone: declarations.settings.timeZone)
         diagnostics += declaration.diagnostics
         if let value = declaration.value { declarations.collections.append(value) }
     }
-    let undeclared = undeclaredFolders(files)
-    let misplaced = files.filter { isDeclaration($0.path) && !isCollectionDeclaration($0) }
+    let declared = named.filter(isCollectionDeclaration).compactMap { collectionName(of: $0.path) }
+    let undeclared = foldersWithEntries(files).subtracting(declared).sorted()
+    let misplaced = named.filter { isDeclaration($0.path) && !isCollectionDeclaration($0) }
     let misnamed = Set(misplaced.filter { $0.path.split(separator: "/").count == 3 }.map { folder(of: $0.path) })
     diagnostics += misplaced.map { misplacedDeclaration($0, among: files) }
     diagnostics += undeclared.filter { !misnamed.contains("content/\($0)") }.map(undeclaredFolder)
-    let unread = files.filter(isCollectionDeclaration).map { String(fileName(of: String(folder(of: $0.path)))) }
-    diagnostics += checkReferencedCollections(declarations.collections, except: undeclared + unread)
+    diagnostics += checkReferencedCollections(declarations.collections, except: undeclared + declared)
     return Diagnosed(declarations, diagnostics)
 }
 
@@ -84,16 +85,24 @@ private func collectionName(of path: String) -> String? {
     return rest.firstIndex(of: UInt8(ascii: "/")).map { String(path[rest.startIndex..<$0]) }
 }
 
-/// Folders that hold entries but no `_collection.yml`, sorted.
-private func undeclaredFolders(_ files: [SourceFile]) -> [String] {
+/// Asks no more of the thousands of entries than how their names start.
+private func mayDeclare(_ file: SourceFile) -> Bool {
+    fileName(of: file.path).utf8.first == UInt8(ascii: "_")
+}
+
+/// The folders of `content/` that hold entries.
+private func foldersWithEntries(_ files: [SourceFile]) -> Set<String> {
     var folders: Set<String> = []
-    var declared: Set<String> = []
-    for file in files where file.path.hasPrefix("content/") {
-        guard let name = collectionName(of: file.path) else { continue }
-        if isCollectionDeclaration(file) { declared.insert(name) }
-        if isEntrySource(file) { folders.insert(name) }
+    // Files are sorted, so one that starts like the last found folder says nothing new.
+    var last = ""
+    for file in files where last.isEmpty || !file.path.utf8.starts(with: last.utf8) {
+        guard file.path.hasPrefix("content/"), let name = collectionName(of: file.path), isEntrySource(file) else {
+            continue
+        }
+        folders.insert(name)
+        last = "content/\(name)/"
     }
-    return folders.subtracting(declared).sorted()
+    return folders
 }
 
 /// At the file that should be there, so that nothing is said of what cannot be known without it.

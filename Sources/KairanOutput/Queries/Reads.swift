@@ -60,6 +60,43 @@ package struct Reads: Sendable, Equatable {
     package init() {}
 }
 
+extension Reads {
+    /// Each entry as its distance from the one before: lists go through a collection in order.
+    package var bytes: [UInt8] {
+        var writer = ByteWriter()
+        writer.write(clock.rawValue)
+        var last = EntryReference(collection: 0, index: 0)
+        writer.write(entries) { writer, read in
+            writer.write(read.entry.collection - last.collection)
+            writer.write(read.entry.index - last.index)
+            writer.write(read.fields.bits)
+            last = read.entry
+        }
+        writer.write(columns) { writer, columns in
+            writer.write(columns.collection)
+            writer.write(columns.fields.bits)
+        }
+        writer.write(valuePages) { $0.write($1) }
+        return writer.bytes
+    }
+
+    package init(reading reader: inout ByteReader) throws(DamagedBytes) {
+        self.init()
+        guard let clock = Clock(rawValue: try reader.readInt()) else { throw DamagedBytes() }
+        self.clock = clock
+        var last = EntryReference(collection: 0, index: 0)
+        entries = try reader.readList { (reader) throws(DamagedBytes) in
+            last.collection += try reader.readInt()
+            last.index += try reader.readInt()
+            return EntryFields(entry: last, fields: FieldSet(bits: try reader.readUnsigned()))
+        }
+        columns = try reader.readList { (reader) throws(DamagedBytes) in
+            Columns(collection: try reader.readInt(), fields: FieldSet(bits: try reader.readUnsigned()))
+        }
+        valuePages = try reader.readList { (reader) throws(DamagedBytes) in try reader.readText() }
+    }
+}
+
 /// Notes what one output reads while it is made.
 final class ReadRecorder {
     private(set) var reads = Reads()

@@ -78,7 +78,6 @@ extension OutputPlan {
         case .copy(let content): bytes = content
         case .site(let make): bytes = make()
         }
-        let file = OutputFile(path: output.path, bytes: bytes)
-        return Diagnosed(MadeOutput(file: file, hash: ContentHash(bytes), reads: Reads()))
+        return Diagnosed(MadeOutput(OutputFile(path: output.path, bytes: bytes), Reads()))
     }
 }

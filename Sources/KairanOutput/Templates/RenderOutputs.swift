@@ -29,7 +29,14 @@ package struct MadeOutput: Sendable {
     package var file: OutputFile
     /// Of its bytes.
     package var hash: ContentHash
-    package var reads: Reads
+    /// The bytes of `Reads`, as all of them are kept until the last output is made.
+    package var reads: [UInt8]
+    package var clock: Reads.Clock
+
+    init(_ file: OutputFile, _ reads: Reads) {
+        (self.file, hash, clock) = (file, ContentHash(file.bytes), reads.clock)
+        self.reads = reads.bytes.trimmed
+    }
 }
 
 extension OutputPlan {
@@ -37,9 +44,7 @@ extension OutputPlan {
         let recorder = ReadRecorder()
         var diagnostics: [Diagnostic] = []
         let file = render(position, options, recorder, &diagnostics)
-        var reads = recorder.reads
-        reads.entries = reads.entries.trimmed
-        return Diagnosed(MadeOutput(file: file, hash: ContentHash(file.bytes), reads: reads), diagnostics)
+        return Diagnosed(MadeOutput(file, recorder.reads), diagnostics)
     }
 
     private func render(
