@@ -31,7 +31,14 @@ PHASES = {
     "writing JSON": ["writeJSON", "JSONWriter.write"],
     "checking JSON": ["validateJSON"],
     "feeds, sitemap": ["OutputPlan.renderFeed", "OutputPlan.siteFiles"],
-    "link checks": ["OutputPlan.checkLinks", "OutputPlan.checkOutputs", "OutputPlan.checkFolders"],
+    "link checks": [
+        "LinkScanner.scan", "LinkCheck.init", "OutputPlan.linkFacts", "OutputPlan.checkOutputs", "OutputPlan.checkFolders",
+    ],
+    "which outputs to make": ["OutputChoice.init"],
+    "what the next build may take over": [
+        "HashedSources.init", "ContentHash.init", "ContentHash.combine", "Reads.bytes.getter", "ReadRecorder.note",
+        "RecordDraft.init", "RecordDraft.parts", "Publisher.write", "stampFiles",
+    ],
     "publishing": ["Publisher.publish"],
 }
 BEGINNINGS = {function: phase for phase, functions in PHASES.items() for function in functions}
