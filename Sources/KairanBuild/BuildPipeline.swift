@@ -64,8 +64,7 @@ private func run(
     let templates = compileTemplates(sources.files, declarations).collected(&diagnostics)
     let bases = sources.bases(options, templates)
     let compared = earlier?.compare(sources, bases) ?? .failure(.init(reason: "no earlier build is known"))
-    let known = if case .success(let compared) = compared { compared.knownEntries() } else { [[KnownEntry]?]?.none }
-    let content = readContent(sources.files, declarations, known: known).collected(&diagnostics)
+    let content = readContent(sources.files, declarations, known: compared.knownEntries).collected(&diagnostics)
     guard !diagnostics.hasErrors else {
         diagnostics += checkSourceLinks(content, sources.files)
         return BuildResult(diagnostics: diagnostics)
@@ -102,8 +101,7 @@ private func run(
     result.draft = {
         RecordDraft(
             hashes: hashes, reads: reads, clock: clock, choice, links, plan, sources, bases: bases,
-            diagnostics: warnings,
-            counts: counts)
+            diagnostics: warnings, counts: counts)
     }
     return result
 }

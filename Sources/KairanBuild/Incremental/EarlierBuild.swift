@@ -103,7 +103,7 @@ struct ComparedBuild: Sendable {
     }
 
     /// For each source of now the entries that need not be read again.
-    func knownEntries() -> [[KnownEntry]?] {
+    fileprivate func knownEntries() -> [[KnownEntry]?] {
         concurrentMap(earlierSources.count) { index in
             earlierSources[index].flatMap { source in
                 undamaged { () throws(DamagedBytes) in try record.entries(details.sources[source]) }
@@ -118,5 +118,15 @@ struct ComparedBuild: Sendable {
             if details.sources[middle].path < path { low = middle + 1 } else { high = middle }
         }
         return low < details.sources.count && details.sources[low].path == path ? details.sources[low].hash : nil
+    }
+}
+
+extension Result<ComparedBuild, EarlierBuild.Obstacle> {
+    /// For each source the entries that need not be read again; nil without an earlier build.
+    var knownEntries: [[KnownEntry]?]? {
+        switch self {
+        case .success(let compared): compared.knownEntries()
+        case .failure: nil
+        }
     }
 }
