@@ -63,8 +63,8 @@ import Testing
         shell.waitUntilExit()
 
         var place = try PublicationPlace(resolving: box.target)
-        place.staging = box.root + "/work/twin"
-        let known = TwinFolders(reading: Array(try Data(contentsOf: URL(filePath: box.root + "/work/folders")))) ?? []
+        place.staging = box.root + "/side/twin"
+        let known = TwinFolders(reading: Array(try Data(contentsOf: URL(filePath: box.root + "/side/folders")))) ?? []
         let plan = PublicationPlan(written: [], summary: PublicationSummary())
         let mirror = try mirrorTree(at: place, for: plan, known: known)
         #expect(mirror.entered.map { mirror.folders[$0].path.text } == example.entered)
@@ -79,7 +79,7 @@ import Testing
         try publishUntilSettled(in: box)
         let files = ["a/1": "1", "a/b/1": "1", "a/b/d/1": "1", "e/1": "1", "top": "2"]
         for (change, dirty) in [(["a/b/1": "2"], ["", "a/b"]), (["e/n/1": "1"], ["", "e"])] {
-            let work = box.root + "/work"
+            let work = box.root + "/side"
             _ = try Publisher(to: box.target, workFolder: work).publish(outputs(files.merging(change) { $1 }))
             let known = try #require(
                 TwinFolders(reading: Array(try Data(contentsOf: URL(filePath: work + "/folders")))))
@@ -112,7 +112,7 @@ import Testing
         for text in ["1", "2", "3", "2"] {
             usleep(30_000)
             let files = ["a/1": "1", "a/b/1": "1", "a/b/d/1": "1", "e/1": "1", "top": text]
-            _ = try Publisher(to: box.target, workFolder: box.root + "/work").publish(outputs(files))
+            _ = try Publisher(to: box.target, workFolder: box.root + "/side").publish(outputs(files))
         }
         usleep(30_000)
     }

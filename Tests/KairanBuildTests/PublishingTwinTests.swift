@@ -12,10 +12,10 @@ import Testing
         for text in ["1", "2"] { _ = try publish(["a": text], in: box) }
         #expect(try box.published() == ["a": "2"])
         #expect(try box.besideTarget() == [])
-        #expect(try treeContents(box.root + "/work/twin") == ["a": "1"])
+        #expect(try treeContents(box.root + "/side/twin") == ["a": "1"])
         try box.remove("work/twin")
         try box.remove("work/folders")
-        let work = try treeContents(box.root + "/work")
+        let work = try treeContents(box.root + "/side")
         #expect(work[".gitignore"] == "*\n")
         #expect(work["CACHEDIR.TAG"]?.hasPrefix("Signature: 8a477f597d28d172789f06886806bc55\n") == true)
         #expect(Set(work.keys) == [".gitignore", "CACHEDIR.TAG"])
@@ -55,7 +55,7 @@ import Testing
 
     @Test func twoTargetsMayShareAWorkFolder() throws {
         let box = try PublishingSandbox()
-        let work = box.root + "/work"
+        let work = box.root + "/side"
         for text in ["1", "2", "3"] {
             do {
                 let first = try Publisher(to: box.target, workFolder: work)
@@ -89,6 +89,6 @@ import Testing
     }
 
     private func publish(_ files: [String: String], in box: borrowing PublishingSandbox) throws -> PublicationSummary {
-        try Publisher(to: box.target, workFolder: box.root + "/work").publish(outputs(files))
+        try Publisher(to: box.target, workFolder: box.root + "/side").publish(outputs(files))
     }
 }
