@@ -8,7 +8,7 @@ import Testing
 @Suite struct PublishingFoldersTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var testDescription: String
-        /// For sh, where `public` and `work/twin` are.
+        /// For sh, where `public` and `side/twin` are.
         var script: String
         var entered: [String]
     }
@@ -36,20 +36,20 @@ import Testing
         Case(
             testDescription: "a folder that became a link", script: "mv public/a x && ln -s ../x public/a",
             entered: [""]),
-        Case(testDescription: "a file too many in the twin", script: "echo x > work/twin/a/b/x", entered: ["", "a/b"]),
-        Case(testDescription: "a file too few in the twin", script: "rm work/twin/a/b/1", entered: ["", "a/b"]),
+        Case(testDescription: "a file too many in the twin", script: "echo x > side/twin/a/b/x", entered: ["", "a/b"]),
+        Case(testDescription: "a file too few in the twin", script: "rm side/twin/a/b/1", entered: ["", "a/b"]),
         Case(
-            testDescription: "a folder too few in the twin", script: "rm -r work/twin/a/b",
+            testDescription: "a folder too few in the twin", script: "rm -r side/twin/a/b",
             entered: ["", "a", "a/b", "a/b/d"]),
         Case(
-            testDescription: "a link in the twin", script: "mv work/twin/a x && ln -s ../../x work/twin/a",
+            testDescription: "a link in the twin", script: "mv side/twin/a x && ln -s ../../x side/twin/a",
             entered: ["", "a", "a/b", "a/b/d"]),
-        Case(testDescription: "no twin", script: "rm -r work/twin", entered: ["", "a", "e", "a/b", "a/b/d"]),
+        Case(testDescription: "no twin", script: "rm -r side/twin", entered: ["", "a", "e", "a/b", "a/b/d"]),
         Case(
             testDescription: "another tree", script: "cp -r public x && rm -r public && mv x public",
             entered: ["", "a", "e", "a/b", "a/b/d"]),
         Case(
-            testDescription: "a damaged list", script: "echo x >> work/folders; sed -i s/a/b/ work/folders",
+            testDescription: "a damaged list", script: "echo x >> side/folders; sed -i s/a/b/ side/folders",
             entered: ["", "a", "e", "a/b", "a/b/d"]),
     ]
 
