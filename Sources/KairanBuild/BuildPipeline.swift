@@ -20,6 +20,8 @@ package struct BuildResult: Sendable {
     package var counts = BuildCounts()
     /// Why each of `files` was made, in their order.
     package var reasons: [String] = []
+    /// False when some link may be wrong, be it reported or not.
+    var linksAreRight = true
     /// True when an earlier build was the same in everything.
     package var isRepeated = false
     /// What the next build may take over; nil while an error exists.
@@ -38,17 +40,17 @@ package func build(
 ) throws(OptionError) -> BuildResult {
     let sources = HashedSources(tree)
     // What is wrong, and which name was perhaps meant, only a build of everything can say.
-    if let earlier, let result = try run(sources, options, earlier, progress), !result.diagnostics.hasErrors {
-        return result
+    if let earlier {
+        let result = try run(sources, options, earlier, progress)
+        if !result.diagnostics.hasErrors, result.linksAreRight { return result }
     }
-    return try run(sources, options, nil, progress) ?? BuildResult(diagnostics: [])
+    return try run(sources, options, nil, progress)
 }
 
-/// Nil when some links would be wrong and not every output was made.
 private func run(
     _ sources: HashedSources, _ options: BuildOptions, _ earlier: EarlierBuild?,
     _ progress: (_ done: Int, _ total: Int) -> Void
-) throws(OptionError) -> BuildResult? {
+) throws(OptionError) -> BuildResult {
     var diagnostics: [Diagnostic] = []
 
     let declarations = try readDeclarations(sources.files).collected(&diagnostics).applying(options)
@@ -83,12 +85,11 @@ private func run(
     let paths = choice.outputs.map(\.path)
     diagnostics += plan.checkOutputs(paths) + plan.checkFolders(paths)
     let links = LinkCheck(made, choice, plan, sources)
-    if !links.areRight {
-        guard earlier == nil else { return nil }
-        diagnostics += plan.checkLinks(made.map(\.file))
-    }
+    // Of outputs that were not made it could not say what is wrong.
+    if !links.areRight, earlier == nil { diagnostics += plan.checkLinks(made.map(\.file)) }
 
     var result = BuildResult(diagnostics: diagnostics, plan: plan)
+    result.linksAreRight = links.areRight
     guard !diagnostics.hasErrors else { return result }
     result.files = made.map(\.file)
     result.kept = choice.keptOutputs
