@@ -1,3 +1,4 @@
+internal import CLinux
 internal import KairanContent
 package import KairanModel
 package import KairanOutput
@@ -38,17 +39,16 @@ package func build(
     _ tree: SourceTree, _ options: BuildOptions, after earlier: EarlierBuild? = nil,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
 ) throws(OptionError) -> BuildResult {
-    let sources = HashedSources(tree)
     // What is wrong, and which name was perhaps meant, only a build of everything can say.
     if let earlier {
-        let result = try run(sources, options, earlier, progress)
+        let result = try run(tree, options, earlier, progress)
         if !result.diagnostics.hasErrors, result.linksAreRight { return result }
     }
-    return try run(sources, options, nil, progress)
+    return try run(tree, options, nil, progress)
 }
 
 private func run(
-    _ sources: HashedSources, _ options: BuildOptions, _ earlier: EarlierBuild?,
+    _ sources: SourceTree, _ options: BuildOptions, _ earlier: EarlierBuild?,
     _ progress: (_ done: Int, _ total: Int) -> Void
 ) throws(OptionError) -> BuildResult {
     var diagnostics: [Diagnostic] = []
@@ -61,7 +61,7 @@ private func run(
         return BuildResult(diagnostics: diagnostics)
     }
     let moment = try moment(declarations.settings, options)
-    if let earlier, earlier.isCurrent(sources, options, at: moment) { return earlier.result() }
+    if let earlier, earlier.isCurrent(sources, options, at: moment) { return earlier.result(sources) }
 
     let templates = compileTemplates(sources.files, declarations).collected(&diagnostics)
     let bases = sources.bases(options, templates)
@@ -71,6 +71,8 @@ private func run(
         diagnostics += checkSourceLinks(content, sources.files)
         return BuildResult(diagnostics: diagnostics)
     }
+    // The sources' bytes are most of what is free now; outputs seldom fit where they stood.
+    linux_return_freed_memory()
 
     let plan = planOutputs(templates, content, at: moment).collected(&diagnostics)
     guard !diagnostics.hasErrors else {

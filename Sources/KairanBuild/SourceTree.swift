@@ -1,13 +1,35 @@
 internal import Glibc
 package import KairanContent
 package import KairanModel
+internal import Synchronization
 
 /// Every file of `content/` and `templates/`, read once at the top of the pipeline.
 package struct SourceTree: Sendable {
     /// Sorted by path.
-    package var files: [SourceFile]
+    package let files: [SourceFile]
+    /// What the next build knows them by, in their order.
+    let known: [KnownFile]
+    private let failure: LateFailure
 
-    package init(files: [SourceFile]) { self.files = files.sorted { $0.path < $1.path } }
+    /// Of files that are in no folder.
+    package init(files: [SourceFile]) {
+        let files = files.sorted { $0.path < $1.path }
+        let known = concurrentMap(files.count) { index in
+            KnownFile(path: files[index].path, hash: ContentHash(files[index].bytes), stamp: .unknown)
+        }
+        self.init(files: files, known: known, failure: LateFailure())
+    }
+
+    fileprivate init(files: [SourceFile], known: [KnownFile], failure: LateFailure) {
+        (self.files, self.known, self.failure) = (files, known, failure)
+    }
+
+    /// Why some file could not be read when it was needed; what was built of the tree then means nothing.
+    package var lateFailure: ReadError? { failure.first.withLock { $0 } }
+}
+
+private final class LateFailure: Sendable {
+    let first = Mutex<ReadError?>(nil)
 }
 
 /// Text larger than this is a mistake, not a page.
@@ -23,7 +45,11 @@ package func isSite(_ folder: String) -> Bool {
 }
 
 /// Reads the site in `folder`. What cannot be part of a site is a diagnostic; what cannot be read at all is thrown.
-package func readSourceTree(_ folder: String) throws(ReadError) -> Diagnosed<SourceTree> {
+///
+/// - Parameter known: What an earlier build found, sorted by path: what still has its stamp is read only if it is needed.
+package func readSourceTree(
+    _ folder: String, known: [KnownFile] = []
+) throws(ReadError) -> Diagnosed<SourceTree> {
     // A folder that is not there is a mistyped command, no mistake in a site.
     let root = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard root >= 0 else { throw ReadError(path: folder, reason: String(cString: strerror(errno))) }
@@ -37,15 +63,34 @@ package func readSourceTree(_ folder: String) throws(ReadError) -> Diagnosed<Sou
             help: "write a template there: templates/index.html.mustache becomes index.html")
     }
     for name in sourceFolders where !missing.contains(name) { try finder.findFiles(in: name) }
-    let paths = finder.paths
-    var files: [SourceFile] = []
+    let paths = finder.paths.sorted()
+    let earlier = positions(of: paths, in: known)
+    let reader = SourceFileReader(folder: folder, root: root, now: fileClock())
+    let read = concurrentMap(paths.count) { index in
+        reader.read(paths[index], known: earlier[index].map { known[$0] })
+    }
+    var (files, found): ([SourceFile], [KnownFile]) = ([], [])
     files.reserveCapacity(paths.count)
-    for read in concurrentMap(paths.count, { readFile(paths[$0], in: folder, root: root) }) {
+    found.reserveCapacity(paths.count)
+    for read in read {
         let file = try read.get()
-        if let value = file.value { files.append(value) }
+        if let (known, bytes) = file.value {
+            // Not where the bytes are read: small objects between them would keep the memory of forgotten ones in pieces.
+            files.append(SourceFile(path: known.path, bytes: bytes) { reader.readLater(known) })
+            found.append(known)
+        }
         finder.diagnostics += file.diagnostics
     }
-    return Diagnosed(SourceTree(files: files), finder.diagnostics)
+    return Diagnosed(SourceTree(files: files, known: found, failure: reader.failure), finder.diagnostics)
+}
+
+/// Where each path stands among what is known; both are sorted.
+private func positions(of paths: [String], in known: [KnownFile]) -> [Int?] {
+    var next = 0
+    return paths.map { path in
+        while next < known.count, known[next].path < path { next += 1 }
+        return next < known.count && known[next].path == path ? next : nil
+    }
 }
 
 /// The system refused to read something.
@@ -153,28 +198,76 @@ private struct SourceFileFinder {
     }
 }
 
-/// Reads one file of the site in the open folder `root`.
-private func readFile(
-    _ path: String, in folder: String, root: CInt
-) -> Result<Diagnosed<SourceFile?>, ReadError> {
-    let descriptor = openat(root, path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return .failure(ReadError(path, in: folder)) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return .failure(ReadError(path, in: folder)) }
-    let size = Int(status.st_size)
-    if let error = sizeError(path, size) { return .success(Diagnosed(nil, [error])) }
-    var failure: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-        while count < size {
-            let got = read(descriptor, buffer.baseAddress! + count, size - count)
-            if got < 0 { failure = errno }
-            guard got > 0 else { break }
-            count += got
+private struct SourceFileReader: Sendable {
+    let folder: String
+    /// The same, open.
+    let root: CInt
+    let now: Int64
+    let failure = LateFailure()
+
+    /// The bytes are nil when they were not read.
+    typealias Found = (known: KnownFile, bytes: [UInt8]?)
+
+    func read(_ path: String, known: KnownFile?) -> Result<Diagnosed<Found?>, ReadError> {
+        // As texts, two normal forms are equal; as names of files they are not.
+        if let known, known.path.utf8.elementsEqual(path.utf8), isSame(known) {
+            return .success(Diagnosed((known, nil)))
+        }
+        return read(path)
+    }
+
+    /// Symbolic links are followed, as they were when it was read.
+    private func isSame(_ known: KnownFile) -> Bool {
+        var status = stat()
+        return fstatat(root, known.path, &status, 0) == 0 && FileStamp(status, readAt: now).proves(known.stamp)
+    }
+
+    private func read(_ path: String) -> Result<Diagnosed<Found?>, ReadError> {
+        let descriptor = openat(root, path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return .failure(ReadError(path, in: folder)) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return .failure(ReadError(path, in: folder)) }
+        if let error = sizeError(path, Int(status.st_size)) { return .success(Diagnosed(nil, [error])) }
+        return bytes(of: descriptor, size: Int(status.st_size), path).map { bytes in
+            let stamp = FileStamp(status, readAt: now)
+            return Diagnosed((KnownFile(path: path, hash: ContentHash(bytes), stamp: stamp), bytes))
         }
     }
-    guard failure == 0 else { return .failure(ReadError(path: path, reason: String(cString: strerror(failure)))) }
-    return .success(Diagnosed(SourceFile(path: path, bytes: bytes)))
+
+    private func bytes(of descriptor: CInt, size: Int, _ path: String) -> Result<[UInt8], ReadError> {
+        var failure: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            while count < size {
+                let got = Glibc.read(descriptor, buffer.baseAddress! + count, size - count)
+                if got < 0 { failure = errno }
+                guard got > 0 else { break }
+                count += got
+            }
+        }
+        guard failure == 0 else {
+            return .failure(ReadError(path: path, reason: String(cString: strerror(failure))))
+        }
+        return .success(bytes)
+    }
+
+    /// By then the folder may be open no more.
+    func readLater(_ known: KnownFile) -> [UInt8] {
+        let root = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { close(root) }
+        let reader = SourceFileReader(folder: folder, root: root, now: now)
+        let read = reader.read(known.path).map { $0.value }
+        if case .success((let found, let bytes?)?) = read, found.hash == known.hash { return bytes }
+        failure.first.withLock { first in
+            if first != nil { return }
+            if case .failure(let error) = read {
+                first = error
+            } else {
+                first = ReadError(path: onDisk(known.path, in: folder), reason: "it changed meanwhile; build again")
+            }
+        }
+        return []
+    }
 }
 
 private func sizeError(_ path: String, _ size: Int) -> Diagnostic? {

@@ -1,6 +1,6 @@
 /// A Markdown text and where it stands in its file.
 package struct MarkdownSource: Hashable, Sendable {
-    /// UTF-8; for the body of a file nothing but the file's own bytes, which are there as long as the build.
+    /// UTF-8.
     package var bytes: ArraySlice<UInt8>
     /// The file's path relative to the site's folder, as `SourceSpan` has it.
     package var path: String

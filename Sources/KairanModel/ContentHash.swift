@@ -11,7 +11,9 @@ package struct ContentHash: Hashable, Sendable {
     /// The hash of nothing yet, to combine the parts of a key into.
     package init() { self.init(low: 0x2D35_8DCC_AA6C_78A5, high: 0x8BB8_4B93_962E_ACC9) }
 
-    package init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) { self.init(bytes[...]) }
+
+    package init(_ bytes: ArraySlice<UInt8>) {
         self.init()
         bytes.withUnsafeBytes { combine($0) }
     }

@@ -7,6 +7,8 @@ internal import Synchronization
 package final class Markdown: Sendable {
     /// The start of the text: says whose it is, and is no part of its value.
     package let span: SourceSpan
+    /// Of a body as its file has it; nil for other texts.
+    package let sourceHash: ContentHash?
     private let state: Mutex<State>
     private let makePlainText: @Sendable () -> String
 
@@ -20,16 +22,20 @@ package final class Markdown: Sendable {
         case pending(@Sendable () -> RenderedMarkdown)
     }
 
-    package init(_ rendered: RenderedMarkdown, at span: SourceSpan, plainText: @escaping @Sendable () -> String) {
-        (self.span, makePlainText) = (span, plainText)
+    package init(
+        _ rendered: RenderedMarkdown, at span: SourceSpan, sourceHash: ContentHash? = nil,
+        plainText: @escaping @Sendable () -> String
+    ) {
+        (self.span, self.sourceHash, makePlainText) = (span, sourceHash, plainText)
         state = Mutex(State(html: .rendered(rendered)))
     }
 
     package init(
-        at span: SourceSpan, renderedLater render: @escaping @Sendable () -> RenderedMarkdown,
+        at span: SourceSpan, sourceHash: ContentHash? = nil,
+        renderedLater render: @escaping @Sendable () -> RenderedMarkdown,
         plainText: @escaping @Sendable () -> String
     ) {
-        (self.span, makePlainText) = (span, plainText)
+        (self.span, self.sourceHash, makePlainText) = (span, sourceHash, plainText)
         state = Mutex(State(html: .pending(render)))
     }
 

@@ -21,13 +21,16 @@ struct Runner {
                 publishing && isSite(options.folder)
                 ? try Publisher(to: options.output, workFolder: usesCache ? "\(options.folder)/.kairan" : nil) : nil
             let folder = options.folder
+            let record = publisher?.readRecord()
+            let known = record?.sources ?? []
             let (sources, earlier) = try concurrently({
-                Result { () throws(ReadError) in try readSourceTree(folder) }
-            }) { () throws(PublishError) in try publisher?.earlierBuild() }
+                Result { () throws(ReadError) in try readSourceTree(folder, known: known) }
+            }) { () throws(PublishError) in try publisher?.earlierBuild(record) }
             let tree = try sources.get()
             var progress = Progress(start: start)
             var result = try build(tree.value, options, after: earlier) { progress.show($0, of: $1) }
             progress.clear()
+            if let failure = tree.value.lateFailure { throw failure }
             result.add(tree.diagnostics)
             result.locate(in: options.folder)
             // Nearly always there is nothing to show.

@@ -38,11 +38,14 @@ struct BuiltSite: ~Copyable {
 
     @discardableResult
     func build() throws -> BuildResult {
-        let tree = SourceTree(files: files.map { SourceFile(path: $0.key, bytes: $0.value) })
-        let clean = try KairanBuild.build(tree, options)
+        let sources = files.map { SourceFile(path: $0.key, bytes: $0.value) }
+        let clean = try KairanBuild.build(SourceTree(files: sources), options)
         let publisher = try Publisher(to: sandbox.target, workFolder: workFolder)
-        let earlier = try publisher.earlierBuild()
+        let record = publisher.readRecord()
+        let tree = try sandbox.readSite(of: sources, known: record?.sources ?? [])
+        let earlier = try publisher.earlierBuild(record)
         var result = try KairanBuild.build(tree, options, after: earlier)
+        #expect(tree.lateFailure == nil)
         #expect(result.diagnostics == clean.diagnostics)
         guard !result.diagnostics.hasErrors else { return result }
         #expect(result.counts == clean.counts && result.byteCount == clean.byteCount)

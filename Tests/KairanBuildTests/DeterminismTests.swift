@@ -68,7 +68,8 @@ import Testing
             var files = trees.randomElement(using: &random) ?? []
             for _ in 0..<Int.random(in: 1...3, using: &random) {
                 let index = Int.random(in: files.indices, using: &random)
-                files[index].bytes = damaged(files[index].bytes, files, &random)
+                files[index] = SourceFile(
+                    path: files[index].path, bytes: damaged(files[index].bytes, files, &random))
             }
             let result = try build(SourceTree(files: files), BuildOptions(clock: 0))
             #expect(result.files.isEmpty == result.diagnostics.contains { $0.severity == .error })

@@ -167,7 +167,7 @@ private struct RandomSite {
 
     var files: [String: String] {
         var files = [
-            "content/notes/_collection.yml": "entry: note\nfields: { see: url? }\nbody: markdown\n",
+            "content/notes/_collection.yml": "entry: note\nmayBeEmpty: true\nfields: { see: url? }\nbody: markdown\n",
             "templates/notes/{id}/index.html.mustache":
                 "---\nfor: { each: notes }\n---\n<a href=\"{{see}}\">{{{body.html}}}",
         ]

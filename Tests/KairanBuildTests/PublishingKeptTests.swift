@@ -65,7 +65,7 @@ import Testing
         let stamps = try publisher.publish(outputs(["b": "2"]), keeping: kept).stamps
         #expect(try box.published() == ["a": "2", "b": "2"])
         usleep(50_000)
-        let known = KnownOutput(path: "a", hash: old.hash, stamp: try #require(stamps[1]))
+        let known = KnownFile(path: "a", hash: old.hash, stamp: try #require(stamps[1]))
         #expect(try publisher.verify([known]) == [nil])
     }
 }
@@ -73,7 +73,7 @@ import Testing
 /// A site as an incremental build publishes it: with the stamps of the build before.
 struct KeptSite {
     let target: String
-    var known: [String: KnownOutput] = [:]
+    var known: [String: KnownFile] = [:]
 
     func verified() throws -> Set<String> {
         let publisher = try Publisher(to: target, workFolder: WithAndWithoutTwin.workFolder)
@@ -95,7 +95,7 @@ struct KeptSite {
         known = [:]
         for (path, stamp) in zip(paths, stamps) {
             guard let stamp, let text = files[path] else { continue }
-            known[path] = KnownOutput(path: path, hash: ContentHash(Array(text.utf8)), stamp: stamp)
+            known[path] = KnownFile(path: path, hash: ContentHash(Array(text.utf8)), stamp: stamp)
         }
         return summary
     }

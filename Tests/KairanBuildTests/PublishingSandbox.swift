@@ -1,5 +1,7 @@
 import Foundation
+import KairanContent
 import KairanOutput
+import Testing
 
 @testable import KairanBuild
 
@@ -46,6 +48,33 @@ struct PublishingSandbox: ~Copyable {
     /// Beside the target, what is there of Kairan's making.
     func besideTarget() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: root).filter { $0.contains(".kairan-") }.sorted()
+    }
+
+    /// Makes `site` hold these files, touching only what is another, and reads them as a build does.
+    func readSite(of files: [SourceFile], known: [KnownFile]) throws -> SourceTree {
+        let folder = "\(root)/site"
+        var rest: [[UInt8]: String] = [:]
+        for path in FileManager.default.enumerator(atPath: folder)?.compactMap({ $0 as? String }) ?? [] {
+            rest[Array(path.utf8)] = path
+        }
+        for name in ["content", "templates"] {
+            try FileManager.default.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
+        }
+        for file in files {
+            rest[Array(file.path.utf8)] = nil
+            let url = URL(filePath: "\(folder)/\(file.path)")
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            if FileManager.default.contents(atPath: url.path).map(Array.init) != file.bytes {
+                try Data(file.bytes).write(to: url)
+            }
+        }
+        for path in rest.values where try status("site/\(path)").st_mode & S_IFMT != S_IFDIR {
+            try remove("site/\(path)")
+        }
+        let read = try readSourceTree(folder, known: known)
+        #expect(read.diagnostics.isEmpty)
+        return read.value
     }
 
     func published() throws -> [String: String] { try treeContents(target) }

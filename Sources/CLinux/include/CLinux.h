@@ -5,6 +5,9 @@
 /// Returns 0, or -1 with errno set. Swift cannot call the variadic syscall(2) itself.
 int linux_exchange(const char *first, const char *second);
 
+/// malloc_trim(3), which Glibc's module does not export: gives whole pages that nothing stands in back to the system.
+void linux_return_freed_memory(void);
+
 /// O_PATH of open(2), which Glibc declares only for GNU sources: a folder opened to name what is in it.
 extern const int linux_open_path;
 

@@ -15,8 +15,6 @@ package struct BuildRecord: Sendable {
     /// What tells whether the next build is the same in everything.
     struct Head: Sendable {
         var bases: [Basis]
-        /// Of all sources.
-        var sources: ContentHash
         /// Seconds since 1970.
         var moment: Int
         /// All moments that give the same outputs, half-open.
@@ -27,8 +25,6 @@ package struct BuildRecord: Sendable {
     }
 
     struct Source: Sendable {
-        var path: String
-        var hash: ContentHash
         /// What its entries name, by path relative to `content/`: while that is the same too, so are they.
         var files: [String]
         /// Where its entries are, see `KnownEntry`; nil when they have to be read again each time.
@@ -64,6 +60,7 @@ package struct BuildRecord: Sendable {
 
     /// What the outputs were made of, and the entries as they were.
     struct Details: Sendable {
+        /// In the order of `BuildRecord.sources`.
         var sources: [Source]
         var collections: [Collection]
         /// For each key of `Schema.valuePages`, a hash of all its paths.
@@ -75,8 +72,10 @@ package struct BuildRecord: Sendable {
     /// The record as it is in its file; all ranges are of these.
     let bytes: [UInt8]
     let head: Head
+    /// Sorted by path.
+    package let sources: [KnownFile]
     /// As they were published, sorted by path.
-    var known: [KnownOutput]
+    var known: [KnownFile]
     /// Where `details()` reads.
     let detailsRange: Range<Int>
 }

@@ -22,7 +22,7 @@ struct Changes: Sendable {
     private let valuePages: Set<String>
     private let clock: Reads.Clock
 
-    init(since build: ComparedBuild, to plan: OutputPlan, _ sources: HashedSources) {
+    init(since build: ComparedBuild, to plan: OutputPlan, _ sources: SourceTree) {
         (record, earlier) = (build.record, build.details.collections)
         declarations = plan.site.content.collections.map(\.declaration)
         let (old, new) = (build.details.valuePages, plan.valuePageKeys)
@@ -49,7 +49,7 @@ struct Changes: Sendable {
     }
 
     private mutating func compare(
-        _ position: Int, _ build: ComparedBuild, _ plan: OutputPlan, _ sources: HashedSources
+        _ position: Int, _ build: ComparedBuild, _ plan: OutputPlan, _ sources: SourceTree
     ) {
         let old = earlier[position]
         let phases = plan.site.windowPhases(of: plan.site.content.collections[position])
@@ -97,16 +97,14 @@ private struct ChangedSource {
 
     init() {}
 
-    init(_ position: Int, _ build: ComparedBuild, _ plan: OutputPlan, _ sources: HashedSources) {
+    init(_ position: Int, _ build: ComparedBuild, _ plan: OutputPlan, _ sources: SourceTree) {
         self.position = position
         let source = build.details.sources[position]
         let before = undamaged { () throws(DamagedBytes) in try build.record.entries(source) } ?? []
         old = Dictionary(before.map { ($0.id, $0) }) { first, _ in first }
-        let references = plan.site.entriesBySource[source.path] ?? []
+        let references = plan.site.entriesBySource[build.record.sources[position].path] ?? []
         first = references.first.map { plan.site.content[$0].id }
-        guard let found = build.sources[position],
-            let bytes = plan.site.content.knownBytes(references, in: sources.files[found.position])
-        else { return }
+        guard build.sources[position] != nil, let bytes = plan.site.content.knownBytes(references) else { return }
         var reader = ByteReader(bytes)
         let after = undamaged { () throws(DamagedBytes) in try KnownEntry.read(&reader) } ?? []
         new = Dictionary(after.map { ($0.id, $0) }) { first, _ in first }

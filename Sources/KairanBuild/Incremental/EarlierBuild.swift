@@ -14,13 +14,14 @@ package struct EarlierBuild: Sendable {
     }
 
     /// True when this build would be the same in everything.
-    func isCurrent(_ sources: HashedSources, _ options: BuildOptions, at moment: DateTime) -> Bool {
-        record.head.sources == sources.key && record.head.bases.starts(with: optionBases(options))
+    func isCurrent(_ sources: SourceTree, _ options: BuildOptions, at moment: DateTime) -> Bool {
+        sources.known.elementsEqual(record.sources, by: areSame)
+            && record.head.bases.starts(with: optionBases(options))
             && record.head.steady.contains(moment.epochSeconds) && !stamps.contains(nil)
     }
 
     /// That build again, if it `isCurrent`.
-    func result() -> BuildResult {
+    func result(_ sources: SourceTree) -> BuildResult {
         var result = BuildResult(diagnostics: record.head.diagnostics)
         result.kept = zip(record.known, stamps).compactMap { known, stamp in
             stamp.map { KeptOutput(path: known.path, stamp: $0) }
@@ -28,18 +29,18 @@ package struct EarlierBuild: Sendable {
         result.byteCount = result.kept.reduce(0) { $0 + Int($1.stamp.size) }
         result.counts = record.head.counts
         result.isRepeated = true
-        let record = record
-        result.draft = { RecordDraft(record) }
+        let (record, known) = (record, sources.known)
+        result.draft = { RecordDraft(record, known) }
         return result
     }
 
     /// What can be taken over in a build that is not the same in everything; why nothing can be, if so.
-    func compare(_ sources: HashedSources, _ bases: [BuildRecord.Basis]) -> Result<ComparedBuild, Obstacle> {
+    func compare(_ sources: SourceTree, _ bases: [BuildRecord.Basis]) -> Result<ComparedBuild, Obstacle> {
         if let changed = zip(bases, record.head.bases).first(where: { $0 != $1 })?.0 {
             return .failure(Obstacle(reason: "\(changed.name) changed"))
         }
         guard bases.count == record.head.bases.count, let details = undamaged(record.details),
-            details.outputs.count == record.known.count
+            details.outputs.count == record.known.count, details.sources.count == record.sources.count
         else { return .failure(Obstacle(reason: "there are other declarations")) }
         return .success(ComparedBuild(self, details, sources))
     }
@@ -48,6 +49,11 @@ package struct EarlierBuild: Sendable {
     struct Obstacle: Error {
         var reason: String
     }
+}
+
+/// Byte for byte also the names: for Swift's texts two normal forms are equal.
+private func areSame(_ source: KnownFile, _ other: KnownFile) -> Bool {
+    source.hash == other.hash && source.path.utf8.elementsEqual(other.path.utf8)
 }
 
 /// An earlier build beside the sources of this one.
@@ -62,18 +68,18 @@ struct ComparedBuild: Sendable {
     /// The files of `content/` that the record does not have, by path relative to that.
     let newFiles: Set<String>
 
-    init(_ earlier: EarlierBuild, _ details: BuildRecord.Details, _ now: HashedSources) {
+    init(_ earlier: EarlierBuild, _ details: BuildRecord.Details, _ now: SourceTree) {
         (record, stamps, self.details) = (earlier.record, earlier.stamps, details)
         // Both are sorted by path.
         var next = 0
         var sources: [(position: Int, isSame: Bool)?] = []
-        sources.reserveCapacity(details.sources.count)
-        for source in details.sources {
+        sources.reserveCapacity(record.sources.count)
+        for source in record.sources {
             while next < now.files.count, now.files[next].path < source.path { next += 1 }
             let isThere = next < now.files.count && now.files[next].path == source.path
-            sources.append(isThere ? (next, now.list[next] == source.hash) : nil)
+            sources.append(isThere ? (next, now.known[next].hash == source.hash) : nil)
         }
-        let (changed, new) = Self.changedFiles(details, sources, now)
+        let (changed, new) = Self.changedFiles(record.sources, sources, now)
         newFiles = new
         var earlierSources = [Int?](repeating: nil, count: now.files.count)
         for (index, source) in details.sources.enumerated() {
@@ -87,11 +93,11 @@ struct ComparedBuild: Sendable {
 
     /// The files of `content/` that changed, came or went, and those that came, by path relative to that.
     private static func changedFiles(
-        _ details: BuildRecord.Details, _ sources: [(position: Int, isSame: Bool)?], _ now: HashedSources
+        _ earlier: [KnownFile], _ sources: [(position: Int, isSame: Bool)?], _ now: SourceTree
     ) -> (all: Set<String>, new: Set<String>) {
         var paths: Set<String> = []
         var isOld = Array(repeating: false, count: now.files.count)
-        for (source, found) in zip(details.sources, sources) {
+        for (source, found) in zip(earlier, sources) {
             if let found { isOld[found.position] = true }
             if found?.isSame != true { paths.insert(String(source.path.dropFirst("content/".count))) }
         }
@@ -109,15 +115,6 @@ struct ComparedBuild: Sendable {
                 undamaged { () throws(DamagedBytes) in try record.entries(details.sources[source]) }
             }
         }
-    }
-
-    func hash(ofSource path: String) -> ContentHash? {
-        var (low, high) = (0, details.sources.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if details.sources[middle].path < path { low = middle + 1 } else { high = middle }
-        }
-        return low < details.sources.count && details.sources[low].path == path ? details.sources[low].hash : nil
     }
 }
 

@@ -10,7 +10,7 @@ struct LinkCheck: Sendable {
     private(set) var required: [[UInt64]]
     private(set) var areRight = true
 
-    init(_ made: [MadeOutput], _ choice: OutputChoice, _ plan: OutputPlan, _ sources: HashedSources) {
+    init(_ made: [MadeOutput], _ choice: OutputChoice, _ plan: OutputPlan, _ sources: SourceTree) {
         let paths = FactSet(choice.outputs.map { LinkFacts.fact(ofPath: $0.path) })
         let scans = plan.scanLinks(made.map(\.file), paths)
         facts = scans.map(\.facts)
@@ -32,7 +32,7 @@ struct LinkCheck: Sendable {
     }
 
     private mutating func readLinks(
-        _ choice: OutputChoice, _ plan: OutputPlan, _ sources: HashedSources, _ paths: FactSet
+        _ choice: OutputChoice, _ plan: OutputPlan, _ sources: SourceTree, _ paths: FactSet
     ) {
         let entries = plan.site.entriesBySource
         let unknown = sources.files.indices.filter { index in

@@ -15,8 +15,8 @@ struct OutputChoice: Sendable {
     private let changes: Changes?
 
     /// `failure` says why there is no earlier build.
-    init(_ plan: OutputPlan, _ sources: HashedSources, _ earlier: Result<ComparedBuild, EarlierBuild.Obstacle>) {
-        outputs = plan.outputs(sources.files, sources.list)
+    init(_ plan: OutputPlan, _ sources: SourceTree, _ earlier: Result<ComparedBuild, EarlierBuild.Obstacle>) {
+        outputs = plan.outputs(sources.files, sources.known.map(\.hash))
         kept = Array(repeating: nil, count: outputs.count)
         switch earlier {
         case .failure(let obstacle):
@@ -40,7 +40,7 @@ struct OutputChoice: Sendable {
         return outputs.first { newFiles.contains($0.path) && $0.sources.first != "content/\($0.path)" }?.path
     }
 
-    private mutating func choose(_ earlier: ComparedBuild, _ changes: Changes, _ sources: HashedSources) {
+    private mutating func choose(_ earlier: ComparedBuild, _ changes: Changes, _ sources: SourceTree) {
         // Both are sorted by path.
         var next = 0
         let known = earlier.record.known
@@ -62,14 +62,16 @@ struct OutputChoice: Sendable {
 
     private func reason(
         _ output: PlannedOutput, _ position: Int, _ earlier: ComparedBuild, _ changes: Changes,
-        _ sources: HashedSources
+        _ sources: SourceTree
     ) -> String? {
         let details = earlier.details.outputs[position]
         if output.key == details.key { return changes.reason(for: details) }
-        if output.sources.first != details.source.map({ earlier.details.sources[$0].path }) {
+        if output.sources.first != details.source.map({ earlier.record.sources[$0].path }) {
             return "something else made it"
         }
-        let source = output.sources.first { path in earlier.hash(ofSource: path) != sources.hash(of: path) }
+        let source = output.sources.first { path in
+            earlier.record.sources.hash(of: path) != sources.known.hash(of: path)
+        }
         return source.map { "\($0) changed" } ?? "the entries it is made for are others"
     }
 

@@ -3,8 +3,8 @@ internal import KairanOutput
 
 extension Publisher {
     /// The build that the folder's publication is of; nil when nothing is known of it.
-    package borrowing func earlierBuild() throws(PublishError) -> EarlierBuild? {
-        guard let record = readRecord() else { return nil }
+    package borrowing func earlierBuild(_ record: BuildRecord?) throws(PublishError) -> EarlierBuild? {
+        guard let record else { return nil }
         return try EarlierBuild(record, in: self)
     }
 
@@ -41,7 +41,9 @@ extension Publisher {
             if isFile { file += 1 } else { kept += 1 }
         }
         // A record with the same stamps is there already.
-        if !result.isRepeated || earlier?.record.known.map(\.stamp) != all { write(record: record.parts(all)) }
+        let isThere =
+            result.isRepeated && earlier?.record.known.map(\.stamp) == all && earlier?.record.sources == record.sources
+        if !isThere { write(record: record.parts(all)) }
         return summary
     }
 }

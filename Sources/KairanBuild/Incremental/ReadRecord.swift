@@ -2,10 +2,10 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanOutput
 
-// The bytes of a record: a line that says what it is, the three parts `known`, head and details, each with its length
+// The bytes of a record: a line that says what it is, the four parts sources, `known`, head and details, each with its length
 // before it, and a hash of all that at the end, which tells a damaged file from a whole one.
 
-let recordSignature = Array("kairan build record 1\n".utf8)
+let recordSignature = Array("kairan build record 2\n".utf8)
 
 extension BuildRecord {
     /// Nil for anything but a whole record of this format.
@@ -15,7 +15,8 @@ extension BuildRecord {
         var reader = ByteReader(bytes, in: content)
         var seal = ByteReader(bytes, in: content.upperBound..<bytes.count)
         do {
-            let (known, head) = (try reader.readPart(), try reader.readPart())
+            let (sources, known) = (try reader.readPart(), try reader.readPart())
+            let head = try reader.readPart()
             detailsRange = try reader.readPart()
             let parts = [bytes[..<detailsRange.lowerBound], bytes[detailsRange]]
             guard detailsRange.upperBound == content.upperBound, try seal.readHash() == sealHash(of: parts) else {
@@ -24,6 +25,7 @@ extension BuildRecord {
             self.bytes = bytes
             self.head = try Head(reading: ByteReader(bytes, in: head))
             self.known = try readKnown(ByteReader(bytes, in: known))
+            self.sources = try readKnown(ByteReader(bytes, in: sources))
         } catch {
             return nil
         }
@@ -89,14 +91,14 @@ func sealHash(of parts: [ArraySlice<UInt8>]) -> ContentHash {
     return hash
 }
 
-private func readKnown(_ reader: ByteReader) throws(DamagedBytes) -> [KnownOutput] {
+private func readKnown(_ reader: ByteReader) throws(DamagedBytes) -> [KnownFile] {
     var reader = reader
-    var known: [KnownOutput] = []
+    var known: [KnownFile] = []
     let count = try reader.readCount()
     known.reserveCapacity(count)
     for _ in 0..<count {
         let (path, hash) = (try reader.readText(), try reader.readHash())
-        known.append(KnownOutput(path: path, hash: hash, stamp: try FileStamp(reading: &reader)))
+        known.append(KnownFile(path: path, hash: hash, stamp: try FileStamp(reading: &reader)))
     }
     return known
 }
@@ -123,7 +125,6 @@ extension BuildRecord.Head {
         bases = try reader.readList { (reader) throws(DamagedBytes) in
             BuildRecord.Basis(name: try reader.readText(), hash: try reader.readHash())
         }
-        sources = try reader.readHash()
         moment = try reader.readInt()
         let (lower, upper) = (try reader.readInt(), try reader.readInt())
         guard lower <= upper else { throw DamagedBytes() }
@@ -137,7 +138,6 @@ extension BuildRecord.Head {
 
 extension BuildRecord.Source {
     fileprivate init(reading reader: inout ByteReader) throws(DamagedBytes) {
-        (path, hash) = (try reader.readText(), try reader.readHash())
         files = try reader.readTexts()
         entries = try reader.readFlag() ? try reader.readPart() : nil
         links = try reader.readPart()

@@ -1,6 +1,6 @@
 extension Publisher {
     /// What an earlier build left in the work folder; nil without one, and for whatever else stands there.
-    borrowing func readRecord() -> BuildRecord? { readWorkFile("record").flatMap(BuildRecord.init(reading:)) }
+    package borrowing func readRecord() -> BuildRecord? { readWorkFile("record").flatMap(BuildRecord.init(reading:)) }
 
     /// Leaves a record for the next build.
     borrowing func write(record parts: [ArraySlice<UInt8>]) { writeWorkFile("record", parts) }

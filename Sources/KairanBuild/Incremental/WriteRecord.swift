@@ -6,6 +6,8 @@ internal import KairanOutput
 package struct RecordDraft: Sendable {
     /// Sorted by path.
     private let outputs: [(path: String, hash: ContentHash)]
+    /// Sorted by path.
+    let sources: [KnownFile]
     private let head: [UInt8]
     private let details: [UInt8]
     /// Where they are among those bytes.
@@ -15,16 +17,13 @@ package struct RecordDraft: Sendable {
     ///
     /// - Parameter stamps: Of each output, in the order of their paths; nil for one that is gone already.
     func parts(_ stamps: [FileStamp?]) -> [ArraySlice<UInt8>] {
-        var known = ByteWriter(capacity: outputs.count * 96)
-        known.write(outputs.count)
-        for (output, stamp) in zip(outputs, stamps) {
-            known.write(output.path)
-            known.write(output.hash)
-            (stamp ?? .unknown).write(to: &known)
+        let known = zip(outputs, stamps).map { output, stamp in
+            KnownFile(path: output.path, hash: output.hash, stamp: stamp ?? .unknown)
         }
-        var start = ByteWriter(capacity: known.bytes.count + head.count + 100)
+        var start = ByteWriter(capacity: (outputs.count + sources.count) * 100 + head.count)
         start.write(raw: recordSignature)
-        start.write(part: known.bytes)
+        start.write(sources)
+        start.write(known)
         start.write(part: head)
         start.write(detailsRange.count)
         let parts = [start.bytes[...], details[detailsRange]]
@@ -36,7 +35,8 @@ package struct RecordDraft: Sendable {
 
 extension RecordDraft {
     /// Of a build that was the same in everything.
-    init(_ record: BuildRecord) {
+    init(_ record: BuildRecord, _ sources: [KnownFile]) {
+        self.sources = sources
         outputs = record.known.map { ($0.path, $0.hash) }
         head = record.head.bytes
         (details, detailsRange) = (record.bytes, record.detailsRange)
@@ -50,7 +50,7 @@ extension RecordDraft {
     init(
         hashes: [ContentHash], reads: [[UInt8]], clock: Reads.Clock, _ choice: OutputChoice, _ links: LinkCheck,
         _ plan: OutputPlan,
-        _ sources: HashedSources, bases: [BuildRecord.Basis], diagnostics: [Diagnostic], counts: BuildCounts
+        _ sources: SourceTree, bases: [BuildRecord.Basis], diagnostics: [Diagnostic], counts: BuildCounts
     ) {
         // A build never takes more memory than now, so this does not grow; room that stays empty costs nothing.
         let facts = links.facts.reduce(0) { $0 + $1.provided.count + $1.required.count }
@@ -85,18 +85,18 @@ extension RecordDraft {
                 next += 1
             }
         }
-        self.outputs = outputs
+        (self.outputs, self.sources) = (outputs, sources.known)
         (details, detailsRange) = (writer.bytes, 0..<writer.bytes.count)
         let clock = max(plan.clock, choice.keptClock, clock)
         head =
             BuildRecord.Head(
-                bases: bases, sources: sources.key, moment: plan.site.moment.epochSeconds,
+                bases: bases, moment: plan.site.moment.epochSeconds,
                 steady: plan.site.steadyMoments(clock), diagnostics: diagnostics, counts: counts
             ).bytes
     }
 }
 
-extension HashedSources {
+extension SourceTree {
     fileprivate func write(
         to writer: inout ByteWriter, _ site: Site, _ choice: OutputChoice, _ links: LinkCheck,
         _ diagnostics: [Diagnostic]
@@ -105,8 +105,6 @@ extension HashedSources {
         let noticed = Set(diagnostics.map(\.span.path))
         let sources = concurrentMap(files.count) { index in
             var writer = ByteWriter()
-            writer.write(files[index].path)
-            writer.write(list[index])
             let entries = site.entriesBySource[files[index].path] ?? []
             let isNoticed = noticed.contains(files[index].path)
             if let known = choice.knownSource(index) {
@@ -115,7 +113,7 @@ extension HashedSources {
                 writer.write(part: known.entries, of: known.bytes)
             } else {
                 writer.write(Set(entries.flatMap { site.content[$0].files }).sorted()) { $0.write($1) }
-                let known = isNoticed || entries.isEmpty ? nil : site.content.knownBytes(entries, in: files[index])
+                let known = isNoticed || entries.isEmpty ? nil : site.content.knownBytes(entries)
                 writer.write(known != nil)
                 if let known { writer.write(part: known) }
             }
@@ -170,7 +168,6 @@ extension BuildRecord.Head {
             writer.write(basis.name)
             writer.write(basis.hash)
         }
-        writer.write(sources)
         writer.write(moment)
         writer.write(steady.lowerBound)
         writer.write(steady.upperBound)
@@ -180,13 +177,19 @@ extension BuildRecord.Head {
     }
 }
 
-extension FileStamp {
-    fileprivate func write(to writer: inout ByteWriter) {
-        writer.write(Int(size))
-        writer.write(inode)
-        writer.write(device)
-        writer.write(Int(modified))
-        writer.write(Int(changed))
+extension ByteWriter {
+    fileprivate mutating func write(_ known: [KnownFile]) {
+        var list = ByteWriter(capacity: known.count * 96)
+        list.write(known) { list, file in
+            list.write(file.path)
+            list.write(file.hash)
+            list.write(Int(file.stamp.size))
+            list.write(file.stamp.inode)
+            list.write(file.stamp.device)
+            list.write(Int(file.stamp.modified))
+            list.write(Int(file.stamp.changed))
+        }
+        write(part: list.bytes)
     }
 }
 

@@ -1,4 +1,5 @@
 import Glibc
+package import KairanModel
 
 /// By what a file is known again without reading it, as one fstatat(2) gives it.
 package struct FileStamp: Hashable, Sendable {
@@ -45,6 +46,18 @@ package struct FileStamp: Hashable, Sendable {
 
     /// Whether the file of this stamp, taken now, is the one of an earlier stamp, not written to since.
     func proves(_ earlier: FileStamp) -> Bool { self == earlier && changed != Self.unsettled }
+}
+
+/// A source or an output as a build found it or left it.
+package struct KnownFile: Equatable, Sendable {
+    package var path: String
+    package var hash: ContentHash
+    /// Taken before the file was read, or after it was written.
+    package var stamp: FileStamp
+
+    package init(path: String, hash: ContentHash, stamp: FileStamp) {
+        (self.path, self.hash, self.stamp) = (path, hash, stamp)
+    }
 }
 
 /// The stamps that published files have now, in order; nil where no regular file is.

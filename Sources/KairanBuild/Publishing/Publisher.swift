@@ -36,7 +36,7 @@ package struct Publisher: ~Copyable {
     private var manifestPath: String { "\(place.target)/\(PublicationManifest.path.text)" }
 
     /// For each output its stamp of now, nil where the target no longer holds what was published.
-    package borrowing func verify(_ outputs: [KnownOutput]) throws(PublishError) -> [FileStamp?] {
+    package borrowing func verify(_ outputs: [KnownFile]) throws(PublishError) -> [FileStamp?] {
         guard try exists(place.target) else { return outputs.map { _ in nil } }
         return try verifyOutputs(outputs, in: place.target)
     }

@@ -1,21 +1,10 @@
 import Glibc
-package import KairanModel
-
-/// An output as a build published it.
-package struct KnownOutput: Sendable {
-    package var path: String
-    package var hash: ContentHash
-    package var stamp: FileStamp
-
-    package init(path: String, hash: ContentHash, stamp: FileStamp) {
-        (self.path, self.hash, self.stamp) = (path, hash, stamp)
-    }
-}
+internal import KairanModel
 
 /// For each output the stamp that it has now, nil where the target no longer holds what was published.
 ///
 /// Only files that the stamp does not vouch for are read.
-func verifyOutputs(_ outputs: [KnownOutput], in target: String) throws(PublishError) -> [FileStamp?] {
+func verifyOutputs(_ outputs: [KnownFile], in target: String) throws(PublishError) -> [FileStamp?] {
     let root = try openFolder(target)
     defer { close(root) }
     let now = fileClock()

@@ -84,18 +84,18 @@ extension ByteWriter {
 extension Content {
     /// The bytes that `KnownEntry.read` reads; nil for entries that must be read again each time: with Markdown
     /// elsewhere than in the body of their file.
-    package func knownBytes(_ entries: [EntryReference], in file: SourceFile) -> [UInt8]? {
+    package func knownBytes(_ entries: [EntryReference]) -> [UInt8]? {
         var writer = ByteWriter(capacity: 512)
         writer.write(entries.count)
         for reference in entries {
-            guard let content = knownContent(reference, in: file) else { return nil }
+            guard let content = knownContent(reference) else { return nil }
             writer.write(self[reference].id)
             writer.write(part: content)
         }
         return writer.bytes
     }
 
-    private func knownContent(_ reference: EntryReference, in file: SourceFile) -> [UInt8]? {
+    private func knownContent(_ reference: EntryReference) -> [UInt8]? {
         let entry = self[reference]
         var writer = ByteWriter(capacity: 512)
         var field = ByteWriter(capacity: 128)
@@ -116,10 +116,10 @@ extension Content {
                 text === given
             {
                 field.write(ValueTag.byDefault.rawValue)
-            } else if case .markdown = entry.values[index] {
-                guard declared[index].name == "body", file.fileExtension == "md" else { return nil }
+            } else if case .markdown(let text) = entry.values[index] {
+                guard let hash = text.sourceHash else { return nil }
                 field.write(ValueTag.markdown.rawValue)
-                field.write(file.hash(fromLine: entry.places[index].line))
+                field.write(hash)
             } else {
                 guard write(entry.values[index], to: &field) else { return nil }
             }
@@ -299,7 +299,7 @@ struct KnownEntryReader {
             var values: [Value] = []
             for field in type.fields { values.append(try value(field.type, at: place, &reader)) }
             return .record(values, type)
-        case .markdown: return .markdown(body(at: place))
+        case .markdown: return .markdown(body(at: place, try reader.readHash()))
         case .html, .dictionary, .byDefault: throw DamagedBytes()
         }
     }
@@ -312,12 +312,13 @@ struct KnownEntryReader {
             width: try reader.readOptionalInt(), height: try reader.readOptionalInt())
     }
 
-    private func body(at place: SourcePlace) -> Markdown {
-        let source = MarkdownSource(bytes: file.body(fromLine: place.line), path: file.path, firstLine: place.line)
-        return Markdown(at: SourceSpan(path: file.path, place: place)) {
-            renderMarkdown(source).value
+    private func body(at place: SourcePlace, _ hash: ContentHash) -> Markdown {
+        // Most bodies are not looked at, and their files not read.
+        let file = file
+        return Markdown(at: SourceSpan(path: file.path, place: place), sourceHash: hash) {
+            renderMarkdown(file.body(fromLine: place.line)).value
         } plainText: {
-            plainText(of: source)
+            plainText(of: file.body(fromLine: place.line))
         }
     }
 }
@@ -342,14 +343,8 @@ extension ByteReader {
 
 extension SourceFile {
     /// What starts on `line`, which is a body's own.
-    fileprivate func body(fromLine line: Int) -> ArraySlice<UInt8> { bodyBytes(bytes[start(ofLine: line)...]) }
-
-    fileprivate func hash(fromLine line: Int) -> ContentHash {
-        bytes[start(ofLine: line)...].withUnsafeBytes { bytes in
-            var hash = ContentHash()
-            hash.combine(bytes)
-            return hash
-        }
+    func body(fromLine line: Int) -> MarkdownSource {
+        MarkdownSource(bytes: bodyBytes(bytes[start(ofLine: line)...]), path: path, firstLine: line)
     }
 
     private func start(ofLine line: Int) -> Int {

@@ -7,7 +7,8 @@ struct RawEntry {
     var members: [SourceNode.Member]
     /// True when the member `id` is the entry's id and no field.
     var hasOwnID = false
-    var body: MarkdownSource?
+    /// With the file that it is in.
+    var body: (source: MarkdownSource, file: SourceFile)?
     var span: SourceSpan
     var isTable = false
     /// What an earlier build read in its place.
@@ -76,7 +77,7 @@ struct RawEntryReader {
                 "body.duplicate", "the body of a Markdown file is the text after the front matter", at: given.keySpan,
                 help: "move this text there")
         }
-        addNamedByFile(node.members ?? [], body: declaration.hasBody ? body : nil, file, start)
+        addNamedByFile(node.members ?? [], body: declaration.hasBody ? (body, file) : nil, file, start)
     }
 
     private mutating func readData(in file: SourceFile, _ read: Diagnosed<SourceNode?>) {
@@ -130,7 +131,8 @@ struct RawEntryReader {
     }
 
     private mutating func addNamedByFile(
-        _ members: [SourceNode.Member], body: MarkdownSource?, _ file: SourceFile, _ span: SourceSpan
+        _ members: [SourceNode.Member], body: (source: MarkdownSource, file: SourceFile)?, _ file: SourceFile,
+        _ span: SourceSpan
     ) {
         guard let idField = declaration.idField else {
             let given = members.first { $0.key == "id" }?.value

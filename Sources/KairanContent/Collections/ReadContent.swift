@@ -198,6 +198,7 @@ package func readContent(
         content.usedFiles.formUnion(collection.entries.flatMap(\.files).filter { content.files[$0] != nil })
         diagnostics += reader.diagnostics + read.diagnostics
     }
+    for source in sources { files[source.index].forgetBytes() }
     return Diagnosed(content, diagnostics)
 }
 
@@ -251,9 +252,13 @@ extension ValueReader {
         var entry = Entry(
             id: raw.id, values: read.values, places: read.places, span: raw.span, addresses: addresses, files: [])
         if let body = raw.body, let last = entry.values.indices.last {
-            let span = SourceSpan(path: body.path, line: body.firstLine)
+            let (source, file) = body
+            let span = SourceSpan(path: file.path, line: source.firstLine)
             entry.places[last] = span.place
-            entry.values[last] = markdown(body, at: span)
+            entry.values[last] = .markdown(
+                Markdown(rendered(source), at: span, sourceHash: ContentHash(source.bytes)) {
+                    plainText(of: file.body(fromLine: span.line))
+                })
         }
         entry.files = files
         return entry
@@ -265,14 +270,14 @@ extension ValueReader {
         let source = MarkdownSource(
             text: text, path: node.span.path, firstLine: node.span.line + (isBlock ? 1 : 0),
             firstColumn: isBlock ? 3 : node.span.column)
-        return markdown(source, at: node.span)
+        return .markdown(Markdown(rendered(source), at: node.span) { plainText(of: source) })
     }
 
-    private mutating func markdown(_ source: MarkdownSource, at span: SourceSpan) -> Value {
+    private mutating func rendered(_ source: MarkdownSource) -> RenderedMarkdown {
         let rendered = renderMarkdown(source)
         diagnostics += rendered.diagnostics
         checkFiles(of: rendered.value)
-        return .markdown(Markdown(rendered.value, at: span) { plainText(of: source) })
+        return rendered.value
     }
 
     fileprivate mutating func checkUnique(_ collection: Collection) {

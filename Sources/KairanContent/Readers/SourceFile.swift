@@ -1,13 +1,59 @@
+internal import Synchronization
+
 /// One file of the site, read once at the top of the pipeline.
 package struct SourceFile: Sendable {
     /// Relative to the site's folder, with `/`: `content/ads/autumn.md`.
-    package var path: String
-    package var bytes: [UInt8]
+    package let path: String
+    private let content: Content
 
-    package init(path: String, bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }
+    private enum Content {
+        case given([UInt8])
+        case stored(StoredBytes)
+    }
+
+    package init(path: String, bytes: [UInt8]) { (self.path, content) = (path, .given(bytes)) }
 
     package init(path: String, text: String) { self.init(path: path, bytes: Array(text.utf8)) }
 
+    /// A file that `read` reads when somebody asks for its bytes, if they are not known yet.
+    package init(path: String, bytes: [UInt8]?, read: @escaping @Sendable () -> [UInt8]) {
+        (self.path, content) = (path, .stored(StoredBytes(bytes, read)))
+    }
+
+    package var bytes: [UInt8] {
+        switch content {
+        case .given(let bytes): bytes
+        case .stored(let stored): stored.bytes
+        }
+    }
+
+    /// Frees memory: whoever asks for the bytes once more waits until they are read again.
+    package func forgetBytes() {
+        if case .stored(let stored) = content { stored.forget() }
+    }
+}
+
+private final class StoredBytes: Sendable {
+    private let read: @Sendable () -> [UInt8]
+    private let known: Mutex<[UInt8]?>
+
+    init(_ bytes: [UInt8]?, _ read: @escaping @Sendable () -> [UInt8]) {
+        self.read = read
+        known = Mutex(bytes)
+    }
+
+    var bytes: [UInt8] {
+        known.withLock { known in
+            let bytes = known ?? read()
+            known = bytes
+            return bytes
+        }
+    }
+
+    func forget() { known.withLock { $0 = nil } }
+}
+
+extension SourceFile {
     /// The part after the last dot of the name, in lower case; empty when there is none.
     package var fileExtension: String { KairanContent.fileExtension(of: path) }
 }

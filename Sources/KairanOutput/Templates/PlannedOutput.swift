@@ -6,7 +6,7 @@ package struct PlannedOutput: Sendable {
     package enum Maker: Sendable {
         /// A template; the position is that of its job.
         case job(Int)
-        case copy([UInt8])
+        case copy(SourceFile)
         case site(@Sendable () -> [UInt8])
     }
 
@@ -43,7 +43,7 @@ extension OutputPlan {
         }
         for path in site.publishedFiles() {
             guard let file = site.content.files[path], let hash = sourceHashes[file.path] else { continue }
-            outputs.append(PlannedOutput(path: path, key: hash, sources: [file.path], maker: .copy(file.bytes)))
+            outputs.append(PlannedOutput(path: path, key: hash, sources: [file.path], maker: .copy(file)))
         }
         for file in siteFiles() {
             outputs.append(PlannedOutput(path: file.path, key: file.key, sources: [], maker: .site(file.make)))
@@ -75,7 +75,7 @@ extension OutputPlan {
         let bytes: [UInt8]
         switch output.maker {
         case .job(let position): return render(position, options)
-        case .copy(let content): bytes = content
+        case .copy(let file): bytes = file.bytes
         case .site(let make): bytes = make()
         }
         return Diagnosed(MadeOutput(OutputFile(path: output.path, bytes: bytes), Reads()))

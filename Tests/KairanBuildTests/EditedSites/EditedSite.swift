@@ -41,7 +41,7 @@ struct EditedSite {
 
     var collections: [String] { declarations.keys.sorted() }
 
-    var tree: SourceTree {
+    var files: [SourceFile] {
         var files = [SourceFile(path: "content/site.yml", text: lines(settings))]
         for (name, fields) in declarations {
             let body = Self.hasBody(name) ? "body: markdown\n" : ""
@@ -54,7 +54,7 @@ struct EditedSite {
         }
         for (path, bytes) in attachments { files.append(SourceFile(path: "content/\(path)", bytes: bytes)) }
         for (path, text) in templates { files.append(SourceFile(path: "templates/\(path)", text: text)) }
-        return SourceTree(files: files)
+        return files
     }
 
     static func hasBody(_ collection: String) -> Bool { ["clubs", "news", "terms"].contains(collection) }

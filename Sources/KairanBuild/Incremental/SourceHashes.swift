@@ -3,35 +3,19 @@ internal import KairanMarkdown
 internal import KairanModel
 internal import KairanOutput
 
-/// A site's sources with what tells whether each is the one of an earlier build.
-struct HashedSources: Sendable {
+extension [KnownFile] {
     /// Sorted by path.
-    let files: [SourceFile]
-    /// In the order of the files.
-    let list: [ContentHash]
-    /// Of all of them.
-    let key: ContentHash
-
-    init(_ tree: SourceTree) {
-        let files = tree.files
-        let list = concurrentMap(files.count) { ContentHash(files[$0].bytes) }
-        var key = ContentHash()
-        for (file, hash) in zip(files, list) {
-            key.combine(file.path)
-            key.combine(hash)
-        }
-        (self.files, self.list, self.key) = (files, list, key)
-    }
-
     func hash(of path: String) -> ContentHash? {
-        var (low, high) = (0, files.count)
+        var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2
-            if files[middle].path < path { low = middle + 1 } else { high = middle }
+            if self[middle].path < path { low = middle + 1 } else { high = middle }
         }
-        return low < files.count && files[low].path == path ? list[low] : nil
+        return low < count && self[low].path == path ? self[low].hash : nil
     }
+}
 
+extension SourceTree {
     /// What every entry and every output depends on.
     func bases(_ options: BuildOptions, _ templates: Templates) -> [BuildRecord.Basis] {
         var pages = ContentHash()
@@ -43,7 +27,7 @@ struct HashedSources: Sendable {
             files[$0].path == "content/site.yml" || isDeclaration(files[$0].path)
         }
         return optionBases(options)
-            + declarations.map { BuildRecord.Basis(name: files[$0].path, hash: list[$0]) }
+            + declarations.map { BuildRecord.Basis(name: files[$0].path, hash: known[$0].hash) }
             + [BuildRecord.Basis(name: "which collections have pages", hash: pages)]
     }
 }

@@ -1,0 +1,113 @@
+import Foundation
+import KairanContent
+import KairanModel
+import SiteTesting
+import Testing
+
+@testable import KairanBuild
+
+/// What still bears the stamp of an earlier build is not read, and nothing else is believed.
+///
+/// Whether a file was read shows in its hash: a false one given as known stays only where nobody looked.
+@Suite struct SourceTreeTests {
+    private let falseHash = ContentHash(low: 1, high: 2)
+
+    @Test func whatBearsItsStampIsNotRead() throws {
+        let site = try Site()
+        let known = try site.read().known
+        #expect(try site.read(known: falsified(known)).known.map(\.hash) == [falseHash, falseHash, falseHash])
+        let changes: [(String, (String) throws -> Void)] = [
+            ("another size", { try Data("Hello there.\n".utf8).write(to: URL(filePath: $0)) }),
+            ("the same size, in place", { try overwrite($0, with: "Hollo.\n") }),
+            ("replaced", { try Data("Hullo.\n".utf8).write(to: URL(filePath: $0), options: .atomic) }),
+            (
+                "in place, with the time it had",
+                { path in
+                    var status = stat()
+                    lstat(path, &status)
+                    try overwrite(path, with: "Hillo.\n")
+                    #expect(utimensat(AT_FDCWD, path, [status.st_atim, status.st_mtim], 0) == 0)
+                }
+            ),
+        ]
+        for (name, change) in changes {
+            try change("\(site.folder)/content/a.md")
+            let tree = try site.read(known: falsified(known))
+            #expect(tree.known.map { $0.hash == falseHash } == [false, true, true], "\(name)")
+            #expect(tree.known[0].hash == ContentHash(tree.files[0].bytes))
+        }
+    }
+
+    /// A second change within the same tick of the clock would bear the same times.
+    @Test func whatChangedJustNowIsReadAgain() throws {
+        let site = try Site(settles: false)
+        let known = try site.read().known
+        #expect(!(try site.read(known: falsified(known)).known.map(\.hash).contains(falseHash)))
+    }
+
+    @Test func theTargetOfALinkIsWhatCounts() throws {
+        let site = try Site()
+        let known = try site.read().known
+        #expect(known.map(\.path) == ["content/a.md", "content/b.md", "templates/index.html"])
+        try overwrite("\(site.folder)/content/b.md", with: "Second, and more.\n")
+        try FileManager.default.removeItem(atPath: "\(site.folder)/content/a.md")
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(site.folder)/content/a.md", withDestinationPath: "b.md")
+        let tree = try site.read(known: falsified(known))
+        #expect(tree.known.map { $0.hash == falseHash } == [false, false, true])
+        #expect(tree.files[0].bytes == tree.files[1].bytes)
+    }
+
+    @Test func bytesAreReadWhenSomebodyAsks() throws {
+        let site = try Site()
+        let first = try site.read()
+        let second = try site.read(known: first.known)
+        #expect(second.files.map(\.bytes) == first.files.map(\.bytes))
+        for file in first.files { file.forgetBytes() }
+        #expect(second.files.map(\.bytes) == first.files.map(\.bytes))
+        #expect(first.lateFailure == nil && second.lateFailure == nil)
+    }
+
+    @Test func aFileThatChangesMeanwhileIsAFailure() throws {
+        let site = try Site()
+        let known = try site.read().known
+        let tree = try site.read(known: known)
+        try overwrite("\(site.folder)/content/a.md", with: "Hollo.\n")
+        try FileManager.default.removeItem(atPath: "\(site.folder)/content/b.md")
+        #expect(tree.files[0].bytes.isEmpty)
+        #expect(
+            tree.lateFailure?.description == "\(site.folder)/content/a.md: it changed meanwhile; build again")
+        let other = try site.read(known: known.filter { $0.path.hasPrefix("templates") })
+        other.files.last?.forgetBytes()
+        try FileManager.default.removeItem(atPath: "\(site.folder)/templates/index.html")
+        #expect(other.files.last?.bytes == [])
+        #expect(other.lateFailure?.description.hasSuffix("index.html: No such file or directory") == true)
+    }
+
+    private func falsified(_ known: [KnownFile]) -> [KnownFile] {
+        known.map { KnownFile(path: $0.path, hash: falseHash, stamp: $0.stamp) }
+    }
+}
+
+private func overwrite(_ path: String, with text: String) throws {
+    let handle = try FileHandle(forWritingTo: URL(filePath: path))
+    try handle.write(contentsOf: Data(text.utf8))
+    try handle.close()
+}
+
+/// Three files, which no tick of the clock is too young for.
+private struct Site: ~Copyable {
+    private let sandbox: PublishingSandbox
+    var folder: String { sandbox.root }
+
+    init(settles: Bool = true) throws {
+        let sandbox = try PublishingSandbox()
+        try sandbox.write("Hello.\n", to: "content/a.md")
+        try sandbox.write("Second.\n", to: "content/b.md")
+        try sandbox.write("<p>Third.\n", to: "templates/index.html")
+        if settles { Thread.sleep(forTimeInterval: 0.05) }
+        self.sandbox = sandbox
+    }
+
+    func read(known: [KnownFile] = []) throws -> SourceTree { try readSourceTree(folder, known: known).value }
+}
