@@ -17,6 +17,8 @@ class Edits:
             if start:
                 break
         self.name, self.text = name, text
+        # By tool: an edit of one thing leaves the others as the last edits made them.
+        self.titles, self.bodies = {}, {}
         id = name.removesuffix(".md")
         self.own = [f"deals/{id}/index.html", f"api/v1/deals/{id}.json"]
         self.lists = ["api/v1/deals.json", f"api/v1/days/2026-{start}.json"]
@@ -26,13 +28,20 @@ class Edits:
         return []
 
     def body(self, tool, mark):
-        self.write(tool, f"{self.text}\n{mark}\n")
+        self.bodies[tool.name] = mark
+        self.write(tool)
         return self.own
 
     def title(self, tool, mark):
-        self.write(tool, self.text.replace('\ntitle: "', f'\ntitle: "{mark} ', 1))
+        self.titles[tool.name] = mark
+        self.write(tool)
         return self.own + self.lists
 
-    def write(self, tool, text):
+    def write(self, tool):
+        text = self.text
+        if tool.name in self.titles:
+            text = text.replace('\ntitle: "', f'\ntitle: "{self.titles[tool.name]} ', 1)
+        if tool.name in self.bodies:
+            text += f"\n{self.bodies[tool.name]}\n"
         with open(os.path.join(tool.kind_folder("deals"), self.name), "w", encoding="utf-8") as file:
             file.write(text)
