@@ -4,7 +4,8 @@ package import KairanModel
 package import KairanOutput
 
 // The whole flow: SourceTree -> Content -> OutputPlan -> [OutputFile] -> Publication.
-// Each stage is a function of its input; files are read above the first hop and written after the last.
+// Each stage is a function of its input: what the sources hold is settled above the first hop, and files are written
+// after the last.
 
 /// Everything a build made, before any of it is written.
 package struct BuildResult: Sendable {
@@ -33,18 +34,60 @@ package struct BuildResult: Sendable {
     }
 }
 
+/// A site that was read from its folder and built.
+package struct SiteBuild: Sendable {
+    package var tree: SourceTree
+    package var result: BuildResult
+    package var earlier: EarlierBuild?
+}
+
+/// Reads the site in a folder and builds it. With a publisher, what an earlier build made and this one would make again
+/// is kept.
+///
+/// Throws `OptionError`, `ReadError` and `PublishError`.
+package func buildSite(
+    _ options: BuildOptions, for publisher: borrowing Publisher? = nil,
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+) throws -> SiteBuild {
+    do {
+        return try buildSite(options, for: publisher, publisher?.readRecord(), progress)
+    } catch let error as ReadError where error.isLate {
+        // A source changed meanwhile, or it is not what the record says: then it says nothing.
+        return try buildSite(options, for: publisher, nil, progress)
+    }
+}
+
+private func buildSite(
+    _ options: BuildOptions, for publisher: borrowing Publisher?, _ record: BuildRecord?,
+    _ progress: (_ done: Int, _ total: Int) -> Void
+) throws -> SiteBuild {
+    let (folder, known) = (options.folder, record?.sources ?? [])
+    let (sources, earlier) = try concurrently({
+        Result { () throws(ReadError) in try readSourceTree(folder, known: known) }
+    }) { () throws(PublishError) in try publisher?.earlierBuild(record) }
+    let tree = try sources.get()
+    var result = try build(tree.value, options, after: earlier, progress: progress)
+    result.add(tree.diagnostics)
+    return SiteBuild(tree: tree.value, result: result, earlier: earlier)
+}
+
 /// Turns a site's sources into the files of its publication; what an earlier build made and this one would make again
 /// is kept.
+///
+/// Throws `OptionError`, and a `ReadError` for a source that is not what it was when the tree was read.
 package func build(
     _ tree: SourceTree, _ options: BuildOptions, after earlier: EarlierBuild? = nil,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-) throws(OptionError) -> BuildResult {
+) throws -> BuildResult {
     // What is wrong, and which name was perhaps meant, only a build of everything can say.
     if let earlier {
         let result = try run(tree, options, earlier, progress)
+        if let failure = tree.lateFailure { throw failure }
         if !result.diagnostics.hasErrors, result.linksAreRight { return result }
     }
-    return try run(tree, options, nil, progress)
+    let result = try run(tree, options, nil, progress)
+    if let failure = tree.lateFailure { throw failure }
+    return result
 }
 
 private func run(
@@ -66,7 +109,9 @@ private func run(
     let templates = compileTemplates(sources.files, declarations).collected(&diagnostics)
     let bases = sources.bases(options, templates)
     let compared = earlier?.compare(sources, bases) ?? .failure(.init(reason: "no earlier build is known"))
-    let content = readContent(sources.files, declarations, known: compared.knownEntries).collected(&diagnostics)
+    let content = readContent(
+        sources.files, declarations, known: compared.knownEntries, forgetsBytes: !templates.showPlainText
+    ).collected(&diagnostics)
     guard !diagnostics.hasErrors else {
         diagnostics += checkSourceLinks(content, sources.files)
         return BuildResult(diagnostics: diagnostics)

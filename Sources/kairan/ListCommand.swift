@@ -48,12 +48,11 @@ extension Runner {
     func list(_ collection: String?, outputs: Bool) throws {
         let report = Report(format: site.format)
         do {
-            let tree = try readSourceTree(options.folder)
-            var result = try build(tree.value, options)
-            result.add(tree.diagnostics)
+            let built = try buildSite(options)
+            var result = built.result
             result.locate(in: options.folder)
             guard let plan = result.plan else {
-                report.diagnostics(result.diagnostics, SourceLines(tree.value, in: options.folder))
+                report.diagnostics(result.diagnostics, SourceLines(built.tree, in: options.folder))
                 throw ExitCode.mistakes
             }
             let rows = outputs ? plan.outputRows() : try rows(of: collection, plan.site.content, at: plan.site.moment)

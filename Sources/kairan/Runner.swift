@@ -20,28 +20,20 @@ struct Runner {
             let publisher =
                 publishing && isSite(options.folder)
                 ? try Publisher(to: options.output, workFolder: usesCache ? "\(options.folder)/.kairan" : nil) : nil
-            let folder = options.folder
-            let record = publisher?.readRecord()
-            let known = record?.sources ?? []
-            let (sources, earlier) = try concurrently({
-                Result { () throws(ReadError) in try readSourceTree(folder, known: known) }
-            }) { () throws(PublishError) in try publisher?.earlierBuild(record) }
-            let tree = try sources.get()
             var progress = Progress(start: start)
-            var result = try build(tree.value, options, after: earlier) { progress.show($0, of: $1) }
+            let built = try buildSite(options, for: publisher) { progress.show($0, of: $1) }
             progress.clear()
-            if let failure = tree.value.lateFailure { throw failure }
-            result.add(tree.diagnostics)
+            var result = built.result
             result.locate(in: options.folder)
             // Nearly always there is nothing to show.
-            let shown = result.diagnostics.isEmpty ? SourceTree(files: []) : tree.value
+            let shown = result.diagnostics.isEmpty ? SourceTree(files: []) : built.tree
             let lines = SourceLines(shown, in: options.folder)
             report.diagnostics(result.diagnostics, lines)
             guard !result.diagnostics.hasErrors else {
                 report.failed(result, isPublished: publishing)
                 throw ExitCode.mistakes
             }
-            let summary = try publisher?.publish(&result, after: earlier)
+            let summary = try publisher?.publish(&result, after: built.earlier)
             if summary?.hadDamagedManifest == true {
                 let warning = damagedManifestWarning()
                 report.diagnostics([warning], lines)

@@ -11,7 +11,7 @@ import Testing
     @Test func anythingButAWholeRecordIsIgnored() throws {
         let site = try BuiltSite()
         try site.build()
-        let good = try bytes(site.record)
+        let good = try readBytes(site.record)
         let count = try site.build().kept.count
         var damaged = [
             [], Array("kairan".utf8), Array(good.dropLast()), Array(good.prefix(good.count / 2)), good + [0],
@@ -65,7 +65,7 @@ import Testing
         try other.build()
         let site = try BuiltSite()
         try site.build()
-        try Data(try bytes(other.record)).write(to: URL(filePath: site.record))
+        try Data(try readBytes(other.record)).write(to: URL(filePath: site.record))
         #expect(Set(try site.made().values) == ["content/site.yml changed"])
     }
 
@@ -89,7 +89,7 @@ import Testing
         try site.sandbox.write("mine", to: ".kairan")
         try site.build()
         #expect(Set(try site.made().values) == Self.unknown)
-        #expect(try bytes(site.workFolder) == Array("mine".utf8))
+        #expect(try readBytes(site.workFolder) == Array("mine".utf8))
     }
 
     @Test func anotherBuildHasTheWorkFolder() throws {
@@ -100,5 +100,4 @@ import Testing
         _ = try other.publish([])
     }
 
-    private func bytes(_ path: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path))) }
 }

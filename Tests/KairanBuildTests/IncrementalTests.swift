@@ -186,6 +186,48 @@ import Testing
         #expect(try status(site.record) == record)
     }
 
+    /// Else it would be read in every build from then on.
+    @Test func aSourceThatWasOnlyTouchedIsKnownAgain() throws {
+        let site = try BuiltSite()
+        try site.build()
+        Thread.sleep(forTimeInterval: 0.05)
+        try site.build()
+        let record = try readBytes(site.record)
+        #expect(try site.build().isRepeated)
+        #expect(try readBytes(site.record) == record)
+        let file = site.sandbox.root + "/site/content/ads/a.md"
+        try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1e9)], ofItemAtPath: file)
+        Thread.sleep(forTimeInterval: 0.05)
+        #expect(try site.build().isRepeated)
+        let touched = try readBytes(site.record)
+        #expect(touched != record)
+        #expect(try site.build().isRepeated)
+        #expect(try readBytes(site.record) == touched)
+    }
+
+    /// A record that is wrong about a source is found out where the source is needed; then nothing is taken over.
+    @Test func aRecordThatIsWrongAboutASource() throws {
+        var site = try BuiltSite()
+        try site.build()
+        Thread.sleep(forTimeInterval: 0.05)
+        try site.build()
+        let publisher: Publisher? = try Publisher(to: site.sandbox.target, workFolder: site.workFolder)
+        let found = publisher?.readRecord()
+        let record = try #require(found)
+        let sources = record.sources.map { source in
+            let isWrong = source.path == "content/ads/a.md"
+            return KnownFile(path: source.path, hash: isWrong ? ContentHash() : source.hash, stamp: source.stamp)
+        }
+        publisher?.write(record: RecordDraft(record, sources).parts(record.outputs.map(\.stamp)))
+        try site.sandbox.write(
+            site["templates/ads/{id}.html.mustache"] + "<p>More.\n", to: "site/templates/ads/{id}.html.mustache")
+        site.options.folder = site.sandbox.root + "/site"
+        let built = try buildSite(site.options, for: publisher)
+        #expect(built.earlier == nil)
+        let page = try #require(built.result.files.first { $0.path == "ads/a.html" })
+        #expect(String(decoding: page.bytes, as: UTF8.self).contains("<p>Hello.</p>"))
+    }
+
     @Test func warningsAreSaidAgain() throws {
         var site = try BuiltSite()
         site["content/ads/a.md"] += "\nA <b>bold</b> word.\n"

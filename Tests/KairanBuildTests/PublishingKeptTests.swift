@@ -28,11 +28,15 @@ import Testing
 
     @Test func aStampOfAMomentAgoProvesNothing() {
         var status = stat()
-        status.st_ctim = timespec(tv_sec: 1, tv_nsec: 0)
-        let (early, late) = (FileStamp(status, readAt: 1_019_999_999), FileStamp(status, readAt: 1_020_000_000))
-        #expect(!early.proves(early))
-        #expect(!late.proves(early))
-        #expect(late.proves(late))
+        // Where only seconds or tens of milliseconds are kept, a moment is longer.
+        for (part, moment) in [(123_456_789, 20_000_000), (0, 2_100_000_000), (120_000_000, 2_100_000_000)] {
+            status.st_ctim = timespec(tv_sec: 1, tv_nsec: part)
+            let settled = Int64(1_000_000_000 + part + moment)
+            let (early, late) = (FileStamp(status, readAt: settled - 1), FileStamp(status, readAt: settled))
+            #expect(!early.proves(early))
+            #expect(!late.proves(early))
+            #expect(late.proves(late))
+        }
     }
 
     @Test func keptFilesAreNotReadAgain() throws {

@@ -38,11 +38,11 @@ import Testing
         }
     }
 
-    /// A second change within the same tick of the clock would bear the same times.
-    @Test func whatChangedJustNowIsReadAgain() throws {
-        let site = try Site(settles: false)
-        let known = try site.read().known
-        #expect(!(try site.read(known: falsified(known)).known.map(\.hash).contains(falseHash)))
+    @Test func whatChangedAMomentBeforeIsReadAgain() throws {
+        let site = try Site()
+        var known = falsified(try site.read().known)
+        known[1].stamp.changed = FileStamp.unsettled
+        #expect(try site.read(known: known).known.map { $0.hash == falseHash } == [true, false, true])
     }
 
     @Test func theTargetOfALinkIsWhatCounts() throws {
@@ -76,12 +76,22 @@ import Testing
         try FileManager.default.removeItem(atPath: "\(site.folder)/content/b.md")
         #expect(tree.files[0].bytes.isEmpty)
         #expect(
-            tree.lateFailure?.description == "\(site.folder)/content/a.md: it changed meanwhile; build again")
+            tree.lateFailure?.description == "\(site.folder)/content/a.md: it changed while the site was built")
         let other = try site.read(known: known.filter { $0.path.hasPrefix("templates") })
         other.files.last?.forgetBytes()
         try FileManager.default.removeItem(atPath: "\(site.folder)/templates/index.html")
         #expect(other.files.last?.bytes == [])
         #expect(other.lateFailure?.description.hasSuffix("index.html: No such file or directory") == true)
+    }
+
+    /// What is built of another file than the one that was known is nothing.
+    @Test func aLateFailureEndsTheBuild() throws {
+        let site = try Site()
+        try site.sandbox.write("title: Board\nurl: https://board.example/\n", to: "content/site.yml")
+        Thread.sleep(forTimeInterval: 0.05)
+        let tree = try site.read(known: falsified(try site.read().known))
+        let error = #expect(throws: ReadError.self) { try build(tree, BuildOptions(clock: 0)) }
+        #expect(error?.isLate == true)
     }
 
     private func falsified(_ known: [KnownFile]) -> [KnownFile] {
@@ -97,15 +107,15 @@ private func overwrite(_ path: String, with text: String) throws {
 
 /// Three files, which no tick of the clock is too young for.
 private struct Site: ~Copyable {
-    private let sandbox: PublishingSandbox
+    let sandbox: PublishingSandbox
     var folder: String { sandbox.root }
 
-    init(settles: Bool = true) throws {
+    init() throws {
         let sandbox = try PublishingSandbox()
         try sandbox.write("Hello.\n", to: "content/a.md")
         try sandbox.write("Second.\n", to: "content/b.md")
         try sandbox.write("<p>Third.\n", to: "templates/index.html")
-        if settles { Thread.sleep(forTimeInterval: 0.05) }
+        Thread.sleep(forTimeInterval: 0.05)
         self.sandbox = sandbox
     }
 

@@ -4,7 +4,7 @@ internal import KairanOutput
 
 /// What a build leaves for the next one: what every output was made of, and every entry as it was read.
 ///
-/// Nothing in it is trusted: a source is the same if its hash is, a published file if its stamp or its hash is.
+/// A source and a published file are the same if their stamps are or, where those cannot tell, their hashes.
 package struct BuildRecord: Sendable {
     /// Something that all outputs depend on, with the words for it in an explanation.
     struct Basis: Sendable, Equatable {
@@ -65,7 +65,7 @@ package struct BuildRecord: Sendable {
         var collections: [Collection]
         /// For each key of `Schema.valuePages`, a hash of all its paths.
         var valuePages: [String: ContentHash]
-        /// In the order of `known`.
+        /// In the order of `BuildRecord.outputs`.
         var outputs: [Output]
     }
 
@@ -75,7 +75,7 @@ package struct BuildRecord: Sendable {
     /// Sorted by path.
     package let sources: [KnownFile]
     /// As they were published, sorted by path.
-    var known: [KnownFile]
+    let outputs: [KnownFile]
     /// Where `details()` reads.
     let detailsRange: Range<Int>
 }

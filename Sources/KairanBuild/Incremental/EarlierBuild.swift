@@ -10,12 +10,12 @@ package struct EarlierBuild: Sendable {
 
     package init(_ record: BuildRecord, in publisher: borrowing Publisher) throws(PublishError) {
         self.record = record
-        stamps = try publisher.verify(record.known)
+        stamps = try publisher.verify(record.outputs)
     }
 
     /// True when this build would be the same in everything.
     func isCurrent(_ sources: SourceTree, _ options: BuildOptions, at moment: DateTime) -> Bool {
-        sources.known.elementsEqual(record.sources, by: areSame)
+        sources.known.elementsEqual(record.sources) { $0.holdsSame(as: $1) }
             && record.head.bases.starts(with: optionBases(options))
             && record.head.steady.contains(moment.epochSeconds) && !stamps.contains(nil)
     }
@@ -23,7 +23,7 @@ package struct EarlierBuild: Sendable {
     /// That build again, if it `isCurrent`.
     func result(_ sources: SourceTree) -> BuildResult {
         var result = BuildResult(diagnostics: record.head.diagnostics)
-        result.kept = zip(record.known, stamps).compactMap { known, stamp in
+        result.kept = zip(record.outputs, stamps).compactMap { known, stamp in
             stamp.map { KeptOutput(path: known.path, stamp: $0) }
         }
         result.byteCount = result.kept.reduce(0) { $0 + Int($1.stamp.size) }
@@ -40,7 +40,7 @@ package struct EarlierBuild: Sendable {
             return .failure(Obstacle(reason: "\(changed.name) changed"))
         }
         guard bases.count == record.head.bases.count, let details = undamaged(record.details),
-            details.outputs.count == record.known.count, details.sources.count == record.sources.count
+            details.outputs.count == record.outputs.count, details.sources.count == record.sources.count
         else { return .failure(Obstacle(reason: "there are other declarations")) }
         return .success(ComparedBuild(self, details, sources))
     }
@@ -49,11 +49,6 @@ package struct EarlierBuild: Sendable {
     struct Obstacle: Error {
         var reason: String
     }
-}
-
-/// Byte for byte also the names: for Swift's texts two normal forms are equal.
-private func areSame(_ source: KnownFile, _ other: KnownFile) -> Bool {
-    source.hash == other.hash && source.path.utf8.elementsEqual(other.path.utf8)
 }
 
 /// An earlier build beside the sources of this one.

@@ -43,7 +43,7 @@ struct OutputChoice: Sendable {
     private mutating func choose(_ earlier: ComparedBuild, _ changes: Changes, _ sources: SourceTree) {
         // Both are sorted by path.
         var next = 0
-        let known = earlier.record.known
+        let known = earlier.record.outputs
         for (index, output) in outputs.enumerated() {
             while next < known.count, known[next].path < output.path { next += 1 }
             guard next < known.count, known[next].path == output.path else {

@@ -42,7 +42,8 @@ extension Publisher {
         }
         // A record with the same stamps is there already.
         let isThere =
-            result.isRepeated && earlier?.record.known.map(\.stamp) == all && earlier?.record.sources == record.sources
+            result.isRepeated && earlier?.record.outputs.map(\.stamp) == all
+            && earlier?.record.sources == record.sources
         if !isThere { write(record: record.parts(all)) }
         return summary
     }

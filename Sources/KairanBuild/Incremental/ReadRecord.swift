@@ -2,8 +2,8 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanOutput
 
-// The bytes of a record: a line that says what it is, the four parts sources, `known`, head and details, each with its length
-// before it, and a hash of all that at the end, which tells a damaged file from a whole one.
+// The bytes of a record: a line that says what it is, the four parts sources, outputs, head and details, each with its
+// length before it, and a hash of all that at the end, which tells a damaged file from a whole one.
 
 let recordSignature = Array("kairan build record 2\n".utf8)
 
@@ -15,7 +15,7 @@ extension BuildRecord {
         var reader = ByteReader(bytes, in: content)
         var seal = ByteReader(bytes, in: content.upperBound..<bytes.count)
         do {
-            let (sources, known) = (try reader.readPart(), try reader.readPart())
+            let (sources, outputs) = (try reader.readPart(), try reader.readPart())
             let head = try reader.readPart()
             detailsRange = try reader.readPart()
             let parts = [bytes[..<detailsRange.lowerBound], bytes[detailsRange]]
@@ -24,7 +24,7 @@ extension BuildRecord {
             }
             self.bytes = bytes
             self.head = try Head(reading: ByteReader(bytes, in: head))
-            self.known = try readKnown(ByteReader(bytes, in: known))
+            self.outputs = try readKnown(ByteReader(bytes, in: outputs))
             self.sources = try readKnown(ByteReader(bytes, in: sources))
         } catch {
             return nil

@@ -37,7 +37,7 @@ extension RecordDraft {
     /// Of a build that was the same in everything.
     init(_ record: BuildRecord, _ sources: [KnownFile]) {
         self.sources = sources
-        outputs = record.known.map { ($0.path, $0.hash) }
+        outputs = record.outputs.map { ($0.path, $0.hash) }
         head = record.head.bytes
         (details, detailsRange) = (record.bytes, record.detailsRange)
     }
@@ -68,7 +68,7 @@ extension RecordDraft {
             writer.write(output.key)
             writer.write(output.sources.first.flatMap { positions[$0] } ?? -1)
             if let earlier, let kept = choice.earlier {
-                outputs.append((output.path, kept.record.known[earlier].hash))
+                outputs.append((output.path, kept.record.outputs[earlier].hash))
                 let output = kept.details.outputs[earlier]
                 if let moved = choice.movedReads(ofEarlier: earlier) {
                     writer.write(part: moved)

@@ -1,5 +1,4 @@
 import Glibc
-package import KairanModel
 
 /// By what a file is known again without reading it, as one fstatat(2) gives it.
 package struct FileStamp: Hashable, Sendable {
@@ -22,15 +21,18 @@ package struct FileStamp: Hashable, Sendable {
     /// Such a stamp equals no other: a file that changes twice within a tick of the clock bears the same times.
     package static let unsettled: Int64 = -1
 
-    /// More than a tick of the clock that gives files their times (10 ms at 100 Hz).
-    private static let settlingNanoseconds: Int64 = 20_000_000
+    /// For how long a file may change again without another time: a tick of the clock that gives files their times is
+    /// 10 ms at 100 Hz; some file systems keep only tens of milliseconds, whole seconds, or two of them.
+    private static func settlingNanoseconds(of time: Int64) -> Int64 {
+        time % 10_000_000 == 0 ? 2_100_000_000 : 20_000_000
+    }
 
     init(_ status: stat, readAt now: Int64) {
         let changed = nanoseconds(status.st_ctim)
         self.init(
             size: Int64(status.st_size), inode: UInt64(status.st_ino), device: UInt64(status.st_dev),
             modified: nanoseconds(status.st_mtim),
-            changed: changed <= now - Self.settlingNanoseconds ? changed : Self.unsettled)
+            changed: changed <= now - Self.settlingNanoseconds(of: changed) ? changed : Self.unsettled)
     }
 
     /// This stamp for a file that was linked since the earlier one; if it is another one, it must be read again.
@@ -46,18 +48,6 @@ package struct FileStamp: Hashable, Sendable {
 
     /// Whether the file of this stamp, taken now, is the one of an earlier stamp, not written to since.
     func proves(_ earlier: FileStamp) -> Bool { self == earlier && changed != Self.unsettled }
-}
-
-/// A source or an output as a build found it or left it.
-package struct KnownFile: Equatable, Sendable {
-    package var path: String
-    package var hash: ContentHash
-    /// Taken before the file was read, or after it was written.
-    package var stamp: FileStamp
-
-    package init(path: String, hash: ContentHash, stamp: FileStamp) {
-        (self.path, self.hash, self.stamp) = (path, hash, stamp)
-    }
 }
 
 /// The stamps that published files have now, in order; nil where no regular file is.

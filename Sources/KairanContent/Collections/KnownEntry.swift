@@ -344,10 +344,12 @@ extension ByteReader {
 extension SourceFile {
     /// What starts on `line`, which is a body's own.
     func body(fromLine line: Int) -> MarkdownSource {
-        MarkdownSource(bytes: bodyBytes(bytes[start(ofLine: line)...]), path: path, firstLine: line)
+        let bytes = bytes
+        let start = start(ofLine: line, in: bytes)
+        return MarkdownSource(bytes: bodyBytes(bytes[start...]), path: path, firstLine: line)
     }
 
-    private func start(ofLine line: Int) -> Int {
+    private func start(ofLine line: Int, in bytes: [UInt8]) -> Int {
         var (offset, current) = (0, 1)
         while current < line, offset < bytes.count {
             if bytes[offset] == newline { current += 1 }

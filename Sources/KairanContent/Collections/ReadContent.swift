@@ -154,8 +154,9 @@ private func checkReferencedCollections(
 ///
 /// - Parameter known: For each file the entries that an earlier build read of it, nil where it has to be read: the
 ///   file, the files that its entries name and the declarations are the same as then.
+/// - Parameter forgetsBytes: Whether the bytes of what was read are let go; plain text would need them once more.
 package func readContent(
-    _ files: [SourceFile], _ declarations: Declarations, known: [[KnownEntry]?]? = nil
+    _ files: [SourceFile], _ declarations: Declarations, known: [[KnownEntry]?]? = nil, forgetsBytes: Bool = false
 ) -> Diagnosed<Content> {
     var content = Content(settings: declarations.settings, collections: [], files: [:], usedFiles: [])
     var readers = declarations.collections.map { RawEntryReader(declaration: $0) }
@@ -193,12 +194,14 @@ package func readContent(
     for reader in readers {
         let read = readEntries(reader, surroundings)
         // Something that a known entry refers to is gone: reading it again says what.
-        guard let collection = read.value else { return readContent(files, declarations) }
+        guard let collection = read.value else {
+            return readContent(files, declarations, forgetsBytes: forgetsBytes)
+        }
         content.collections.append(collection)
         content.usedFiles.formUnion(collection.entries.flatMap(\.files).filter { content.files[$0] != nil })
         diagnostics += reader.diagnostics + read.diagnostics
     }
-    for source in sources { files[source.index].forgetBytes() }
+    if forgetsBytes { for source in sources { files[source.index].forgetBytes() } }
     return Diagnosed(content, diagnostics)
 }
 

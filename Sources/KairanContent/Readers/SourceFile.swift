@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// One file of the site, read once at the top of the pipeline.
+/// One file of the site.
 package struct SourceFile: Sendable {
     /// Relative to the site's folder, with `/`: `content/ads/autumn.md`.
     package let path: String
@@ -15,7 +15,7 @@ package struct SourceFile: Sendable {
 
     package init(path: String, text: String) { self.init(path: path, bytes: Array(text.utf8)) }
 
-    /// A file that `read` reads when somebody asks for its bytes, if they are not known yet.
+    /// A file whose bytes `read` reads when somebody asks for them and they are not known.
     package init(path: String, bytes: [UInt8]?, read: @escaping @Sendable () -> [UInt8]) {
         (self.path, content) = (path, .stored(StoredBytes(bytes, read)))
     }
@@ -27,7 +27,7 @@ package struct SourceFile: Sendable {
         }
     }
 
-    /// Frees memory: whoever asks for the bytes once more waits until they are read again.
+    /// Frees memory: whoever asks for the bytes from now on has them read anew.
     package func forgetBytes() {
         if case .stored(let stored) = content { stored.forget() }
     }
@@ -35,22 +35,23 @@ package struct SourceFile: Sendable {
 
 private final class StoredBytes: Sendable {
     private let read: @Sendable () -> [UInt8]
-    private let known: Mutex<[UInt8]?>
+    private let state: Mutex<(bytes: [UInt8]?, isForgotten: Bool)>
 
     init(_ bytes: [UInt8]?, _ read: @escaping @Sendable () -> [UInt8]) {
         self.read = read
-        known = Mutex(bytes)
+        state = Mutex((bytes, false))
     }
 
     var bytes: [UInt8] {
-        known.withLock { known in
-            let bytes = known ?? read()
-            known = bytes
+        state.withLock { state in
+            if let bytes = state.bytes { return bytes }
+            let bytes = read()
+            if !state.isForgotten { state.bytes = bytes }
             return bytes
         }
     }
 
-    func forget() { known.withLock { $0 = nil } }
+    func forget() { state.withLock { $0 = (nil, true) } }
 }
 
 extension SourceFile {

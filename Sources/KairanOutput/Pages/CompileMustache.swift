@@ -25,6 +25,8 @@ struct MustacheCompiler {
     var diagnostics: [Diagnostic] = []
     /// See `PageProgram.pageParts`.
     private(set) var pageParts: Set<String> = []
+    /// As in `TemplateCompiler`.
+    private(set) var showsPlainText = false
     private var compiled: [Use: [MustacheInstruction]] = [:]
     var usedPartials: Set<String> { Set(compiled.keys.map(\.partial)) }
     /// The partials being compiled, the outermost first.
@@ -171,6 +173,7 @@ struct MustacheCompiler {
                 return nil
             }
             if let parts = scope.pageParts(path) { pageParts.formUnion(parts) }
+            if path.needsPlainText { showsPlainText = true }
             return path
         case .failure(let failure):
             var diagnostic = failure.diagnostic

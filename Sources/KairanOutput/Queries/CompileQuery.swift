@@ -10,6 +10,8 @@ struct TemplateCompiler {
     var namedEntries: [NamedEntry] = []
     /// The paths of the layouts and partials that the template uses.
     var usedSupport: Set<String> = []
+    /// True when it names the plain text of some Markdown.
+    var showsPlainText = false
 
     static let queryWords = ["where", "sort", "unique", "skip", "limit"]
 
@@ -22,7 +24,9 @@ struct TemplateCompiler {
 
     mutating func path(_ text: String, in scope: Scope, at span: SourceSpan) -> Path? {
         switch schema.path(text, in: scope, at: span) {
-        case .success(let path): return path
+        case .success(let path):
+            if path.needsPlainText { showsPlainText = true }
+            return path
         case .failure(let error):
             reader.diagnostics.append(error.diagnostic)
             return nil

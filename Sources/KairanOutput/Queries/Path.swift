@@ -13,6 +13,9 @@ package struct Path: Sendable {
     package var text: String
     /// Whether its value depends on the moment of the build, by the site's own `moment`.
     var clock = Reads.Clock.none
+
+    /// True for the plain text of some Markdown, and for Markdown that is compared.
+    var needsPlainText: Bool { type == .markdown || steps.last == .plainText }
 }
 
 /// What names mean at a place in a template: frames, the outermost first.

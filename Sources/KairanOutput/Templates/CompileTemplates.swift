@@ -18,6 +18,7 @@ package func compileTemplates(_ files: [SourceFile], _ declarations: Declaration
         templates.namedEntries += compiler.namedEntries
         diagnostics += compiler.reader.diagnostics
         used.formUnion(compiler.usedSupport)
+        if compiler.showsPlainText { templates.showPlainText = true }
     }
     // A template with a mistake may not have come as far as naming them.
     if !diagnostics.hasErrors { diagnostics += support.unused(used) + heads.strays.map(stray) }

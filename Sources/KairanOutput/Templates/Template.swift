@@ -80,6 +80,8 @@ package struct Templates: Sendable {
     /// Layouts and partials as text, by the name templates use and the extension they are for (`base.html`).
     package var layouts: [String: MustacheSource]
     package var partials: [String: MustacheSource]
+    /// True when the plain text of some Markdown may be needed.
+    package var showPlainText = false
     /// Entries that templates name by their ids, which only the content can confirm.
     var namedEntries: [NamedEntry] = []
 }

@@ -3,18 +3,6 @@ internal import KairanMarkdown
 internal import KairanModel
 internal import KairanOutput
 
-extension [KnownFile] {
-    /// Sorted by path.
-    func hash(of path: String) -> ContentHash? {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle].path < path { low = middle + 1 } else { high = middle }
-        }
-        return low < count && self[low].path == path ? self[low].hash : nil
-    }
-}
-
 extension SourceTree {
     /// What every entry and every output depends on.
     func bases(_ options: BuildOptions, _ templates: Templates) -> [BuildRecord.Basis] {

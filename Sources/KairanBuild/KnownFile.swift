@@ -1,0 +1,34 @@
+package import KairanModel
+
+/// A source or an output as a build found it or left it.
+package struct KnownFile: Sendable {
+    package var path: String
+    package var hash: ContentHash
+    /// Taken before the file was read, or after it was written.
+    package var stamp: FileStamp
+
+    package init(path: String, hash: ContentHash, stamp: FileStamp) {
+        (self.path, self.hash, self.stamp) = (path, hash, stamp)
+    }
+
+    /// Byte for byte also the names: for Swift's texts two normal forms are equal.
+    func holdsSame(as other: KnownFile) -> Bool { hash == other.hash && path.utf8.elementsEqual(other.path.utf8) }
+}
+
+extension KnownFile: Equatable {
+    package static func == (left: KnownFile, right: KnownFile) -> Bool {
+        left.stamp == right.stamp && left.holdsSame(as: right)
+    }
+}
+
+extension [KnownFile] {
+    /// Of the file at a path, where all are sorted by path.
+    func hash(of path: String) -> ContentHash? {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle].path < path { low = middle + 1 } else { high = middle }
+        }
+        return low < count && self[low].path == path ? self[low].hash : nil
+    }
+}

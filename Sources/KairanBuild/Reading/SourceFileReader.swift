@@ -1,0 +1,99 @@
+internal import Glibc
+internal import KairanContent
+internal import KairanModel
+internal import Synchronization
+
+/// Text larger than this is a mistake, not a page.
+private let textLimit = 16 * 1024 * 1024
+/// Pictures and other files that are copied.
+private let fileLimit = 256 * 1024 * 1024
+
+/// Reads the files of one site.
+struct SourceFileReader: Sendable {
+    let folder: String
+    /// Before any file was looked at.
+    let now: Int64
+    let failure = LateFailure()
+
+    /// The bytes are nil when they were not read.
+    typealias Found = (known: KnownFile, bytes: [UInt8]?)
+
+    /// - Parameter root: The site's folder, open.
+    func read(_ path: String, in root: CInt, known: KnownFile?) -> Result<Diagnosed<Found?>, ReadError> {
+        // As texts, two normal forms are equal; as names of files they are not.
+        if let known, known.path.utf8.elementsEqual(path.utf8), isSame(known, in: root) {
+            return .success(Diagnosed((known, nil)))
+        }
+        return read(path, openedAs: openat(root, path, openFlags))
+    }
+
+    /// Symbolic links are followed, as they were when it was read.
+    private func isSame(_ known: KnownFile, in root: CInt) -> Bool {
+        var status = stat()
+        return fstatat(root, known.path, &status, 0) == 0 && FileStamp(status, readAt: now).proves(known.stamp)
+    }
+
+    private func read(_ path: String, openedAs descriptor: CInt) -> Result<Diagnosed<Found?>, ReadError> {
+        guard descriptor >= 0 else { return .failure(ReadError(path, in: folder)) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return .failure(ReadError(path, in: folder)) }
+        if let error = sizeError(path, Int(status.st_size)) { return .success(Diagnosed(nil, [error])) }
+        guard let bytes = bytes(of: descriptor, size: Int(status.st_size)) else {
+            return .failure(ReadError(path, in: folder))
+        }
+        let known = KnownFile(path: path, hash: ContentHash(bytes), stamp: FileStamp(status, readAt: now))
+        return .success(Diagnosed((known, bytes)))
+    }
+
+    /// Nil when the last system call failed.
+    private func bytes(of descriptor: CInt, size: Int) -> [UInt8]? {
+        var isWhole = true
+        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            while count < size {
+                let got = Glibc.read(descriptor, buffer.baseAddress! + count, size - count)
+                if got < 0 { isWhole = false }
+                guard got > 0 else { break }
+                count += got
+            }
+        }
+        return isWhole ? bytes : nil
+    }
+
+    /// The bytes of a file that was known without them; empty, and a failure is noted, if it is not that one.
+    func readLater(_ known: KnownFile) -> [UInt8] {
+        let path = onDisk(known.path, in: folder)
+        var late = ReadError(path: path, reason: "it changed while the site was built")
+        switch read(known.path, openedAs: open(path, openFlags)) {
+        case .failure(let error): late = error
+        case .success(let file):
+            if case (let found, let bytes?)? = file.value, found.hash == known.hash { return bytes }
+        }
+        late.isLate = true
+        failure.first.withLock { $0 = $0 ?? late }
+        return []
+    }
+}
+
+/// Why a file could not be read when it was needed: the first of such reasons.
+final class LateFailure: Sendable {
+    let first = Mutex<ReadError?>(nil)
+}
+
+/// A pipe that someone puts in the place of a file must not hold the build up.
+private let openFlags = O_RDONLY | O_NONBLOCK | O_CLOEXEC
+
+private func sizeError(_ path: String, _ size: Int) -> Diagnostic? {
+    guard size > textLimit else { return nil }
+    let isText = ["md", "yml", "yaml", "toml", "json", "csv", "mustache"].contains(fileExtension(of: path))
+    let limit = isText ? textLimit : fileLimit
+    guard size > limit else { return nil }
+    return Diagnostic(
+        .error, "file.tooLarge", "this file has \(mebibytes(size)) MiB, more than \(mebibytes(limit))",
+        at: SourceSpan(path: path), help: "split it, or move it out of the site")
+}
+
+/// Rounded up to a tenth, so that what is too large also looks larger than the limit.
+private func mebibytes(_ bytes: Int) -> DecimalNumber {
+    DecimalNumber(significand: (bytes * 10 + 1_048_575) / 1_048_576, scale: 1)
+}
