@@ -21,26 +21,26 @@ struct Runner {
                 publishing && isSite(options.folder)
                 ? try Publisher(to: options.output, workFolder: usesCache ? "\(options.folder)/.kairan" : nil) : nil
             var progress = Progress(start: start)
-            let built = try buildSite(options, for: publisher) { progress.show($0, of: $1) }
+            var built = try buildSite(options, for: publisher) { progress.show($0, of: $1) }
             progress.clear()
-            var result = built.result
-            result.locate(in: options.folder)
+            // In one place, so that publishing can let go of the files' bytes.
+            built.result.locate(in: options.folder)
             // Nearly always there is nothing to show.
-            let shown = result.diagnostics.isEmpty ? SourceTree(files: []) : built.tree
+            let shown = built.result.diagnostics.isEmpty ? SourceTree(files: []) : built.tree
             let lines = SourceLines(shown, in: options.folder)
-            report.diagnostics(result.diagnostics, lines)
-            guard !result.diagnostics.hasErrors else {
-                report.failed(result, isPublished: publishing)
+            report.diagnostics(built.result.diagnostics, lines)
+            guard !built.result.diagnostics.hasErrors else {
+                report.failed(built.result, isPublished: publishing)
                 throw ExitCode.mistakes
             }
-            let summary = try publisher?.publish(&result, after: built.earlier)
+            let summary = try publisher?.publish(&built.result, after: built.earlier)
             if summary?.hadDamagedManifest == true {
                 let warning = damagedManifestWarning()
                 report.diagnostics([warning], lines)
-                result.add([warning])
+                built.result.add([warning])
             }
             report.finished(
-                result, summary, into: options.output, duration: clock.now - start, explains: explains)
+                built.result, summary, into: options.output, duration: clock.now - start, explains: explains)
             // Whoever waits for this process need not wait until every value of the build is freed one by one. Only
             // the publisher's locks have names to remove.
             release(publisher)
