@@ -91,3 +91,8 @@ extension FieldType: CustomStringConvertible {
         }
     }
 }
+
+extension FieldType {
+    /// What a list holds; of anything else the type itself.
+    package var elementOfList: FieldType { if case .list(let element) = self { element } else { self } }
+}

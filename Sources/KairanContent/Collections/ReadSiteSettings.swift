@@ -1,8 +1,11 @@
 package import KairanModel
 
 private let settingNames = [
-    "title", "description", "url", "language", "author", "timeZone", "moment", "dateFormat", "values",
+    "title", "description", "url", "language", "author", "timeZone", "moment", "dateFormat", "firstWeekday", "values",
 ]
+
+/// As content names them; the first is Sunday.
+let weekdayNames = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
 
 /// Reads `content/site.yml`.
 package func readSiteSettings(_ file: SourceFile) -> Diagnosed<SiteSettings> {
@@ -48,6 +51,7 @@ extension DeclarationReader {
         case "language": language(node, of: &settings)
         case "author": settings.author = text(node, "'author'")
         case "dateFormat": dateFormat(node, of: &settings)
+        case "firstWeekday": firstWeekday(node, of: &settings)
         case "url": url(node, of: &settings)
         case "moment": moment(node, of: &settings)
         case "values": values(node, of: &settings)
@@ -72,6 +76,16 @@ extension DeclarationReader {
                 help: "write letters such as yyyy-MM-dd or yyyy年M月d日")
         }
         settings.dateFormat = pattern
+    }
+
+    private mutating func firstWeekday(_ node: SourceNode, of settings: inout SiteSettings) {
+        guard let name = text(node, "'firstWeekday'") else { return }
+        guard let weekday = weekdayNames.firstIndex(of: name) else {
+            return error(
+                "time.weekday", "'\(name)' is not a day of the week", at: node.span,
+                help: suggestion(for: name, in: weekdayNames, kind: "write"))
+        }
+        settings.firstWeekday = weekday
     }
 
     private mutating func url(_ node: SourceNode, of settings: inout SiteSettings) {

@@ -17,6 +17,8 @@ package struct SiteSettings: Sendable {
     package var moment: DateTime?
     /// A pattern of Unicode TR 35 such as `yyyy年M月d日`.
     package var dateFormat = "yyyy-MM-dd"
+    /// With which day weeks begin in calendars; 0 is Sunday.
+    package var firstWeekday = 0
     /// The site's own constants, named `site.<name>` in templates and shapes.
     package var values: [(name: String, value: Value, type: FieldType)] = []
     /// False when the names of `values` and their types are not all known, after a mistake that is reported.

@@ -46,7 +46,7 @@ extension TemplateCompiler {
     /// The path of `by` and the type of one of its values: a list's element counts for itself.
     mutating func grouping(_ node: SourceNode, _ query: Query, in scope: Scope) -> (path: Path, element: FieldType)? {
         guard let path = path(node, in: scope.entering(query.element)) else { return nil }
-        let element = if case .list(let element) = path.type { element } else { path.type }
+        let element = path.type.elementOfList
         switch element {
         case .text, .choice, .integer, .date, .boolean, .version, .reference: return (path, element)
         default:

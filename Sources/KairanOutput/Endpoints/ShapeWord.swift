@@ -9,7 +9,8 @@ enum ShapeWord: String, CaseIterable {
     /// The keys that may stand beside it.
     var options: [String] {
         switch self {
-        case .each, .group: TemplateCompiler.queryWords + ["by", "value"]
+        case .each: TemplateCompiler.queryWords + TemplateCompiler.rangeWords + ["by", "value"]
+        case .group: TemplateCompiler.queryWords + ["by", "value"]
         case .first: TemplateCompiler.queryWords + ["value", "required"]
         case .count: TemplateCompiler.queryWords
         case .chart: TemplateCompiler.queryWords + ["each", "x", "y", "title", "unit"]

@@ -109,7 +109,7 @@ struct MustacheCompiler {
         guard let path = path(of: tag, scope), let (type, transforms) = transformed(path.type, by: tag) else {
             return nil
         }
-        let element = if case .list(let element) = type { element } else { type }
+        let element = type.elementOfList
         let isEntered = !isInverted && type != .boolean
         return .section(
             MustacheOperand(path: path, transforms: transforms), isInverted: isInverted,

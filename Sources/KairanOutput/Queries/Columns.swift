@@ -59,7 +59,7 @@ extension Column {
         guard numbers.count == operands.count, (ends != nil) == (comparison == .contains) else { return false }
         let operand = numbers.first ?? ValueNumbers.unknown
         switch comparison {
-        case .exists: return false
+        case .exists, .on, .between: return false
         case .is: narrow(&isLeft) { $0 == operand }
         case .not: narrow(&isLeft) { $0 != operand }
         case .in: narrow(&isLeft) { numbers.contains($0) }

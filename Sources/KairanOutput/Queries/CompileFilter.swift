@@ -75,6 +75,35 @@ extension TemplateCompiler {
             }
         case .lessThan, .atMost, .moreThan, .atLeast:
             return ordered(path, comparison, node, in: scope)
+        case .on:
+            guard canBeOnADay(path, comparison, at: node.span), let day = day(node, "'on'", in: scope) else { return nil }
+            return Filter(path: path, comparison: .on, operands: [.day(day)])
+        case .between:
+            return between(path, node, in: scope)
+        }
+    }
+
+    /// `{ between: [2026-04-01, $lastDay] }`: on one of the days from the first to the last.
+    private mutating func between(_ path: Path, _ node: SourceNode, in scope: Scope) -> Filter? {
+        guard let ends = node.elements, ends.count == 2 else {
+            reader.error(
+                "query.where", "'between' needs two days", at: node.span, help: "write between: [first, last]")
+            return nil
+        }
+        guard canBeOnADay(path, .between, at: node.span) else { return nil }
+        let days = ends.compactMap { day($0, "'between'", in: scope) }
+        guard days.count == 2 else { return nil }
+        return Filter(path: path, comparison: .between, operands: days.map(Filter.Operand.day))
+    }
+
+    private mutating func canBeOnADay(_ path: Path, _ comparison: Filter.Operator, at span: SourceSpan) -> Bool {
+        switch path.type.elementOfList {
+        case .date, .dateTime, .window: return true
+        default:
+            reader.error(
+                "query.where", "\(path.type.withArticle) has no '\(comparison.rawValue)'", at: span,
+                help: "days have it: date, dateTime, window, schedule, and lists of them")
+            return false
         }
     }
 
@@ -103,7 +132,7 @@ extension TemplateCompiler {
         }
     }
 
-    /// A constant of the compared type, `now`, `today`, or `$path` in the template's own context.
+    /// A constant of the compared type, `now`, a day such as `today`, or `$path`, named outside the query.
     private mutating func operand(
         _ node: SourceNode, _ compared: Path, _ type: FieldType, in scope: Scope, isBound: Bool = false
     ) -> Filter.Operand? {
@@ -124,7 +153,8 @@ extension TemplateCompiler {
                 help: suggestion(for: text, in: Window.Phase.allCases.map(\.rawValue), kind: "write"))
             return nil
         case .dateTime where text == "now": return .now
-        case .date where text == "today": return .today
+        case .date where LocalDate(text) == nil && !text.hasPrefix("$"):
+            return day(node, "'\(compared.text)'", in: scope).map(Filter.Operand.day)
         case .reference: return .value(.text(text))
         default: return constant(node, compared, type)
         }

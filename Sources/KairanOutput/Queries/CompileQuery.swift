@@ -14,6 +14,8 @@ struct TemplateCompiler {
     var showsPlainText = false
 
     static let queryWords = ["where", "sort", "unique", "skip", "limit"]
+    /// The ends of a calendar's days, weeks, months or years.
+    static let rangeWords = ["from", "until"]
 
     init(schema: Schema) { self.schema = schema }
 
@@ -36,7 +38,7 @@ struct TemplateCompiler {
     /// The query whose source stands under `word` and whose other words stand beside it in `node`.
     mutating func query(_ word: String, _ node: SourceNode, in scope: Scope) -> Query? {
         guard let sourceNode = node[word], let name = reader.text(sourceNode, "'\(word)'") else { return nil }
-        guard var query = source(word, named: name, in: scope, at: sourceNode.span) else { return nil }
+        guard var query = source(word, named: name, node, in: scope, at: sourceNode.span) else { return nil }
         let inner = scope.entering(query.element)
         if let conditions = node["where"] { query.alternatives = alternatives(conditions, in: inner) }
         query.sort = reader.texts(node["sort"], "'sort'").compactMap { sortKey($0.text, in: inner, at: $0.span) }
@@ -46,21 +48,31 @@ struct TemplateCompiler {
         return query
     }
 
-    /// A list in the scope hides a collection of the same name, as inner names hide outer ones.
+    /// A list in the scope hides a collection of the same name, as inner names hide outer ones; either hides the calendar.
     private mutating func source(
-        _ word: String, named text: String, in scope: Scope, at span: SourceSpan
+        _ word: String, named text: String, _ node: SourceNode, in scope: Scope, at span: SourceSpan
     ) -> Query? {
+        let isCollection = schema.declarations.collection(text) != nil
         if case .success(let path) = schema.path(text, in: scope, at: span) {
-            if case .list(let element) = path.type { return Query(source: .list(path), element: element) }
-            if schema.declarations.collection(text) == nil {
+            if case .list(let element) = path.type {
+                refuseRange(of: text, node)
+                return Query(source: .list(path), element: element)
+            }
+            if !isCollection {
                 reader.error(
                     "query.source", "'\(text)' is \(path.type.withArticle), not a list", at: span,
                     help: word == "each" ? "name a collection or a list" : ShapeWord.escape(word))
                 return nil
             }
         }
-        if schema.declarations.collection(text) != nil {
+        if isCollection {
+            refuseRange(of: text, node)
             return Query(source: .collection(text), element: .reference(text))
+        }
+        if let unit = CalendarRange.Unit(rawValue: text) {
+            return calendarRange(unit, node, in: scope, at: span).map {
+                Query(source: .calendar($0), element: .record(unit.type))
+            }
         }
         let names = schema.declarations.collections.map(\.name)
         reader.error(

@@ -75,6 +75,7 @@ extension Evaluator {
         case .list(let path):
             if case .list(let elements) = value(path, frames) { return .list(elements) }
             return .list([])
+        case .calendar(let range): return .list(elements(range, frames))
         }
     }
 
@@ -126,9 +127,7 @@ extension Evaluator {
         case .now:
             recorder?.note(.moment)
             return .dateTime(site.moment)
-        case .today:
-            recorder?.note(.day)
-            return .date(site.moment.date)
+        case .day(let day): return self.day(day, frames).map(Value.date) ?? .missing
         case .phase(let phase): return .text(phase.rawValue)
         }
     }
@@ -139,6 +138,7 @@ extension Evaluator {
         case .is: return isSame(value, operands[0])
         case .not: return !isSame(value, operands[0])
         case .in: return operands.contains { isSame(value, $0) }
+        case .on, .between: return happens(value, operands)
         case .contains:
             guard case .list(let elements) = value else { return false }
             return elements.contains { isSame($0, operands[0]) }
@@ -151,6 +151,21 @@ extension Evaluator {
             case .moreThan: return order > 0
             default: return order >= 0
             }
+        }
+    }
+
+    /// Whether a value is on a day, or on one of those from the first to the last.
+    private func happens(_ value: Value, _ days: [Value]) -> Bool {
+        guard case .date(let first)? = days.first, case .date(let last)? = days.last, first <= last else { return false }
+        switch value {
+        case .date(let date): return (first...last).contains(date)
+        case .dateTime(let moment): return (first...last).contains(moment.date)
+        case .window(let window):
+            let zone = site.settings.timeZone
+            if let until = window.until, until <= zone.dateTime(date: first) { return false }
+            return window.from.map { $0 < zone.dateTime(date: last.adding(days: 1)) } ?? true
+        case .list(let values): return values.contains { happens($0, days) }
+        default: return false
         }
     }
 

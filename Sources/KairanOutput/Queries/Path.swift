@@ -28,13 +28,19 @@ struct Scope: Sendable {
     }
 
     var frames: [Frame]
-    /// How many of them belong to the template itself; `$name` looks only there.
+    /// How many of them belong to the template itself.
     var rootCount: Int
+    /// How many of them are around the innermost element; `$name` looks only there.
+    private var outerCount: Int
 
-    init(root frames: [Frame]) { (self.frames, rootCount) = (frames, frames.count) }
+    init(root frames: [Frame]) { (self.frames, rootCount, outerCount) = (frames, frames.count, frames.count) }
+
+    /// What `$name` can mean.
+    var outerFrames: [Frame] { Array(frames[..<outerCount]) }
 
     func entering(_ type: FieldType) -> Scope {
         var inner = self
+        inner.outerCount = frames.count
         inner.frames.append(.element(type))
         return inner
     }
@@ -59,7 +65,7 @@ extension Schema {
                         .error, "path.syntax", "'\(text)' is not a path", at: span,
                         help: "write names with dots between, such as image.url")))
         }
-        let frames = isRooted ? Array(scope.frames[..<scope.rootCount]) : scope.frames
+        let frames = isRooted ? scope.outerFrames : scope.frames
         for (index, frame) in frames.enumerated().reversed() {
             // An entry's page is not the page it is shown on, so a missing one is not looked up further out.
             if names[0] == "page", case .element(.reference(let collection)) = frame,

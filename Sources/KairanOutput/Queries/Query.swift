@@ -5,6 +5,7 @@ package struct Query: Sendable {
     enum Source: Sendable {
         case collection(String)
         case list(Path)
+        case calendar(CalendarRange)
     }
 
     var source: Source
@@ -36,19 +37,20 @@ package struct Query: Sendable {
 /// One condition of a `where`.
 struct Filter: Sendable {
     enum Operator: String, CaseIterable {
-        case `is`, not, `in`, contains, exists, lessThan, atMost, moreThan, atLeast
+        case `is`, not, `in`, contains, exists, lessThan, atMost, moreThan, atLeast, on, between
     }
 
     enum Operand {
         case value(Value)
         case path(Path)
-        case now, today
+        case now
+        case day(DayExpression)
         case phase(Window.Phase)
     }
 
     var path: Path
     var comparison: Operator
-    /// Several only for `in`.
+    /// Several only for `in` and `between`.
     var operands: [Operand]
 }
 

@@ -52,7 +52,7 @@ extension Schema {
 }
 
 extension TemplateCompiler {
-    static let iterationWords = ["each", "by", "paginate", "first"] + queryWords
+    static let iterationWords = ["each", "by", "paginate", "first"] + queryWords + rangeWords
 
     /// Nil after a mistake in `for`, which decides what all names in the template mean.
     mutating func iteration(_ head: TemplateHead) -> TemplateScope? {
@@ -70,7 +70,7 @@ extension TemplateCompiler {
             element = query.element
             names.fields += ["previous", "next"].map { .init($0, query.element, isOptional: true) }
         case .values(let query, let by):
-            let value = if case .list(let inner) = by.type { inner } else { by.type }
+            let value = by.type.elementOfList
             let group = schema.groupType(of: query.element, by: value, collection: nil, path: by.text)
             names.fields += group.fields
         case .pages(let query, _, _): names.fields.append(.init("entries", .list(query.element)))

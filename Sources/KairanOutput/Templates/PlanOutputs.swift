@@ -77,7 +77,7 @@ extension Evaluator {
                     next: index + 1 < entries.count ? entries[index + 1] : nil)
             }
         case .values(let query, let by):
-            let element = if case .list(let inner) = by.type { inner } else { by.type }
+            let element = by.type.elementOfList
             let type = site.schema.groupType(of: query.element, by: element, collection: nil, path: by.text)
             return groups(elements(query, frames), by: by, query, type, frames).map(OutputJob.Item.group)
         case .pages(let query, let size, _):

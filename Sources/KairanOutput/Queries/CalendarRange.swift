@@ -1,0 +1,149 @@
+internal import KairanContent
+internal import KairanModel
+
+/// Days, weeks, months or years, one after the other: a list that queries can take elements from without any content.
+struct CalendarRange: Sendable {
+    enum Unit: String, Sendable, CaseIterable { case days, weeks, months, years }
+
+    var unit: Unit
+    /// Both ends are included, and so is what they are only a part of.
+    var from: DayExpression
+    var until: DayExpression
+}
+
+extension CalendarRange.Unit {
+    /// What an element offers.
+    var type: RecordType {
+        switch self {
+        case .days: RecordType([.init("day", .date)])
+        case .weeks: RecordType(Self.ends + [.init("days", .list(.record(Self.days.type)))])
+        case .months:
+            RecordType(
+                [.init("month", .text)] + Self.ends + [
+                    .init("days", .list(.record(Self.days.type))),
+                    .init("weeks", .list(.record(RecordType([.init("days", .list(.record(Self.dayOfMonth)))])))),
+                ])
+        case .years:
+            RecordType(
+                [.init("year", .integer)] + Self.ends + [.init("months", .list(.record(Self.months.type)))])
+        }
+    }
+
+    private static let ends: [RecordType.Field] = [.init("firstDay", .date), .init("lastDay", .date)]
+
+    /// A week that a month is shown in may begin before it and end after it.
+    private static let dayOfMonth = RecordType([.init("day", .date), .init("isInMonth", .boolean)])
+
+    /// Those that hold some day from the first to the last.
+    ///
+    /// - Parameter firstWeekday: 0 is Sunday.
+    func elements(from first: LocalDate, until last: LocalDate, firstWeekday: Int) -> [Value] {
+        guard first <= last else { return [] }
+        var start = first.start(of: self, firstWeekday)
+        var elements: [Value] = []
+        while start <= last {
+            elements.append(element(from: start, firstWeekday))
+            guard let next = start.adding(1, self) else { break }
+            start = next
+        }
+        return elements
+    }
+
+    private func element(from start: LocalDate, _ firstWeekday: Int) -> Value {
+        let last = (start.adding(1, self) ?? LocalDate.last.adding(days: 1)).adding(days: -1)
+        func parts(_ unit: Self) -> Value {
+            .list(unit.elements(from: start, until: last, firstWeekday: firstWeekday))
+        }
+        let ends: [Value] = [.date(start), .date(last)]
+        let values: [Value] =
+            switch self {
+            case .days: [.date(start)]
+            case .weeks: ends + [parts(.days)]
+            case .months: [.text(start.monthText)] + ends + [parts(.days), weeks(ofMonth: start, last, firstWeekday)]
+            case .years: [.integer(start.year)] + ends + [parts(.months)]
+            }
+        return .record(values, type)
+    }
+
+    private func weeks(ofMonth first: LocalDate, _ last: LocalDate, _ firstWeekday: Int) -> Value {
+        let type = RecordType([.init("days", .list(.record(Self.dayOfMonth)))])
+        let start = first.start(of: .weeks, firstWeekday)
+        let weeks = stride(from: start.daysSinceEpoch, through: last.daysSinceEpoch, by: 7).map { week in
+            let days = (week..<week + 7).map { day -> Value in
+                let date = LocalDate(daysSinceEpoch: day)
+                return .record([.date(date), .boolean((first...last).contains(date))], Self.dayOfMonth)
+            }
+            return Value.record([.list(days)], type)
+        }
+        return .list(weeks)
+    }
+}
+
+extension TemplateCompiler {
+    mutating func calendarRange(
+        _ unit: CalendarRange.Unit, _ node: SourceNode, in scope: Scope, at span: SourceSpan
+    ) -> CalendarRange? {
+        guard let fromNode = node["from"], let untilNode = node["until"] else {
+            reader.error(
+                "query.range", "'\(unit.rawValue)' of the calendar need 'from' and 'until'", at: span,
+                help: "write from: today and until: today + 30 days, or dates such as 2026-04-01")
+            return nil
+        }
+        guard let from = day(fromNode, "'from'", in: scope), let until = day(untilNode, "'until'", in: scope) else {
+            return nil
+        }
+        if let first = from.constant, let last = until.constant {
+            guard first <= last else {
+                reader.error("query.range", "'until' is before 'from'", at: untilNode.span)
+                return nil
+            }
+            guard last.daysSinceEpoch - first.daysSinceEpoch <= Self.longestRange else {
+                reader.error("query.range", "from \(first) until \(last) is longer than a century", at: untilNode.span)
+                return nil
+            }
+        }
+        return CalendarRange(unit: unit, from: from, until: until)
+    }
+
+    private static var longestRange: Int { 36_525 }
+
+    mutating func refuseRange(of name: String, _ node: SourceNode) {
+        for member in node.members ?? [] where Self.rangeWords.contains(member.key) {
+            reader.error(
+                "query.range", "'\(name)' has no '\(member.key)'", at: member.keySpan,
+                help: "only days, weeks, months and years of the calendar have one; choose entries with 'where'")
+        }
+    }
+}
+
+extension LocalDate {
+    /// What the calendar knows ends here (ISO 8601 has four digits for a year).
+    fileprivate static let last = LocalDate(daysSinceEpoch: 2_932_896)
+
+    /// `2026-04`.
+    var monthText: String { "\(padded(year, 4))-\(padded(month, 2))" }
+
+    /// The first day of the week, month or year that it is in.
+    fileprivate func start(of unit: CalendarRange.Unit, _ firstWeekday: Int) -> LocalDate {
+        switch unit {
+        case .days: self
+        case .weeks: adding(days: -((weekday - firstWeekday + 7) % 7))
+        case .months: adding(days: 1 - day)
+        case .years: LocalDate(year: year, month: 1, day: 1) ?? self
+        }
+    }
+
+    /// So many later; a day that a month lacks becomes its last. Nil outside the years 1 to 9999.
+    func adding(_ count: Int, _ unit: CalendarRange.Unit) -> LocalDate? {
+        switch unit {
+        case .days, .weeks:
+            let date = adding(days: unit == .weeks ? count * 7 : count)
+            return (1...9999).contains(date.year) ? date : nil
+        case .months, .years:
+            let months = year * 12 + month - 1 + (unit == .years ? count * 12 : count)
+            let (year, month) = (months / 12, months % 12 + 1)
+            guard (1...9999).contains(year) else { return nil }
+            return LocalDate(year: year, month: month, day: min(day, Self.dayCount(ofMonth: month, year: year)))
+        }
+    }
+}
