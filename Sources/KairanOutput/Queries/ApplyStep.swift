@@ -90,6 +90,7 @@ extension Evaluator {
         case .month: .integer(date.month)
         case .day: .integer(date.day)
         case .weekday: .integer(date.weekday)
+        case .yearMonth: .text(date.yearMonth)
         default: .text(formatted(.date(date), site.settings.dateFormat))
         }
     }

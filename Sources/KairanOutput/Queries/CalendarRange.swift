@@ -59,7 +59,7 @@ extension CalendarRange.Unit {
             switch self {
             case .days: [.date(start)]
             case .weeks: ends + [parts(.days)]
-            case .months: [.text(start.monthText)] + ends + [parts(.days), weeks(ofMonth: start, last, firstWeekday)]
+            case .months: [.text(start.yearMonth)] + ends + [parts(.days), weeks(ofMonth: start, last, firstWeekday)]
             case .years: [.integer(start.year)] + ends + [parts(.months)]
             }
         return .record(values, type)
@@ -121,7 +121,7 @@ extension LocalDate {
     fileprivate static let last = LocalDate(daysSinceEpoch: 2_932_896)
 
     /// `2026-04`.
-    var monthText: String { "\(padded(year, 4))-\(padded(month, 2))" }
+    var yearMonth: String { "\(padded(year, 4))-\(padded(month, 2))" }
 
     /// The first day of the week, month or year that it is in.
     fileprivate func start(of unit: CalendarRange.Unit, _ firstWeekday: Int) -> LocalDate {

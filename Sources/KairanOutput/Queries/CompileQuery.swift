@@ -13,7 +13,7 @@ struct TemplateCompiler {
     /// True when it names the plain text of some Markdown.
     var showsPlainText = false
 
-    static let queryWords = ["where", "sort", "unique", "skip", "limit"]
+    static let queryWords = ["where", "sort", "unique", "together", "skip", "limit"]
     /// The ends of a calendar's days, weeks, months or years.
     static let rangeWords = ["from", "until"]
 
@@ -43,6 +43,7 @@ struct TemplateCompiler {
         if let conditions = node["where"] { query.alternatives = alternatives(conditions, in: inner) }
         query.sort = reader.texts(node["sort"], "'sort'").compactMap { sortKey($0.text, in: inner, at: $0.span) }
         query.unique = node["unique"].flatMap { path($0, in: inner) }
+        query.together = node["together"].flatMap { path($0, in: inner) }
         query.skip = reader.integer(node["skip"], "'skip'", in: 0...Int.max) ?? 0
         query.limit = reader.integer(node["limit"], "'limit'", in: 1...Int.max)
         return query

@@ -61,6 +61,7 @@ extension Evaluator {
         }
         if sorted == nil { sort(&positions, by: query.sort, source, frames) }
         if let unique = query.unique { removeDuplicates(of: unique, in: &positions, source, frames) }
+        if let together = query.together { gather(&positions, by: together, source, frames) }
         if query.skip > 0 { positions.removeFirst(min(query.skip, positions.count)) }
         if let limit = query.limit, limit < positions.count { positions.removeLast(positions.count - limit) }
         return positions
@@ -118,6 +119,27 @@ extension Evaluator {
             inner.replaceInnermost(source[position])
             return !seen.insert(evaluator.value(path, inner)).inserted
         }
+    }
+
+    /// Keeps the order of the first of each value, and within a value.
+    private func gather(
+        _ positions: inout [Int], by path: Path, _ source: QueryElements, _ frames: Frames
+    ) {
+        let evaluator = evaluator(for: path, source, frames)
+        var inner = frames.entering(.missing)
+        var places: [Value: Int] = [:]
+        var parts: [[Int]] = []
+        for position in positions {
+            inner.replaceInnermost(source[position])
+            let value = evaluator.value(path, inner)
+            let place = places[value] ?? parts.count
+            if place == parts.count {
+                places[value] = place
+                parts.append([])
+            }
+            parts[place].append(position)
+        }
+        positions = parts.flatMap(\.self)
     }
 
     private func operand(_ operand: Filter.Operand, _ frames: Frames) -> Value {

@@ -14,6 +14,9 @@ package struct Path: Sendable {
     /// Whether its value depends on the moment of the build, by the site's own `moment`.
     var clock = Reads.Clock.none
 
+    /// The last of its names.
+    var name: String { String(text.split(separator: ".").last ?? "value") }
+
     /// True for the plain text of some Markdown, and for Markdown that is compared.
     var needsPlainText: Bool { type == .markdown || steps.last == .plainText }
 }

@@ -15,6 +15,8 @@ package struct Query: Sendable {
     var alternatives: [[Filter]] = []
     var sort: [SortKey] = []
     var unique: Path?
+    /// Elements with the same value here stand together, where the first of them does.
+    var together: Path?
     var skip = 0
     var limit: Int?
 
@@ -68,6 +70,8 @@ package enum Iteration: Sendable {
     case entries(Query)
     /// One for each value of a field; `collection.field` is its key in `Schema.valuePages`.
     case values(Query, by: Path)
+    /// One for each combination of the values of several fields.
+    case combinations(Query, by: [Path])
     /// `first` is the output path of page 1, if it differs from the pattern.
     case pages(Query, size: Int, first: String?)
 }

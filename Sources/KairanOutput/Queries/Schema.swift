@@ -45,7 +45,7 @@ package enum Step: Hashable, Sendable {
     case pageURL, pagePath
     case assetURL, assetPath, width, height, byteCount, mediaType
     case from, until, lastDay, phase
-    case year, month, day, weekday
+    case year, month, day, weekday, yearMonth
     case dateOf, timeOf, epoch
     case displayText
     case label, major, minor
@@ -126,7 +126,7 @@ extension Schema {
     private static let dateViews = [
         "year": TypedStep(step: .year, type: .integer), "month": TypedStep(step: .month, type: .integer),
         "day": TypedStep(step: .day, type: .integer), "weekday": TypedStep(step: .weekday, type: .integer),
-        "text": TypedStep(step: .displayText, type: .text),
+        "yearMonth": TypedStep(step: .yearMonth, type: .text), "text": TypedStep(step: .displayText, type: .text),
     ]
     private static let dateTimeViews = [
         "date": TypedStep(step: .dateOf, type: .date), "time": TypedStep(step: .timeOf, type: .time),

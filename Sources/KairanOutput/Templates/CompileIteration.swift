@@ -24,6 +24,12 @@ struct TemplateScope {
 }
 
 extension Schema {
+    /// What the files of several fields' values offer: each value by its field's name, and the entries that have them.
+    func combinationType(of element: FieldType, by paths: [Path]) -> RecordType {
+        RecordType(
+            paths.map { .init($0.name, $0.type.elementOfList) } + [.init("entries", .list(element))])
+    }
+
     static let pagePosition = RecordType([.init("number", .integer), .init("count", .integer)])
     static let neighbourPage = RecordType([.init("title", .text), .init("url", .url), .init("path", .url)])
     static let siblingPage = RecordType([
@@ -73,6 +79,7 @@ extension TemplateCompiler {
             let value = by.type.elementOfList
             let group = schema.groupType(of: query.element, by: value, collection: nil, path: by.text)
             names.fields += group.fields
+        case .combinations(let query, let by): names.fields += schema.combinationType(of: query.element, by: by).fields
         case .pages(let query, _, _): names.fields.append(.init("entries", .list(query.element)))
         case .once: break
         }
@@ -95,7 +102,12 @@ extension TemplateCompiler {
         }
         guard let query = query("each", node, in: scope) else { return nil }
         if let by = node["by"] {
-            return grouping(by, query, in: scope).map { .values(query, by: $0.path) }
+            guard let several = by.elements else {
+                return grouping(by, query, in: scope).map { .values(query, by: $0.path) }
+            }
+            let paths = several.compactMap { grouping($0, query, in: scope)?.path }
+            return paths.count == several.count && areDistinct(paths, at: by.span)
+                ? .combinations(query, by: paths) : nil
         }
         if let size = node["paginate"] {
             // After a mistake in the number the names are still those of a page.
@@ -103,6 +115,14 @@ extension TemplateCompiler {
             return .pages(query, size: size, first: firstPage(node["first"]))
         }
         return .entries(query)
+    }
+
+    private mutating func areDistinct(_ paths: [Path], at span: SourceSpan) -> Bool {
+        if paths.count > 1, Set(paths.map(\.name)).count == paths.count { return true }
+        reader.error(
+            "for.by", "a list under 'by' needs two or more fields with different names", at: span,
+            help: paths.count > 1 ? "their last names are those in the path" : "write by: field, without brackets")
+        return false
     }
 
     private mutating func firstPage(_ node: SourceNode?) -> String? {
@@ -131,9 +151,20 @@ extension TemplateCompiler {
             for name in placeholders { entryPlaceholder(name, query, at: span) }
             expected = "id"
         case .values(_, let by):
-            expected = String(by.text.split(separator: ".").last ?? "value")
+            expected = by.name
             for name in placeholders where name != expected && name != "value" {
                 unknownPlaceholder(name, expected, span)
+            }
+        case .combinations(_, let by):
+            let names = by.map(\.name)
+            expected = names.first { !placeholders.contains($0) } ?? ""
+            for name in placeholders where !names.contains(name) {
+                unknownPlaceholder(name, names.joined(separator: "}, {"), span)
+            }
+            if !placeholders.isEmpty, !expected.isEmpty {
+                reader.error(
+                    "for.placeholder", "the path lacks {\(expected)}, by which the files differ", at: span,
+                    help: "rename the template so that {\(expected)} stands in its path")
             }
         case .pages:
             expected = "page"

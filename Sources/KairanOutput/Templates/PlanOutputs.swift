@@ -80,6 +80,11 @@ extension Evaluator {
             let element = by.type.elementOfList
             let type = site.schema.groupType(of: query.element, by: element, collection: nil, path: by.text)
             return groups(elements(query, frames), by: by, query, type, frames).map(OutputJob.Item.group)
+        case .combinations(let query, let by):
+            let type = site.schema.combinationType(of: query.element, by: by)
+            return combinations(elements(query, frames), by: by[...], frames).map { values, entries in
+                .group(.record(values + [.list(entries)], type))
+            }
         case .pages(let query, let size, _):
             let entries = elements(query, frames)
             let count = max(1, (entries.count + size - 1) / size)
@@ -99,7 +104,7 @@ extension Evaluator {
             switch part {
             case .literal(let text): path += text
             case .placeholder(let name):
-                let value = placeholder(paths[name], of: item)
+                let value = placeholder(name, paths[name], of: item)
                 if !isSafePathPart(value) {
                     let place = span(of: paths[name], item, template) ?? template.span
                     diagnostics.append(unsafePath(value, name, template, at: place))
@@ -118,14 +123,23 @@ extension Evaluator {
             help: "a part of a path cannot start with '.' or hold / \\ : * ? \" < > | or control characters")
     }
 
-    private func placeholder(_ path: Path?, of item: OutputJob.Item) -> String {
+    private func combinations(
+        _ elements: [Value], by paths: ArraySlice<Path>, _ frames: Frames
+    ) -> [(values: [Value], entries: [Value])] {
+        guard let path = paths.first else { return [([], elements)] }
+        return buckets(elements, by: path, frames).flatMap { bucket in
+            combinations(bucket.entries, by: paths.dropFirst(), frames).map { ([bucket.value] + $0.values, $0.entries) }
+        }
+    }
+
+    private func placeholder(_ name: String, _ path: Path?, of item: OutputJob.Item) -> String {
         switch item {
         case .once: return ""
         case .entry(let entry, _, _):
             return path.map { plainText(value($0.steps, of: entry)) } ?? ""
         case .group(let group):
-            if case .record(let values, _) = group { return plainText(values[0]) }
-            return ""
+            guard case .record(let values, let type) = group else { return "" }
+            return plainText(values[type.index(of: name) ?? 0])
         case .page(let number, _): return String(number)
         }
     }
@@ -135,8 +149,12 @@ extension Evaluator {
         switch item {
         case .entry(let entry, _, _): return path.flatMap { span(of: $0, in: entry) }
         case .group(.record(let values, _)):
-            guard case .list(let entries) = values[2], case .values(_, let by) = template.iteration else { return nil }
-            return entries.first.flatMap { span(of: by, in: $0) }
+            guard case .list(let entries)? = values.last, let entry = entries.first else { return nil }
+            switch template.iteration {
+            case .values(_, let by): return span(of: by, in: entry)
+            case .combinations(_, let by): return by.lazy.compactMap { span(of: $0, in: entry) }.first
+            default: return nil
+            }
         default: return nil
         }
     }
