@@ -12,6 +12,9 @@ struct CalendarRange: Sendable {
 }
 
 extension CalendarRange.Unit {
+    /// `day` or `days`.
+    init?(word: String) { self.init(rawValue: word.hasSuffix("s") ? word : word + "s") }
+
     /// What an element offers.
     var type: RecordType {
         switch self {
@@ -124,7 +127,7 @@ extension LocalDate {
     var yearMonth: String { "\(padded(year, 4))-\(padded(month, 2))" }
 
     /// The first day of the week, month or year that it is in.
-    fileprivate func start(of unit: CalendarRange.Unit, _ firstWeekday: Int) -> LocalDate {
+    func start(of unit: CalendarRange.Unit, _ firstWeekday: Int) -> LocalDate {
         switch unit {
         case .days: self
         case .weeks: adding(days: -((weekday - firstWeekday + 7) % 7))

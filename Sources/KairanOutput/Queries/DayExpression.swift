@@ -1,22 +1,29 @@
 internal import KairanContent
 internal import KairanModel
 
-/// A day as templates write it: `2026-04-01`, `today`, `$day`, each perhaps with `+ 3 days` or `- 1 month` behind it.
+/// A day as templates write it: `2026-04-01`, `today`, `this month` for its first day, or `$day`; behind it perhaps
+/// `+ 3 days`, `- 1 month`, or several of these, one after the other.
 struct DayExpression: Sendable {
     enum Base: Sendable {
         case date(LocalDate)
         case today
+        /// The first day of the week, month or year that today is in.
+        case this(CalendarRange.Unit)
         case path(Path)
     }
 
     var base: Base
-    var offset = 0
-    var unit = CalendarRange.Unit.days
+    var offsets: [(count: Int, unit: CalendarRange.Unit)] = []
 
     /// The day itself, if it depends neither on the moment nor on an entry.
     var constant: LocalDate? {
         guard case .date(let date) = base else { return nil }
-        return date.adding(offset, unit)
+        return moved(date)
+    }
+
+    /// Nil outside the years 1 to 9999.
+    func moved(_ base: LocalDate) -> LocalDate? {
+        offsets.reduce(base) { date, offset in date?.adding(offset.count, offset.unit) }
     }
 }
 
@@ -24,27 +31,28 @@ extension TemplateCompiler {
     /// Nil after a mistake, which is then among the diagnostics.
     mutating func day(_ node: SourceNode, _ what: String, in scope: Scope) -> DayExpression? {
         guard let text = reader.text(node, what) else { return nil }
-        guard let match = text.wholeMatch(of: Self.dayForm) else {
+        guard let match = text.wholeMatch(of: /(this \S+|\S+)((?:\s+[+-]\s*\d{1,6}\s+[a-z]+)*)/) else {
             return notADay(text, at: node.span)
         }
-        let word = String(match.output.1)
-        guard let base = dayBase(word, in: scope, at: node.span) else { return nil }
+        guard let base = dayBase(String(match.output.1), in: scope, at: node.span) else { return nil }
         var day = DayExpression(base: base)
-        if let sign = match.output.2, let count = match.output.3.flatMap({ Int($0) }), let unit = match.output.4 {
-            day.offset = sign == "-" ? -count : count
-            day.unit = CalendarRange.Unit(rawValue: unit.hasSuffix("s") ? String(unit) : "\(unit)s") ?? .days
+        for offset in match.output.2.matches(of: /([+-])\s*(\d+)\s+([a-z]+)/) {
+            let (_, sign, digits, word) = offset.output
+            guard let unit = CalendarRange.Unit(word: String(word)), let count = Int(digits) else {
+                return notADay(text, at: node.span)
+            }
+            day.offsets.append((sign == "-" ? -count : count, unit))
         }
         guard case .date = base, day.constant == nil else { return day }
         reader.error("query.day", "'\(text)' is outside the years 1 to 9999", at: node.span)
         return nil
     }
 
-    private static var dayForm: Regex<(Substring, Substring, Substring?, Substring?, Substring?)> {
-        /(\S+)(?:\s+([+-])\s*(\d{1,6})\s+(days?|weeks?|months?|years?))?/
-    }
-
     private mutating func dayBase(_ word: String, in scope: Scope, at span: SourceSpan) -> DayExpression.Base? {
         if word == "today" { return .today }
+        if word.hasPrefix("this "), let unit = CalendarRange.Unit(word: String(word.dropFirst(5))), unit != .days {
+            return .this(unit)
+        }
         if let date = LocalDate(word) { return .date(date) }
         guard word.hasPrefix("$") else { return notADay(word, at: span) }
         guard let path = path(word, in: scope, at: span) else { return nil }
@@ -58,7 +66,7 @@ extension TemplateCompiler {
     private mutating func notADay<Nothing>(_ text: String, at span: SourceSpan) -> Nothing? {
         reader.error(
             "query.day", "'\(text)' is not a day", at: span,
-            help: "write 2026-04-01, today, or a date's path such as $day, perhaps with + 3 days or - 1 month behind it")
+            help: "write 2026-04-01, today, this month, or a date's path such as $day, and + 3 days or - 1 month behind it")
         return nil
     }
 }
@@ -72,11 +80,14 @@ extension Evaluator {
         case .today:
             recorder?.note(.day)
             base = site.moment.date
+        case .this(let unit):
+            recorder?.note(.day)
+            base = site.moment.date.start(of: unit, site.settings.firstWeekday)
         case .path(let path):
             guard case .date(let date) = value(path, frames) else { return nil }
             base = date
         }
-        return base.adding(day.offset, day.unit)
+        return day.moved(base)
     }
 
     func elements(_ range: CalendarRange, _ frames: Frames) -> [Value] {
