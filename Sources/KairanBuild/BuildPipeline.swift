@@ -66,7 +66,9 @@ private func buildSite(
         Result { () throws(ReadError) in try readSourceTree(folder, known: known) }
     }) { () throws(PublishError) in try publisher?.earlierBuild(record) }
     let tree = try sources.get()
-    var result = try build(tree.value, options, after: earlier, progress: progress)
+    let output = options.output
+    var result = try build(
+        tree.value, options, after: earlier, published: { readPublished($0, in: output) }, progress: progress)
     result.add(tree.diagnostics)
     return SiteBuild(tree: tree.value, result: result, earlier: earlier)
 }
@@ -77,21 +79,22 @@ private func buildSite(
 /// Throws `OptionError`, and a `ReadError` for a source that is not what it was when the tree was read.
 package func build(
     _ tree: SourceTree, _ options: BuildOptions, after earlier: EarlierBuild? = nil,
+    published: @escaping LastPublication = { _ in .nothing },
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
 ) throws -> BuildResult {
     // What is wrong, and which name was perhaps meant, only a build of everything can say.
     if let earlier {
-        let result = try run(tree, options, earlier, progress)
+        let result = try run(tree, options, earlier, published, progress)
         if let failure = tree.lateFailure { throw failure }
         if !result.diagnostics.hasErrors, result.linksAreRight { return result }
     }
-    let result = try run(tree, options, nil, progress)
+    let result = try run(tree, options, nil, published, progress)
     if let failure = tree.lateFailure { throw failure }
     return result
 }
 
 private func run(
-    _ sources: SourceTree, _ options: BuildOptions, _ earlier: EarlierBuild?,
+    _ sources: SourceTree, _ options: BuildOptions, _ earlier: EarlierBuild?, _ published: @escaping LastPublication,
     _ progress: (_ done: Int, _ total: Int) -> Void
 ) throws(OptionError) -> BuildResult {
     var diagnostics: [Diagnostic] = []
@@ -127,10 +130,11 @@ private func run(
 
     let choice = OutputChoice(plan, sources, compared)
     let made = plan.make(
-        choice.made.map { choice.outputs[$0] }, RenderOptions(style: options.style), progress: progress
+        choice.made.map { choice.outputs[$0] }, RenderOptions(style: options.style), after: published,
+        progress: progress
     ).collected(&diagnostics)
     let paths = choice.outputs.map(\.path)
-    diagnostics += plan.checkOutputs(paths) + plan.checkFolders(paths)
+    diagnostics += plan.checkOutputs(paths) + plan.checkFolders(paths) + plan.checkRevisions(paths)
     let links = LinkCheck(made, choice, plan, sources)
     // Of outputs that were not made it could not say what is wrong.
     if !links.areRight, earlier == nil { diagnostics += plan.checkLinks(made.map(\.file)) }

@@ -31,7 +31,7 @@ struct BuildCommand: ParsableCommand {
 
     func run() throws {
         var options = try site.buildOptions()
-        options.output = out ?? (site.folder == "." ? "public" : "\(site.folder)/public")
+        if let out { options.output = out }
         var runner = Runner(site: site, options: options)
         (runner.explains, runner.usesCache) = (explain, !noCache)
         try runner.run(publishing: true)

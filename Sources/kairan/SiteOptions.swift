@@ -42,6 +42,7 @@ struct SiteOptions: ParsableArguments {
         var options = BuildOptions(clock: clock)
         options.program = programIdentity()
         options.folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+        options.output = options.folder == "." ? "public" : "\(options.folder)/public"
         options.moment = at
         options.base = base
         options.style = compact ? .compact : .pretty

@@ -50,7 +50,9 @@ struct OutputChoice: Sendable {
                 reasons.append("it is new")
                 continue
             }
-            if let reason = reason(output, next, earlier, changes, sources) {
+            if output.countsChanges {
+                reasons.append("whether it grows, only the others can tell")
+            } else if let reason = reason(output, next, earlier, changes, sources) {
                 reasons.append(reason)
             } else if earlier.stamps[next] == nil {
                 reasons.append("the published file is gone or another")

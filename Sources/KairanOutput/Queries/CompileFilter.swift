@@ -76,7 +76,9 @@ extension TemplateCompiler {
         case .lessThan, .atMost, .moreThan, .atLeast:
             return ordered(path, comparison, node, in: scope)
         case .on:
-            guard canBeOnADay(path, comparison, at: node.span), let day = day(node, "'on'", in: scope) else { return nil }
+            guard canBeOnADay(path, comparison, at: node.span), let day = day(node, "'on'", in: scope) else {
+                return nil
+            }
             return Filter(path: path, comparison: .on, operands: [.day(day)])
         case .between:
             return between(path, node, in: scope)

@@ -66,7 +66,9 @@ extension TemplateCompiler {
     private mutating func notADay<Nothing>(_ text: String, at span: SourceSpan) -> Nothing? {
         reader.error(
             "query.day", "'\(text)' is not a day", at: span,
-            help: "write 2026-04-01, today, this month, or a date's path such as $day, and + 3 days or - 1 month behind it")
+            help:
+                "write 2026-04-01, today, this month, or a date's path such as $day, and + 3 days or - 1 month behind it"
+        )
         return nil
     }
 }

@@ -178,7 +178,9 @@ extension Evaluator {
 
     /// Whether a value is on a day, or on one of those from the first to the last.
     private func happens(_ value: Value, _ days: [Value]) -> Bool {
-        guard case .date(let first)? = days.first, case .date(let last)? = days.last, first <= last else { return false }
+        guard case .date(let first)? = days.first, case .date(let last)? = days.last, first <= last else {
+            return false
+        }
         switch value {
         case .date(let date): return (first...last).contains(date)
         case .dateTime(let moment): return (first...last).contains(moment.date)

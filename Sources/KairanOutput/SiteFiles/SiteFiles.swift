@@ -54,6 +54,11 @@ extension OutputPlan {
     }
 
     package var endpointCount: Int {
-        jobs.count { if case .endpoint = templates.templates[$0.template].kind { true } else { false } }
+        jobs.count { job in
+            switch templates.templates[job.template].kind {
+            case .endpoint, .revision: true
+            default: false
+            }
+        }
     }
 }

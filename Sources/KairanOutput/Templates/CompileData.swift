@@ -10,10 +10,11 @@ extension TemplateCompiler {
     mutating func data(_ head: TemplateHead, _ scope: TemplateScope) -> Template.Kind? {
         guard let node = head.node else { return nil }
         if node["feed"] != nil { return feed(node, scope.scope).map(Template.Kind.feed) }
+        if let revision = node["revision"] { return self.revision(revision).map(Template.Kind.revision) }
         guard let data = node["data"] else {
             if node.members != nil {
                 reader.error(
-                    "shape.missing", "a data template needs 'data' or 'feed'", at: node.span,
+                    "shape.missing", "a data template needs 'data', 'feed' or 'revision'", at: node.span,
                     help: "write data: with a mapping of keys to paths")
             }
             return nil

@@ -16,6 +16,8 @@ package struct PlannedOutput: Sendable {
     /// The template and all that it uses, or the file that is copied; none for what every site has.
     package var sources: [String]
     package var maker: Maker
+    /// True for what counts the changes of others: it has to be made each time to know.
+    package var countsChanges = false
 }
 
 extension OutputPlan {
@@ -35,10 +37,12 @@ extension OutputPlan {
         outputs.reserveCapacity(jobs.count + 8)
         for (template, range) in zip(templates.templates, jobRanges) {
             let sources = template.sourcePaths
+            let countsChanges = if case .revision = template.kind { true } else { false }
             for position in range {
                 outputs.append(
                     PlannedOutput(
-                        path: jobs[position].path, key: keys[position], sources: sources, maker: .job(position)))
+                        path: jobs[position].path, key: keys[position], sources: sources, maker: .job(position),
+                        countsChanges: countsChanges))
             }
         }
         for path in site.publishedFiles() {
@@ -54,7 +58,8 @@ extension OutputPlan {
     /// Makes some of the outputs, in the order given; `progress` hears of each, so that a long build can show how far
     /// it is.
     package func make(
-        _ outputs: [PlannedOutput], _ options: RenderOptions, progress: (_ done: Int, _ total: Int) -> Void
+        _ outputs: [PlannedOutput], _ options: RenderOptions, after last: LastPublication,
+        progress: (_ done: Int, _ total: Int) -> Void
     ) -> Diagnosed<[MadeOutput]> {
         var made: [MadeOutput] = []
         var diagnostics: [Diagnostic] = []
@@ -68,6 +73,7 @@ extension OutputPlan {
             }
             progress(made.count, outputs.count)
         }
+        diagnostics += countRevisions(outputs, &made, last)
         return Diagnosed(made, diagnostics)
     }
 

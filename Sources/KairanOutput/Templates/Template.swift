@@ -15,6 +15,7 @@ package struct Template: Sendable {
         case page(PageTemplate)
         case endpoint(TypedShape, description: String)
         case feed(FeedTemplate)
+        case revision(RevisionTemplate)
         case copy([UInt8])
     }
 
