@@ -26,6 +26,8 @@ package struct BuildResult: Sendable {
     var linksAreRight = true
     /// True when an earlier build was the same in everything.
     package var isRepeated = false
+    /// True when the site's own settings say as of which moment it is built: then it never changes by itself.
+    package var momentIsPinned = false
     /// What the next build may take over; nil while an error exists.
     package var draft: (@Sendable () -> RecordDraft)?
 
@@ -107,7 +109,12 @@ private func run(
         return BuildResult(diagnostics: diagnostics)
     }
     let moment = try moment(declarations.settings, options)
-    if let earlier, earlier.isCurrent(sources, options, at: moment) { return earlier.result(sources) }
+    let isPinned = declarations.settings.moment != nil
+    if let earlier, earlier.isCurrent(sources, options, at: moment) {
+        var result = earlier.result(sources)
+        result.momentIsPinned = isPinned
+        return result
+    }
 
     let templates = compileTemplates(sources.files, declarations).collected(&diagnostics)
     let bases = sources.bases(options, templates)
@@ -141,6 +148,7 @@ private func run(
 
     var result = BuildResult(diagnostics: diagnostics, plan: plan)
     result.linksAreRight = links.areRight
+    result.momentIsPinned = isPinned
     guard !diagnostics.hasErrors else { return result }
     result.files = made.map(\.file)
     result.kept = choice.keptOutputs

@@ -17,12 +17,13 @@ struct Kairan: ParsableCommand {
               kairan build --explain          why each output was made again
               kairan build --format github    mistakes as annotations on GitHub
               kairan list ads                 the entries of a collection
+              kairan next                     when the site will change by itself
 
             EXIT CODES
               0 done, 1 mistakes in the content, 2 misuse, 3 input or output failed
             """,
         version: "0.1.0",
-        subcommands: [BuildCommand.self, CheckCommand.self, ListCommand.self])
+        subcommands: [BuildCommand.self, CheckCommand.self, ListCommand.self, NextCommand.self])
 }
 
 extension ExitCode {

@@ -8,7 +8,7 @@ import KairanModel
 /// People's diagnostics go to the standard error, so that the standard output can be piped.
 struct Report {
     let format: ReportFormat
-    private var output: Terminal { .standardOutput }
+    var output: Terminal { .standardOutput }
     private var errors: Terminal { .standardError }
 
     init(format: ReportFormat) { self.format = format }

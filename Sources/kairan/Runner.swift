@@ -7,6 +7,7 @@ import KairanModel
 struct Runner {
     let site: SiteOptions
     let options: BuildOptions
+    private var format: ReportFormat { site.format }
     var explains = false
     var usesCache = true
 
@@ -41,6 +42,12 @@ struct Runner {
             }
             report.finished(
                 built.result, summary, into: options.output, duration: clock.now - start, explains: explains)
+            // Of a moment that was asked for nobody waits for the next one.
+            if publisher != nil, options.moment == nil, !built.result.momentIsPinned, format != .json,
+                let change = try publisher?.nextChange(after: built, options)
+            {
+                report.nextChange(change)
+            }
             // Whoever waits for this process need not wait until every value of the build is freed one by one. Only
             // the publisher's locks have names to remove.
             release(publisher)

@@ -19,6 +19,8 @@ package struct BuildRecord: Sendable {
         var moment: Int
         /// All moments that give the same outputs, half-open.
         var steady: Range<Int>
+        /// The first moment after it at which a window or the day makes a difference; the largest number without one.
+        var nextChange: Int
         /// Warnings, since nothing is published with an error.
         var diagnostics: [Diagnostic]
         var counts: BuildCounts

@@ -2,6 +2,9 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanOutput
 
+/// The reason of what changes in every build.
+let anotherMoment = "it is another moment"
+
 /// What is not as it was when an earlier build was recorded, in terms of that record.
 ///
 /// The declarations are the same, or nothing is taken over; so collections and fields have the positions they had.
@@ -154,7 +157,7 @@ extension Changes {
             return "the pages of its values moved"
         }
         guard self.clock != .none, clock >= self.clock else { return nil }
-        return self.clock == .day ? "it is another day" : "it is another moment"
+        return self.clock == .day ? "it is another day" : anotherMoment
     }
 
     /// The same reads at the positions that entries have now.

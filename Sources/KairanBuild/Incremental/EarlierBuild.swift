@@ -13,6 +13,12 @@ package struct EarlierBuild: Sendable {
         stamps = try publisher.verify(record.outputs)
     }
 
+    /// As if all its outputs stood where they were made.
+    init(assumingAllOf record: BuildRecord) {
+        self.record = record
+        stamps = record.outputs.map(\.stamp)
+    }
+
     /// True when this build would be the same in everything.
     func isCurrent(_ sources: SourceTree, _ options: BuildOptions, at moment: DateTime) -> Bool {
         sources.known.elementsEqual(record.sources) { $0.holdsSame(as: $1) }

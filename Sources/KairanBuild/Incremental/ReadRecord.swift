@@ -5,7 +5,7 @@ internal import KairanOutput
 // The bytes of a record: a line that says what it is, the four parts sources, outputs, head and details, each with its
 // length before it, and a hash of all that at the end, which tells a damaged file from a whole one.
 
-let recordSignature = Array("kairan build record 2\n".utf8)
+let recordSignature = Array("kairan build record 3\n".utf8)
 
 extension BuildRecord {
     /// Nil for anything but a whole record of this format.
@@ -129,6 +129,7 @@ extension BuildRecord.Head {
         let (lower, upper) = (try reader.readInt(), try reader.readInt())
         guard lower <= upper else { throw DamagedBytes() }
         steady = lower..<upper
+        nextChange = try reader.readInt()
         diagnostics = try reader.readList { (reader) throws(DamagedBytes) in try Diagnostic(reading: &reader) }
         counts = BuildCounts()
         (counts.entries, counts.pages) = (try reader.readInt(), try reader.readInt())
@@ -168,7 +169,7 @@ extension BuildRecord.Output {
 }
 
 extension FileStamp {
-    fileprivate init(reading reader: inout ByteReader) throws(DamagedBytes) {
+    init(reading reader: inout ByteReader) throws(DamagedBytes) {
         self.init(
             size: Int64(try reader.readInt()), inode: try reader.readUnsigned(), device: try reader.readUnsigned(),
             modified: Int64(try reader.readInt()), changed: Int64(try reader.readInt()))

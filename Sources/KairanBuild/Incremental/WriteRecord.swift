@@ -13,6 +13,8 @@ package struct RecordDraft: Sendable {
     /// Where they are among those bytes.
     private let detailsRange: Range<Int>
 
+    var paths: [String] { outputs.map(\.path) }
+
     /// The bytes of the record, in three parts, as most of them need not be copied.
     ///
     /// - Parameter stamps: Of each output, in the order of their paths; nil for one that is gone already.
@@ -91,7 +93,9 @@ extension RecordDraft {
         head =
             BuildRecord.Head(
                 bases: bases, moment: plan.site.moment.epochSeconds,
-                steady: plan.site.steadyMoments(clock), diagnostics: diagnostics, counts: counts
+                steady: plan.site.steadyMoments(clock),
+                nextChange: plan.site.steadyMoments(min(clock, .day)).upperBound, diagnostics: diagnostics,
+                counts: counts
             ).bytes
     }
 }
@@ -171,6 +175,7 @@ extension BuildRecord.Head {
         writer.write(moment)
         writer.write(steady.lowerBound)
         writer.write(steady.upperBound)
+        writer.write(nextChange)
         writer.write(diagnostics) { $1.write(to: &$0) }
         for count in [counts.entries, counts.pages, counts.endpoints] { writer.write(count) }
         return writer.bytes
@@ -178,16 +183,20 @@ extension BuildRecord.Head {
 }
 
 extension ByteWriter {
+    mutating func write(_ stamp: FileStamp) {
+        write(Int(stamp.size))
+        write(stamp.inode)
+        write(stamp.device)
+        write(Int(stamp.modified))
+        write(Int(stamp.changed))
+    }
+
     fileprivate mutating func write(_ known: [KnownFile]) {
         var list = ByteWriter(capacity: known.count * 96)
         list.write(known) { list, file in
             list.write(file.path)
             list.write(file.hash)
-            list.write(Int(file.stamp.size))
-            list.write(file.stamp.inode)
-            list.write(file.stamp.device)
-            list.write(Int(file.stamp.modified))
-            list.write(Int(file.stamp.changed))
+            list.write(file.stamp)
         }
         write(part: list.bytes)
     }

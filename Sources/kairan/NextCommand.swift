@@ -1,0 +1,109 @@
+import ArgumentParser
+import KairanBuild
+import KairanModel
+
+struct NextCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "next",
+        abstract: "Says when the site will change by itself, and which outputs.",
+        discussion: """
+            Windows open and close, and days begin: from then on a build makes other
+            outputs, though nobody changed a file. Build again at these moments, or
+            often enough. Outputs that show the moment of the build itself do not count.
+
+            EXAMPLES
+              kairan next                  the next change
+              kairan next --count 5        the next five
+              kairan next --format json    for a scheduler: the moment as RFC 3339
+            """)
+
+    @OptionGroup var site: SiteOptions
+
+    @Option(help: "How many changes to look for, at most 1000.")
+    var count = 1
+
+    func validate() throws {
+        if !(1...1000).contains(count) { throw ValidationError("--count must be a number from 1 to 1000") }
+    }
+
+    func run() throws {
+        try Runner(site: site, options: try site.buildOptions()).next(count)
+    }
+}
+
+extension Runner {
+    fileprivate func next(_ count: Int) throws {
+        let report = Report(format: site.format)
+        do {
+            var built = try buildSite(options)
+            guard !built.result.diagnostics.hasErrors else {
+                built.result.locate(in: options.folder)
+                report.diagnostics(built.result.diagnostics, SourceLines(built.tree, in: options.folder))
+                report.failed(built.result, isPublished: false)
+                throw ExitCode.mistakes
+            }
+            let moment = built.result.plan?.site.moment
+            report.next(try nextChanges(after: built, options, count: count), after: moment)
+        } catch let error as ReadError {
+            report.problem(error.description)
+            throw ExitCode.inputOutput
+        }
+    }
+}
+
+extension Report {
+    func next(_ changes: [NextChange], after moment: DateTime?) {
+        guard format != .json else { return writeJSON(changes) }
+        for change in changes { write(change) }
+        if changes.isEmpty, let moment {
+            output.write("nothing changes by itself in the two years after \(moment)\n")
+        }
+    }
+
+    /// The line that a build ends with.
+    func nextChange(_ change: NextChange) {
+        guard format != .json else { return }
+        output.write("next change: \(summary(of: change))\n")
+    }
+
+    private func write(_ change: NextChange) {
+        output.write(output.styled(summary(of: change), .bold) + "\n")
+        for mistake in change.mistakes {
+            output.write("  \(mistake.span.path):\(mistake.span.line):\(mistake.span.column): \(mistake.message)\n")
+        }
+        let shown = 20
+        for (path, kind) in change.outputs.prefix(shown) {
+            output.write("  \(kind.rawValue.padding(to: 7)) \(path)\n")
+        }
+        if change.outputs.count > shown {
+            output.write("  and \(change.outputs.count - shown) more, see --format json\n")
+        }
+    }
+
+    private func summary(of change: NextChange) -> String {
+        guard change.mistakes.isEmpty else {
+            return "\(change.moment): from then on there is a mistake, and nothing can be published"
+        }
+        let counts = [NextChange.Kind.added, .changed, .removed].map { kind in
+            (change.outputs.count { $0.kind == kind }, kind)
+        }
+        return "\(change.moment): "
+            + counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1.rawValue)" }.joined(separator: ", ")
+    }
+
+    private func writeJSON(_ changes: [NextChange]) {
+        let list = changes.map { change -> ReportValue in
+            .object([
+                "moment": .string(change.moment.description),
+                "outputs": .list(
+                    change.outputs.map { .object(["path": .string($0.path), "change": .string($0.kind.rawValue)]) }),
+                "mistakes": .list(change.mistakes.map { .string($0.message) }),
+            ])
+        }
+        output.write(json(["changes": .list(list)], []))
+    }
+}
+
+extension String {
+    fileprivate func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}
