@@ -1,0 +1,67 @@
+internal import KairanModel
+
+/// Builds an iCalendar object (RFC 5545) as UTF-8, one content line after the other.
+struct ContentLines {
+    private(set) var bytes: [UInt8] = []
+
+    /// Adds a line whose value is written as it has to stand.
+    mutating func add(_ name: String, _ value: String) {
+        var lineLength = 0
+        for character in "\(name):\(value)".unicodeScalars {
+            let encoded = UTF8.encode(character).map(Array.init) ?? []
+            // A line has 75 octets, and what a reader joins again must be whole characters (RFC 5545, section 3.1).
+            if lineLength + encoded.count > 75 {
+                bytes += [0x0D, 0x0A, 0x20]
+                lineLength = 1
+            }
+            bytes += encoded
+            lineLength += encoded.count
+        }
+        bytes += [0x0D, 0x0A]
+    }
+
+    /// Adds a line whose value is a text.
+    mutating func add(_ name: String, text: String) { add(name, escapedText(text)) }
+
+    mutating func add(_ name: String, texts: [String]) {
+        if !texts.isEmpty { add(name, texts.map(escapedText).joined(separator: ",")) }
+    }
+
+    mutating func component(_ name: String, _ body: (inout ContentLines) -> Void) {
+        add("BEGIN", name)
+        body(&self)
+        add("END", name)
+    }
+}
+
+/// RFC 5545, section 3.3.11. Control characters other than line ends cannot stand in a text.
+private func escapedText(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+        switch scalar {
+        case "\\", ";", ",": result += ["\\", scalar]
+        case "\n": result += ["\\", "n"]
+        case "\t": result.append(scalar)
+        default: if scalar.value >= 0x20, scalar.value != 0x7F { result.append(scalar) }
+        }
+    }
+    return String(result)
+}
+
+extension LocalDate {
+    /// `20260415`
+    var basicText: String { padded(year, 4) + padded(month, 2) + padded(day, 2) }
+}
+
+extension LocalTime {
+    /// `093000`
+    var basicText: String { padded(hour, 2) + padded(minute, 2) + padded(second, 2) }
+}
+
+extension DateTime {
+    /// As the site's clock shows it, without an offset: `20260415T093000`.
+    var basicLocalText: String { "\(date.basicText)T\(time.basicText)" }
+
+    /// `20260415T003000Z`
+    var basicUTCText: String { SiteTimeZone.utc.dateTime(epochSeconds: epochSeconds).basicLocalText + "Z" }
+}
