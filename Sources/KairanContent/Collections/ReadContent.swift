@@ -264,6 +264,7 @@ extension ValueReader {
                 })
         }
         entry.files = files
+        checkSchedules(entry, of: declaration)
         return entry
     }
 
