@@ -121,6 +121,20 @@ package struct SiteTimeZone: Sendable {
             offset: offset)
     }
 
+    /// The moments after one and up to another at which clocks are changed.
+    package func offsetChanges(from start: Int, until end: Int) -> [(epochSeconds: Int, from: Int, to: Int)] {
+        var changes: [(epochSeconds: Int, from: Int, to: Int)] = []
+        var moment = start
+        while let next = zone.nextDaylightSavingTimeTransition(
+            after: Date(timeIntervalSince1970: TimeInterval(moment))
+        ).map({ Int($0.timeIntervalSince1970) }), next > moment, next <= end {
+            let (from, to) = (offset(atEpochSeconds: next - 1), offset(atEpochSeconds: next))
+            if from != to { changes.append((next, from, to)) }
+            moment = next
+        }
+        return changes
+    }
+
     /// `2026-04-15T09:00`, with seconds or an offset (`Z`, `+09:00`) if written; without an offset it is site time.
     package func read(_ text: String) -> Result<DateTime, MomentMistake> {
         var text = text

@@ -45,7 +45,8 @@ extension TemplateCompiler {
         else { return nil }
         guard case .reference(let collection) = query.element else {
             reader.error(
-                "calendar.entries", "a calendar's events are entries, which have ids", at: node["each"]?.span ?? node.span,
+                "calendar.entries", "a calendar's events are entries, which have ids",
+                at: node["each"]?.span ?? node.span,
                 help: "name a collection")
             return nil
         }
@@ -119,7 +120,8 @@ extension TemplateCompiler {
         guard let written = node[name], let path = path(written, in: scope) else { return nil }
         if types.contains(path.type) { return path }
         reader.error(
-            "calendar.type", "'\(name)' must be \(types.map(\.withArticle).joined(separator: " or "))", at: written.span)
+            "calendar.type", "'\(name)' must be \(types.map(\.withArticle).joined(separator: " or "))", at: written.span
+        )
         return nil
     }
 }

@@ -27,6 +27,8 @@ struct ContentLines {
         if !texts.isEmpty { add(name, texts.map(escapedText).joined(separator: ",")) }
     }
 
+    mutating func add(contentsOf other: ContentLines) { bytes += other.bytes }
+
     mutating func component(_ name: String, _ body: (inout ContentLines) -> Void) {
         add("BEGIN", name)
         body(&self)

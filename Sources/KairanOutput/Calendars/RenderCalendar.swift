@@ -80,8 +80,9 @@ private struct CalendarWriter {
     }
 
     private mutating func write(_ happening: Happening, named name: String, _ details: ContentLines) {
+        let host = site.settings.host
         events.component("VEVENT") { lines in
-            lines.add("UID", "\(name)\(happening.suffix)@\(site.settings.host)")
+            lines.add("UID", "\(name)\(happening.suffix)@\(host)")
             // When an event was last changed is not known, and no output says when it was made.
             lines.add("DTSTAMP", "19700101T000000Z")
             for (property, value) in happening.lines { lines.add(property, value) }
@@ -107,7 +108,9 @@ private struct Happening {
 extension CalendarWriter {
     private func happenings(_ frames: Frames) -> [Happening] {
         let window: Window? =
-            if case .window(let window)? = calendar.event.within.map({ evaluator.value($0, frames) }) { window } else { nil }
+            if case .window(let window)? = calendar.event.within.map({ evaluator.value($0, frames) }) { window } else {
+                nil
+            }
         let time: LocalTime? =
             if case .time(let time)? = calendar.event.time.map({ evaluator.value($0, frames) }) { time } else { nil }
         switch evaluator.value(calendar.event.on, frames) {
@@ -164,7 +167,10 @@ extension CalendarWriter {
 
     private func happenings(of schedule: Schedule, _ time: LocalTime?, _ frames: Frames) -> [Happening] {
         let isOfDates = schedule.rules.allSatisfy { if case .dates = $0 { true } else { false } }
-        if !isOfDates, let lines = schedule.lines, lines.contains(where: { $0.hasPrefix("RRULE:") }) {
+        if !isOfDates, let lines = schedule.lines, let rule = lines.first(where: { $0.hasPrefix("RRULE:") }),
+            // A rule that counts its days cannot begin later than it does.
+            !rule.contains(";COUNT=")
+        {
             return [recurring(lines, time, frames)]
         }
         // Most calendars do not read lists of days, so each is an event.
@@ -193,7 +199,8 @@ extension CalendarWriter {
                 : ("\(property);TZID=\(zone.identifier)", values)
         }
         let first = parts.first { $0.0.hasPrefix("DTSTART") }.flatMap { Int($0.1.prefix(4)) } ?? 1970
-        return Happening(lines: timed + length(frames), years: first...max(first, (listed?.upperBound.year ?? first)) + 1)
+        return Happening(
+            lines: timed + length(frames), years: first...max(first, (listed?.upperBound.year ?? first)) + 1)
     }
 
     /// With a time zone an UNTIL is a moment in UTC (RFC 5545, section 3.3.10).

@@ -26,6 +26,7 @@ extension Evaluator {
             return (text(pattern, frames) ?? defaultText).map(Value.text) ?? .missing
         case .literal(let value): return value
         case .chart(let chart): return .html(self.chart(chart, frames))
+        case .occurrences(let shape): return occurrences(shape, frames)
         case .changes(let from, let to): return changes(from: value(from, frames), to: value(to, frames))
         }
     }

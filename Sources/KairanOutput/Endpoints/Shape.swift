@@ -14,6 +14,7 @@ package indirect enum Shape: Sendable {
     case text(TextPattern, default: String?)
     case literal(Value)
     case chart(ChartShape)
+    case occurrences(OccurrencesShape)
     case changes(from: Path, to: Path)
 }
 

@@ -4,7 +4,7 @@ internal import KairanModel
 /// A word that makes a mapping a shape of its own, instead of an object.
 enum ShapeWord: String, CaseIterable {
     // `chart` stands beside an `each` of its own, so it is looked for first.
-    case chart, each, first, count, group, text, literal, path, changes, object
+    case chart, each, first, count, group, text, literal, path, changes, occurrences, object
 
     /// The keys that may stand beside it.
     var options: [String] {
@@ -14,6 +14,7 @@ enum ShapeWord: String, CaseIterable {
         case .first: TemplateCompiler.queryWords + ["value", "required"]
         case .count: TemplateCompiler.queryWords
         case .chart: TemplateCompiler.queryWords + ["each", "x", "y", "title", "unit"]
+        case .occurrences: TemplateCompiler.rangeWords + ["within", "as"]
         case .text, .path: ["default"]
         case .literal, .changes, .object: []
         }
@@ -121,6 +122,7 @@ extension TemplateCompiler {
         case .text: return node.scalar?.contains("{") == true
         case .path: return node.scalar.map { isPath($0, in: scope) } ?? false
         case .changes: return node["from"] != nil && node["to"] != nil
+        case .occurrences: return node.scalar.map { isPath($0, in: scope) } ?? false
         // Many a key is near to `object`, and a mapping may follow any.
         case .object: return false
         case .literal: return true

@@ -76,7 +76,7 @@ extension TemplateCompiler {
         case .lessThan, .atMost, .moreThan, .atLeast:
             return ordered(path, comparison, node, in: scope)
         case .on:
-            guard canBeOnADay(path, comparison, at: node.span), let day = day(node, "'on'", in: scope) else {
+            guard canBeOnADay(path, "on", at: node.span), let day = day(node, "'on'", in: scope) else {
                 return nil
             }
             return Filter(path: path, comparison: .on, operands: [.day(day)])
@@ -92,18 +92,18 @@ extension TemplateCompiler {
                 "query.where", "'between' needs two days", at: node.span, help: "write between: [first, last]")
             return nil
         }
-        guard canBeOnADay(path, .between, at: node.span) else { return nil }
+        guard canBeOnADay(path, "between", at: node.span) else { return nil }
         let days = ends.compactMap { day($0, "'between'", in: scope) }
         guard days.count == 2 else { return nil }
         return Filter(path: path, comparison: .between, operands: days.map(Filter.Operand.day))
     }
 
-    private mutating func canBeOnADay(_ path: Path, _ comparison: Filter.Operator, at span: SourceSpan) -> Bool {
+    mutating func canBeOnADay(_ path: Path, _ word: String, at span: SourceSpan) -> Bool {
         switch path.type.elementOfList {
-        case .date, .dateTime, .window: return true
+        case .date, .dateTime, .window, .schedule: return true
         default:
             reader.error(
-                "query.where", "\(path.type.withArticle) has no '\(comparison.rawValue)'", at: span,
+                "query.where", "\(path.type.withArticle) has no '\(word)'", at: span,
                 help: "days have it: date, dateTime, window, schedule, and lists of them")
             return false
         }

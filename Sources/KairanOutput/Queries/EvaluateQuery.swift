@@ -185,12 +185,20 @@ extension Evaluator {
         case .date(let date): return (first...last).contains(date)
         case .dateTime(let moment): return (first...last).contains(moment.date)
         case .window(let window):
-            let zone = site.settings.timeZone
-            if let until = window.until, until <= zone.dateTime(date: first) { return false }
-            return window.from.map { $0 < zone.dateTime(date: last.adding(days: 1)) } ?? true
+            return isOpen(window, first, last)
+        case .schedule(let schedule):
+            if first == last { return schedule.contains(first) }
+            return !schedule.days(in: first.daysSinceEpoch..<last.daysSinceEpoch + 1).isEmpty
         case .list(let values): return values.contains { happens($0, days) }
         default: return false
         }
+    }
+
+    /// At some time of the days from the first to the last.
+    func isOpen(_ window: Window, _ first: LocalDate, _ last: LocalDate) -> Bool {
+        let zone = site.settings.timeZone
+        if let until = window.until, until <= zone.dateTime(date: first) { return false }
+        return window.from.map { $0 < zone.dateTime(date: last.adding(days: 1)) } ?? true
     }
 
     /// Equal, where a window is compared by its phase, an entry by its id and a choice by its value.

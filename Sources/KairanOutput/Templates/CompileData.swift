@@ -10,11 +10,12 @@ extension TemplateCompiler {
     mutating func data(_ head: TemplateHead, _ scope: TemplateScope) -> Template.Kind? {
         guard let node = head.node else { return nil }
         if node["feed"] != nil { return feed(node, scope.scope).map(Template.Kind.feed) }
+        if node["calendar"] != nil { return calendar(node, scope.scope).map(Template.Kind.calendar) }
         if let revision = node["revision"] { return self.revision(revision).map(Template.Kind.revision) }
         guard let data = node["data"] else {
             if node.members != nil {
                 reader.error(
-                    "shape.missing", "a data template needs 'data', 'feed' or 'revision'", at: node.span,
+                    "shape.missing", "a data template needs 'data', 'feed', 'calendar' or 'revision'", at: node.span,
                     help: "write data: with a mapping of keys to paths")
             }
             return nil

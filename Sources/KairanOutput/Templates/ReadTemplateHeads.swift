@@ -51,6 +51,8 @@ struct TemplateHeads {
         var head =
             switch engine {
             case .data where isFeed: reader.corrected(node, allowed: TemplateCompiler.feedWords, what: "a feed")
+            case .data where node["calendar"] != nil:
+                reader.corrected(node, allowed: TemplateCompiler.calendarWords, what: "a calendar")
             case .data where node["revision"] != nil:
                 reader.corrected(node, allowed: TemplateCompiler.revisionWords, what: "a revision")
             case .data: reader.corrected(node, allowed: TemplateCompiler.dataWords, what: "a data template")

@@ -56,6 +56,7 @@ extension OutputPlan {
         switch template.kind {
         case .copy(let content): bytes = content
         case .page(let page): bytes = renderPage(position, page, recorder, &diagnostics)
+        case .calendar(let calendar): bytes = renderCalendar(job, calendar, recorder, &diagnostics)
         // Its number is known only when the others are made.
         case .revision: return OutputFile(path: job.path, bytes: [])
         case .feed(let feed): bytes = renderFeed(job, feed, options, recorder, &diagnostics)

@@ -16,6 +16,7 @@ package struct Template: Sendable {
         case endpoint(TypedShape, description: String)
         case feed(FeedTemplate)
         case revision(RevisionTemplate)
+        case calendar(CalendarTemplate)
         case copy([UInt8])
     }
 

@@ -1,0 +1,124 @@
+internal import KairanContent
+internal import KairanModel
+
+/// The days within a range on which something happens, as dates or as texts.
+package struct OccurrencesShape: Sendable {
+    var path: Path
+    var range: CalendarRange
+    /// A window outside which no day counts.
+    var within: Path?
+    /// Patterns of Unicode TR 35. One writes each day; of several each text stands for all days that it is true of, and
+    /// the last one tells days apart.
+    var patterns: [String]
+}
+
+extension TemplateCompiler {
+    mutating func occurrences(_ node: SourceNode, in scope: Scope) -> TypedShape? {
+        guard let written = node["occurrences"], let path = path(written, in: scope) else { return nil }
+        guard canBeOnADay(path, "occurrences", at: written.span) else { return nil }
+        guard let range = calendarRange(.days, node, in: scope, at: written.span) else { return nil }
+        var within: Path?
+        if let window = node["within"] {
+            guard let path = self.path(window, in: scope) else { return nil }
+            guard path.type == .window else {
+                reader.error(
+                    "shape.occurrences", "'\(path.text)' is \(path.type.withArticle), not a window", at: window.span)
+                return nil
+            }
+            within = path
+        }
+        let patterns = reader.texts(node["as"], "'as'")
+        for pattern in patterns where !DatePattern.isValid(pattern.text, letters: DatePattern.dateLetters) {
+            reader.error(
+                "text.format", "'\(pattern.text)' is not a pattern for a date", at: pattern.span,
+                help: "write letters such as yyyy/MM/dd, dd or EEEE")
+            return nil
+        }
+        if patterns.count > 1, let last = patterns.last, !tellsDaysApart(last.text) {
+            reader.error(
+                "shape.occurrences",
+                "two days can have the same '\(last.text)', and the last pattern must tell them apart",
+                at: last.span, help: "end the list with one such as yyyyMMdd")
+            return nil
+        }
+        let shape = OccurrencesShape(path: path, range: range, within: within, patterns: patterns.map(\.text))
+        return TypedShape(.occurrences(shape), .list(patterns.isEmpty ? .date : .text))
+    }
+
+    private func tellsDaysApart(_ pattern: String) -> Bool {
+        let texts = [(2001, 1, 1), (2002, 1, 1), (2001, 2, 1), (2001, 1, 2)].compactMap { year, month, day in
+            LocalDate(year: year, month: month, day: day).map {
+                formatDate($0, nil, pattern: pattern, language: schema.declarations.settings.language)
+            }
+        }
+        return Set(texts).count == texts.count
+    }
+}
+
+extension Evaluator {
+    func occurrences(_ shape: OccurrencesShape, _ frames: Frames) -> Value {
+        guard let from = day(shape.range.from, frames), let until = day(shape.range.until, frames), from <= until else {
+            return .list([])
+        }
+        let range = from.daysSinceEpoch..<until.daysSinceEpoch + 1
+        var days = self.days(of: value(shape.path, frames), in: range)
+        if case .window(let window)? = shape.within.map({ value($0, frames) }) {
+            days = days.filter { isOpen(window, LocalDate(daysSinceEpoch: $0), LocalDate(daysSinceEpoch: $0)) }
+        }
+        let dates = days.map(LocalDate.init(daysSinceEpoch:))
+        switch shape.patterns.count {
+        case 0: return .list(dates.map(Value.date))
+        case 1: return .list(dates.map { .text(formatted(.date($0), shape.patterns[0])) })
+        default: return .list(texts(for: days, in: range, shape.patterns).map(Value.text))
+        }
+    }
+
+    /// Ascending.
+    private func days(of value: Value, in range: Range<Int>) -> [Int] {
+        switch value {
+        case .schedule(let schedule): schedule.days(in: range)
+        case .date(let date): range.contains(date.daysSinceEpoch) ? [date.daysSinceEpoch] : []
+        case .dateTime(let moment): days(of: .date(moment.date), in: range)
+        case .window(let window):
+            range.filter { isOpen(window, LocalDate(daysSinceEpoch: $0), LocalDate(daysSinceEpoch: $0)) }
+        case .list(let values): Set(values.flatMap { days(of: $0, in: range) }).sorted()
+        default: []
+        }
+    }
+
+    /// Texts of which a day of the range has one if and only if it is one of `days`. Each time the one that says most is
+    /// taken, which makes the list short, if not always the shortest.
+    private func texts(for days: [Int], in range: Range<Int>, _ patterns: [String]) -> [String] {
+        let wanted = Set(days)
+        var meanings: [String: (pattern: Int, days: [Int])] = [:]
+        for day in range {
+            let date = Value.date(LocalDate(daysSinceEpoch: day))
+            for (index, pattern) in patterns.enumerated() {
+                meanings[formatted(date, pattern), default: (index, [])].days.append(day)
+            }
+        }
+        var usable = meanings.filter { $0.value.days.allSatisfy(wanted.contains) }
+        var missing = wanted
+        var taken: [(text: String, pattern: Int, order: Int)] = []
+        while !missing.isEmpty {
+            let gains = usable.mapValues { meaning in meaning.days.count { missing.contains($0) } }
+            // Of equals the first in the order of the patterns, then of the texts.
+            let best = usable.max { left, right in
+                let (gain, other) = (gains[left.key] ?? 0, gains[right.key] ?? 0)
+                if gain != other { return gain < other }
+                return (left.value.pattern, left.key) > (right.value.pattern, right.key)
+            }
+            guard let best, gains[best.key] != 0 else { break }
+            usable[best.key] = nil
+            missing.subtract(best.value.days)
+            taken.append((best.key, best.value.pattern, order(of: best.value.days, in: patterns[best.value.pattern])))
+        }
+        return taken.sorted { ($0.pattern, $0.order, $0.text) < ($1.pattern, $1.order, $1.text) }.map(\.text)
+    }
+
+    /// Weekdays stand in the order of the week, other texts by themselves.
+    private func order(of days: [Int], in pattern: String) -> Int {
+        guard pattern.contains("E"), let day = days.first else { return 0 }
+        return (LocalDate(daysSinceEpoch: day).weekday - site.settings.firstWeekday + 7) % 7
+    }
+}
