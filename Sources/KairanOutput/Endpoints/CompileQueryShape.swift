@@ -43,6 +43,38 @@ extension TemplateCompiler {
         return TypedShape(.group(query, by: by.path, value: value.shape), type)
     }
 
+    mutating func keyed(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
+        guard let query = query("keyed", node, in: scope) else { return nil }
+        guard let byNode = node["by"] else {
+            reader.error(
+                "shape.by", "'keyed' needs 'by', whose values become the keys", at: node.span, help: "write by: id")
+            return nil
+        }
+        guard let by = path(byNode, in: scope.entering(query.element)) else { return nil }
+        guard isKey(by, of: query) else {
+            reader.error(
+                "shape.by", "two elements may have the same '\(by.text)'", at: byNode.span,
+                help: "write by: id or a field that is 'unique'; 'group' makes a list under each key")
+            return nil
+        }
+        guard let value = element(node, query.element, in: scope, for: purpose) else { return nil }
+        return TypedShape(.keyed(query, by: by, value: value.shape), .dictionary(value.type))
+    }
+
+    /// Whether every element has a value there, and no two the same.
+    private func isKey(_ path: Path, of query: Query) -> Bool {
+        guard case .reference(let collection) = query.element, query.collection != nil, path.steps.count == 1 else {
+            return false
+        }
+        switch path.steps[0] {
+        case .id: return true
+        case .field(let index):
+            let field = schema.declarations.collection(collection)?.fields[index]
+            return field?.isUnique == true && !path.isOptional
+        default: return false
+        }
+    }
+
     /// The path of `by` and the type of one of its values: a list's element counts for itself.
     mutating func grouping(_ node: SourceNode, _ query: Query, in scope: Scope) -> (path: Path, element: FieldType)? {
         guard let path = path(node, in: scope.entering(query.element)) else { return nil }

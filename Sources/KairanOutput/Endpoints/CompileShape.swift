@@ -31,6 +31,7 @@ extension TemplateCompiler {
         case .first: return first(node, in: scope, for: purpose)
         case .count: return query("count", node, in: scope).map { TypedShape(.count($0), .integer) }
         case .group: return group(node, in: scope, for: purpose)
+        case .keyed: return keyed(node, in: scope, for: purpose)
         case .text: return textShape(node, in: scope)
         case .literal: return literal(node["literal"], for: purpose)
         case .path: return defaulted(node, in: scope, for: purpose)

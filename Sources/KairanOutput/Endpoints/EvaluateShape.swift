@@ -21,6 +21,10 @@ extension Evaluator {
             if isRequired { diagnostics.append(nothingMatches(query, at: span)) }
             return .missing
         case .count(let query): return .integer(count(query, frames))
+        case .keyed(let query, let by, let inner):
+            let elements = elements(query, frames)
+            let keys = elements.map { plainText(value(by, frames.entering($0))) }
+            return .dictionary(zip(keys, values(inner, of: elements, frames, &diagnostics)).map { ($0, $1) })
         case .group(let query, let by, let inner): return grouped(query, by, inner, frames, &diagnostics)
         case .text(let pattern, let defaultText):
             return (text(pattern, frames) ?? defaultText).map(Value.text) ?? .missing

@@ -11,6 +11,8 @@ package indirect enum Shape: Sendable {
     case first(Query, value: Shape?, isRequired: Bool, span: SourceSpan)
     case count(Query)
     case group(Query, by: Path, value: Shape?)
+    /// An object with a value for each element, under a key that no other element has.
+    case keyed(Query, by: Path, value: Shape?)
     case text(TextPattern, default: String?)
     case literal(Value)
     case chart(ChartShape)

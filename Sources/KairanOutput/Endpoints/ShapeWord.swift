@@ -4,13 +4,13 @@ internal import KairanModel
 /// A word that makes a mapping a shape of its own, instead of an object.
 enum ShapeWord: String, CaseIterable {
     // `chart` stands beside an `each` of its own, so it is looked for first.
-    case chart, each, first, count, group, text, literal, path, changes, occurrences, object
+    case chart, each, first, count, group, keyed, text, literal, path, changes, occurrences, object
 
     /// The keys that may stand beside it.
     var options: [String] {
         switch self {
         case .each: TemplateCompiler.queryWords + TemplateCompiler.rangeWords + ["by", "value"]
-        case .group: TemplateCompiler.queryWords + ["by", "value"]
+        case .group, .keyed: TemplateCompiler.queryWords + ["by", "value"]
         case .first: TemplateCompiler.queryWords + ["value", "required"]
         case .count: TemplateCompiler.queryWords
         case .chart: TemplateCompiler.queryWords + ["each", "x", "y", "title", "unit"]
@@ -25,7 +25,7 @@ enum ShapeWord: String, CaseIterable {
     /// Without it the word says nothing.
     fileprivate var need: String? {
         switch self {
-        case .group: "by"
+        case .group, .keyed: "by"
         case .path: "default"
         default: nil
         }
@@ -111,7 +111,7 @@ extension TemplateCompiler {
 
     private func fits(_ word: ShapeWord, _ node: SourceNode, in scope: Scope) -> Bool {
         switch word {
-        case .each, .first, .count, .group:
+        case .each, .first, .count, .group, .keyed:
             guard let name = node.scalar else { return false }
             guard case .success(let path) = schema.path(name, in: scope, at: node.span) else {
                 return schema.declarations.collection(name) != nil
