@@ -69,7 +69,8 @@ private struct State {
         let result = try build(SourceTree(files: sources), BuildOptions(clock: 0))
         plan = try #require(result.plan, "\(result.diagnostics)")
         let outputs = plan.outputs(sources, sources.map { ContentHash($0.bytes) })
-        files = plan.make(outputs, RenderOptions(style: .compact), after: { _ in .nothing }) { _, _ in }.value.map(\.file)
+        files = plan.make(outputs, RenderOptions(style: .compact), after: { _ in .nothing }) { _, _ in }.value.map(
+            \.file)
         facts = plan.scanLinks(files, plan.pathFacts(files)).map(\.facts)
         mistakes = plan.checkLinks(files)
         provided = Set(facts.flatMap(\.provided))

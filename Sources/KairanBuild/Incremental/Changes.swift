@@ -157,7 +157,7 @@ extension Changes {
             return "the pages of its values moved"
         }
         guard self.clock != .none, clock >= self.clock else { return nil }
-        return self.clock == .day ? "it is another day" : anotherMoment
+        return clock == .day ? "it is another day" : anotherMoment
     }
 
     /// The same reads at the positions that entries have now.
