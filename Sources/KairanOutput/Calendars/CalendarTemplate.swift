@@ -13,20 +13,20 @@ package struct CalendarTemplate: Sendable {
 
 /// What makes an event of an entry.
 struct EventShape: Sendable {
-    var title: Shape
+    let title: Shape
     /// A day, some days, or a moment.
-    var on: Path
+    let on: Path
     /// Until when an event lasts that starts at a moment, or how many minutes.
-    var end: Path?
-    var minutes: Path?
+    let end: Path?
+    let minutes: Path?
     /// At what time something happens of which `on` gives only the day.
-    var time: Path?
+    let time: Path?
     /// No day outside it is an event.
-    var within: Path?
-    var description: Shape?
-    var location: Shape?
-    var url: Shape?
-    var categories: Shape?
+    let within: Path?
+    let description: Shape?
+    let location: Shape?
+    let url: Shape?
+    let categories: Shape?
 }
 
 extension TemplateCompiler {
@@ -40,9 +40,11 @@ extension TemplateCompiler {
             reader.error("calendar.missing", "a calendar needs '\(name)'", at: node.span)
         }
         let range = listedRange(node, in: scope)
-        guard let query = query("each", node.without(Self.rangeWords), in: scope), let written = node["event"],
-            let title = node["calendar"].flatMap({ pattern($0, "'calendar'", in: scope) }), let range
-        else { return nil }
+        let title = node["calendar"].flatMap { pattern($0, "'calendar'", in: scope) }
+        let description = node["description"].flatMap { pattern($0, "'description'", in: scope) }
+        guard let query = query("each", node.without(Self.rangeWords), in: scope), let written = node["event"] else {
+            return nil
+        }
         guard case .reference(let collection) = query.element else {
             reader.error(
                 "calendar.entries", "a calendar's events are entries, which have ids",
@@ -52,11 +54,10 @@ extension TemplateCompiler {
         }
         let event = reader.corrected(written, allowed: Self.eventWords, what: "'event'")
         guard event.members != nil,
-            let shape = self.event(event, in: scope.entering(query.element), ofCollection: collection)
+            let shape = self.event(event, in: scope.entering(query.element), ofCollection: collection),
+            let title, let range
         else { return nil }
-        return CalendarTemplate(
-            title: title, description: node["description"].flatMap { pattern($0, "'description'", in: scope) },
-            query: query, range: range, event: shape)
+        return CalendarTemplate(title: title, description: description, query: query, range: range, event: shape)
     }
 
     /// This year and the next, unless the template says otherwise.
@@ -75,31 +76,29 @@ extension TemplateCompiler {
         for name in ["title", "on"] where node[name] == nil {
             reader.error("calendar.missing", "an event needs '\(name)'", at: node.span)
         }
-        guard let title = text("title", node, in: scope),
-            let on = part("on", node, in: scope, [.schedule, .date, .dateTime, .window])
-        else { return nil }
-        var event = EventShape(title: title, on: on)
-        event.end = part("end", node, in: scope, [.dateTime])
-        event.minutes = part("minutes", node, in: scope, [.integer])
-        event.time = part("time", node, in: scope, [.time])
-        event.within = part("within", node, in: scope, [.window])
-        for name in ["description", "location", "url"] where node[name] != nil {
-            guard let shape = text(name, node, in: scope) else { return nil }
-            switch name {
-            case "description": event.description = shape
-            case "location": event.location = shape
-            default: event.url = shape
-            }
+        let title = text("title", node, in: scope)
+        let on = part("on", node, in: scope, [.schedule, .date, .dateTime, .window])
+        let texts = ["description", "location", "url"].map { text($0, node, in: scope) }
+        let categories = categories(node, in: scope)
+        let end = part("end", node, in: scope, [.dateTime])
+        let minutes = part("minutes", node, in: scope, [.integer])
+        let time = part("time", node, in: scope, [.time])
+        let within = part("within", node, in: scope, [.window])
+        guard let title, let on else { return nil }
+        var url = texts[2]
+        if node["url"] == nil, schema.collectionsWithPages[collection] != nil {
+            url = path("page.url", in: scope, at: node.span).map { Shape.path($0, default: nil) }
         }
-        if let categories = node["categories"] {
-            guard let shape = shape(categories, in: scope, for: .endpoint) else { return nil }
-            guard shape.type.elementOfList.isText else { return wrongType("categories", shape.type, categories) }
-            event.categories = shape.shape
+        return EventShape(
+            title: title, on: on, end: end, minutes: minutes, time: time, within: within, description: texts[0],
+            location: texts[1], url: url, categories: categories)
+    }
+
+    private mutating func categories(_ node: SourceNode, in scope: Scope) -> Shape? {
+        guard let written = node["categories"], let shape = shape(written, in: scope, for: .endpoint) else {
+            return nil
         }
-        if event.url == nil, schema.collectionsWithPages[collection] != nil {
-            event.url = path("page.url", in: scope, at: node.span).map { Shape.path($0, default: nil) }
-        }
-        return event
+        return shape.type.elementOfList.isText ? shape.shape : wrongType("categories", shape.type, written)
     }
 
     private mutating func text(_ name: String, _ node: SourceNode, in scope: Scope) -> Shape? {

@@ -14,35 +14,45 @@ package struct OccurrencesShape: Sendable {
 
 extension TemplateCompiler {
     mutating func occurrences(_ node: SourceNode, in scope: Scope) -> TypedShape? {
-        guard let written = node["occurrences"], let path = path(written, in: scope) else { return nil }
-        guard canBeOnADay(path, "occurrences", at: written.span) else { return nil }
-        guard let range = calendarRange(.days, node, in: scope, at: written.span) else { return nil }
-        var within: Path?
-        if let window = node["within"] {
-            guard let path = self.path(window, in: scope) else { return nil }
-            guard path.type == .window else {
-                reader.error(
-                    "shape.occurrences", "'\(path.text)' is \(path.type.withArticle), not a window", at: window.span)
-                return nil
-            }
-            within = path
+        guard let written = node["occurrences"] else { return nil }
+        let path = path(written, in: scope)
+        let range = calendarRange(
+            .days, node, in: scope, orSay: "'occurrences' needs 'from' and 'until', as it may never end",
+            at: written.span)
+        let within = node["within"].map { window($0, in: scope) } ?? .some(nil)
+        let patterns = patterns(node["as"])
+        guard let path, canBeOnADay(path, "occurrences", at: written.span), let range, let within, let patterns else {
+            return nil
         }
-        let patterns = reader.texts(node["as"], "'as'")
-        for pattern in patterns where !DatePattern.isValid(pattern.text, letters: DatePattern.dateLetters) {
+        let shape = OccurrencesShape(path: path, range: range, within: within, patterns: patterns)
+        return TypedShape(.occurrences(shape), .list(patterns.isEmpty ? .date : .text))
+    }
+
+    private mutating func window(_ node: SourceNode, in scope: Scope) -> Path?? {
+        guard let path = path(node, in: scope) else { return nil }
+        if path.type == .window { return .some(path) }
+        reader.error("shape.occurrences", "'\(path.text)' is \(path.type.withArticle), not a window", at: node.span)
+        return nil
+    }
+
+    /// Nil after a mistake.
+    private mutating func patterns(_ node: SourceNode?) -> [String]? {
+        let patterns = reader.texts(node, "'as'")
+        let invalid = patterns.filter { !DatePattern.isValid($0.text, letters: DatePattern.dateLetters) }
+        for pattern in invalid {
             reader.error(
                 "text.format", "'\(pattern.text)' is not a pattern for a date", at: pattern.span,
                 help: "write letters such as yyyy/MM/dd, dd or EEEE")
-            return nil
         }
+        guard invalid.isEmpty else { return nil }
         if patterns.count > 1, let last = patterns.last, !tellsDaysApart(last.text) {
             reader.error(
                 "shape.occurrences",
-                "two days can have the same '\(last.text)', and the last pattern must tell them apart",
-                at: last.span, help: "end the list with one such as yyyyMMdd")
+                "two days can have the same '\(last.text)', and the last pattern must tell them apart", at: last.span,
+                help: "end the list with one such as yyyyMMdd")
             return nil
         }
-        let shape = OccurrencesShape(path: path, range: range, within: within, patterns: patterns.map(\.text))
-        return TypedShape(.occurrences(shape), .list(patterns.isEmpty ? .date : .text))
+        return patterns.map(\.text)
     }
 
     private func tellsDaysApart(_ pattern: String) -> Bool {

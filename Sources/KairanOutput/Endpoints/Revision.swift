@@ -34,7 +34,7 @@ extension TemplateCompiler {
             return nil
         }
         return RevisionTemplate(
-            paths: paths, first: reader.integer(written["first"], "'first'", in: 0...Int.max / 2) ?? 1)
+            paths: paths, first: reader.integer(written["first"], "'first'", in: 0...Int.max) ?? 1)
     }
 }
 

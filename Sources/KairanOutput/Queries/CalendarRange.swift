@@ -83,18 +83,19 @@ extension CalendarRange.Unit {
 }
 
 extension TemplateCompiler {
+    /// - Parameter lack: What to say when an end is missing.
     mutating func calendarRange(
-        _ unit: CalendarRange.Unit, _ node: SourceNode, in scope: Scope, at span: SourceSpan
+        _ unit: CalendarRange.Unit, _ node: SourceNode, in scope: Scope, orSay lack: String, at span: SourceSpan
     ) -> CalendarRange? {
-        guard let fromNode = node["from"], let untilNode = node["until"] else {
+        let (fromNode, untilNode) = (node["from"], node["until"])
+        if fromNode == nil || untilNode == nil {
             reader.error(
-                "query.range", "'\(unit.rawValue)' of the calendar need 'from' and 'until'", at: span,
+                "query.range", lack, at: span,
                 help: "write from: today and until: today + 30 days, or dates such as 2026-04-01")
-            return nil
         }
-        guard let from = day(fromNode, "'from'", in: scope), let until = day(untilNode, "'until'", in: scope) else {
-            return nil
-        }
+        let from = fromNode.flatMap { day($0, "'from'", in: scope) }
+        let until = untilNode.flatMap { day($0, "'until'", in: scope) }
+        guard let from, let until, let untilNode else { return nil }
         if let first = from.constant, let last = until.constant {
             guard first <= last else {
                 reader.error("query.range", "'until' is before 'from'", at: untilNode.span)

@@ -111,6 +111,12 @@ final class Columns: Sendable {
 
     private let columns = Mutex<[Name: Column?]>([:])
     private let orders = Mutex<[[OrderKey]: [Int]]>([:])
+    private let years = Mutex<[YearName: [[Int]]]>([:])
+
+    private struct YearName: Hashable {
+        var column: Name
+        var year: Int
+    }
 
     /// Nil when the field's values have no numbers.
     func column(_ name: Name, _ site: Site) -> Column? {
@@ -122,6 +128,34 @@ final class Columns: Sendable {
         }
     }
 
+    /// The positions of the entries whose schedules have one of the days; perhaps some of them twice.
+    func positions(on days: ClosedRange<LocalDate>, of name: Name, _ site: Site) -> [Int] {
+        years.withLock { years in
+            (days.lowerBound.year...days.upperBound.year).flatMap { year -> [Int] in
+                let key = YearName(column: name, year: year)
+                let byDay = years[key] ?? Self.positionsByDay(of: name, in: year, site)
+                years[key] = byDay
+                let start = LocalDate.start(ofYear: year)
+                let first = max(0, days.lowerBound.daysSinceEpoch - start)
+                let last = min(byDay.count - 1, days.upperBound.daysSinceEpoch - start)
+                return byDay[first...last].flatMap(\.self)
+            }
+        }
+    }
+
+    private static func positionsByDay(of name: Name, in year: Int, _ site: Site) -> [[Int]] {
+        let range = LocalDate.start(ofYear: year)..<LocalDate.start(ofYear: year + 1)
+        var byDay = Array(repeating: [Int](), count: range.count)
+        for (position, entry) in site.content.collections[name.collection].entries.enumerated() {
+            let value = entry.values[name.field]
+            for value in value.elements {
+                guard case .schedule(let schedule) = value else { continue }
+                for day in schedule.days(in: range) { byDay[day - range.lowerBound].append(position) }
+            }
+        }
+        return byDay
+    }
+
     /// The positions of all entries of a collection, sorted by some of its fields.
     func positions(inOrder order: [OrderKey], _ sorted: () -> [Int]) -> [Int] {
         orders.withLock { orders in
@@ -130,5 +164,18 @@ final class Columns: Sendable {
             orders[order] = positions
             return positions
         }
+    }
+}
+
+extension Value {
+    /// Of a list; anything else is its own only one.
+    fileprivate var elements: [Value] { if case .list(let elements) = self { elements } else { [self] } }
+}
+
+extension LocalDate {
+    /// As days since 1970-01-01.
+    fileprivate static func start(ofYear year: Int) -> Int {
+        LocalDate(year: year, month: 1, day: 1)?.daysSinceEpoch ?? LocalDate(daysSinceEpoch: 2_932_896).daysSinceEpoch
+            + 1
     }
 }

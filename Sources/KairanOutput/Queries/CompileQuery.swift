@@ -71,9 +71,9 @@ struct TemplateCompiler {
             return Query(source: .collection(text), element: .reference(text))
         }
         if let unit = CalendarRange.Unit(rawValue: text) {
-            return calendarRange(unit, node, in: scope, at: span).map {
-                Query(source: .calendar($0), element: .record(unit.type))
-            }
+            let range = calendarRange(
+                unit, node, in: scope, orSay: "'\(text)' of the calendar need 'from' and 'until'", at: span)
+            return range.map { Query(source: .calendar($0), element: .record(unit.type)) }
         }
         let names = schema.declarations.collections.map(\.name)
         reader.error(

@@ -94,6 +94,12 @@ extension Evaluator {
 
     private func narrow(_ isLeft: inout [Bool], to filter: Filter, _ source: QueryElements, _ frames: Frames) {
         let operands = filter.operands.map { operand($0, frames) }
+        if let positions = positions(filter, operands, source, frames) {
+            var holds = Array(repeating: false, count: isLeft.count)
+            for position in positions where isLeft[position] { holds[position] = true }
+            isLeft = holds
+            return
+        }
         if let column = column(filter.path, source, frames), column.narrow(&isLeft, to: filter.comparison, operands) {
             return
         }
@@ -103,6 +109,19 @@ extension Evaluator {
             inner.replaceInnermost(source[index])
             isLeft[index] = holds(filter.comparison, evaluator.value(filter.path, inner), operands)
         }
+    }
+
+    /// The entries of which a field has a day, where those are written down by day.
+    private func positions(
+        _ filter: Filter, _ operands: [Value], _ source: QueryElements, _ frames: Frames
+    ) -> [Int]? {
+        guard filter.comparison == .on || filter.comparison == .between, filter.path.type.elementOfList == .schedule,
+            let name = columnName(filter.path, source, frames)
+        else { return nil }
+        guard case .date(let first)? = operands.first, case .date(let last)? = operands.last, first <= last else {
+            return []
+        }
+        return site.columns.positions(on: first...last, of: name, site)
     }
 
     private func removeDuplicates(

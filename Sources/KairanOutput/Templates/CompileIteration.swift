@@ -158,10 +158,9 @@ extension TemplateCompiler {
         case .combinations(_, let by):
             let names = by.map(\.name)
             expected = names.first { !placeholders.contains($0) } ?? ""
-            for name in placeholders where !names.contains(name) {
-                unknownPlaceholder(name, names.joined(separator: "}, {"), span)
-            }
-            if !placeholders.isEmpty, !expected.isEmpty {
+            let unknown = placeholders.filter { !names.contains($0) }
+            for name in unknown { unknownPlaceholder(name, names.joined(separator: "}, {"), span) }
+            if unknown.isEmpty, !placeholders.isEmpty, !expected.isEmpty {
                 reader.error(
                     "for.placeholder", "the path lacks {\(expected)}, by which the files differ", at: span,
                     help: "rename the template so that {\(expected)} stands in its path")
