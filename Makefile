@@ -14,12 +14,14 @@ RUNS = 5
 export PATH := $(abspath $(TEST_TOOLS))/venv/bin:$(PATH)
 
 .DEFAULT_GOAL := site
-.PHONY: site test check bench clean help
+.PHONY: site build test check bench clean help
 
-site: ## Install what is missing, build Kairan, and build the site in this folder into public/
+site: build ## Install what is missing, build Kairan, and build the site in this folder into public/
+	$(SCRATCH)/release/kairan build
+
+build: ## Install what is missing, and build Kairan alone
 	@Scripts/setup site
 	$(SWIFT_RELEASE)
-	$(SCRATCH)/release/kairan build
 
 test: site ## The same, then do what README and guide say, and run every test
 	@Scripts/setup test $(TEST_TOOLS)
@@ -30,10 +32,8 @@ check: ## The formatter's rules, the house rules, and a build that allows only d
 	@Scripts/setup site
 	@Scripts/check $(SCRATCH)
 
-bench: ## Kairan, Hugo and the floors over the same content, in one table a size; see Benchmarks/README.md
-	@Scripts/setup site
+bench: build ## Kairan, Hugo and the floors over the same content, in one table a size; see Benchmarks/README.md
 	@Scripts/setup bench $(BENCH)
-	$(SWIFT_RELEASE)
 	KAIRAN=$(SCRATCH)/release/kairan $(BENCH)/venv/bin/python3 Benchmarks/run.py --n $(N) --runs $(RUNS) --work $(BENCH)
 
 clean: ## Remove what was compiled; public/ stays
