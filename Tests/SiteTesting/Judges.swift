@@ -1,12 +1,12 @@
-import Foundation
-import Testing
+package import Foundation
+internal import Testing
 
-struct PythonFailure: Error, CustomStringConvertible {
-    var description: String
+package struct PythonFailure: Error, CustomStringConvertible {
+    package var description: String
 }
 
 /// Runs a Python script on `input` and returns what it prints; throws what it complains.
-func runPython(_ script: String, input: [UInt8]) throws -> Data {
+package func runPython(_ script: String, input: [UInt8]) throws -> Data {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer {
@@ -33,12 +33,12 @@ func runPython(_ script: String, input: [UInt8]) throws -> Data {
 }
 
 /// What Python's XML parser makes of a document.
-struct XMLJudge {
-    let bytes: [UInt8]
+package struct XMLJudge {
+    package let bytes: [UInt8]
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    func rootName() throws -> String {
+    package func rootName() throws -> String {
         let script = "import sys, xml.etree.ElementTree as e; print(e.fromstring(sys.stdin.buffer.read()).tag, end='')"
         return String(decoding: try runPython(script, input: bytes), as: UTF8.self)
     }

@@ -1,0 +1,132 @@
+import Foundation
+import KairanContent
+import KairanModel
+import KairanOutput
+import SiteTesting
+import Testing
+
+@testable import KairanBuild
+
+/// Other programs read our calendar files as what they are, and expand them to the same days.
+@Suite struct CalendarFileTests {
+    /// By the entry's id, when its events start, as others read them.
+    private static let expand = """
+        import datetime, json, sys
+        try:
+            import icalendar, recurring_ical_events
+        except ImportError:
+            sys.exit("the calendar tests need modules: python3 -m pip install icalendar recurring-ical-events")
+        calendar = icalendar.Calendar.from_ical(sys.stdin.buffer.read())
+        assert not calendar.errors, calendar.errors
+        starts = {}
+        span = datetime.date(2026, 1, 1), datetime.date(2027, 12, 31)
+        for event in recurring_ical_events.of(calendar).between(*span):
+            assert not event.errors, event.errors
+            start = event["DTSTART"].dt
+            starts.setdefault(event["UID"].split(".")[0], []).append(start.isoformat())
+        json.dump({uid: sorted(days) for uid, days in starts.items()}, sys.stdout)
+        """
+
+    @Test func goldenCalendarsAreReadByOthers() throws {
+        let folder = sitesFolder.appending(path: "calendar/expected")
+        let days = try events(of: readBytes(folder.appending(path: "days.ics").path))
+        #expect(
+            days["late"] == [
+                "2026-03-27T20:00:00+01:00", "2026-04-10T20:00:00+02:00", "2026-04-17T20:00:00+02:00",
+                "2026-04-24T20:00:00+02:00",
+            ])
+        #expect(days["weekly"]?.prefix(2) == ["2026-03-01", "2026-03-03"])
+        #expect(days["counted"] == ["2026-03-29", "2026-03-30", "2026-03-31"])
+        let moments = try events(of: readBytes(folder.appending(path: "moments-music.ics").path))
+        #expect(moments == ["change": ["2026-03-29T01:30:00+01:00"]])
+        let dates = try readBytes(folder.appending(path: "dates.ics").path)
+        // Folded, and joined again.
+        let summary = try runPython(
+            "import icalendar, sys; sys.stdout.write(str(icalendar.Calendar.from_ical(sys.stdin.buffer.read()).walk('VEVENT')[1]['SUMMARY']))",
+            input: dates)
+        #expect(String(decoding: summary, as: UTF8.self).hasSuffix("途中では切れません"))
+        for line in String(decoding: dates, as: UTF8.self).split(separator: "\r\n") { #expect(line.utf8.count <= 75) }
+    }
+
+    /// The same days as `occurrences` of the same entries gives, over random schedules, windows, times and zones.
+    @Test func randomSchedulesAreExpandedToTheSameDays() throws {
+        let seed = printedSeed()
+        var random = SeededNumbers(seed: seed)
+        for zone in ["Asia/Tokyo", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "UTC"] {
+            var entries = ""
+            for number in 0..<40 { entries += Self.entry(number, &random) }
+            let result = try build(
+                SourceTree(files: Self.site(zone, entries).map { SourceFile(path: $0.key, text: $0.value) }),
+                BuildOptions(clock: 1_775_779_200))
+            try #require(!result.diagnostics.hasErrors, "seed \(seed): \(result.diagnostics)")
+            let files = Dictionary(uniqueKeysWithValues: result.files.map { ($0.path, $0.bytes) })
+            let expected = try JSONDecoder().decode([String: [String]].self, from: Data(files["days.json"] ?? []))
+            let found = try events(of: files["days.ics"] ?? [])
+            for (id, days) in expected {
+                #expect(
+                    (found[id] ?? []).map { String($0.prefix(10)) } == days,
+                    "seed \(seed), \(zone), \(id) of\n\(entries)")
+            }
+            #expect(Set(found.keys).isSubset(of: expected.keys))
+        }
+    }
+
+    private func events(of bytes: [UInt8]) throws -> [String: [String]] {
+        try JSONDecoder().decode([String: [String]].self, from: try runPython(Self.expand, input: bytes))
+    }
+
+    private static func site(_ zone: String, _ entries: String) -> [String: String] {
+        [
+            "content/site.yml": "title: T\nurl: https://t.example/\ntimeZone: \(zone)\n",
+            "content/events/_collection.yml":
+                "fields: { days: schedule, open: window, time: time?, minutes: integer? }\n",
+            "content/events/e.yml": entries,
+            "templates/days.json.yml": """
+            data:
+              keyed: events
+              by: id
+              value: { occurrences: days, within: open, from: 2026-01-01, until: 2027-12-31 }
+
+            """,
+            "templates/days.ics.yml": """
+            calendar: All
+            each: events
+            from: 2026-01-01
+            until: 2027-12-31
+            event: { title: id, on: days, within: open, time: time, minutes: minutes }
+
+            """,
+        ]
+    }
+
+    private static func entry(_ number: Int, _ random: inout SeededNumbers) -> String {
+        func one<Element>(_ elements: [Element]) -> Element {
+            elements[Int.random(in: elements.indices, using: &random)]
+        }
+        let weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
+        let rules = [
+            "monthly: [\(Int.random(in: 1...31, using: &random)), last]",
+            "monthly: \(Int.random(in: 1...28, using: &random))",
+            "weekly: [\(one(weekdays)), \(one(weekdays))]", "weekly: \(one(weekdays))",
+            "nth: { weekday: \(one(weekdays)), week: \(one(["1", "2", "4", "last"])) }", "yearly: [02-29, 11-22]",
+            "yearly: 12-31", "dates: [2026-05-01, 2026-04-30, 2027-02-28]",
+            "weekly: \(one(weekdays)), monthly: 13",
+        ]
+        var schedule = one(rules)
+        if Int.random(in: 0..<3, using: &random) == 0 { schedule += ", except: [2026-05-13, 2026-06-30, 2027-01-01]" }
+        if Int.random(in: 0..<4, using: &random) == 0 {
+            schedule += ", between: { from: 2026-0\(Int.random(in: 1...4, using: &random))-10, until: 2027-10-20 }"
+        }
+        if Int.random(in: 0..<5, using: &random) == 0 {
+            let interval = Int.random(in: 1...3, using: &random)
+            schedule =
+                "rrule: \"FREQ=WEEKLY;INTERVAL=\(interval);BYDAY=MO,TH\(one(["", ";COUNT=20", ";UNTIL=20270301"]))\", between: { from: 2026-02-03 }"
+        }
+        let window = one([
+            "always", "always", "{ from: 2026-02-15 }", "{ until: 2027-11-30 }",
+            "{ from: 2026-03-01T12:00, until: 2027-12-30T15:00 }",
+        ])
+        let time = one(["", "", ", time: 18:30, minutes: 90", ", time: 02:15"])
+        return "- { id: e\(number), days: { \(schedule) }, open: \(window)\(time) }\n"
+    }
+}
