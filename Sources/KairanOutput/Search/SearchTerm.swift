@@ -1,0 +1,62 @@
+/// What an entry is found by: a folded word, or one or two letters of a dense run.
+///
+/// Its UTF-8 stands in two numbers, as most terms are no longer: that is compared and hashed many times as fast as a
+/// string is.
+struct SearchTerm: Hashable, Sendable {
+    private var first: UInt64 = 0
+    private var second: UInt64 = 0
+    private var rest: [UInt8] = []
+
+    init(_ letters: some Sequence<Unicode.Scalar>) {
+        var count = 0
+        for letter in letters {
+            for byte in UTF8.encode(letter) ?? UTF8.encodedReplacementCharacter {
+                switch count {
+                case 0..<8: first |= UInt64(byte) << UInt64(56 - count * 8)
+                case 8..<16: second |= UInt64(byte) << UInt64(120 - count * 8)
+                default: rest.append(byte)
+                }
+                count += 1
+            }
+        }
+    }
+
+    /// No byte of a term is 0.
+    var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        for word in [first, second] {
+            for shift in stride(from: 56, through: 0, by: -8) {
+                let byte = UInt8(truncatingIfNeeded: word >> UInt64(shift))
+                if byte == 0 { return bytes }
+                bytes.append(byte)
+            }
+        }
+        return bytes + rest
+    }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+/// By code point.
+extension SearchTerm: Comparable {
+    static func < (left: SearchTerm, right: SearchTerm) -> Bool {
+        if left.first != right.first { return left.first < right.first }
+        if left.second != right.second { return left.second < right.second }
+        return left.rest.lexicographicallyPrecedes(right.rest)
+    }
+}
+
+/// The terms of a text, in order, each as often as it is there.
+func searchTerms(_ text: String) -> [SearchTerm] {
+    var terms: [SearchTerm] = []
+    for run in searchRuns(folded(text)) {
+        guard run.isDense else {
+            terms.append(SearchTerm(run.letters))
+            continue
+        }
+        // The last letter stands alone, so that each letter of the run starts a term: who looks for one letter looks
+        // for all terms that start with it.
+        for index in run.letters.indices { terms.append(SearchTerm(run.letters[index...].prefix(2))) }
+    }
+    return terms
+}
