@@ -25,7 +25,9 @@ extension TemplateCompiler {
     /// The parts stand beside one another, so that each finds the others by their names alone.
     private mutating func checkPattern(of head: TemplateHead) {
         let name = head.file.path.split(separator: "/").last ?? ""
-        if head.pattern.placeholders == ["part"], name.contains("{part}"), head.pattern.fileExtension == "json" { return }
+        if head.pattern.placeholders == ["part"], name.contains("{part}"), head.pattern.fileExtension == "json" {
+            return
+        }
         reader.error(
             "search.path", "a search makes many files, but the template's name has no {part}", at: head.start,
             help: "name it like templates/search/{part}.json.yml")

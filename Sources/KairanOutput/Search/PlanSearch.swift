@@ -21,20 +21,28 @@ final class LazySearchIndex: Sendable {
 }
 
 extension OutputPlan {
+    package var searchTemplates: [String] { templates.templates.filter(\.isSearch).map(\.path) }
+
     /// Plans the files of the searches, which comes last: what can be found has its pages then.
-    mutating func addSearches() {
+    ///
+    /// - Parameter known: By its template, the paths of a search that is known to be the same as it was.
+    mutating func addSearches(known: [String: Set<String>]) {
         for (position, template) in templates.templates.enumerated() {
             guard case .search(let search) = template.kind else { continue }
             let lazy = LazySearchIndex(search, site)
             searches[position] = lazy
             let start = jobs.count
-            clock = max(clock, lazy.index.reads.clock)
-            for part in SearchSize(lazy.index).parts {
-                let path = template.path(of: part)
-                jobs.append(OutputJob(template: position, item: .part(part), path: path))
+            for part in size(of: lazy, template, known[template.path]).parts {
+                jobs.append(OutputJob(template: position, item: .part(part), path: template.path(of: part)))
             }
             jobRanges[position] = start..<jobs.count
         }
+    }
+
+    private mutating func size(of search: LazySearchIndex, _ template: Template, _ known: Set<String>?) -> SearchSize {
+        if let known, let size = SearchSize(where: { known.contains(template.path(of: $0)) }) { return size }
+        clock = max(clock, search.index.reads.clock)
+        return SearchSize(search.index)
     }
 
     func renderSearch(

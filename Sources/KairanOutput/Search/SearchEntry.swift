@@ -33,7 +33,9 @@ extension SearchTemplate {
         let read = concurrentMap((found.count + size - 1) / size, share: 1) { number in
             let positions = number * size..<min((number + 1) * size, found.count)
             var reading = SearchReading(site: site)
-            for position in positions { reading.add(found[position].element, of: sources[found[position].source], position) }
+            for position in positions {
+                reading.add(found[position].element, of: sources[found[position].source], position)
+            }
             return reading.contents
         }
         var contents = SearchContents()

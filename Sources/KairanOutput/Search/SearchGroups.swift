@@ -59,8 +59,9 @@ struct SearchGroups {
 
     /// Terms that have the first `count` letters in common.
     private mutating func add(_ range: Range<Int>, _ count: Int) {
-        let size = byteCounts[range].reduce(0, +)
         let key = string(letters[range.lowerBound].prefix(count))
+        // One large term would be as large in a group of its own.
+        let size = byteCounts[range].reduce(0, +) - (byteCounts[range].max() ?? 0)
         let isSplit = size > SearchLimits.groupSize && range.contains { letters[$0].count > count }
         guard isSplit else { return addGroup(key, range) }
         deepKeys.append(key)

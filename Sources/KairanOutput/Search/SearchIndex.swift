@@ -20,9 +20,11 @@ struct SearchIndex: Sendable {
     init(_ contents: SearchContents) {
         (entries, reads, diagnostics) = (contents.entries, contents.reads, contents.diagnostics)
         postings = SearchPostings(contents.shares)
-        var groups = SearchGroups(postings, isCommon: { [entryCount = contents.entries.count] in
-            SearchLimits.isCommon($0, entryCount)
-        })
+        var groups = SearchGroups(
+            postings,
+            isCommon: { [entryCount = contents.entries.count] in
+                SearchLimits.isCommon($0, entryCount)
+            })
         groups.addStars(entryCount: entries.count)
         (postings, common, deepKeys) = (groups.postings, groups.common, groups.deepKeys)
         let size = groups.groups.reduce(0) { $0 + $1.byteCount }

@@ -1,6 +1,7 @@
 /// A stretch of a text that terms are made of.
 struct SearchRun: Equatable {
-    var letters: ArraySlice<Unicode.Scalar>
+    /// The positions of its letters.
+    var letters: Range<Int>
     /// True for Chinese characters, kana and Hangul, which are written without spaces or with endings: any two letters
     /// beside each other may then be looked for. Other runs are words.
     var isDense: Bool
@@ -20,10 +21,10 @@ func searchRuns(_ letters: [Unicode.Scalar]) -> [SearchRun] {
         switch kind {
         case .dense:
             while index < letters.count, LetterKind(letters[index]) == .dense { index += 1 }
-            runs.append(SearchRun(letters: letters[start..<index], isDense: true))
+            runs.append(SearchRun(letters: start..<index, isDense: true))
         case .word:
             while index < letters.count, LetterKind(letters[index]).continuesWord { index += 1 }
-            runs.append(SearchRun(letters: letters[start..<index].prefix(longestWord), isDense: false))
+            runs.append(SearchRun(letters: start..<min(index, start + longestWord), isDense: false))
         case .mark, .other: break
         }
     }

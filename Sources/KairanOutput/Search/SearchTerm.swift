@@ -37,6 +37,11 @@ struct SearchTerm: Hashable, Sendable {
     var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
+extension SearchTerm {
+    /// Of one number instead of all parts: most of what indexing takes is finding terms again.
+    func hash(into hasher: inout Hasher) { hasher.combine(first ^ (second &* 0x9E37_79B9_7F4A_7C15)) }
+}
+
 /// By code point.
 extension SearchTerm: Comparable {
     static func < (left: SearchTerm, right: SearchTerm) -> Bool {
@@ -48,15 +53,19 @@ extension SearchTerm: Comparable {
 
 /// The terms of a text, in order, each as often as it is there.
 func searchTerms(_ text: String) -> [SearchTerm] {
+    let letters = folded(text)
     var terms: [SearchTerm] = []
-    for run in searchRuns(folded(text)) {
+    terms.reserveCapacity(letters.count)
+    for run in searchRuns(letters) {
         guard run.isDense else {
-            terms.append(SearchTerm(run.letters))
+            terms.append(SearchTerm(letters[run.letters]))
             continue
         }
         // The last letter stands alone, so that each letter of the run starts a term: who looks for one letter looks
         // for all terms that start with it.
-        for index in run.letters.indices { terms.append(SearchTerm(run.letters[index...].prefix(2))) }
+        for index in run.letters {
+            terms.append(SearchTerm(letters[index..<min(index + 2, run.letters.upperBound)]))
+        }
     }
     return terms
 }

@@ -34,7 +34,12 @@ package struct OutputPlan: Sendable {
 }
 
 /// Finds out which files each template makes of the content, and where.
-package func planOutputs(_ templates: Templates, _ content: Content, at moment: DateTime) -> Diagnosed<OutputPlan> {
+///
+/// - Parameter knownSearches: See `OutputPlan.addSearches`; it is given all that is planned before.
+package func planOutputs(
+    _ templates: Templates, _ content: Content, at moment: DateTime,
+    knownSearches: (OutputPlan) -> [String: Set<String>] = { _ in [:] }
+) -> Diagnosed<OutputPlan> {
     var plan = OutputPlan(
         site: Site(content: content, schema: templates.schema, moment: moment), templates: templates, jobs: [],
         jobRanges: [])
@@ -55,7 +60,7 @@ package func planOutputs(_ templates: Templates, _ content: Content, at moment: 
         plan.clock = max(plan.clock, recorder.reads.clock)
         if template.isPage { plan.notePages(of: template, start) }
     }
-    plan.addSearches()
+    plan.addSearches(known: plan.searchTemplates.isEmpty ? [:] : knownSearches(plan))
     diagnostics += plan.collisions()
     return Diagnosed(plan, diagnostics)
 }
