@@ -82,7 +82,7 @@ struct SearchGroups {
     mutating func addStars(entryCount: Int) {
         for (key, range) in zip(deepKeys, deepRanges) {
             let term = postings.terms.count
-            postings.append(SearchTerm((key + "*").unicodeScalars), united(range, entryCount))
+            postings.append(SearchTerm(Array((key + "*").unicodeScalars)[...]), united(range, entryCount))
             if isCommon(postings[term]) {
                 common.append(term)
             } else {

@@ -55,7 +55,7 @@ import Testing
         let words = [
             "a", "ab", "abcdefgh", "abcdefghi", "abcdefghijklmnop", "abcdefghijklmnopq", "あ", "ああ", "ん", "亜亜", "학교",
         ]
-        let terms = words.map { SearchTerm($0.unicodeScalars) }
+        let terms = words.map { SearchTerm(Array($0.unicodeScalars)[...]) }
         #expect(terms.map(\.text) == words)
         #expect(terms.shuffled().sorted() == terms)
         #expect(Set(terms + terms).count == words.count)
