@@ -129,7 +129,8 @@ private func run(
     // The sources' bytes are most of what is free now; outputs seldom fit where they stood.
     linux_return_freed_memory()
 
-    let plan = planOutputs(templates, content, at: moment).collected(&diagnostics)
+    let plan = planOutputs(templates, content, at: moment) { compared.knownSearches($0, sources) }
+        .collected(&diagnostics)
     guard !diagnostics.hasErrors else {
         diagnostics += checkSourceLinks(content, sources.files)
         return BuildResult(diagnostics: diagnostics, plan: plan)

@@ -17,7 +17,7 @@ extension Evaluator {
 
 extension [UInt8] {
     /// At least `width` digits, after a minus sign for a negative number.
-    fileprivate mutating func appendDigits(of number: Int, width: Int = 1) {
+    mutating func appendDigits(of number: Int, width: Int = 1) {
         if number < 0 { append(UInt8(ascii: "-")) }
         let start = count
         var rest = number.magnitude

@@ -2,7 +2,7 @@ internal import KairanContent
 internal import KairanModel
 
 extension TemplateCompiler {
-    static let dataWords = ["description", "for", "data"]
+    static let dataWords = ["description", "for", "data", "search"]
     static let feedWords = ["feed", "title", "description", "each", "item"] + queryWords
     private static let itemWords = ["title", "date", "updated", "content", "summary"]
 
@@ -15,7 +15,7 @@ extension TemplateCompiler {
         guard let data = node["data"] else {
             if node.members != nil {
                 reader.error(
-                    "shape.missing", "a data template needs 'data', 'feed', 'calendar' or 'revision'", at: node.span,
+                    "shape.missing", "a data template needs 'data', 'feed', 'search', 'calendar' or 'revision'", at: node.span,
                     help: "write data: with a mapping of keys to paths")
             }
             return nil

@@ -82,6 +82,7 @@ extension TemplateCompiler {
                 path: head.file.path, pattern: head.pattern, iteration: .once, span: head.start,
                 kind: .copy(head.file.bytes))
         }
+        if head.isSearch { return search(head) }
         guard let scope = iteration(head) else { return nil }
         let kind: Template.Kind? = head.engine == .mustache ? page(head, scope, support) : data(head, scope)
         return kind.map {

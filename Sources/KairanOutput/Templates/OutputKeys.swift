@@ -35,7 +35,8 @@ extension OutputPlan {
         _ item: OutputJob.Item, at position: Int, _ entryKeys: [[ContentHash]], into key: inout ContentHash
     ) {
         switch item {
-        case .once: key.combine(0)
+        // A part is told by its path.
+        case .once, .part: key.combine(0)
         case .entry(let entry, let previous, let next):
             key.combine(1)
             key.combine(entry, entryKeys)

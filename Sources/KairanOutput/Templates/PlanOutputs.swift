@@ -14,6 +14,8 @@ package struct OutputJob: Sendable {
         case group(Value)
         /// `number` starts at 1.
         case page(number: Int, entries: [Value])
+        /// A file of a search.
+        case part(SearchPart)
     }
 }
 
@@ -27,10 +29,17 @@ package struct OutputPlan: Sendable {
     var jobRanges: [Range<Int>]
     /// How finding out which outputs there are depended on the moment.
     package var clock = Reads.Clock.none
+    /// By the positions of their templates.
+    var searches: [Int: LazySearchIndex] = [:]
 }
 
 /// Finds out which files each template makes of the content, and where.
-package func planOutputs(_ templates: Templates, _ content: Content, at moment: DateTime) -> Diagnosed<OutputPlan> {
+///
+/// - Parameter knownSearches: See `OutputPlan.addSearches`; it is given all that is planned before.
+package func planOutputs(
+    _ templates: Templates, _ content: Content, at moment: DateTime,
+    knownSearches: (OutputPlan) -> [String: Set<String>] = { _ in [:] }
+) -> Diagnosed<OutputPlan> {
     var plan = OutputPlan(
         site: Site(content: content, schema: templates.schema, moment: moment), templates: templates, jobs: [],
         jobRanges: [])
@@ -41,7 +50,7 @@ package func planOutputs(_ templates: Templates, _ content: Content, at moment: 
         let recorder = ReadRecorder()
         let evaluator = Evaluator(site: plan.site, form: .fromRoot, recorder: recorder)
         let paths = plan.site.schema.paths(of: template)
-        let items = evaluator.items(of: template)
+        let items = template.isSearch ? [] : evaluator.items(of: template)
         plan.jobs.reserveCapacity(start + items.count)
         for item in items {
             let path = evaluator.path(of: item, template, paths, &diagnostics)
@@ -51,6 +60,7 @@ package func planOutputs(_ templates: Templates, _ content: Content, at moment: 
         plan.clock = max(plan.clock, recorder.reads.clock)
         if template.isPage { plan.notePages(of: template, start) }
     }
+    plan.addSearches(known: plan.searchTemplates.isEmpty ? [:] : knownSearches(plan))
     diagnostics += plan.collisions()
     return Diagnosed(plan, diagnostics)
 }
@@ -134,7 +144,7 @@ extension Evaluator {
 
     private func placeholder(_ name: String, _ path: Path?, of item: OutputJob.Item) -> String {
         switch item {
-        case .once: return ""
+        case .once, .part: return ""
         case .entry(let entry, _, _):
             return path.map { plainText(value($0.steps, of: entry)) } ?? ""
         case .group(let group):

@@ -50,12 +50,16 @@ struct TemplateHeads {
         let isFeed = node["feed"] != nil || node["item"] != nil && node["data"] == nil
         var head =
             switch engine {
+            case .data where node["search"] != nil:
+                reader.corrected(node, allowed: TemplateCompiler.searchWords, what: "a search")
             case .data where isFeed: reader.corrected(node, allowed: TemplateCompiler.feedWords, what: "a feed")
             case .data where node["calendar"] != nil:
                 reader.corrected(node, allowed: TemplateCompiler.calendarWords, what: "a calendar")
             case .data where node["revision"] != nil:
                 reader.corrected(node, allowed: TemplateCompiler.revisionWords, what: "a revision")
-            case .data: reader.corrected(node, allowed: TemplateCompiler.dataWords, what: "a data template")
+            case .data:
+                reader.corrected(
+                    node, allowed: TemplateCompiler.dataWords, structured: ["search"], what: "a data template")
             default:
                 reader.corrected(
                     node, allowed: TemplateCompiler.pageWords, structured: ["data"], what: "the front matter of a page")

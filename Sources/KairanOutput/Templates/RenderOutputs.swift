@@ -6,7 +6,7 @@ extension Evaluator {
     func frames(of job: OutputJob) -> Frames {
         let siteValue = site.value(form)
         switch job.item {
-        case .once: return Frames(frames: [.names([siteValue])])
+        case .once, .part: return Frames(frames: [.names([siteValue])])
         case .entry(let entry, let previous, let next):
             return Frames(frames: [.element(entry), .names([siteValue, previous ?? .missing, next ?? .missing])])
         case .group(let group):
@@ -60,6 +60,7 @@ extension OutputPlan {
         // Its number is known only when the others are made.
         case .revision: return OutputFile(path: job.path, bytes: [])
         case .feed(let feed): bytes = renderFeed(job, feed, options, recorder, &diagnostics)
+        case .search: bytes = renderSearch(job, options, recorder, &diagnostics)
         case .endpoint(let shape, _):
             let evaluator = Evaluator(site: site, form: .absolute, recorder: recorder)
             bytes = evaluator.endpoint(shape.shape, evaluator.frames(of: job), options.style, &diagnostics)

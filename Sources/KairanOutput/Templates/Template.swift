@@ -17,9 +17,11 @@ package struct Template: Sendable {
         case feed(FeedTemplate)
         case revision(RevisionTemplate)
         case calendar(CalendarTemplate)
+        case search(SearchTemplate)
         case copy([UInt8])
     }
 
+    var isSearch: Bool { if case .search = kind { true } else { false } }
     package var isPage: Bool { if case .page = kind { pattern.fileExtension == "html" } else { false } }
 }
 
@@ -72,6 +74,8 @@ struct TemplateHead {
     var source: MustacheSource?
 
     var start: SourceSpan { SourceSpan(path: file.path) }
+    /// Makes files of its own, without `for`.
+    var isSearch: Bool { engine == .data && node?["search"] != nil }
     var isHTMLPage: Bool { engine == .mustache && pattern.fileExtension == "html" }
 }
 

@@ -9,7 +9,7 @@ extension EditedSite {
         "api/now.json.yml", "api/moment.json.yml", "api/archive/{page}.json.yml", "api/news.json.yml",
         "api/refs.json.yml", "api/sections/{section}.json.yml", "news/feed.xml.yml", "news/atom.xml.yml",
         "clubs/feed.json.yml", "robots.txt", ".well-known/x.txt", "today/{id}.html.mustache", "api/value.json.yml",
-        "404.html.mustache", "api/usage.json.yml",
+        "404.html.mustache", "api/usage.json.yml", "found/{part}.json.yml",
     ]
 
     /// Each takes `more`'s place in the templates when that collection is there.
@@ -230,6 +230,27 @@ extension EditedSite {
         ],
         "news/atom.xml.yml": [
             "feed: atom\ntitle: News\neach: news\nwhere: { shown: now }\nsort: -date\nitem: { title: title, date: date, content: extra.html }\n"
+        ],
+        "found/{part}.json.yml": [
+            """
+            search:
+              - { each: clubs, sort: name, title: name, url?: page.path, summary: about.text, text: [name, section.label, days, body.text] }
+              - each: news
+                where: { shown: { in: [now, future] } }
+                sort: -date
+                title: title
+                url?: page.path
+                label: "{club.name}, {date, yyyy}"
+                text: [title, club.name, { each: links, value: name }, { each: related, value: title }, body.text, extra.text]
+              - { each: usage, title: { text: "{month}" }, url: site.path, text: note.text }
+
+            """,
+            """
+            search:
+              - { each: news, where: { date: { atMost: now } }, title: title, url: { text: "{site.path}#{id}" }, text: [shown.phase, title] }
+              - { each: clubs, title: name, url?: link, label: "{site.moment, HH:mm}", text: parent.name }
+
+            """,
         ],
         "clubs/feed.json.yml": [
             "feed: json\ntitle: Clubs\neach: clubs\nsort: -founded\nitem: { title: name, date: founded, content: body.html }\n"

@@ -1,0 +1,22 @@
+internal import KairanModel
+internal import KairanOutput
+
+extension Result<ComparedBuild, EarlierBuild.Obstacle> {
+    /// The paths of what each search template made, as far as it would make the same again: an index is then not made
+    /// to find out how many files it has.
+    func knownSearches(_ plan: OutputPlan, _ sources: SourceTree) -> [String: Set<String>] {
+        guard case .success(let compared) = self else { return [:] }
+        let changes = Changes(since: compared, to: plan, sources)
+        var paths: [String: Set<String>] = [:]
+        for template in plan.searchTemplates {
+            guard let source = compared.record.sources.firstIndex(where: { $0.path == template }),
+                compared.sources[source]?.isSame == true
+            else { continue }
+            let made = compared.details.outputs.indices.filter { compared.details.outputs[$0].source == source }
+            // Each was made of the same.
+            guard let first = made.first, changes.reason(for: compared.details.outputs[first]) == nil else { continue }
+            paths[template] = Set(made.map { compared.record.outputs[$0].path })
+        }
+        return paths
+    }
+}

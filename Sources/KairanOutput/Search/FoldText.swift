@@ -1,0 +1,82 @@
+internal import Foundation
+
+/// The same letters however they are written: compatibility forms resolved (half-width kana, full-width letters),
+/// accents dropped, capitals small, katakana as hiragana.
+///
+/// What queries are folded by has to give the same, letter for letter. So the steps are those that every platform has:
+/// Unicode's NFKD, what `isDropped` names taken out, NFC, small letters, and the two tables below.
+func folded(_ text: String) -> [Unicode.Scalar] {
+    var result: [Unicode.Scalar] = []
+    result.reserveCapacity(text.utf8.count)
+    // No letter is composed across the end of a line, and few lines hold anything that has to be resolved.
+    for line in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false) {
+        if !result.isEmpty || line.startIndex != text.unicodeScalars.startIndex { result.append("\n") }
+        if !appendPlain(line, to: &result) { appendResolved(String(line), to: &result) }
+    }
+    return result
+}
+
+/// False, and nothing is appended, where a scalar is not its own normal form, or may be part of one.
+private func appendPlain(_ line: Substring.UnicodeScalarView, to result: inout [Unicode.Scalar]) -> Bool {
+    let start = result.count
+    for scalar in line {
+        guard let letter = plainLetter(scalar) else {
+            result.removeSubrange(start...)
+            return false
+        }
+        result.append(letter)
+    }
+    return true
+}
+
+private func plainLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    switch scalar.value {
+    case 0x41...0x5A: Unicode.Scalar(UInt8(scalar.value + 0x20))
+    case 0x20...0x7E, 0x09: scalar
+    // Full-width forms of ASCII.
+    case 0xFF21...0xFF3A: Unicode.Scalar(scalar.value - 0xFEE0 + 0x20)
+    case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0)
+    case 0x30A1...0x30F6, 0x30FD...0x30FE: Unicode.Scalar(scalar.value - 0x60)
+    case 0x3041...0x3096, 0x309D...0x309E, 0x30FB...0x30FC: scalar
+    case 0x4E00...0x9FFF, 0x3400...0x4DBF, 0xAC00...0xD7A3: scalar
+    case 0x3000: " "
+    // Marks between words, and the marks of repetition.
+    case 0x3001...0x3003, 0x3005...0x3020, 0x2010, 0x2012...0x2016, 0x2018...0x2027, 0x2190...0x2193, 0x2500...0x26FF:
+        scalar
+    default: nil
+    }
+}
+
+private func appendResolved(_ line: String, to result: inout [Unicode.Scalar]) {
+    var kept = String.UnicodeScalarView()
+    kept.append(contentsOf: line.decomposedStringWithCompatibilityMapping.unicodeScalars.lazy.filter { !isDropped($0) })
+    for scalar in String(kept).precomposedStringWithCanonicalMapping.unicodeScalars {
+        for letter in scalar.properties.lowercaseMapping.unicodeScalars {
+            if let letters = alike[letter] {
+                result += letters
+            } else {
+                result.append(inHiragana(letter))
+            }
+        }
+    }
+}
+
+/// Accents, and what has no shape of its own: soft hyphens, joiners, marks that choose between forms of a letter.
+private func isDropped(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0300...0x036F, 0x00AD, 0x200B...0x200F, 0x2060, 0xFE00...0xFE0F, 0xFEFF, 0xE0100...0xE01EF: true
+    default: false
+    }
+}
+
+/// Letters with an accent that Unicode does not take apart, and those that are written in two ways.
+private let alike: [Unicode.Scalar: [Unicode.Scalar]] = [
+    "ß": ["s", "s"], "ς": ["σ"], "ı": ["i"], "æ": ["a", "e"], "œ": ["o", "e"], "ø": ["o"], "ł": ["l"], "đ": ["d"],
+]
+
+private func inHiragana(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar.value {
+    case 0x30A1...0x30F6, 0x30FD...0x30FE: Unicode.Scalar(scalar.value - 0x60) ?? scalar
+    default: scalar
+    }
+}

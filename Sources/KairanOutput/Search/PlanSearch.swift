@@ -1,0 +1,80 @@
+internal import KairanContent
+internal import KairanModel
+internal import Synchronization
+
+/// The index of one search template.
+final class LazySearchIndex: Sendable {
+    private let search: SearchTemplate
+    private let site: Site
+    private let state = Mutex<SearchIndex?>(nil)
+
+    init(_ search: SearchTemplate, _ site: Site) { (self.search, self.site) = (search, site) }
+
+    /// Made when it is first asked for: files that are kept do not need it.
+    var index: SearchIndex {
+        state.withLock { state in
+            let index = state ?? SearchIndex(search.contents(of: site))
+            state = index
+            return index
+        }
+    }
+}
+
+extension OutputPlan {
+    package var searchTemplates: [String] { templates.templates.filter(\.isSearch).map(\.path) }
+
+    /// Plans the files of the searches, which comes last: what can be found has its pages then.
+    ///
+    /// - Parameter known: By its template, the paths of a search that is known to be the same as it was.
+    mutating func addSearches(known: [String: Set<String>]) {
+        for (position, template) in templates.templates.enumerated() {
+            guard case .search(let search) = template.kind else { continue }
+            let lazy = LazySearchIndex(search, site)
+            searches[position] = lazy
+            let start = jobs.count
+            for part in size(of: lazy, template, known[template.path]).parts {
+                jobs.append(OutputJob(template: position, item: .part(part), path: template.path(of: part)))
+            }
+            jobRanges[position] = start..<jobs.count
+        }
+    }
+
+    private mutating func size(of search: LazySearchIndex, _ template: Template, _ known: Set<String>?) -> SearchSize {
+        if let known, let size = SearchSize(where: { known.contains(template.path(of: $0)) }) { return size }
+        clock = max(clock, search.index.reads.clock)
+        return SearchSize(search.index)
+    }
+
+    func renderSearch(
+        _ job: OutputJob, _ options: RenderOptions, _ recorder: ReadRecorder, _ diagnostics: inout [Diagnostic]
+    ) -> [UInt8] {
+        guard case .part(let part) = job.item, let index = searches[job.template]?.index else { return [] }
+        recorder.note(columnsOf: index.reads)
+        switch part {
+        case .head:
+            diagnostics += index.diagnostics
+            return index.head(name: templates.templates[job.template].fileName, style: options.style)
+        case .terms(let number): return index.termsFile(number)
+        case .common(let number): return index.commonFile(number)
+        case .entries(let number): return index.entriesFile(number)
+        }
+    }
+}
+
+extension Template {
+    fileprivate func path(of part: SearchPart) -> String { path(ofPart: part.name) }
+
+    private func path(ofPart name: String) -> String {
+        pattern.parts.reduce(into: "") { path, part in
+            switch part {
+            case .literal(let text): path += text
+            case .placeholder: path += name
+            }
+        }
+    }
+
+    /// The last part of a file's path.
+    fileprivate func fileName(ofPart name: String) -> String {
+        String(path(ofPart: name).split(separator: "/").last ?? "")
+    }
+}

@@ -1,0 +1,136 @@
+internal import KairanContent
+internal import KairanModel
+
+/// What a result shows.
+struct SearchEntry: Sendable {
+    var title: String
+    var url: String?
+    var label: String?
+    var summary: String?
+}
+
+/// Everything that a search reads of the site.
+struct SearchContents: Sendable {
+    var entries: [SearchEntry] = []
+    var shares: [SearchShare] = []
+    var reads = Reads()
+    var diagnostics: [Diagnostic] = []
+}
+
+/// A longer summary is cut: a result shows a few lines of it.
+private let longestSummary = 160
+
+extension SearchTemplate {
+    /// Reads the entries on all processors.
+    func contents(of site: Site) -> SearchContents {
+        let recorder = ReadRecorder()
+        let evaluator = Evaluator(site: site, form: .fromRoot, recorder: recorder)
+        let frames = Frames(frames: [.names([site.value(.fromRoot)])])
+        let found = sources.indices.flatMap { source in
+            evaluator.elements(sources[source].query, frames).map { (source: source, element: $0) }
+        }
+        let size = 128
+        let read = concurrentMap((found.count + size - 1) / size, share: 1) { number in
+            let positions = number * size..<min((number + 1) * size, found.count)
+            var reading = SearchReading(site: site)
+            for position in positions {
+                reading.add(found[position].element, of: sources[found[position].source], position)
+            }
+            return reading.contents
+        }
+        var contents = SearchContents()
+        var withoutAddress: [Int: [Value]] = [:]
+        for part in read {
+            contents.entries += part.entries
+            contents.shares.append(part.share)
+            contents.diagnostics += part.diagnostics
+            recorder.note(columnsOf: part.reads)
+        }
+        for position in contents.entries.indices where contents.entries[position].url == nil {
+            let (source, element) = found[position]
+            if !sources[source].isURLOptional { withoutAddress[source, default: []].append(element) }
+        }
+        contents.diagnostics += withoutAddress.sorted { $0.key < $1.key }.map { source, elements in
+            site.hasNoAddress(elements[0], elements.count - 1, sources[source])
+        }
+        contents.reads = recorder.reads
+        return contents
+    }
+}
+
+extension ReadRecorder {
+    /// Notes of every entry its whole column instead: each of many outputs is made of all of them.
+    func note(columnsOf reads: Reads) {
+        for read in reads.entries { note(column: read.fields, of: read.entry.collection) }
+        for column in reads.columns { note(column: column.fields, of: column.collection) }
+        for key in reads.valuePages { note(valuePages: key) }
+        note(reads.clock)
+    }
+}
+
+/// Reads some entries that follow one another.
+private struct SearchReading {
+    let evaluator: Evaluator
+    private let frames: Frames
+    private let recorder: ReadRecorder
+    private var entries: [SearchEntry] = []
+    private var share = SearchShare()
+    private var diagnostics: [Diagnostic] = []
+
+    init(site: Site) {
+        recorder = ReadRecorder()
+        evaluator = Evaluator(site: site, form: .fromRoot, recorder: recorder)
+        frames = Frames(frames: [.names([site.value(.fromRoot)])])
+    }
+
+    var contents: (entries: [SearchEntry], share: SearchShare, reads: Reads, diagnostics: [Diagnostic]) {
+        (entries, share, recorder.reads, diagnostics)
+    }
+
+    mutating func add(_ element: Value, of source: SearchSource, _ position: Int) {
+        let inner = frames.entering(element)
+        let summary = source.summary.flatMap { line($0, inner) }
+        entries.append(
+            SearchEntry(
+                title: line(source.title, inner) ?? "", url: line(source.url, inner),
+                label: source.label.flatMap { evaluator.text($0, inner) }.flatMap(oneLine),
+                summary: summary.map(shortened)))
+        let texts = source.text.map { words(of: evaluator.value($0, inner, &diagnostics)) }
+        share.add(texts, of: position)
+    }
+
+    private mutating func line(_ shape: Shape, _ frames: Frames) -> String? {
+        oneLine(evaluator.plainText(evaluator.value(shape, frames, &diagnostics)))
+    }
+
+    private func words(of value: Value) -> [String] {
+        switch value {
+        case .list(let values), .record(let values, _): values.flatMap(words)
+        case .dictionary(let pairs): pairs.flatMap { words(of: $0.value) }
+        default: [evaluator.plainText(value)]
+        }
+    }
+}
+
+/// With one space wherever there are spaces or line breaks; nil for an empty text.
+private func oneLine(_ text: String) -> String? {
+    let words = text.unicodeScalars.split { $0.properties.isWhitespace }
+    return words.isEmpty ? nil : words.map { String($0) }.joined(separator: " ")
+}
+
+private func shortened(_ text: String) -> String {
+    text.count > longestSummary ? text.prefix(longestSummary) + "…" : text
+}
+
+extension Site {
+    fileprivate func hasNoAddress(_ element: Value, _ others: Int, _ source: SearchSource) -> Diagnostic {
+        let more = others == 0 ? "" : others == 1 ? ", nor has one other" : ", nor have \(others) others"
+        var name = "an element"
+        if case .entry(let reference) = element {
+            name = "'\(content[reference].id)' of \(collectionName(of: reference))"
+        }
+        return Diagnostic(
+            .error, "search.url", "\(name) has no address for its result to lead to\(more)", at: source.urlSpan,
+            help: "leave it out with 'where', or write 'url?' to show it without a link")
+    }
+}

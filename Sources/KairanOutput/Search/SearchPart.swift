@@ -1,0 +1,43 @@
+/// One of the files of a search.
+enum SearchPart: Sendable {
+    case head
+    case terms(Int), common(Int), entries(Int)
+
+    var name: String {
+        switch self {
+        case .head: "index"
+        case .terms(let number): "terms-\(number)"
+        case .common(let number): "common-\(number)"
+        case .entries(let number): "entries-\(number)"
+        }
+    }
+}
+
+/// How many files a search has of each kind.
+struct SearchSize: Sendable {
+    var terms: Int
+    var common: Int
+    var entries: Int
+
+    init(_ index: SearchIndex) {
+        (terms, common) = (index.files.count, index.common.count)
+        entries = (index.entries.count + SearchLimits.entriesInFile - 1) / SearchLimits.entriesInFile
+    }
+
+    /// Of a search that has these parts; nil if it has no head.
+    init?(where isThere: (SearchPart) -> Bool) {
+        guard isThere(.head) else { return nil }
+        func count(_ part: (Int) -> SearchPart) -> Int {
+            var count = 0
+            while isThere(part(count)) { count += 1 }
+            return count
+        }
+        (terms, common, entries) = (count(SearchPart.terms), count(SearchPart.common), count(SearchPart.entries))
+    }
+
+    /// The head first.
+    var parts: [SearchPart] {
+        [.head] + (0..<terms).map(SearchPart.terms) + (0..<common).map(SearchPart.common)
+            + (0..<entries).map(SearchPart.entries)
+    }
+}

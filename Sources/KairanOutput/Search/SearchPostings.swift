@@ -1,0 +1,132 @@
+internal import KairanModel
+
+/// For each term the entries that it is in: as one array, so that a million of them are no million objects.
+struct SearchPostings: Sendable {
+    /// Sorted.
+    private(set) var terms: [SearchTerm] = []
+    /// Where the postings of each term start; one more than there are terms.
+    private var starts: [Int] = [0]
+    private var postings: [SearchPosting] = []
+
+    subscript(term: Int) -> ArraySlice<SearchPosting> { postings[starts[term]..<starts[term + 1]] }
+
+    var hash: ContentHash {
+        var hash = ContentHash()
+        for term in terms { hash.combine(term.text) }
+        starts.withUnsafeBytes { hash.combine($0) }
+        postings.withUnsafeBytes { hash.combine($0) }
+        return hash
+    }
+
+    mutating func append(_ term: SearchTerm, _ added: some Sequence<SearchPosting>) {
+        terms.append(term)
+        postings.append(contentsOf: added)
+        starts.append(postings.count)
+    }
+}
+
+/// An entry that a term is in, and how much the term says of it, in one number without gaps: it is hashed by its bytes.
+struct SearchPosting: Sendable, BitwiseCopyable {
+    private var bits: UInt32
+
+    init(entry: Int, weight: Int) { bits = UInt32(truncatingIfNeeded: entry << 4 | weight) }
+
+    var entry: Int { Int(bits >> 4) }
+    /// From 1 to `highestWeight`.
+    var weight: Int { Int(bits & 15) }
+
+    static let highestWeight = 9
+}
+
+/// The terms of some entries that follow one another.
+struct SearchShare: Sendable {
+    private(set) var terms: [SearchTerm] = []
+    /// In the order of the entries, each with its term's position in `terms`.
+    private(set) var postings: [(term: Int32, posting: SearchPosting)] = []
+    private var positions: [SearchTerm: Int32] = [:]
+    /// Of the entry that is being added.
+    private var weights: [UInt8] = []
+    /// The last of its texts in which each term was, and how often.
+    private var counts: [(text: Int32, count: Int32)] = []
+    private var touched: [Int32] = []
+
+    /// `texts` are the entry's, the most important first.
+    mutating func add(_ texts: [[String]], of entry: Int) {
+        for (number, parts) in texts.enumerated() {
+            for part in parts {
+                for term in searchTerms(part) { count(term, in: number, SearchWeight.ofText(number)) }
+            }
+        }
+        for term in touched {
+            let weight = weights[Int(term)]
+            postings.append((term, SearchPosting(entry: entry, weight: Int(weight))))
+            (weights[Int(term)], counts[Int(term)]) = (0, (-1, 0))
+        }
+        touched.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func count(_ term: SearchTerm, in text: Int, _ weight: Int) {
+        let position = position(of: term)
+        let index = Int(position)
+        if counts[index].text != Int32(text) { counts[index] = (Int32(text), 0) }
+        counts[index].count += 1
+        // A text counts when the term is there, and a little more when it is there again.
+        guard counts[index].count <= 2 else { return }
+        if weights[index] == 0 { touched.append(position) }
+        let added = counts[index].count == 1 ? weight : 1
+        weights[index] = UInt8(min(Int(weights[index]) + added, SearchPosting.highestWeight))
+    }
+
+    private mutating func position(of term: SearchTerm) -> Int32 {
+        if let position = positions[term] { return position }
+        let position = Int32(terms.count)
+        positions[term] = position
+        terms.append(term)
+        weights.append(0)
+        counts.append((-1, 0))
+        return position
+    }
+}
+
+enum SearchWeight {
+    /// What a term counts in the first text, in the second, and so on.
+    static func ofText(_ number: Int) -> Int { number < 3 ? [5, 3, 2][number] : 1 }
+}
+
+extension SearchPostings {
+    /// The shares' entries follow one another.
+    init(_ shares: [SearchShare]) {
+        var positions: [SearchTerm: Int] = [:]
+        var unsorted: [SearchTerm] = []
+        let meanings = shares.map { share in
+            share.terms.map { term in
+                if let position = positions[term] { return position }
+                positions[term] = unsorted.count
+                unsorted.append(term)
+                return unsorted.count - 1
+            }
+        }
+        let order = unsorted.indices.sorted { unsorted[$0] < unsorted[$1] }
+        var ranks = Array(repeating: 0, count: order.count)
+        for (rank, position) in order.enumerated() { ranks[position] = rank }
+        terms = order.map { unsorted[$0] }
+        fill(shares, meanings.map { $0.map { ranks[$0] } })
+    }
+
+    /// `ranks` are the positions of each share's terms among all.
+    private mutating func fill(_ shares: [SearchShare], _ ranks: [[Int]]) {
+        var counts = Array(repeating: 0, count: terms.count)
+        for (share, ranks) in zip(shares, ranks) { for row in share.postings { counts[ranks[Int(row.term)]] += 1 } }
+        starts = [0]
+        for count in counts { starts.append((starts.last ?? 0) + count) }
+        var next = starts
+        postings = Array(repeating: SearchPosting(entry: 0, weight: 0), count: starts.last ?? 0)
+        for (share, ranks) in zip(shares, ranks) {
+            for row in share.postings {
+                let rank = ranks[Int(row.term)]
+                postings[next[rank]] = row.posting
+                next[rank] += 1
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+/// What an entry is found by: a folded word, or one or two letters of a dense run.
+///
+/// Its UTF-8 stands in two numbers, as most terms are no longer: that is compared and hashed many times as fast as a
+/// string is.
+struct SearchTerm: Sendable {
+    private var first: UInt64 = 0
+    private var second: UInt64 = 0
+    /// What has no room in the numbers; nil for nearly all, which are then copied without counting who has them.
+    private var rest: [UInt8]?
+
+    init(_ letters: ArraySlice<Unicode.Scalar>) {
+        var count = 0
+        for letter in letters {
+            for byte in UTF8.encode(letter) ?? UTF8.encodedReplacementCharacter {
+                switch count {
+                case 0..<8: first |= UInt64(byte) << UInt64(56 - count * 8)
+                case 8..<16: second |= UInt64(byte) << UInt64(120 - count * 8)
+                default: rest = (rest ?? []) + [byte]
+                }
+                count += 1
+            }
+        }
+    }
+
+    var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        for word in [first, second] {
+            for shift in stride(from: 56, through: 0, by: -8) {
+                let byte = UInt8(truncatingIfNeeded: word >> UInt64(shift))
+                // No byte of a term is 0.
+                if byte != 0 { bytes.append(byte) }
+            }
+        }
+        return bytes + (rest ?? [])
+    }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+extension SearchTerm: Hashable {
+    /// Of one number instead of all parts: most of what indexing takes is finding terms again.
+    func hash(into hasher: inout Hasher) { hasher.combine(first ^ (second &* 0x9E37_79B9_7F4A_7C15)) }
+}
+
+/// By code point.
+extension SearchTerm: Comparable {
+    static func < (left: SearchTerm, right: SearchTerm) -> Bool {
+        if left.first != right.first { return left.first < right.first }
+        if left.second != right.second { return left.second < right.second }
+        return (left.rest ?? []).lexicographicallyPrecedes(right.rest ?? [])
+    }
+}
+
+/// The terms of a text, in order, each as often as it is there.
+func searchTerms(_ text: String) -> [SearchTerm] {
+    let letters = folded(text)
+    var terms: [SearchTerm] = []
+    terms.reserveCapacity(letters.count)
+    for run in searchRuns(letters) {
+        guard run.isDense else {
+            terms.append(SearchTerm(letters[run.letters]))
+            continue
+        }
+        // The last letter stands alone, so that each letter of the run starts a term: who looks for one letter looks
+        // for all terms that start with it.
+        for index in run.letters {
+            terms.append(SearchTerm(letters[index..<min(index + 2, run.letters.upperBound)]))
+        }
+    }
+    return terms
+}

@@ -1,0 +1,79 @@
+import Foundation
+import KairanOutput
+import SiteTesting
+import Testing
+
+@testable import KairanBuild
+
+/// A search is made again as a whole, and only when something that it reads changed.
+@Suite struct IncrementalSearchTests {
+    private static let parts = ["find/index.json", "find/terms-0.json", "find/entries-0.json"]
+
+    private func site() throws -> BuiltSite {
+        var site = try BuiltSite()
+        site["templates/find/{part}.json.yml"] =
+            "search:\n  - { each: ads, where: { shown: now }, title: name, text: [name, body.text] }\n"
+        try site.build()
+        return site
+    }
+
+    private func found(_ made: [String: String]) -> [String: String] { made.filter { Self.parts.contains($0.key) } }
+
+    @Test func aBody() throws {
+        var site = try site()
+        site["content/ads/a.md"].replace("Hello.", with: "Goodbye.")
+        let made = try site.made()
+        #expect(Set(found(made).keys) == Set(Self.parts))
+        #expect(Set(made.keys) == Set(Self.parts + ["ads/a.html", "api/bodies.json"]))
+        #expect(try site.made() == [:])
+    }
+
+    @Test func whatItDoesNotRead() throws {
+        var site = try site()
+        site["content/ads/a.md"].replace("order: 1", with: "order: 9")
+        site["content/clubs/all.csv"].replace("Choir", with: "Chorus")
+        site["templates/style.css"] = "p { color: blue }\n"
+        let made = try site.made()
+        #expect(made.count > 3 && found(made).isEmpty)
+    }
+
+    @Test func theWindowOfAnEntry() throws {
+        var site = try site()
+        site.options.moment = "2026-04-16T09:00"
+        #expect(try found(site.made()).isEmpty)
+        site.options.moment = "2026-04-21T09:00"
+        #expect(try found(site.made()).count == Self.parts.count)
+    }
+
+    @Test func theTemplate() throws {
+        var site = try site()
+        site["templates/find/{part}.json.yml"].replace("text: [name, body.text]", with: "text: name")
+        let made = try site.made()
+        #expect(Set(made.values) == ["templates/find/{part}.json.yml changed"] && found(made).count == made.count)
+    }
+
+    @Test func aPageThatMoves() throws {
+        var site = try site()
+        site["templates/{id}/ad.html.mustache"] = site["templates/ads/{id}.html.mustache"]
+        site.files["templates/ads/{id}.html.mustache"] = nil
+        #expect(try found(site.made()).count == Self.parts.count)
+    }
+
+    /// One that is gone needs the index; the others stay.
+    @Test func aPartThatIsGone() throws {
+        let site = try site()
+        try FileManager.default.removeItem(atPath: site.sandbox.target + "/find/terms-0.json")
+        #expect(try site.made() == ["find/terms-0.json": "the published file is gone or another"])
+    }
+
+    /// The number of files changes where entries need one more.
+    @Test func moreEntries() throws {
+        var site = try site()
+        site["content/ads/more.csv"] =
+            "id,name,order,shown\n" + (0..<20).map { "x\($0),Name \($0),\($0),always\n" }.joined()
+        #expect(try site.made()["find/entries-1.json"] == "it is new")
+        site.files["content/ads/more.csv"] = nil
+        let result = try site.build()
+        #expect(!result.files.contains { $0.path == "find/entries-1.json" })
+    }
+}

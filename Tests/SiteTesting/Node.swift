@@ -1,0 +1,47 @@
+internal import Foundation
+
+package struct NodeFailure: Error, CustomStringConvertible {
+    package var description: String
+}
+
+/// Node.js runs the showcase's own scripts. `Scripts/setup` installs it where there is apt-get.
+package enum Node {
+    package static let isAvailable: Bool = {
+        do {
+            return try run("console.log(input)", input: 1) == 1
+        } catch {
+            return false
+        }
+    }()
+
+    /// What a module prints, as JSON; `input` is JSON too, which it has as `input`. It can import the scripts of
+    /// `templates/assets/` by `asset("name.js")`.
+    package static func run<Input: Encodable, Output: Decodable>(_ script: String, input: Input) throws -> Output {
+        let folder = try TemporaryFolder()
+        let (output, errors) = (try folder.emptyFile("output"), try folder.emptyFile("errors"))
+        try folder.write(try JSONEncoder().encode(input), to: "input.json")
+        // As data: the name alone, which ends in .js, would make Node take them for something else than modules.
+        try folder.write(
+            """
+            import { readFileSync } from "node:fs";
+            const input = JSON.parse(readFileSync("\(folder.path)/input.json", "utf8"));
+            const asset = (name) => {
+              const source = readFileSync("\(packageFolder.path)/templates/assets/" + name);
+              return import("data:text/javascript;base64," + source.toString("base64"));
+            };
+            \(script)
+            """, to: "script.mjs")
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["node", folder.path + "/script.mjs"]
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = try FileHandle(forWritingTo: errors)
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw NodeFailure(description: try String(contentsOf: errors, encoding: .utf8))
+        }
+        return try JSONDecoder().decode(Output.self, from: try Data(contentsOf: output))
+    }
+}
