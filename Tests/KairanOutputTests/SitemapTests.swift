@@ -1,3 +1,4 @@
+import SiteTesting
 import Foundation
 import KairanModel
 import Testing
