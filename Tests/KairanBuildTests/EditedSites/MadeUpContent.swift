@@ -7,7 +7,7 @@ extension EditedSite {
         "clubs": [
             "name: text", "section: { choice?: { music: Music, sports: Sports, others: Others } }", "founded: date",
             "link: url?", "members: integer?", "fee: decimal?", "days: { list?: text }", "logo: image?",
-            "parent: { reference?: clubs }", "about: markdown?",
+            "parent: { reference?: clubs }", "about: markdown?", "meets: schedule?",
         ],
         "news": [
             "title: text", "date: dateTime", "club: { reference?: clubs }", "related: { list?: { reference: news } }",
@@ -103,6 +103,7 @@ extension EditedSite {
         case "isPinned": return .plain(number > 6 ? "true" : "false")
         case "days":
             return .list(["Mon", "Wed", "Fri"].shuffled(using: &random).prefix(number % 3 + 1).map(FieldValue.text))
+        case "meets": return schedule(number)
         case "logo", "picture": return pictures.randomElement(using: &random).map { .text("/" + $0) }
         case "paper": return attachments["news/files/paper.txt"] == nil ? nil : .text("/news/files/paper.txt")
         case "links":
@@ -111,6 +112,19 @@ extension EditedSite {
             ])
         case "about", "extra", "note": return .text("## About\n\nIt is *\(words(&random))*. See [there](/clubs/).")
         default: return .text(words(&random))
+        }
+    }
+
+    private func schedule(_ number: Int) -> FieldValue {
+        let weekday = FieldValue.text(["sun", "wed", "fri"][number % 3])
+        switch number {
+        case 0...2: return .record([("weekly", weekday)])
+        case 3: return .record([("monthly", .list([.plain("\(number + 8)"), .text("last")]))])
+        case 4: return .record([("nth", .record([("weekday", weekday), ("week", .plain("2"))]))])
+        case 5: return .record([("dates", .list([.date("2026-04-11"), .date("2026-05-03")]))])
+        case 6: return .record([("weekly", weekday), ("except", .list([.date("2026-04-17")]))])
+        case 7: return .record([("weekly", weekday), ("between", .record([("until", .date("2026-06-30"))]))])
+        default: return .text("daily")
         }
     }
 

@@ -9,7 +9,8 @@ extension EditedSite {
         "api/now.json.yml", "api/moment.json.yml", "api/archive/{page}.json.yml", "api/news.json.yml",
         "api/refs.json.yml", "api/sections/{section}.json.yml", "news/feed.xml.yml", "news/atom.xml.yml",
         "clubs/feed.json.yml", "robots.txt", ".well-known/x.txt", "today/{id}.html.mustache", "api/value.json.yml",
-        "404.html.mustache", "api/usage.json.yml", "found/{part}.json.yml",
+        "404.html.mustache", "api/usage.json.yml", "found/{part}.json.yml", "meets/{day}.json.yml", "meets.ics.yml",
+        "calendar/{month}.html.mustache", "api/meets.json.yml", "api/by/{section}/{yearMonth}.json.yml",
     ]
 
     /// Each takes `more`'s place in the templates when that collection is there.
@@ -180,6 +181,39 @@ extension EditedSite {
     ]
 
     private static let dataTemplates: [String: [String]] = [
+        "meets/{day}.json.yml": [
+            """
+            for: { each: days, from: today, until: today + 2 days }
+            data: { day: day, clubs: { each: clubs, where: { meets: { on: $day } }, value: name }, next: next.day }
+
+            """,
+            """
+            for: { each: days, from: 2026-04-10, until: 2026-04-12 }
+            data: { each: clubs, where: { meets: { between: [$day, $day + 1 week] } }, sort: name, value: id }
+
+            """,
+        ],
+        "meets.ics.yml": [
+            "calendar: Meetings\neach: clubs\nwhere: { meets: { exists: true } }\nevent: { title: name, on: meets }\n",
+            "calendar: \"{site.title}\"\neach: news\nevent: { title: title, on: date, minutes: order, within: shown }\n",
+        ],
+        "calendar/{month}.html.mustache": [
+            """
+            ---
+            for: { each: months, from: this month, until: this month + 1 month }
+            data:
+              table: { each: weeks, value: { days: { each: days, value: { day: day, clubs: { each: clubs, where: { meets: { on: $day } } } } } } }
+            ---
+            {{month}} {{#table}}{{#days}}{{day.day}}{{#clubs}} {{name}}{{/clubs}};{{/days}}{{/table}}
+            """
+        ],
+        "api/meets.json.yml": [
+            "data: { each: clubs, value: { id: id, text: meets.text, days: { occurrences: meets, from: today, until: today + 9 days } } }\n",
+            "data: { keyed: clubs, by: id, value: { occurrences: meets, from: this month, until: this month + 2 months, as: [dd, EEEE, yyyyMMdd] } }\n",
+        ],
+        "api/by/{section}/{yearMonth}.json.yml": [
+            "for: { each: clubs, by: [section, founded.yearMonth] }\ndata: { a: section, b: yearMonth, c: { each: entries, together: members, value: name } }\n"
+        ],
         "api/clubs.json.yml": [
             "data: { each: clubs, value: { id: id, name: name, section: section.label, logo?: logo.width, days: days.count, page?: page.url, text: body.html } }\n",
             "data: { each: clubs, sort: -name, value: { text: body.text, outline: { each: body.outline, value: id }, default: { path: fee, default: 0 } } }\n",
