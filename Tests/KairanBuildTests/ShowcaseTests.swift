@@ -1,0 +1,134 @@
+import Foundation
+import KairanContent
+import KairanModel
+@testable import KairanOutput
+import SiteTesting
+import Testing
+
+@testable import KairanBuild
+
+/// The showcase's endpoints as apps read them that are out and cannot be called back: every key there, of its type.
+@Suite struct ShowcaseTests {
+    private struct Deal: Decodable {
+        var address_ids: [String]
+        var article_title: String
+        var blog_web_url: String
+        var collectionView_image_url: String
+        var enabled_dates: [String]
+    }
+
+    private struct Address: Decodable {
+        var address_id: String
+        var content: String
+        var latitude: Double
+        var longitude: Double
+    }
+
+    private struct Recommendation: Decodable {
+        var article_title: String
+        var article_sub_title: String
+        var blog_web_url: String
+        var collectionView_image_url: String
+        var type: Int
+        var month: Int
+        var name: String
+    }
+
+    private struct Showings: Decodable {
+        struct Row: Decodable {
+            var MovieNm: String
+            var Url: String
+            var StartTime: String
+            var MovieCd: String
+        }
+
+        var Showseqlist: [Row]
+    }
+
+    private static let built: Result<BuildResult, any Error> = Result { try buildSite(packageFolder.path) }
+    private let plan: OutputPlan
+    private let files: [String: [UInt8]]
+
+    init() throws {
+        let result = try Self.built.get()
+        try #require(result.diagnostics.isEmpty, "\(result.diagnostics)")
+        plan = try #require(result.plan)
+        files = Dictionary(uniqueKeysWithValues: result.files.map { ($0.path, $0.bytes) })
+    }
+
+    private func decoded<Value: Decodable>(_ path: String, _ type: Value.Type) throws -> Value {
+        try JSONDecoder().decode(type, from: Data(try #require(files[path], "\(path)")))
+    }
+
+    /// A client shows a deal when its list has one of the texts of the client's own day.
+    @Test func clientsThatCompareTextsShowTheScheduledDays() throws {
+        let deals = try decoded("api/v1/deals.json", [Deal].self)
+        #expect(deals.count >= 80)
+        let collection = try #require(plan.site.content.collection("deals"))
+        let fields = collection.declaration.fields.map(\.name)
+        let (title, schedule, shown) = (
+            try #require(fields.firstIndex(of: "title")), try #require(fields.firstIndex(of: "schedule")),
+            try #require(fields.firstIndex(of: "shown"))
+        )
+        let evaluator = Evaluator(site: plan.site, form: .absolute)
+        let names = ["日曜日", "月曜日", "火曜日", "水曜日", "木曜日", "金曜日", "土曜日"]
+        var shownDays = 0
+        for deal in deals {
+            let entry = try #require(collection.entries.first { $0.values[title] == .text(deal.article_title) })
+            guard case .schedule(let schedule) = entry.values[schedule], case .window(let window) = entry.values[shown]
+            else { throw Missing() }
+            let texts = Set(deal.enabled_dates)
+            for number in 0..<366 {
+                let day = plan.site.moment.date.adding(days: number)
+                let own: Set = [
+                    String(format: "%02d", day.day), names[day.weekday],
+                    String(format: "%04d%02d%02d", day.year, day.month, day.day),
+                ]
+                let isMeant = schedule.contains(day) && evaluator.isOpen(window, day, day)
+                #expect(texts.isDisjoint(with: own) != isMeant, "\(deal.article_title) on \(day)")
+                shownDays += isMeant ? 1 : 0
+            }
+        }
+        #expect(shownDays > 3000)
+    }
+
+    @Test func placesRecommendationsAndTheVersion() throws {
+        let deals = try decoded("api/v1/deals.json", [Deal].self)
+        let addresses = try decoded("api/v1/addresses.json", [String: Address].self)
+        for (id, address) in addresses { #expect(address.address_id == id && !address.content.isEmpty) }
+        for deal in deals { #expect(deal.address_ids.allSatisfy { addresses[$0] != nil }) }
+        let recommendations = try decoded("api/v1/recommendations.json", [Recommendation].self)
+        #expect(Set(recommendations.map(\.month)) == Set(1...12))
+        for month in 1...12 {
+            let types = recommendations.filter { $0.month == month }.map(\.type)
+            // A section's title, then what belongs to it.
+            #expect(types.first == 0)
+            for (section, items) in [(0, [1, 2]), (3, [4, 5]), (6, [7, 8])] {
+                #expect(types.count { $0 == section } == 1 && types.contains { items.contains($0) }, "\(month)")
+            }
+        }
+        for row in recommendations where [0, 3, 6].contains(row.type) {
+            #expect(!row.name.isEmpty && !row.article_title.isEmpty)
+        }
+        #expect(try decoded("api/v1/version.json", Int.self) >= 1)
+    }
+
+    @Test func filmsOfADayStandTogether() throws {
+        let paths = files.keys.filter { $0.hasPrefix("api/v1/showtimes/") }
+        #expect(paths.count > 300)
+        var rows = 0
+        for path in paths {
+            let list = try decoded(path, Showings.self).Showseqlist
+            rows += list.count
+            var films: [String] = []
+            for row in list where films.last != row.MovieCd { films.append(row.MovieCd) }
+            #expect(films.count == Set(films).count, "\(path)")
+            let firsts = films.map { code in list.filter { $0.MovieCd == code }.map(\.StartTime) }
+            #expect(firsts.allSatisfy { $0 == $0.sorted() })
+            #expect(firsts.compactMap(\.first) == firsts.compactMap(\.first).sorted())
+        }
+        #expect(rows == plan.site.content.collection("screenings")?.entries.count)
+    }
+
+    private struct Missing: Error {}
+}
