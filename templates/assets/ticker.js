@@ -31,8 +31,15 @@
       line.append(copy);
     }
 
-    // Focus brings a title into view by scrolling the line.
-    line.addEventListener("focusout", () => {
+    // Who goes through the titles with the keyboard has the line stand and scroll, so that each comes into view.
+    line.addEventListener("focusin", ({ target }) => {
+      if (!target.matches(":focus-visible")) return;
+      ticker.classList.add("is-held");
+      target.scrollIntoView({ block: "nearest", inline: "center" });
+    });
+    line.addEventListener("focusout", ({ relatedTarget }) => {
+      if (line.contains(relatedTarget)) return;
+      ticker.classList.remove("is-held");
       if (ticker.classList.contains("is-moving")) line.scrollLeft = 0;
     });
     list.addEventListener("update", () => move(ticker.classList.contains("is-moving") || !calm.matches));
