@@ -3,7 +3,7 @@ internal import KairanModel
 
 extension TemplateCompiler {
     static let dataWords = ["description", "for", "data", "search"]
-    static let feedWords = ["feed", "title", "description", "each", "item"] + queryWords
+    static let feedWords = ["feed", "title", "description", "for", "each", "item"] + queryWords
     private static let itemWords = ["title", "date", "updated", "content", "summary"]
 
     /// A data template: an endpoint, or a feed.
@@ -42,16 +42,16 @@ extension TemplateCompiler {
         guard hasPages(query.element, at: span) else { return nil }
         let item = reader.corrected(written, allowed: Self.itemWords, what: "'item'")
         let inner = scope.entering(query.element)
-        guard item.members != nil, let itemTitle = part("title", item, inner, [.text]),
-            let date = part("date", item, inner, [.date, .dateTime])
+        guard item.members != nil, let itemTitle = part("title", item, inner, [.text], of: query),
+            let date = part("date", item, inner, [.date, .dateTime], of: query)
         else { return nil }
         return FeedTemplate(
             format: format, title: title,
             description: node["description"].flatMap { pattern($0, "'description'", in: scope) },
             query: query, span: span, itemTitle: itemTitle, itemDate: date,
-            itemUpdated: part("updated", item, inner, [.date, .dateTime], isRequired: false),
-            itemContent: part("content", item, inner, [.html], isRequired: false),
-            itemSummary: part("summary", item, inner, [.text], isRequired: false))
+            itemUpdated: part("updated", item, inner, [.date, .dateTime]),
+            itemContent: part("content", item, inner, [.html]),
+            itemSummary: part("summary", item, inner, [.text]))
     }
 
     /// Whether a template makes pages of them; that the chosen ones have one, only the content can tell.
@@ -68,17 +68,21 @@ extension TemplateCompiler {
         return false
     }
 
+    /// - Parameter query: Of which every entry must have the part; nil where it may be missing.
     private mutating func part(
-        _ name: String, _ node: SourceNode, _ scope: Scope, _ types: [FieldType], isRequired: Bool = true
+        _ name: String, _ node: SourceNode, _ scope: Scope, _ types: [FieldType], of query: Query? = nil
     ) -> Path? {
         guard let partNode = node[name] else {
-            if isRequired { reader.error("feed.missing", "a feed's item needs '\(name)'", at: node.span) }
+            if query != nil { reader.error("feed.missing", "a feed's item needs '\(name)'", at: node.span) }
             return nil
         }
         guard let path = path(partNode, in: scope) else { return nil }
-        if types.contains(path.type), !isRequired || !path.isOptional { return path }
+        let isThere = query.map { !path.isOptional || $0.requires(path) } ?? true
+        if types.contains(path.type), isThere { return path }
         let words = types.map(\.withArticle).joined(separator: " or ")
-        reader.error("feed.type", "'\(name)' must be \(words) that every entry has", at: partNode.span)
+        reader.error(
+            "feed.type", "'\(name)' must be \(words) that every entry has", at: partNode.span,
+            help: isThere ? nil : "add where: { \(path.text): { exists: true } }")
         return nil
     }
 
