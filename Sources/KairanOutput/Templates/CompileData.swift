@@ -15,7 +15,8 @@ extension TemplateCompiler {
         guard let data = node["data"] else {
             if node.members != nil {
                 reader.error(
-                    "shape.missing", "a data template needs 'data', 'feed', 'search', 'calendar' or 'revision'", at: node.span,
+                    "shape.missing", "a data template needs 'data', 'feed', 'search', 'calendar' or 'revision'",
+                    at: node.span,
                     help: "write data: with a mapping of keys to paths")
             }
             return nil
