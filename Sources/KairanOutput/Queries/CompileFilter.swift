@@ -142,7 +142,16 @@ extension TemplateCompiler {
             reader.error("query.where", "'\(type)' is compared with one value, not \(node.kindName)", at: node.span)
             return nil
         }
-        if text.hasPrefix("$") { return pathOperand(text, type, in: scope, at: node.span) }
+        if text.hasPrefix("$"), type == .date || !text.contains(" ") {
+            if text.contains(" ") { return day(node, "'\(compared.text)'", in: scope).map(Filter.Operand.day) }
+            return pathOperand(text, type, in: scope, at: node.span)
+        }
+        if type == .dateTime, text.hasPrefix("$") || text.hasPrefix("today") || text.hasPrefix("this ") {
+            reader.error(
+                "query.where", "'\(text)' is a day, and '\(compared.text)' a moment", at: node.span,
+                help: "compare \(compared.text).date, or write \(compared.text): { on: … }")
+            return nil
+        }
         // What only bounds a range of ids need not be one.
         if !isBound, let collection = collection(withIDs: compared, type, in: scope) {
             namedEntries.append(NamedEntry(collection: collection, id: text, span: node.span))
