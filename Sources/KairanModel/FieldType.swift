@@ -6,7 +6,7 @@ package indirect enum FieldType: Hashable, Sendable {
     case url, email, phone, color
     case image, file
     case choice(Choice)
-    case version, window
+    case version, window, schedule
     /// An entry of another collection, named by its id in the content.
     case reference(String)
     case list(FieldType)
@@ -76,6 +76,7 @@ extension FieldType: CustomStringConvertible {
         case .choice(let choice): "choice of " + choice.options.map(\.value).joined(separator: ", ")
         case .version: "version"
         case .window: "window"
+        case .schedule: "schedule"
         case .reference(let collection): "reference to \(collection)"
         case .list(let element): "list of \(element)"
         case .record: "record"

@@ -17,6 +17,7 @@ package enum Value: Hashable, Sendable {
     indirect case dateTime(DateTime)
     case version(Version)
     indirect case window(Window)
+    indirect case schedule(Schedule)
     indirect case asset(Asset)
     /// The position in the choice's declared order, and the choice.
     case choice(Int, Choice)
@@ -42,6 +43,7 @@ extension Value {
         case (.dateTime(let a), .dateTime(let b)): a == b
         case (.version(let a), .version(let b)): a == b
         case (.window(let a), .window(let b)): a == b
+        case (.schedule(let a), .schedule(let b)): a == b
         case (.asset(let a), .asset(let b)): a == b
         case (.choice(let a, _), .choice(let b, _)): a == b
         case (.entry(let a), .entry(let b)): a == b
@@ -64,6 +66,7 @@ extension Value {
         case .dateTime(let dateTime): hasher.combine(dateTime)
         case .version(let version): hasher.combine(version)
         case .window(let window): hasher.combine(window)
+        case .schedule(let schedule): hasher.combine(schedule)
         case .asset(let asset): hasher.combine(asset)
         case .choice(let index, _): hasher.combine(index)
         case .entry(let reference): hasher.combine(reference)

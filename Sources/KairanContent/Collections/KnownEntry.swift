@@ -146,6 +146,7 @@ extension Content {
             writer.write(window.from)
             writer.write(window.until)
             writer.write(window.lastDay?.daysSinceEpoch)
+        case .schedule(let schedule): writer.write(schedule)
         case .asset(let asset):
             writer.write(asset.path)
             writer.write(asset.byteCount)
@@ -166,7 +167,7 @@ extension Content {
 /// What tells the values of a field apart where its type does not.
 private enum ValueTag: Int {
     case missing, text, sitePath, integer, decimal, boolean, date, time, dateTime, version, window, asset, choice, entry
-    case list, record, markdown, html, dictionary, byDefault
+    case list, record, markdown, html, dictionary, byDefault, schedule
 
     init(_ value: Value) {
         self =
@@ -184,6 +185,7 @@ private enum ValueTag: Int {
             case .dateTime: .dateTime
             case .version: .version
             case .window: .window
+            case .schedule: .schedule
             case .asset: .asset
             case .choice: .choice
             case .entry: .entry
@@ -206,7 +208,7 @@ extension ByteWriter {
         if let moment { write(moment) }
     }
 
-    fileprivate mutating func write(_ number: Int?) {
+    mutating func write(_ number: Int?) {
         write(number != nil)
         if let number { write(number) }
     }
@@ -280,6 +282,7 @@ struct KnownEntryReader {
                     from: try reader.readOptional { (reader) throws(DamagedBytes) in try reader.readMoment() },
                     until: try reader.readOptional { (reader) throws(DamagedBytes) in try reader.readMoment() },
                     lastDay: try reader.readOptionalInt().map(LocalDate.init(daysSinceEpoch:))))
+        case .schedule: return .schedule(try reader.readSchedule())
         case .asset: return .asset(try asset(&reader))
         case .choice:
             let index = try reader.readInt()
@@ -330,13 +333,13 @@ extension ByteReader {
             offset: try readInt())
     }
 
-    fileprivate mutating func readOptional<Value>(
+    mutating func readOptional<Value>(
         _ body: (inout ByteReader) throws(DamagedBytes) -> Value
     ) throws(DamagedBytes) -> Value? {
         try readFlag() ? try body(&self) : nil
     }
 
-    fileprivate mutating func readOptionalInt() throws(DamagedBytes) -> Int? {
+    mutating func readOptionalInt() throws(DamagedBytes) -> Int? {
         try readOptional { (reader) throws(DamagedBytes) in try reader.readInt() }
     }
 }

@@ -261,6 +261,7 @@ extension ValueReader {
                 })
         }
         entry.files = files
+        checkSchedules(entry, of: declaration)
         return entry
     }
 

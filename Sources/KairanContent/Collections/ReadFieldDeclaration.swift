@@ -5,6 +5,7 @@ extension DeclarationReader {
         "text": .text, "markdown": .markdown, "integer": .integer, "decimal": .decimal, "boolean": .boolean,
         "date": .date, "time": .time, "dateTime": .dateTime, "url": .url, "email": .email, "phone": .phone,
         "color": .color, "image": .image, "file": .file, "version": .version, "window": .window,
+        "schedule": .schedule,
     ]
     private static let typeNames = plainTypes.keys.sorted() + ["choice", "list", "record", "reference"]
 
@@ -155,7 +156,7 @@ extension DeclarationReader {
             case .url: ["schemes", "unique", "default"]
             case .image: ["maximumKilobytes", "maximumWidth", "maximumHeight"]
             case .file: ["maximumKilobytes"]
-            case .window: []
+            case .window, .schedule: []
             default: ["unique", "default"]
             }
         let given = members(of: options, allowed: allowed, what: "the type \(field.type)")

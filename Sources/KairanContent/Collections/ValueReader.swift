@@ -65,6 +65,7 @@ struct ValueReader {
         case .list: return list(node, as: field)
         case .record: return record(node, as: field)
         case .window: return window(node, field)
+        case .schedule: return schedule(node, field)
         case .boolean: return boolean(node, field)
         case .integer, .decimal: return number(node, field)
         case .version: return version(node, field)
@@ -148,7 +149,7 @@ struct ValueReader {
         }
     }
 
-    private mutating func splitCell(_ text: String, at span: SourceSpan, _ field: FieldDeclaration) -> [SourceNode] {
+    mutating func splitCell(_ text: String, at span: SourceSpan, _ field: FieldDeclaration) -> [SourceNode] {
         var elements: [SourceNode] = []
         var column = 0
         for part in text.split(separator: "|", omittingEmptySubsequences: false) {

@@ -158,7 +158,7 @@ extension TemplateCompiler {
     /// Types that a page prints escaped, whichever of them it is.
     private func isOneText(_ type: FieldType) -> Bool {
         switch type {
-        case .list, .record, .dictionary, .markdown, .html, .image, .file, .window, .reference: false
+        case .list, .record, .dictionary, .markdown, .html, .image, .file, .window, .schedule, .reference: false
         default: true
         }
     }

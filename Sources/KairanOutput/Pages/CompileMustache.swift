@@ -76,7 +76,7 @@ struct MustacheCompiler {
             return nil
         }
         switch type {
-        case .list, .record, .dictionary, .markdown, .image, .file, .window, .reference:
+        case .list, .record, .dictionary, .markdown, .image, .file, .window, .schedule, .reference:
             let parts = schema.names(on: type).prefix(8).map { "\(tag.name).\($0)" }
             error(
                 "template.type", "'\(tag.name)' is \(type.withArticle), which has no single text", tag,
@@ -210,7 +210,7 @@ struct MustacheCompiler {
         switch type {
         case .list: MustacheTransform.ofLists
         case .html: [.empty]
-        case .boolean, .record, .dictionary, .markdown, .image, .file, .window, .reference: []
+        case .boolean, .record, .dictionary, .markdown, .image, .file, .window, .schedule, .reference: []
         default: MustacheTransform.ofTexts
         }
     }

@@ -11,6 +11,7 @@ extension Evaluator {
         case .markdown(let markdown): return markdownView(step, markdown)
         case .asset(let asset): return assetView(step, asset)
         case .window(let window): return windowView(step, window)
+        case .schedule(let schedule): return scheduleView(step, schedule)
         case .date(let date): return dateView(step, date)
         case .dateTime(let moment): return dateTimeView(step, moment)
         case .version(let version): return .integer(version.numbers[step == .major ? 0 : 1])
@@ -81,6 +82,15 @@ extension Evaluator {
         case .until: window.until.map(Value.dateTime) ?? .missing
         case .lastDay: window.lastDay.map(Value.date) ?? .missing
         default: .text(window.phase(at: site.moment).rawValue)
+        }
+    }
+
+    private func scheduleView(_ step: Step, _ schedule: Schedule) -> Value {
+        switch step {
+        case .from: schedule.from.map(Value.date) ?? .missing
+        case .until: schedule.until.map(Value.date) ?? .missing
+        case .lines: schedule.lines.map { .list($0.map(Value.text)) } ?? .missing
+        default: .text(formatSchedule(schedule, language: site.settings.language))
         }
     }
 

@@ -47,7 +47,7 @@ package enum Step: Hashable, Sendable {
     case from, until, lastDay, phase
     case year, month, day, weekday
     case dateOf, timeOf, epoch
-    case displayText
+    case displayText, lines
     case label, major, minor
     case html, plainText, outline
     case count
@@ -104,6 +104,7 @@ extension Schema {
         case .date: dateViews
         case .dateTime: dateTimeViews
         case .window: windowViews
+        case .schedule: scheduleViews
         case .version: versionViews
         case .integer, .decimal: ["text": TypedStep(step: .displayText, type: .text)]
         case .choice: ["label": TypedStep(step: .label, type: .text)]
@@ -137,6 +138,12 @@ extension Schema {
         "until": TypedStep(step: .until, type: .dateTime, isOptional: true),
         "lastDay": TypedStep(step: .lastDay, type: .date, isOptional: true),
         "phase": TypedStep(step: .phase, type: .text),
+    ]
+    private static let scheduleViews = [
+        "text": TypedStep(step: .displayText, type: .text),
+        "lines": TypedStep(step: .lines, type: .list(.text), isOptional: true),
+        "from": TypedStep(step: .from, type: .date, isOptional: true),
+        "until": TypedStep(step: .until, type: .date, isOptional: true),
     ]
     private static let versionViews = [
         "major": TypedStep(step: .major, type: .integer), "minor": TypedStep(step: .minor, type: .integer),

@@ -97,6 +97,10 @@ extension ContentHash {
         case .asset(let asset): combine(asset.path)
         case .window(let window):
             for bound in [window.from, window.until] { combine(bound?.description ?? "") }
+        case .schedule(let schedule):
+            var writer = ByteWriter()
+            writer.write(schedule)
+            combine(ContentHash(writer.bytes))
         // No output is made for each of such values.
         case .markdown, .dictionary: break
         }

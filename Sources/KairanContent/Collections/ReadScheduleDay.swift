@@ -1,0 +1,77 @@
+internal import KairanModel
+
+// The single days and weeks of which rules are made; nil after a mistake.
+extension ScheduleReader {
+    mutating func date(_ node: SourceNode) -> LocalDate? {
+        guard let text = text(node) else { return nil }
+        if let date = LocalDate(text) { return date }
+        let help: String
+        if text.count == 10, text.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) != nil {
+            help = "there is no such day in the calendar"
+        } else if text.count > 10, let date = LocalDate(String(text.prefix(10))) {
+            help = "a schedule has whole days: write \(date)"
+        } else if MonthDay(text) != nil {
+            help = "write it with its year, such as 2026-\(text), or under 'yearly'"
+        } else {
+            help = "write it as 2026-04-01"
+        }
+        error("schedule.day", "'\(text)' is not a date", at: node.span, help: help)
+        return nil
+    }
+
+    mutating func monthDay(_ node: SourceNode) -> MonthDay? {
+        guard let text = text(node) else { return nil }
+        if let day = MonthDay(text) { return day }
+        let help: String
+        if text.wholeMatch(of: /[0-9]{2}-[0-9]{2}/) != nil {
+            help = "no year has such a day"
+        } else if LocalDate(text) != nil {
+            help = "write it without its year, as \(text.suffix(5)), or under 'dates'"
+        } else {
+            help = "write month and day, as 04-01"
+        }
+        error("schedule.day", "'\(text)' is not a day of every year", at: node.span, help: help)
+        return nil
+    }
+
+    /// -1 is the last.
+    mutating func dayOfMonth(_ node: SourceNode) -> Int? {
+        number(node, in: 1...31, "a day of a month")
+    }
+
+    /// -1 is the last.
+    mutating func week(_ node: SourceNode) -> Int? {
+        number(node, in: 1...5, "a week of a month")
+    }
+
+    private mutating func number(_ node: SourceNode, in range: ClosedRange<Int>, _ what: String) -> Int? {
+        guard let text = text(node) else { return nil }
+        if text == "last" { return -1 }
+        if text.utf8.count <= 2, text.utf8.allSatisfy(isASCIIDigit), let number = Int(text), range.contains(number) {
+            return number
+        }
+        error(
+            "schedule.day", "'\(text)' is not \(what)", at: node.span,
+            help: nearestName(to: text, in: ["last"]).map { "did you mean '\($0)'?" }
+                ?? "write \(range.lowerBound) to \(range.upperBound), or last")
+        return nil
+    }
+
+    /// 0 is Sunday.
+    mutating func weekday(_ node: SourceNode) -> Int? {
+        guard let text = text(node) else { return nil }
+        if let index = Self.weekdays.firstIndex(of: text) { return index }
+        let begun = Self.weekdays.first { text.count > 3 && text.lowercased().hasPrefix($0) }
+        error(
+            "schedule.day", "'\(text)' is not a day of the week", at: node.span,
+            help: begun.map { "did you mean '\($0)'?" }
+                ?? suggestion(for: text, in: Self.weekdays, kind: "write"))
+        return nil
+    }
+
+    private mutating func text(_ node: SourceNode) -> String? {
+        if let text = node.scalar, !node.isNull { return text }
+        error("schedule.day", "\(node.kindName) is not a day", at: node.span, help: "write one value")
+        return nil
+    }
+}

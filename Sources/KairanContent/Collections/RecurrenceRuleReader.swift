@@ -1,0 +1,211 @@
+internal import KairanModel
+
+/// Reads the text of an RFC 5545 RRULE, with the place of every part.
+struct RecurrenceRuleReader {
+    /// Without `RRULE:`.
+    let rule: String
+    private let node: SourceNode
+    /// Where `rule` starts in the text of the node, in scalars.
+    private let start: Int
+    /// How many scalars stand in the source before and after the text; nil when escapes move its parts.
+    private let quotes: Int?
+    private(set) var diagnostics: [Diagnostic] = []
+
+    /// A part of the text with where it starts, in scalars.
+    private struct Piece {
+        var text: String
+        var offset: Int
+
+        func split(_ separator: Character, maxSplits: Int = Int.max) -> [Piece] {
+            var offset = offset
+            return text.split(separator: separator, maxSplits: maxSplits, omittingEmptySubsequences: false).map {
+                let piece = Piece(text: String($0), offset: offset)
+                offset += $0.unicodeScalars.count + 1
+                return piece
+            }
+        }
+    }
+
+    private struct Part {
+        var name: Piece
+        var value: Piece
+    }
+
+    init(_ text: String, _ node: SourceNode) {
+        self.node = node
+        let prefix = "RRULE:"
+        start = text.uppercased().hasPrefix(prefix) ? prefix.count : 0
+        rule = String(text.dropFirst(start))
+        let around = node.span.length - text.unicodeScalars.count
+        quotes = around == 0 || around == 2 ? around / 2 : nil
+    }
+
+    private mutating func error(_ message: String, _ piece: Piece, help: String? = nil) {
+        let place = quotes.map {
+            node.span.advanced(byColumns: $0 + piece.offset, length: max(1, piece.text.unicodeScalars.count))
+        }
+        diagnostics.append(Diagnostic(.error, "schedule.rrule", message, at: place ?? node.span, help: help))
+    }
+
+    private static let names = [
+        "FREQ", "INTERVAL", "COUNT", "UNTIL", "BYMONTH", "BYWEEKNO", "BYYEARDAY", "BYMONTHDAY", "BYDAY", "BYSETPOS",
+        "WKST",
+    ]
+    private static let weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
+
+    /// Nil after a mistake.
+    mutating func parts() -> RecurrenceRule.Parts? {
+        let whole = Piece(text: rule, offset: start)
+        var given: [String: Part] = [:]
+        for piece in whole.split(";") {
+            let halves = piece.split("=", maxSplits: 1)
+            guard halves.count == 2 else {
+                error("'\(piece.text)' is no part of a rule", piece, help: "write NAME=VALUE, such as FREQ=WEEKLY")
+                continue
+            }
+            let name = halves[0].text.uppercased()
+            guard Self.names.contains(name) else {
+                unknown(halves[0])
+                continue
+            }
+            if given.updateValue(Part(name: halves[0], value: halves[1]), forKey: name) != nil {
+                error("'\(name)' is there twice", halves[0], help: "remove one")
+            }
+        }
+        if given["FREQ"] == nil, diagnostics.isEmpty {
+            error("the rule has no FREQ", whole, help: "begin it with FREQ=DAILY, WEEKLY, MONTHLY or YEARLY")
+        }
+        let parts = values(given)
+        if diagnostics.isEmpty { checkTogether(parts, given) }
+        return diagnostics.isEmpty ? parts : nil
+    }
+
+    private mutating func unknown(_ name: Piece) {
+        if ["BYHOUR", "BYMINUTE", "BYSECOND"].contains(name.text.uppercased()) {
+            error("a schedule has whole days, and no '\(name.text)'", name, help: "remove it")
+        } else {
+            error(
+                "a rule has no '\(name.text)'", name,
+                help: suggestion(for: name.text.uppercased(), in: Self.names, kind: "it has"))
+        }
+    }
+
+    private mutating func values(_ given: [String: Part]) -> RecurrenceRule.Parts {
+        var parts = RecurrenceRule.Parts()
+        if let part = given["FREQ"] { parts.frequency = frequency(part.value) ?? .daily }
+        if let part = given["INTERVAL"] { parts.interval = number(part, part.value, 1...999_999) ?? 1 }
+        if let part = given["COUNT"] { parts.count = number(part, part.value, 1...999_999) }
+        if let part = given["UNTIL"] { parts.until = until(part.value) }
+        if let part = given["WKST"] { parts.weekStart = weekday(part.value)?.weekday ?? 1 }
+        parts.months = numbers(given["BYMONTH"], 1...12)
+        parts.weekNumbers = numbers(given["BYWEEKNO"], 1...53, isSigned: true)
+        parts.yearDays = numbers(given["BYYEARDAY"], 1...366, isSigned: true)
+        parts.monthDays = numbers(given["BYMONTHDAY"], 1...31, isSigned: true)
+        parts.positions = numbers(given["BYSETPOS"], 1...366, isSigned: true)
+        for piece in given["BYDAY"]?.value.split(",") ?? [] {
+            if let weekday = weekday(piece, mayBeNth: true), !parts.weekdays.contains(weekday) {
+                parts.weekdays.append(weekday)
+            }
+        }
+        return parts
+    }
+
+    private mutating func frequency(_ value: Piece) -> RecurrenceRule.Frequency? {
+        let word = value.text.uppercased()
+        if let frequency = RecurrenceRule.Frequency(rawValue: word) { return frequency }
+        let known = RecurrenceRule.Frequency.allCases.map(\.rawValue)
+        if ["HOURLY", "MINUTELY", "SECONDLY"].contains(word) {
+            error(
+                "a schedule has whole days, and nothing \(word)", value,
+                help: "write \(known.joined(separator: ", "))")
+        } else {
+            error("there is no FREQ '\(value.text)'", value, help: suggestion(for: word, in: known, kind: "write"))
+        }
+        return nil
+    }
+
+    private mutating func numbers(
+        _ part: Part?, _ range: ClosedRange<Int>, isSigned: Bool = false
+    ) -> [Int] {
+        guard let part else { return [] }
+        var numbers: [Int] = []
+        for piece in part.value.split(",") {
+            if let number = number(part, piece, range, isSigned: isSigned), !numbers.contains(number) {
+                numbers.append(number)
+            }
+        }
+        return numbers
+    }
+
+    private mutating func number(
+        _ part: Part, _ piece: Piece, _ range: ClosedRange<Int>, isSigned: Bool = false
+    ) -> Int? {
+        let digits = isSigned && "+-".contains(piece.text.first ?? " ") ? piece.text.dropFirst() : piece.text[...]
+        if digits.utf8.allSatisfy(isASCIIDigit), let number = Int(digits), range.contains(number) {
+            return piece.text.hasPrefix("-") ? -number : number
+        }
+        let end = range.upperBound
+        error(
+            "'\(piece.text)' is not a value of \(part.name.text.uppercased())", piece,
+            help: "write 1 to \(end)" + (isSigned ? ", or -1 to -\(end) from the end" : ""))
+        return nil
+    }
+
+    private mutating func weekday(_ piece: Piece, mayBeNth: Bool = false) -> RecurrenceRule.Weekday? {
+        let name = piece.text.suffix(2).uppercased()
+        let ordinal = piece.text.dropLast(2)
+        let digits = "+-".contains(ordinal.first ?? " ") ? ordinal.dropFirst() : ordinal
+        if let weekday = Self.weekdays.firstIndex(of: name), mayBeNth || ordinal.isEmpty {
+            if ordinal.isEmpty { return .init(weekday: weekday) }
+            if digits.utf8.allSatisfy(isASCIIDigit), let number = Int(digits), (1...53).contains(number) {
+                return .init(ordinal: ordinal.hasPrefix("-") ? -number : number, weekday: weekday)
+            }
+        }
+        let known = "write " + Self.weekdays.joined(separator: ", ")
+        error(
+            "'\(piece.text)' is not a weekday", piece,
+            help: mayBeNth ? known + "; 2SA is the second of them, -1SA the last" : known)
+        return nil
+    }
+
+    /// A date, or a moment whose date counts.
+    private mutating func until(_ piece: Piece) -> LocalDate? {
+        let day = piece.text.prefix(8)
+        if piece.text.wholeMatch(of: /[0-9]{8}(T[0-9]{6}Z?)?/) != nil, let year = Int(day.prefix(4)),
+            let month = Int(day.dropFirst(4).prefix(2)), let number = Int(day.suffix(2)),
+            let date = LocalDate(year: year, month: month, day: number)
+        {
+            return date
+        }
+        error("'\(piece.text)' is not a date of an rrule", piece, help: "write it as 20261231")
+        return nil
+    }
+
+    /// What RFC 5545 allows each by itself and not together.
+    private mutating func checkTogether(_ parts: RecurrenceRule.Parts, _ given: [String: Part]) {
+        func refuse(_ name: String, _ reason: String, help: String = "remove it") {
+            if let part = given[name] { error("\(name) \(reason)", part.name, help: help) }
+        }
+        if parts.count != nil, parts.until != nil {
+            refuse("UNTIL", "and COUNT are both there, and each says where the rule ends", help: "remove one")
+        }
+        let frequency = parts.frequency
+        if parts.weekdays.contains(where: { $0.ordinal != nil }) {
+            let help = "write BYDAY without numbers"
+            if frequency == .daily || frequency == .weekly {
+                refuse("BYDAY", "has no numbers with FREQ=\(frequency.rawValue)", help: help)
+            } else if !parts.weekNumbers.isEmpty {
+                refuse("BYDAY", "has no numbers beside BYWEEKNO", help: help)
+            }
+        }
+        if frequency == .weekly {
+            refuse("BYMONTHDAY", "is not for FREQ=WEEKLY", help: "write FREQ=DAILY with it, or remove it")
+        }
+        if frequency != .yearly {
+            refuse("BYYEARDAY", "is only for FREQ=YEARLY")
+            refuse("BYWEEKNO", "is only for FREQ=YEARLY")
+        }
+        let hasSet = given.keys.contains { $0.hasPrefix("BY") && $0 != "BYSETPOS" }
+        if !hasSet { refuse("BYSETPOS", "takes from what another BY part lets through, and there is none") }
+    }
+}

@@ -1,0 +1,106 @@
+/// On which days something happens: whole days of the proleptic Gregorian calendar, without a time of day.
+///
+/// The days of all rules, from the first to the last day, without those of the exceptions.
+package struct Schedule: Hashable, Sendable {
+    package enum Rule: Hashable, Sendable {
+        case daily
+        /// Days of every month that has them: 1 to 31, or -1 for the last.
+        case monthly([Int])
+        /// Days of every week; 0 is Sunday.
+        case weekly([Int])
+        /// One weekday of every month: week 1 to 5, or -1 for the last; 0 is Sunday.
+        case nth(week: Int, weekday: Int)
+        case yearly([MonthDay])
+        /// Ascending.
+        case dates([LocalDate])
+        case recurrence(RecurrenceRule)
+    }
+
+    package var rules: [Rule]
+    package var from: LocalDate?
+    /// Included.
+    package var until: LocalDate?
+    package var exceptions: [Rule]
+
+    package init(_ rules: [Rule], from: LocalDate? = nil, until: LocalDate? = nil, exceptions: [Rule] = []) {
+        (self.rules, self.from, self.until, self.exceptions) = (rules, from, until, exceptions)
+    }
+
+    /// The days that a `LocalDate` can be: of the years 1 to 9999, as days since 1970-01-01.
+    static let calendar = -719_162..<2_932_897
+    /// The calendar repeats after 400 years, which are whole weeks.
+    static let cycle = 146_097
+}
+
+extension Schedule {
+    package func contains(_ day: LocalDate) -> Bool {
+        let number = day.daysSinceEpoch
+        return bounds.contains(number) && rules.contains { $0.contains(number, day) }
+            && !exceptions.contains { $0.contains(number, day) }
+    }
+
+    /// Ascending, as days since 1970-01-01.
+    package func days(in range: Range<Int>) -> [Int] {
+        let range = range.clamped(to: bounds)
+        guard !range.isEmpty else { return [] }
+        var days = rules.count == 1 ? rules[0].days(in: range) : Set(rules.flatMap { $0.days(in: range) }).sorted()
+        if !exceptions.isEmpty {
+            days.removeAll { day in
+                let date = LocalDate(daysSinceEpoch: day)
+                return exceptions.contains { $0.contains(day, date) }
+            }
+        }
+        return days
+    }
+
+    /// Nil when it never happens.
+    package var firstDay: LocalDate? { firstDay(from: Self.calendar.lowerBound).map(LocalDate.init(daysSinceEpoch:)) }
+
+    /// Nil when there is none.
+    package func nextDay(after day: LocalDate) -> LocalDate? {
+        firstDay(from: day.daysSinceEpoch + 1).map(LocalDate.init(daysSinceEpoch:))
+    }
+
+    /// True when it has no last day.
+    package var isEndless: Bool {
+        guard until == nil, rules.contains(where: { $0.lastDay == nil }) else { return false }
+        guard exceptions.contains(where: { $0.lastDay == nil }) else { return true }
+        return firstDay(from: lastSingleDay + 1) != nil
+    }
+
+    /// Every day since 1970-01-01 of one that has a last day.
+    package var allDays: [Int] { days(in: Self.calendar) }
+
+    private var bounds: Range<Int> {
+        let lower = from?.daysSinceEpoch ?? Self.calendar.lowerBound
+        let upper = until.map { $0.daysSinceEpoch + 1 } ?? Self.calendar.upperBound
+        return lower..<max(lower, upper)
+    }
+
+    /// What comes after it repeats: there are no more single dates, and no rule ends or begins.
+    private var lastSingleDay: Int {
+        (rules + exceptions).compactMap(\.lastDay).max().map { max($0, bounds.lowerBound) } ?? bounds.lowerBound
+    }
+
+    private func firstDay(from day: Int) -> Int? {
+        let range = (day..<max(day, firstDayToGiveUp(from: day))).clamped(to: bounds)
+        guard !range.isEmpty else { return nil }
+        var next = rules.map { $0.firstDay(from: range.lowerBound) }
+        while let day = next.compactMap(\.self).min(), range.contains(day) {
+            let date = LocalDate(daysSinceEpoch: day)
+            guard exceptions.contains(where: { $0.contains(day, date) }) else { return day }
+            for index in rules.indices where next[index] == day { next[index] = rules[index].firstDay(from: day + 1) }
+        }
+        return nil
+    }
+
+    /// A day that nothing was found until is none if all rules have repeated by then. Those of an interval repeat
+    /// later, so with one of them the end of the calendar has to do.
+    private func firstDayToGiveUp(from day: Int) -> Int {
+        let repeats = (rules + exceptions).allSatisfy { rule in
+            if case .recurrence(let rule) = rule { rule.parts.interval == 1 } else { true }
+        }
+        guard repeats else { return Self.calendar.upperBound }
+        return min(max(day, lastSingleDay) + Self.cycle + 1, Self.calendar.upperBound)
+    }
+}

@@ -1,0 +1,84 @@
+internal import KairanModel
+
+/// A schedule in words: "every Saturday and Sunday, from 1 April 2026 to 30 June 2026, except 29 April 2026".
+func formatSchedule(_ schedule: Schedule, language: String) -> String {
+    switch language.prefix(2) {
+    case "ja": ScheduleFormat(words: JapaneseScheduleWords()).text(schedule)
+    case "ko": ScheduleFormat(words: KoreanScheduleWords()).text(schedule)
+    default: ScheduleFormat(words: EnglishScheduleWords()).text(schedule)
+    }
+}
+
+/// What a language says of the parts of a schedule.
+protocol ScheduleWords {
+    var everyDay: String { get }
+    /// 1 to 31, or -1 for the last.
+    func everyMonth(_ days: [Int]) -> String
+    /// 0 is Sunday.
+    func everyWeek(_ weekdays: [Int]) -> String
+    func everyMonth(weeks: [Int], weekdays: [Int]) -> String
+    func everyYear(_ days: [MonthDay]) -> String
+    func list(_ dates: [LocalDate]) -> String
+    /// Rules of which each adds days.
+    func union(_ rules: [String]) -> String
+    /// One end at least is there.
+    func between(_ from: LocalDate?, _ until: LocalDate?) -> String
+    func except(_ days: String) -> String
+    func qualified(_ rules: String, by qualifiers: [String]) -> String
+}
+
+private struct ScheduleFormat<Words: ScheduleWords> {
+    let words: Words
+
+    func text(_ schedule: Schedule) -> String {
+        var qualifiers: [String] = []
+        if schedule.from != nil || schedule.until != nil {
+            qualifiers.append(words.between(schedule.from, schedule.until))
+        }
+        if !schedule.exceptions.isEmpty { qualifiers.append(words.except(text(schedule.exceptions))) }
+        let rules = text(schedule.rules)
+        return qualifiers.isEmpty ? rules : words.qualified(rules, by: qualifiers)
+    }
+
+    private func text(_ rules: [Schedule.Rule]) -> String {
+        var texts: [String] = []
+        var index = 0
+        while index < rules.count {
+            switch rules[index] {
+            case .nth:
+                let nth = rules[index...].prefix { if case .nth = $0 { true } else { false } }
+                texts += nthTexts(nth)
+                index += nth.count - 1
+            case .daily: texts.append(words.everyDay)
+            case .monthly(let days): texts.append(words.everyMonth(days))
+            case .weekly(let weekdays): texts.append(words.everyWeek(weekdays))
+            case .yearly(let days): texts.append(words.everyYear(days))
+            case .dates(let dates): texts.append(words.list(dates))
+            case .recurrence(let rule): texts.append(rule.words ?? rule.text)
+            }
+            index += 1
+        }
+        return texts.count == 1 ? texts[0] : words.union(texts)
+    }
+
+    /// The second and the fourth Saturday are said together, as are the second Saturday and Sunday.
+    private func nthTexts(_ rules: ArraySlice<Schedule.Rule>) -> [String] {
+        var weekdays: [(weekday: Int, weeks: [Int])] = []
+        for case .nth(let week, let weekday) in rules {
+            if let index = weekdays.firstIndex(where: { $0.weekday == weekday }) {
+                weekdays[index].weeks.append(week)
+            } else {
+                weekdays.append((weekday, [week]))
+            }
+        }
+        var groups: [(weeks: [Int], weekdays: [Int])] = []
+        for (weekday, weeks) in weekdays {
+            if let index = groups.firstIndex(where: { $0.weeks == weeks }) {
+                groups[index].weekdays.append(weekday)
+            } else {
+                groups.append((weeks, [weekday]))
+            }
+        }
+        return groups.map { words.everyMonth(weeks: $0.weeks, weekdays: $0.weekdays) }
+    }
+}
