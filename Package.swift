@@ -54,7 +54,8 @@ let package = Package(
         .testTarget(
             name: "KairanOutputTests", dependencies: ["KairanOutput", "KairanContent", "KairanModel", "SiteTesting"],
             swiftSettings: strict),
-        .target(name: "SiteTesting", path: "Tests/SiteTesting", swiftSettings: strict),
+        .target(
+            name: "SiteTesting", dependencies: ["KairanModel"], path: "Tests/SiteTesting", swiftSettings: strict),
         .executableTarget(
             name: "publish-probe", dependencies: ["KairanBuild", "KairanOutput"], path: "Tests/PublishProbe",
             swiftSettings: strict),

@@ -26,19 +26,18 @@ struct RecurrenceFilter: Hashable, Sendable {
     }
 
     func admits(_ number: Int) -> Bool {
+        let weekday = weekday(of: number)
+        // What a day is called takes the longest to find out.
+        guard weekdays.isEmpty || weekdays.contains(where: { $0.weekday == weekday }) else { return false }
         let day = LocalDate(daysSinceEpoch: number)
         guard months.isEmpty || months.contains(day.month) else { return false }
         if !monthDays.isEmpty {
             let fromEnd = day.day - LocalDate.dayCount(ofMonth: day.month, year: day.year) - 1
             guard monthDays.contains(day.day) || monthDays.contains(fromEnd) else { return false }
         }
-        if !weekdays.isEmpty {
-            let weekday = weekdayOf(number)
-            guard weekdays.contains(where: { $0.weekday == weekday && has($0.ordinal, day, number) }) else {
-                return false
-            }
-        }
-        return (yearDays.isEmpty || admitsYearDay(day.year, number)) && (weekNumbers.isEmpty || admitsWeek(number))
+        return (weekdays.isEmpty || weekdays.contains { $0.weekday == weekday && has($0.ordinal, day, number) })
+            && (yearDays.isEmpty || admitsYearDay(day.year, number))
+            && (weekNumbers.isEmpty || admitsWeek(number))
     }
 
     /// Whether a day is the first, second … or last, last but one … of its weekday.
@@ -61,13 +60,13 @@ struct RecurrenceFilter: Hashable, Sendable {
 
     /// Week 1 is the first that has at least four days in the year, and a week may belong to the year before or after.
     private func admitsWeek(_ number: Int) -> Bool {
-        let middle = number - (weekdayOf(number) - weekStart + 7) % 7 + 3
+        let middle = number - (weekday(of: number) - weekStart + 7) % 7 + 3
         let year = LocalDate(daysSinceEpoch: middle).year
         let (first, next) = (firstDay(ofYear: year), firstDay(ofYear: year + 1))
         return weekNumbers.contains((middle - first) / 7 + 1) || weekNumbers.contains(-((next - 1 - middle) / 7 + 1))
     }
 
-    private func weekdayOf(_ number: Int) -> Int { ((number + 4) % 7 + 7) % 7 }
+    private func weekday(of number: Int) -> Int { ((number + 4) % 7 + 7) % 7 }
 
     /// Also of the years 0 and 10000, which weeks at the ends of the calendar reach into.
     private func firstDay(ofYear year: Int) -> Int {

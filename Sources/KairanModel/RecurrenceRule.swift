@@ -56,7 +56,9 @@ package struct RecurrenceRule: Hashable, Sendable {
     }
 }
 
-// Foundation's `Calendar.RecurrenceRule` is not used.
+// Foundation's `Calendar.RecurrenceRule` was tried first, in Swift 6.3. It ends the program at rules such as
+// `FREQ=MONTHLY;BYDAY=-5TH`, gives `FREQ=MONTHLY;BYDAY=SU` one Sunday a month, moves the 31st into months without one,
+// finds no day of most rules with BYWEEKNO, and steps through all days since the start: 0.2 s for a daily one of 1970.
 extension RecurrenceRule {
     private var range: Range<Int> {
         let first = start.daysSinceEpoch
@@ -74,7 +76,7 @@ extension RecurrenceRule {
         return periods.firstDay(in: max(day, range.lowerBound)..<max(day, range.upperBound))
     }
 
-    /// The first day, which an UNTIL may have cut off, so that a rule without any is told from one that ends early.
+    /// False when it has no day, wherever it may end.
     package var isPossible: Bool {
         periods.firstDay(in: start.daysSinceEpoch..<Schedule.calendar.upperBound) != nil
     }

@@ -68,7 +68,7 @@ extension Schedule {
         return firstDay(from: lastSingleDay + 1) != nil
     }
 
-    /// Every day since 1970-01-01 of one that has a last day.
+    /// Of a schedule that is not endless, as days since 1970-01-01.
     package var allDays: [Int] { days(in: Self.calendar) }
 
     private var bounds: Range<Int> {

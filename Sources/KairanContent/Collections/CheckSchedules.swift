@@ -1,27 +1,32 @@
 internal import KairanModel
 
 extension ValueReader {
-    /// An entry that happens on no day on which it is shown would never be seen.
+    /// An entry that happens on no day on which it is shown would never be seen. Of several windows one must do, as
+    /// only the templates know which of them shows it.
     mutating func checkSchedules(_ entry: Entry, of declaration: CollectionDeclaration) {
-        var windows: [Window] = []
-        for case .window(let window) in entry.values { windows.append(window) }
-        guard !windows.isEmpty else { return }
+        var windows: [(name: String, window: Window)] = []
+        for (field, value) in zip(declaration.fields, entry.values) {
+            if case .window(let window) = value { windows.append((field.name, window)) }
+        }
+        guard let (name, window) = windows.first else { return }
         for case (let index, .schedule(let schedule)) in entry.values.enumerated()
-        where !windows.contains(where: { hasDay(schedule, in: $0) }) {
-            let name = declaration.fields[index].name
-            let windowName = declaration.fields.first { $0.type == .window }?.name ?? ""
-            let next = windows[0].from.flatMap { schedule.nextDay(after: $0.date) } ?? schedule.firstDay
+        where !windows.contains(where: { hasDay(schedule, in: $0.window) }) {
             error(
-                "schedule.outside", "no day of '\(name)' is inside '\(windowName)'", at: entry.span(ofField: index),
-                help: "change one of the two" + (next.map { "; its next day is \($0)" } ?? ""))
+                "schedule.outside", "no day of '\(declaration.fields[index].name)' is inside '\(name)'",
+                at: entry.span(ofField: index),
+                help: firstDay(of: schedule, in: window).map { "its next day is \($0): show it until then" }
+                    ?? "its days are all before '\(name).from'")
         }
     }
 
     /// A day counts when any moment of it is inside.
     private func hasDay(_ schedule: Schedule, in window: Window) -> Bool {
-        let day = window.from.map { schedule.nextDay(after: $0.date.adding(days: -1)) } ?? schedule.firstDay
-        guard let day else { return false }
+        guard let day = firstDay(of: schedule, in: window) else { return false }
         guard let until = window.until else { return true }
         return day <= surroundings.timeZone.dateTime(epochSeconds: until.epochSeconds - 1).date
+    }
+
+    private func firstDay(of schedule: Schedule, in window: Window) -> LocalDate? {
+        window.from.map { schedule.nextDay(after: $0.date.adding(days: -1)) } ?? schedule.firstDay
     }
 }

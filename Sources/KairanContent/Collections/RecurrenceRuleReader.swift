@@ -60,7 +60,11 @@ struct RecurrenceRuleReader {
         for piece in whole.split(";") {
             let halves = piece.split("=", maxSplits: 1)
             guard halves.count == 2 else {
-                error("'\(piece.text)' is no part of a rule", piece, help: "write NAME=VALUE, such as FREQ=WEEKLY")
+                if piece.text.isEmpty {
+                    error("a part of the rule is empty", piece, help: "write NAME=VALUE, or remove the ';' beside it")
+                } else {
+                    error("'\(piece.text)' is no part of a rule", piece, help: "write NAME=VALUE, such as FREQ=WEEKLY")
+                }
                 continue
             }
             let name = halves[0].text.uppercased()

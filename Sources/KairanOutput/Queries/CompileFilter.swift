@@ -163,6 +163,11 @@ extension TemplateCompiler {
                 "query.where", "a window is past, now or future, not '\(text)'", at: node.span,
                 help: suggestion(for: text, in: Window.Phase.allCases.map(\.rawValue), kind: "write"))
             return nil
+        case .schedule:
+            reader.error(
+                "query.where", "'\(compared.text)' is a schedule, which is not compared with a value", at: node.span,
+                help: "compare one of its parts, such as \(compared.text).from, or write { exists: true }")
+            return nil
         case .dateTime where text == "now": return .now
         case .date where LocalDate(text) == nil && !text.hasPrefix("$"):
             return day(node, "'\(compared.text)'", in: scope).map(Filter.Operand.day)

@@ -17,7 +17,7 @@ extension EditedSite {
             "kind: { choice: { values: [pr, univ], default: pr } }",
         ],
         "terms": ["version: version", "effective: date"],
-        "usage": ["month: date", "users: integer", "note: markdown?"],
+        "usage": ["month: date", "users: integer", "note: markdown?", "open: schedule?"],
     ]
     /// A collection that comes and goes.
     static let more = ["name: text", "picture: image?", "terms: { list?: { reference: terms } }"]
@@ -103,29 +103,31 @@ extension EditedSite {
         case "isPinned": return .plain(number > 6 ? "true" : "false")
         case "days":
             return .list(["Mon", "Wed", "Fri"].shuffled(using: &random).prefix(number % 3 + 1).map(FieldValue.text))
-        case "meets": return schedule(number)
+        case "meets": return schedule(number, day(&random))
         case "logo", "picture": return pictures.randomElement(using: &random).map { .text("/" + $0) }
         case "paper": return attachments["news/files/paper.txt"] == nil ? nil : .text("/news/files/paper.txt")
         case "links":
             return .list([
                 .record([("name", .text(words(&random))), ("url", .text("https://l.example/\(number)"))])
             ])
+        case "open": return schedule(number, day(&random))
         case "about", "extra", "note": return .text("## About\n\nIt is *\(words(&random))*. See [there](/clubs/).")
         default: return .text(words(&random))
         }
     }
 
-    private func schedule(_ number: Int) -> FieldValue {
-        let weekday = FieldValue.text(["sun", "wed", "fri"][number % 3])
-        switch number {
-        case 0...2: return .record([("weekly", weekday)])
-        case 3: return .record([("monthly", .list([.plain("\(number + 8)"), .text("last")]))])
-        case 4: return .record([("nth", .record([("weekday", weekday), ("week", .plain("2"))]))])
-        case 5: return .record([("dates", .list([.date("2026-04-11"), .date("2026-05-03")]))])
-        case 6: return .record([("weekly", weekday), ("except", .list([.date("2026-04-17")]))])
-        case 7: return .record([("weekly", weekday), ("between", .record([("until", .date("2026-06-30"))]))])
-        default: return .text("daily")
-        }
+    private func schedule(_ number: Int, _ day: String) -> FieldValue {
+        let kinds: [(name: String, value: FieldValue)] = [
+            ("monthly", .list([.plain("\(number + 1)"), .text("last")])), ("weekly", .text("sat")),
+            ("nth", .record([("weekday", .list([.text("sat"), .text("sun")])), ("week", .plain("2"))])),
+            ("yearly", .text("11-2\(number)")), ("dates", .list([.date(day)])),
+            ("rrule", .text("FREQ=WEEKLY;INTERVAL=2;BYDAY=TH;COUNT=\(number + 1)")),
+        ]
+        guard number < kinds.count else { return .text("daily") }
+        var parts = [kinds[number], ("between", .record([("from", .date("2026-04-01"))]))]
+        if number < 3 { parts.append(("except", .list([.date(day)]))) }
+        if number == 5 { parts.append(("words", .text("隔週木曜日"))) }
+        return .record(parts)
     }
 
     var pictures: [String] { attachments.keys.filter { $0.hasSuffix(".png") }.sorted() }

@@ -257,7 +257,7 @@ extension EditedSite {
             "data:\n  sections: { each: clubs, by: section, value: { section: value, page: page.path } }\n  newest: { first: news, sort: -date, value: { title: title, text: { text: \"{title} of {club.name}\", default: none } } }\n"
         ],
         "api/usage.json.yml": [
-            "data: { each: usage, sort: month, value: { line: { text: \"{users, number} is {users, percent of site.students} %\" }, note: note.html } }\n"
+            "data: { each: usage, sort: month, value: { line: { text: \"{users, number} is {users, percent of site.students} %\" }, note: note.html, open?: open.text, lines?: open.lines } }\n"
         ],
         "news/feed.xml.yml": [
             "feed: rss\ntitle: \"News of {site.title}\"\neach: news\nsort: -date\nlimit: 4\nitem: { title: title, date: date, content: body.html, summary: summary }\n"

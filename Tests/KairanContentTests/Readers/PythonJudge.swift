@@ -4,13 +4,15 @@ import KairanContent
 /// Python's parsers as the judge of ours.
 enum PythonJudge {
     /// The standard library has tomllib from 3.11 on.
-    static let isAvailable: Bool = {
+    static let isAvailable = canImport("tomllib")
+
+    static func canImport(_ module: String) -> Bool {
         do {
-            return try run("import tomllib", documents: []).isEmpty
+            return try run("import \(module)", documents: []).isEmpty
         } catch {
             return false
         }
-    }()
+    }
 
     /// One line for each document: its value in canonical form, or `error`.
     static func judge(_ documents: [[UInt8]], with parse: String) throws -> [String] {

@@ -1,0 +1,37 @@
+internal import KairanModel
+
+extension ValueReader {
+    /// `daily`, a mapping of rules, or in a table cell `daily` or dates with `|` between.
+    mutating func schedule(_ node: SourceNode, _ field: FieldDeclaration) -> Value {
+        if node.scalar == "daily" { return .schedule(Schedule([.daily])) }
+        var reader = ScheduleReader()
+        let schedule: Schedule?
+        if isTable, let cell = node.scalar, isDates(cell) {
+            schedule = reader.table(splitCell(cell, at: node.span, field))
+        } else if !isTable, let members = node.members {
+            schedule = reader.schedule(members, at: node.span, named: field.name)
+        } else if let text = node.scalar {
+            return invalid(text, node, field, scheduleHelp(text))
+        } else {
+            error(
+                "field.type", "'\(field.name)' must be a schedule, not \(node.kindName)", at: node.span,
+                help: isTable ? scheduleHelp("") : "write daily, or { dates: [2026-04-20, 2026-05-11] }")
+            return .missing
+        }
+        diagnostics += reader.diagnostics
+        return schedule.map(Value.schedule) ?? .missing
+    }
+
+    private func isDates(_ cell: String) -> Bool { cell.contains("|") || cell.first?.isWholeNumber == true }
+
+    private func scheduleHelp(_ text: String) -> String {
+        if nearestName(to: text, in: ["daily"]) != nil { return "did you mean 'daily'?" }
+        if isTable {
+            return "write daily, or dates: 2026-04-20|2026-05-11; a rule must be in a YAML, TOML, JSON or Markdown file"
+        }
+        if LocalDate(text) != nil { return "write { dates: [\(text)] }" }
+        if ScheduleReader.weekdays.contains(text) { return "write { weekly: \(text) }" }
+        if text.uppercased().contains("FREQ=") { return "write { rrule: \"\(text)\", between: { from: 2026-04-02 } }" }
+        return "write daily, or such as { weekly: [sat, sun] }"
+    }
+}

@@ -1,0 +1,143 @@
+internal import KairanModel
+
+extension ScheduleReader {
+    mutating func rules(
+        _ members: [SourceNode.Member], _ scope: RuleScope, others: [String]
+    ) -> [Schedule.Rule] {
+        let words = members.first { $0.key == "words" }
+        if let words, !members.contains(where: { $0.key == "rrule" }) {
+            error(
+                "schedule.word", "'words' says what an rrule means, and here is none", at: words.keySpan,
+                help: "remove it: the other rules have words of their own")
+        }
+        return members.flatMap { member -> [Schedule.Rule] in
+            switch member.key {
+            case "monthly": return rule(member) { .monthly($0.distinct($1) { $0.dayOfMonth($1) }) }
+            case "weekly": return rule(member) { .weekly($0.distinct($1) { $0.weekday($1) }) }
+            case "yearly": return rule(member) { .yearly($0.distinct($1) { $0.monthDay($1) }) }
+            case "dates": return rule(member) { .dates($0.distinct($1) { $0.date($1) }.sorted()) }
+            case "nth": return (values(member) ?? []).flatMap { nth($0) }
+            case "rrule": return recurrence(member, scope, words: words?.value).map { [.recurrence($0)] } ?? []
+            case "words": return []
+            case "daily": return daily(member, scope)
+            default:
+                error(
+                    "schedule.word", "\(scope.isException ? "'except'" : "a schedule") has no '\(member.key)'",
+                    at: member.keySpan,
+                    help: suggestion(for: member.key, in: Self.ruleWords + others, kind: "it has"))
+                return []
+            }
+        }
+    }
+
+    private mutating func rule(
+        _ member: SourceNode.Member, _ read: (inout ScheduleReader, [SourceNode]) -> Schedule.Rule
+    ) -> [Schedule.Rule] {
+        values(member).map { [read(&self, $0)] } ?? []
+    }
+
+    private mutating func daily(_ member: SourceNode.Member, _ scope: RuleScope) -> [Schedule.Rule] {
+        if scope.isException {
+            error(
+                "schedule.word", "'daily' would take every day away", at: member.keySpan, help: "remove it")
+        } else if member.value.scalar != "true" {
+            error("schedule.word", "'daily' can only be true", at: member.value.span, help: "write daily: true")
+        }
+        return [.daily]
+    }
+
+    /// The elements of a list, or the one value; nil after a mistake.
+    private mutating func values(_ member: SourceNode.Member) -> [SourceNode]? {
+        if let elements = member.value.elements, !elements.isEmpty { return elements }
+        guard member.value.isNull || member.value.elements != nil else { return [member.value] }
+        let example =
+            switch member.key {
+            case "monthly": "[5, 15, last]"
+            case "weekly": "[sat, sun]"
+            case "nth": "{ weekday: sat, week: 2 }"
+            case "week": "2"
+            case "weekday": "sat"
+            case "yearly": "11-22"
+            default: "[2026-04-20, 2026-05-11]"
+            }
+        error(
+            "schedule.empty", "'\(member.key)' says no day",
+            at: member.value.isNull ? member.keySpan : member.value.span,
+            help: "write \(member.key): \(example), or remove it")
+        return nil
+    }
+
+    mutating func distinct<Part: Hashable>(
+        _ nodes: [SourceNode], _ read: (inout ScheduleReader, SourceNode) -> Part?
+    ) -> [Part] {
+        var seen: Set<Part> = []
+        return nodes.compactMap { node in
+            guard let part = read(&self, node) else { return nil }
+            if seen.insert(part).inserted { return part }
+            error("schedule.day", "'\(node.scalar ?? "")' is there twice", at: node.span, help: "remove one")
+            return nil
+        }
+    }
+
+    /// `{ weekday: sat, week: 2 }`, each of them one or a list.
+    private mutating func nth(_ node: SourceNode) -> [Schedule.Rule] {
+        guard let members = node.members else {
+            error(
+                "field.type", "'nth' must be a mapping, not \(node.kindName)", at: node.span,
+                help: "write nth: { weekday: sat, week: 2 }")
+            return []
+        }
+        let unknown = members.filter { !["weekday", "week"].contains($0.key) }
+        for member in unknown {
+            error(
+                "schedule.word", "'nth' has no '\(member.key)'", at: member.keySpan,
+                help: suggestion(for: member.key, in: ["weekday", "week"], kind: "it has"))
+        }
+        // A misspelt name is one mistake, not two.
+        for name in ["weekday", "week"] where node[name] == nil && unknown.isEmpty {
+            error(
+                "schedule.word", "'nth' lacks '\(name)'", at: node.span, help: "write nth: { weekday: sat, week: 2 }")
+        }
+        var (weeks, weekdays): ([Int], [Int]) = ([], [])
+        for member in members {
+            guard let values = ["weekday", "week"].contains(member.key) ? values(member) : nil else { continue }
+            if member.key == "week" {
+                weeks = distinct(values) { $0.week($1) }
+            } else {
+                weekdays = distinct(values) { $0.weekday($1) }
+            }
+        }
+        return weeks.flatMap { week in weekdays.map { .nth(week: week, weekday: $0) } }
+    }
+
+    private mutating func recurrence(
+        _ member: SourceNode.Member, _ scope: RuleScope, words: SourceNode?
+    ) -> RecurrenceRule? {
+        if let words, words.scalar == nil || words.isNull || words.scalar?.allSatisfy(\.isWhitespace) == true {
+            error("field.type", "'words' must be text, not \(words.kindName)", at: words.span)
+        }
+        guard let text = member.value.scalar, !member.value.isNull else {
+            error(
+                "schedule.rrule", "'rrule' must be text, not \(member.value.kindName)", at: member.value.span,
+                help: "write rrule: \"FREQ=WEEKLY;INTERVAL=2;BYDAY=TH\"")
+            return nil
+        }
+        if !scope.hasFrom {
+            error(
+                "schedule.rrule", "an rrule needs a day to count from", at: member.keySpan,
+                help: "add between: { from: 2026-04-02 }")
+        }
+        var reader = RecurrenceRuleReader(text, member.value)
+        let parts = reader.parts()
+        diagnostics += reader.diagnostics
+        guard let parts, let from = scope.from else { return nil }
+        let rule = RecurrenceRule(parts, start: from, text: reader.rule, words: words?.scalar)
+        guard rule.isPossible else {
+            error(
+                "schedule.empty", "this rule has no day from \(from) on", at: member.value.span,
+                help: "change or remove it")
+            return nil
+        }
+        return rule
+    }
+}
