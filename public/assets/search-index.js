@@ -1,0 +1,154 @@
+// Looks words up in the index that a `search:` template of Kairan makes; the guide's page on search tells its format.
+// It touches no page, so that other pages, workers and tests can use it too.
+
+const alike = { ß: "ss", ς: "σ", ı: "i", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d" };
+
+// The same letters however they are written. What is indexed was folded by the same steps.
+export function fold(text) {
+  return text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036F\u00AD\u200B-\u200F\u2060\uFE00-\uFE0F\uFEFF\u{E0100}-\u{E01EF}]/gu, "")
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[ßςıæœøłđ]/g, (letter) => alike[letter])
+    .replace(/[ァ-ヶヽヾ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60));
+}
+
+// Chinese characters, kana and Hangul: any two of them beside each other may be looked for.
+const dense =
+  "\\u3005-\\u3007\\u3041-\\u3096\\u309D-\\u309F\\u30A1-\\u30FA\\u30FC-\\u30FF\\u3105-\\u312F\\u31F0-\\u31FF" +
+  "\\u3400-\\u4DBF\\u4E00-\\u9FFF\\uAC00-\\uD7A3\\uF900-\\uFAFF\\u{20000}-\\u{3FFFF}";
+const runPattern = new RegExp(
+  `([${dense}]+)|(?![${dense}])[\\p{L}\\p{N}](?:(?![${dense}])[\\p{L}\\p{N}\\p{M}])*`, "gu");
+const longestWord = 40;
+
+// The stretches of a folded text that terms are made of: `isDense` ones of any letters, the others words.
+export function runs(folded) {
+  return Array.from(folded.matchAll(runPattern), (match) => {
+    const letters = [...match[0]];
+    const isDense = match[1] !== undefined;
+    return { letters: isDense ? letters : letters.slice(0, longestWord), isDense, end: match.index + match[0].length };
+  });
+}
+
+// What a query asks for: terms, of which some are only the starts of terms. All must be in an entry.
+export function queryTerms(query) {
+  const folded = fold(query);
+  const terms = new Map();
+  for (const { letters, isDense, end } of runs(folded)) {
+    if (isDense && letters.length > 1) {
+      for (let index = 1; index < letters.length; index++) terms.set(letters[index - 1] + letters[index], false);
+    } else {
+      // One letter may stand before any other, and the last word may still be being typed.
+      terms.set(letters.join(""), isDense || (letters.length > 1 && end === folded.length));
+    }
+  }
+  return Array.from(terms, ([text, isStart]) => ({ text, isStart }));
+}
+
+function hash(text) {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+async function loadJSON(address, options) {
+  const response = await fetch(address, options);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return response.json();
+}
+
+// An index by the address of its head. `find` gives the numbers of entries, `entries` what to show of them.
+export function openIndex(address, load = loadJSON) {
+  const files = new Map();
+  let opened = null;
+
+  // What failed is tried again the next time.
+  function once(key, start) {
+    if (!files.has(key)) files.set(key, start().catch((error) => { files.delete(key); throw error; }));
+    return files.get(key);
+  }
+
+  // The head is asked for anew on every page; its version keeps parts of two publications apart in caches.
+  async function open() {
+    const head = await once("", () => load(address, { cache: "no-cache" }));
+    const common = new Map(head.common.terms.map((term, number) => [term, number]));
+    if (!opened) opened = { head, deep: new Set(head.deep), common };
+    return opened;
+  }
+
+  function part({ head }, kind, number) {
+    const name = head[kind].file.replace("#", number);
+    const path = new URL(`${name}?v=${head.version}`, address).href;
+    return once(path, () => load(path));
+  }
+
+  // A term's file is told by its group's key: its first letter, or two of a word, or more where those are deep.
+  function groupKey({ deep }, term) {
+    const letters = [...term];
+    let count = new RegExp(`^[${dense}]`, "u").test(term) ? 1 : 2;
+    while (count < letters.length && deep.has(letters.slice(0, count).join(""))) count++;
+    return letters.slice(0, count).join("");
+  }
+
+  async function termsFile(index, term) {
+    const number = hash(groupKey(index, term)) & (index.head.terms.files - 1);
+    return new Map(Object.entries(await part(index, "terms", number)));
+  }
+
+  const commonFile = (index, term) => part(index, "common", index.common.get(term));
+
+  // The entries that a term of a query is in, each with its weight.
+  async function lookUp(index, { text, isStart }) {
+    let lists;
+    if (!isStart) {
+      lists = [index.common.has(text) ? await commonFile(index, text) : (await termsFile(index, text)).get(text) ?? []];
+    } else {
+      const common = [...index.common.keys()].filter((term) => term.startsWith(text));
+      const rare = [...(await termsFile(index, text))].filter(([term]) => term.startsWith(text));
+      lists = [...rare.map(([, list]) => list), ...(await Promise.all(common.map((term) => commonFile(index, term))))];
+    }
+    const weights = new Map();
+    for (const list of lists) {
+      let entry = 0;
+      for (const number of list) {
+        entry += Math.floor(number / 10);
+        weights.set(entry, Math.max(weights.get(entry) ?? 0, number % 10));
+      }
+    }
+    return weights;
+  }
+
+  // The entries that hold everything the query asks for, the best first; null for a query that asks for nothing.
+  async function find(query) {
+    let terms = queryTerms(query);
+    if (terms.length === 0) return null;
+    const index = await open();
+    // The start of very many terms is a term itself.
+    terms = terms.map((term) =>
+      term.isStart && index.deep.has(term.text) ? { text: term.text + "*", isStart: false } : term);
+    // What a quarter of all entries hold says little where something else is asked for too.
+    const telling = terms.filter(({ text, isStart }) => isStart || !index.common.has(text));
+    const lists = await Promise.all((telling.length > 0 ? telling : terms).map((term) => lookUp(index, term)));
+    lists.sort((first, second) => first.size - second.size);
+    const found = [];
+    for (const entry of lists[0].keys()) {
+      const weights = lists.map((list) => list.get(entry));
+      if (weights.includes(undefined)) continue;
+      found.push({ entry, weight: weights.reduce((sum, weight) => sum + weight) });
+    }
+    found.sort((first, second) => second.weight - first.weight || first.entry - second.entry);
+    return found.map(({ entry }) => entry);
+  }
+
+  async function entries(numbers) {
+    const index = await open();
+    const { perFile } = index.head.entries;
+    return Promise.all(numbers.map(async (number) => {
+      const file = await part(index, "entries", Math.floor(number / perFile));
+      return file[number % perFile];
+    }));
+  }
+
+  return { find, entries };
+}
