@@ -32,9 +32,10 @@ private struct ScheduleFormat<Words: ScheduleWords> {
 
     func text(_ schedule: Schedule) -> String {
         var qualifiers: [String] = []
-        if schedule.from != nil || schedule.until != nil {
-            qualifiers.append(words.between(schedule.from, schedule.until))
-        }
+        // Where a rule that has words of its own begins, they say if it matters: it may only be where its weeks are
+        // counted from.
+        let from = schedule.rules.contains(where: \.hasWords) ? nil : schedule.from
+        if from != nil || schedule.until != nil { qualifiers.append(words.between(from, schedule.until)) }
         if !schedule.exceptions.isEmpty { qualifiers.append(words.except(text(schedule.exceptions))) }
         let rules = text(schedule.rules)
         return qualifiers.isEmpty ? rules : words.qualified(rules, by: qualifiers)
@@ -81,4 +82,8 @@ private struct ScheduleFormat<Words: ScheduleWords> {
         }
         return groups.map { words.everyMonth(weeks: $0.weeks, weekdays: $0.weekdays) }
     }
+}
+
+extension Schedule.Rule {
+    fileprivate var hasWords: Bool { if case .recurrence(let rule) = self { rule.words != nil } else { false } }
 }

@@ -50,7 +50,7 @@ private func plainLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
 private func appendResolved(_ line: String, to result: inout [Unicode.Scalar]) {
     var kept = String.UnicodeScalarView()
     kept.append(contentsOf: line.decomposedStringWithCompatibilityMapping.unicodeScalars.lazy.filter { !isDropped($0) })
-    for scalar in String(kept).precomposedStringWithCanonicalMapping.unicodeScalars {
+    for scalar in composed(kept) {
         for letter in scalar.properties.lowercaseMapping.unicodeScalars {
             if let letters = alike[letter] {
                 result += letters
@@ -59,6 +59,18 @@ private func appendResolved(_ line: String, to result: inout [Unicode.Scalar]) {
             }
         }
     }
+}
+
+/// Unicode's NFC. The letter after the last that Hangul syllables are composed of is taken for one of those by Swift 6.3,
+/// which makes another character of it and a vowel behind it; so no text goes through with both.
+private func composed(_ text: String.UnicodeScalarView) -> String.UnicodeScalarView {
+    let uncomposed: Unicode.Scalar = "\u{1113}"
+    var result = String.UnicodeScalarView()
+    for (index, part) in text.split(separator: uncomposed, omittingEmptySubsequences: false).enumerated() {
+        if index > 0 { result.append(uncomposed) }
+        result += String(part).precomposedStringWithCanonicalMapping.unicodeScalars
+    }
+    return result
 }
 
 /// Accents, and what has no shape of its own: soft hyphens, joiners, marks that choose between forms of a letter.
