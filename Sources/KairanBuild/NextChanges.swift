@@ -22,14 +22,17 @@ package struct NextChange: Sendable {
 ///
 /// - Parameter build: Without errors.
 /// - Parameter days: How far to look ahead.
+/// - Parameter steps: At how many moments to look.
 package func nextChanges(
-    after build: SiteBuild, _ options: BuildOptions, count: Int, within days: Int = 800
+    after build: SiteBuild, _ options: BuildOptions, count: Int, within days: Int = 800, steps: Int = .max
 ) throws -> [NextChange] {
     guard var record = build.result.draft.flatMap({ BuildRecord($0()) }) else { return [] }
     let end = record.head.moment + days * 86_400
     var options = options
     var changes: [NextChange] = []
-    while changes.count < count, record.head.nextChange < end {
+    var step = 0
+    while changes.count < count, step < steps, record.head.nextChange < end {
+        step += 1
         options.moment = SiteTimeZone.utc.dateTime(epochSeconds: record.head.nextChange).description
         let result = try KairanBuild.build(build.tree, options, after: EarlierBuild(assumingAllOf: record))
         guard let moment = result.plan?.site.moment else { break }
@@ -53,7 +56,9 @@ extension BuildRecord {
     fileprivate func differences(to result: BuildResult) -> [(path: String, kind: NextChange.Kind)] {
         let hashes = Dictionary(outputs.map { ($0.path, $0.hash) }) { first, _ in first }
         var changed: [(path: String, kind: NextChange.Kind)] = []
-        for (file, reason) in zip(result.files, result.reasons) where reason != anotherMoment {
+        let revisions = result.plan?.revisionPaths ?? []
+        for (file, reason) in zip(result.files, result.reasons)
+        where reason != anotherMoment && !revisions.contains(file.path) {
             guard let hash = hashes[file.path] else {
                 changed.append((file.path, .added))
                 continue
@@ -70,7 +75,8 @@ extension BuildRecord {
 }
 
 extension Publisher {
-    /// The next change after the build that was just published, from the work folder if it was found out already.
+    /// The next change after the build that was just published, from the work folder if it was found out already; nil
+    /// too if it is not among the next moments that a build can afford to look at.
     package borrowing func nextChange(after build: SiteBuild, _ options: BuildOptions) throws -> NextChange? {
         let stamp = recordStamp()
         if let stamp, let bytes = readWorkFile("next") {
@@ -78,7 +84,7 @@ extension Publisher {
             let known = undamaged { () throws(DamagedBytes) in [try NextChange.read(&reader, of: stamp)] }
             if let known { return known[0] }
         }
-        let change = try nextChanges(after: build, options, count: 1).first
+        let change = try nextChanges(after: build, options, count: 1, steps: 2).first
         if let stamp, change?.mistakes.isEmpty != false {
             writeWorkFile("next", [NextChange.bytes(change, of: stamp)[...]])
         }

@@ -54,6 +54,22 @@ import Testing
         #expect(try Self.changes(of: board, at: "2026-03-28T10:00", count: 5).isEmpty)
     }
 
+    /// Whatever number is published, a revision changes only with what it counts.
+    @Test func aRevisionThatHasGrown() throws {
+        var options = BuildOptions(clock: 0)
+        options.moment = "2026-03-29T20:00"
+        let tree = Self.tree(Self.board)
+        let result = try build(
+            tree, options, published: { path in path == "version.json" ? .bytes(Array("9\n".utf8)) : .nothing })
+        let changes = try nextChanges(
+            after: SiteBuild(tree: tree, result: result, earlier: nil), options, count: 2)
+        #expect(
+            changes.map(\.summary) == [
+                "2026-03-30T00:00:00+02:00: changed days.json, changed next.json",
+                "2026-03-31T00:00:00+02:00: changed days.json, changed next.json, changed open.json, changed version.json",
+            ])
+    }
+
     @Test func filesComeAndGo() throws {
         var board = Self.board
         for name in ["days", "next", "open", "version"] { board["templates/\(name).json.yml"] = nil }

@@ -7,7 +7,8 @@ struct ContentLines {
     /// Adds a line whose value is written as it has to stand.
     mutating func add(_ name: String, _ value: String) {
         var lineLength = 0
-        for character in "\(name):\(value)".unicodeScalars {
+        // A line end in a value would begin a line of its own; other control characters stand in no line.
+        for character in "\(name):\(value)".unicodeScalars where character.value >= 0x20 || character == "\t" {
             let encoded = UTF8.encode(character).map(Array.init) ?? []
             // A line has 75 octets, and what a reader joins again must be whole characters (RFC 5545, section 3.1).
             if lineLength + encoded.count > 75 {

@@ -114,8 +114,9 @@ extension CalendarWriter {
         let time: LocalTime? =
             if case .time(let time)? = calendar.event.time.map({ evaluator.value($0, frames) }) { time } else { nil }
         switch evaluator.value(calendar.event.on, frames) {
-        case .dateTime(let moment): return [at(moment, frames)]
-        case .date(let date): return [on(date, time, frames)]
+        case .dateTime(let moment): return window?.phase(at: moment) ?? .now == .now ? [at(moment, frames)] : []
+        case .date(let date):
+            return window.map { evaluator.isOpen($0, date, date) } ?? true ? [on(date, time, frames)] : []
         case .window(let window): return during(window).map { [$0] } ?? []
         case .schedule(let schedule): return happenings(of: schedule.within(window, listed), time, frames)
         default: return []

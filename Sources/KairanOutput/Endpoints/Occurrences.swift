@@ -97,13 +97,14 @@ extension Evaluator {
     }
 
     /// Texts of which a day of the range has one if and only if it is one of `days`. Each time the one that says most is
-    /// taken, which makes the list short, if not always the shortest.
+    /// taken, which makes the list short, if not always the shortest; days that no such text says are written with the
+    /// last pattern.
     private func texts(for days: [Int], in range: Range<Int>, _ patterns: [String]) -> [String] {
         let wanted = Set(days)
         var meanings: [String: (pattern: Int, days: [Int])] = [:]
         for day in range {
             let date = Value.date(LocalDate(daysSinceEpoch: day))
-            for (index, pattern) in patterns.enumerated() {
+            for (index, pattern) in patterns.dropLast().enumerated() {
                 meanings[formatted(date, pattern), default: (index, [])].days.append(day)
             }
         }
@@ -118,12 +119,14 @@ extension Evaluator {
                 if gain != other { return gain < other }
                 return (left.value.pattern, left.key) > (right.value.pattern, right.key)
             }
-            guard let best, gains[best.key] != 0 else { break }
+            guard let best, gains[best.key] ?? 0 > 0 else { break }
             usable[best.key] = nil
             missing.subtract(best.value.days)
             taken.append((best.key, best.value.pattern, order(of: best.value.days, in: patterns[best.value.pattern])))
         }
-        return taken.sorted { ($0.pattern, $0.order, $0.text) < ($1.pattern, $1.order, $1.text) }.map(\.text)
+        let texts = taken.sorted { ($0.pattern, $0.order, $0.text) < ($1.pattern, $1.order, $1.text) }.map(\.text)
+        return texts
+            + missing.sorted().map { formatted(.date(LocalDate(daysSinceEpoch: $0)), patterns[patterns.count - 1]) }
     }
 
     /// Weekdays stand in the order of the week, other texts by themselves.

@@ -46,6 +46,15 @@ extension OutputPlan {
         return revision
     }
 
+    /// Of all revisions.
+    package var revisionPaths: Set<String> {
+        Set(
+            templates.templates.indices.flatMap { index -> [String] in
+                guard case .revision = templates.templates[index].kind else { return [] }
+                return jobs[jobRanges[index]].map(\.path)
+            })
+    }
+
     /// The paths of those that count the changes of some of these outputs.
     package func revisions(of paths: Set<String>) -> [String] {
         templates.templates.indices.flatMap { index -> [String] in
