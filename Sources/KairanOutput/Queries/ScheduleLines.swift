@@ -9,7 +9,7 @@ extension Schedule {
     package var lines: [String]? {
         if let rule = singleRule, exceptions.allSatisfy(\.isDates) { return lines(rule) }
         guard !isEndless, from != nil || rules.allSatisfy(\.isDates) else { return nil }
-        let days = allDays.map { basic(LocalDate(daysSinceEpoch: $0)) }
+        let days = allDays.map { LocalDate(daysSinceEpoch: $0).basicText }
         // Some readers leave DTSTART out where there is no rule, so it is among the others too.
         return days.first.map { ["DTSTART;VALUE=DATE:\($0)", "RDATE;VALUE=DATE:" + days.joined(separator: ",")] }
     }
@@ -20,8 +20,8 @@ extension Schedule {
         if from == nil { unexcepted.from = LocalDate(daysSinceEpoch: 0) }
         guard let first = unexcepted.firstDay else { return nil }
         let excepted = exceptions.flatMap(\.dates).filter(unexcepted.contains)
-        return ["DTSTART;VALUE=DATE:\(basic(first))", "RRULE:\(ended(rule).text)"]
-            + (excepted.isEmpty ? [] : ["EXDATE;VALUE=DATE:" + excepted.map(basic).joined(separator: ",")])
+        return ["DTSTART;VALUE=DATE:\(first.basicText)", "RRULE:\(ended(rule).text)"]
+            + (excepted.isEmpty ? [] : ["EXDATE;VALUE=DATE:" + excepted.map(\.basicText).joined(separator: ",")])
     }
 
     /// The rule with the earlier of its own end and the schedule's, as it can have only one.
@@ -81,7 +81,7 @@ extension RecurrenceRule.Parts {
         }
         if interval != 1 { text += ";INTERVAL=\(interval)" }
         if let count { text += ";COUNT=\(count)" }
-        if let until { text += ";UNTIL=\(basic(until))" }
+        if let until { text += ";UNTIL=\(until.basicText)" }
         add("BYMONTH", months)
         add("BYWEEKNO", weekNumbers)
         add("BYYEARDAY", yearDays)
@@ -98,7 +98,5 @@ extension RecurrenceRule.Weekday {
 }
 
 private let weekdayCodes = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
-
-private func basic(_ date: LocalDate) -> String { date.description.replacing("-", with: "") }
 
 private func distinct(_ numbers: [Int]) -> [Int] { Set(numbers).sorted() }
