@@ -6,7 +6,7 @@ package indirect enum FieldType: Hashable, Sendable {
     case url, email, phone, color
     case image, file
     case choice(Choice)
-    case version, window, schedule
+    case version, window, schedule, point
     /// An entry of another collection, named by its id in the content.
     case reference(String)
     case list(FieldType)
@@ -77,6 +77,7 @@ extension FieldType: CustomStringConvertible {
         case .version: "version"
         case .window: "window"
         case .schedule: "schedule"
+        case .point: "point"
         case .reference(let collection): "reference to \(collection)"
         case .list(let element): "list of \(element)"
         case .record: "record"

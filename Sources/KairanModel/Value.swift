@@ -18,6 +18,7 @@ package enum Value: Hashable, Sendable {
     case version(Version)
     indirect case window(Window)
     indirect case schedule(Schedule)
+    indirect case point(Point)
     indirect case asset(Asset)
     /// The position in the choice's declared order, and the choice.
     case choice(Int, Choice)
@@ -44,6 +45,7 @@ extension Value {
         case (.version(let a), .version(let b)): a == b
         case (.window(let a), .window(let b)): a == b
         case (.schedule(let a), .schedule(let b)): a == b
+        case (.point(let a), .point(let b)): a == b
         case (.asset(let a), .asset(let b)): a == b
         case (.choice(let a, _), .choice(let b, _)): a == b
         case (.entry(let a), .entry(let b)): a == b
@@ -67,6 +69,7 @@ extension Value {
         case .version(let version): hasher.combine(version)
         case .window(let window): hasher.combine(window)
         case .schedule(let schedule): hasher.combine(schedule)
+        case .point(let point): hasher.combine(point)
         case .asset(let asset): hasher.combine(asset)
         case .choice(let index, _): hasher.combine(index)
         case .entry(let reference): hasher.combine(reference)

@@ -24,6 +24,8 @@ package struct FieldLimits: Sendable {
     /// In Unicode scalars.
     package var minimumLength: Int?
     package var maximumLength: Int?
+    /// Of a point: how many digits after the point are published.
+    package var precision: Int?
     /// Of a URL, without the colon.
     package var schemes = ["https", "http", "mailto", "tel"]
     package var maximumKilobytes: Int?

@@ -134,9 +134,7 @@ extension Content {
         case .missing: break
         case .text(let text), .sitePath(let text): writer.write(text)
         case .integer(let number): writer.write(number)
-        case .decimal(let number):
-            writer.write(number.significand)
-            writer.write(number.scale)
+        case .decimal(let number): writer.write(number)
         case .boolean(let flag): writer.write(flag)
         case .date(let date): writer.write(date.daysSinceEpoch)
         case .time(let time): writer.write(time.secondsSinceMidnight)
@@ -147,6 +145,9 @@ extension Content {
             writer.write(window.until)
             writer.write(window.lastDay?.daysSinceEpoch)
         case .schedule(let schedule): writer.write(schedule)
+        case .point(let point):
+            writer.write(point.latitude)
+            writer.write(point.longitude)
         case .asset(let asset):
             writer.write(asset.path)
             writer.write(asset.byteCount)
@@ -167,7 +168,7 @@ extension Content {
 /// What tells the values of a field apart where its type does not.
 private enum ValueTag: Int {
     case missing, text, sitePath, integer, decimal, boolean, date, time, dateTime, version, window, asset, choice, entry
-    case list, record, markdown, html, dictionary, byDefault, schedule
+    case list, record, markdown, html, dictionary, byDefault, schedule, point
 
     init(_ value: Value) {
         self =
@@ -186,6 +187,7 @@ private enum ValueTag: Int {
             case .version: .version
             case .window: .window
             case .schedule: .schedule
+            case .point: .point
             case .asset: .asset
             case .choice: .choice
             case .entry: .entry
@@ -197,6 +199,11 @@ private enum ValueTag: Int {
 }
 
 extension ByteWriter {
+    fileprivate mutating func write(_ number: DecimalNumber) {
+        write(number.significand)
+        write(number.scale)
+    }
+
     fileprivate mutating func write(_ moment: DateTime) {
         write(moment.date.daysSinceEpoch)
         write(moment.time.secondsSinceMidnight)
@@ -267,8 +274,7 @@ struct KnownEntryReader {
         case .text: return .text(try reader.readText())
         case .sitePath: return .sitePath(try reader.readText())
         case .integer: return .integer(try reader.readInt())
-        case .decimal:
-            return .decimal(DecimalNumber(significand: try reader.readInt(), scale: try reader.readInt()))
+        case .decimal: return .decimal(try reader.readDecimal())
         case .boolean: return .boolean(try reader.readFlag())
         case .date: return .date(LocalDate(daysSinceEpoch: try reader.readInt()))
         case .time: return .time(LocalTime(secondsSinceMidnight: try reader.readInt()))
@@ -283,6 +289,10 @@ struct KnownEntryReader {
                     until: try reader.readOptional { (reader) throws(DamagedBytes) in try reader.readMoment() },
                     lastDay: try reader.readOptionalInt().map(LocalDate.init(daysSinceEpoch:))))
         case .schedule: return .schedule(try reader.readSchedule())
+        case .point:
+            let (latitude, longitude) = (try reader.readDecimal(), try reader.readDecimal())
+            guard let point = Point(latitude: latitude, longitude: longitude) else { throw DamagedBytes() }
+            return .point(point)
         case .asset: return .asset(try asset(&reader))
         case .choice:
             let index = try reader.readInt()
@@ -327,6 +337,10 @@ struct KnownEntryReader {
 }
 
 extension ByteReader {
+    fileprivate mutating func readDecimal() throws(DamagedBytes) -> DecimalNumber {
+        DecimalNumber(significand: try readInt(), scale: try readInt())
+    }
+
     fileprivate mutating func readMoment() throws(DamagedBytes) -> DateTime {
         DateTime(
             date: LocalDate(daysSinceEpoch: try readInt()), time: LocalTime(secondsSinceMidnight: try readInt()),

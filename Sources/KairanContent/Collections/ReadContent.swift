@@ -201,6 +201,7 @@ package func readContent(
         content.usedFiles.formUnion(collection.entries.flatMap(\.files).filter { content.files[$0] != nil })
         diagnostics += reader.diagnostics + read.diagnostics
     }
+    diagnostics += checkPoints(content.collections)
     if forgetsBytes { for source in sources { files[source.index].forgetBytes() } }
     return Diagnosed(content, diagnostics)
 }

@@ -5,7 +5,7 @@ extension DeclarationReader {
         "text": .text, "markdown": .markdown, "integer": .integer, "decimal": .decimal, "boolean": .boolean,
         "date": .date, "time": .time, "dateTime": .dateTime, "url": .url, "email": .email, "phone": .phone,
         "color": .color, "image": .image, "file": .file, "version": .version, "window": .window,
-        "schedule": .schedule,
+        "schedule": .schedule, "point": .point,
     ]
     private static let typeNames = plainTypes.keys.sorted() + ["choice", "list", "record", "reference"]
 
@@ -157,6 +157,7 @@ extension DeclarationReader {
             case .image: ["maximumKilobytes", "maximumWidth", "maximumHeight"]
             case .file: ["maximumKilobytes"]
             case .window, .schedule: []
+            case .point: ["precision", "unique", "default"]
             default: ["unique", "default"]
             }
         let given = members(of: options, allowed: allowed, what: "the type \(field.type)")
@@ -193,6 +194,7 @@ extension DeclarationReader {
         case "maximumKilobytes": field.limits.maximumKilobytes = integer(member.value, member.key, in: 1...Int.max)
         case "maximumWidth": field.limits.maximumWidth = integer(member.value, member.key, in: 1...Int.max)
         case "maximumHeight": field.limits.maximumHeight = integer(member.value, member.key, in: 1...Int.max)
+        case "precision": field.limits.precision = integer(member.value, member.key, in: 0...7)
         case "schemes": field.limits.schemes = schemes(member.value)
         default: field.isUnique = boolean(member.value, "unique") ?? false
         }

@@ -66,6 +66,7 @@ struct ValueReader {
         case .record: return record(node, as: field)
         case .window: return window(node, field)
         case .schedule: return schedule(node, field)
+        case .point: return point(node, field)
         case .boolean: return boolean(node, field)
         case .integer, .decimal: return number(node, field)
         case .version: return version(node, field)

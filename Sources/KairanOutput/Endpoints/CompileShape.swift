@@ -130,7 +130,7 @@ extension TemplateCompiler {
     /// Types that JSON writes as strings, for which an empty string may stand in.
     private func isTextual(_ type: FieldType) -> Bool {
         switch type {
-        case .integer, .decimal, .boolean, .list, .record, .dictionary: false
+        case .integer, .decimal, .boolean, .point, .list, .record, .dictionary: false
         default: true
         }
     }
@@ -160,7 +160,7 @@ extension TemplateCompiler {
     /// Types that a page prints escaped, whichever of them it is.
     private func isOneText(_ type: FieldType) -> Bool {
         switch type {
-        case .list, .record, .dictionary, .markdown, .html, .image, .file, .window, .schedule, .reference: false
+        case .list, .record, .dictionary, .markdown, .html, .image, .file, .window, .schedule, .point, .reference: false
         default: true
         }
     }

@@ -78,7 +78,7 @@ struct MustacheCompiler {
             return nil
         }
         switch type {
-        case .list, .record, .dictionary, .markdown, .image, .file, .window, .schedule, .reference:
+        case .list, .record, .dictionary, .markdown, .image, .file, .window, .schedule, .point, .reference:
             let parts = schema.names(on: type).prefix(8).map { "\(tag.name).\($0)" }
             error(
                 "template.type", "'\(tag.name)' is \(type.withArticle), which has no single text", tag,
@@ -213,7 +213,7 @@ struct MustacheCompiler {
         switch type {
         case .list: MustacheTransform.ofLists
         case .html: [.empty]
-        case .boolean, .record, .dictionary, .markdown, .image, .file, .window, .schedule, .reference: []
+        case .boolean, .record, .dictionary, .markdown, .image, .file, .window, .schedule, .point, .reference: []
         default: MustacheTransform.ofTexts
         }
     }

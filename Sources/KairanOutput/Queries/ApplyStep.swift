@@ -15,6 +15,7 @@ extension Evaluator {
         case .date(let date): return dateView(step, date)
         case .dateTime(let moment): return dateTimeView(step, moment)
         case .version(let version): return .integer(version.numbers[step == .major ? 0 : 1])
+        case .point(let point): return .decimal(step == .latitude ? point.latitude : point.longitude)
         case .choice(let index, let choice): return .text(choice.options[index].label)
         case .integer, .decimal: return .text(groupedNumber(plainText(value)))
         case .list(let elements): return .integer(elements.count)

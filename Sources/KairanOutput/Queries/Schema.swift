@@ -49,6 +49,7 @@ package enum Step: Hashable, Sendable {
     case dateOf, timeOf, epoch
     case displayText, lines
     case label, major, minor
+    case latitude, longitude
     case html, plainText, outline
     case count
 }
@@ -106,6 +107,7 @@ extension Schema {
         case .window: windowViews
         case .schedule: scheduleViews
         case .version: versionViews
+        case .point: pointViews
         case .integer, .decimal: ["text": TypedStep(step: .displayText, type: .text)]
         case .choice: ["label": TypedStep(step: .label, type: .text)]
         case .list: ["count": TypedStep(step: .count, type: .integer)]
@@ -144,6 +146,10 @@ extension Schema {
         "lines": TypedStep(step: .lines, type: .list(.text), isOptional: true),
         "from": TypedStep(step: .from, type: .date, isOptional: true),
         "until": TypedStep(step: .until, type: .date, isOptional: true),
+    ]
+    private static let pointViews = [
+        "latitude": TypedStep(step: .latitude, type: .decimal),
+        "longitude": TypedStep(step: .longitude, type: .decimal),
     ]
     private static let versionViews = [
         "major": TypedStep(step: .major, type: .integer), "minor": TypedStep(step: .minor, type: .integer),

@@ -130,7 +130,7 @@ extension TemplateCompiler {
 
     mutating func isPrintable(_ type: FieldType, _ name: String, at span: SourceSpan) -> Bool {
         switch type {
-        case .list, .record, .dictionary, .markdown, .image, .file, .window, .schedule, .reference:
+        case .list, .record, .dictionary, .markdown, .image, .file, .window, .schedule, .point, .reference:
             let parts = schema.names(on: type)
             reader.error(
                 "path.type", "'\(name)' is \(type.withArticle), which has no single text", at: span,

@@ -95,6 +95,7 @@ extension ContentHash {
         case .dateTime(let moment): combine(moment.description)
         case .version(let version): combine(version.description)
         case .choice(let index, let choice): combine(choice.options[index].value)
+        case .point(let point): combine(point.description)
         case .asset(let asset): combine(asset.path)
         case .window(let window):
             for bound in [window.from, window.until] { combine(bound?.description ?? "") }

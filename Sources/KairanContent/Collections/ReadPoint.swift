@@ -1,0 +1,99 @@
+internal import KairanModel
+
+extension ValueReader {
+    /// `{ latitude: 35.6812, longitude: 139.7671 }`, or the text `35.6812, 139.7671`. What the field's precision cuts off
+    /// is not kept anywhere.
+    mutating func point(_ node: SourceNode, _ field: FieldDeclaration) -> Value {
+        let parts: (latitude: SourceNode, longitude: SourceNode)
+        if node.members != nil {
+            guard let given = members(of: node, field) else { return .missing }
+            parts = given
+        } else if case .scalar(let text, let kind) = node.content, kind == .plain || kind == .string {
+            guard let given = split(text, at: node.span) else { return notAPoint(text, node) }
+            parts = given
+        } else {
+            error(
+                "field.type", "'\(field.name)' must be a point, not \(node.kindName)", at: node.span,
+                help: Self.pointHelp)
+            return .missing
+        }
+        guard let latitude = degrees(parts.latitude, "latitude"), let longitude = degrees(parts.longitude, "longitude")
+        else { return .missing }
+        guard let point = Point(latitude: latitude, longitude: longitude) else {
+            checkRanges(latitude, parts.latitude, longitude, parts.longitude)
+            return .missing
+        }
+        return .point(field.limits.precision.map(point.rounded) ?? point)
+    }
+
+    private mutating func notAPoint(_ text: String, _ node: SourceNode) -> Value {
+        error(
+            "field.type", "'\(text)' is not a point", at: node.span,
+            help: Self.pointHelp)
+        return .missing
+    }
+
+    private static let pointHelp =
+        "write { latitude: 35.6812, longitude: 139.7671 }, or \"35.6812, 139.7671\" as maps copy it"
+
+    /// Nil after a mistake.
+    private mutating func members(
+        of node: SourceNode, _ field: FieldDeclaration
+    ) -> (latitude: SourceNode, longitude: SourceNode)? {
+        let names = ["latitude", "longitude"]
+        let unknown = node.members?.filter { !names.contains($0.key) } ?? []
+        for member in unknown {
+            error(
+                "field.unknown", "a point has no '\(member.key)'", at: member.keySpan,
+                help: suggestion(for: member.key, in: names, kind: "it has"))
+        }
+        if let latitude = node["latitude"], let longitude = node["longitude"] { return (latitude, longitude) }
+        for name in names where node[name] == nil && unknown.isEmpty {
+            error(
+                "field.missing", "'\(field.name)' lacks the \(name)", at: node.span, help: "add \(name): with degrees")
+        }
+        return nil
+    }
+
+    private func split(_ text: String, at span: SourceSpan) -> (SourceNode, SourceNode)? {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        guard parts.count == 2, Point.parts(of: text).allSatisfy({ DecimalNumber($0) != nil }) else { return nil }
+        func node(_ part: Substring, after column: Int) -> SourceNode {
+            let trimmed = part.trimmingSpaces()
+            let start = part.prefix { $0 == " " }.count
+            return SourceNode(
+                .scalar(String(trimmed), .plain),
+                span: span.advanced(byColumns: column + start, length: trimmed.unicodeScalars.count))
+        }
+        return (node(parts[0], after: 0), node(parts[1], after: parts[0].unicodeScalars.count + 1))
+    }
+
+    private mutating func degrees(_ node: SourceNode, _ name: String) -> DecimalNumber? {
+        if case .scalar(let text, let kind) = node.content, kind == .plain || kind == .number,
+            let degrees = DecimalNumber(text)
+        {
+            return degrees
+        }
+        error(
+            "field.type", "'\(node.scalar ?? node.kindName)' is not a \(name)", at: node.span,
+            help: "write degrees as a number, such as \(name == "latitude" ? "35.6812" : "139.7671")")
+        return nil
+    }
+
+    private mutating func checkRanges(
+        _ latitude: DecimalNumber, _ latitudeNode: SourceNode, _ longitude: DecimalNumber, _ longitudeNode: SourceNode
+    ) {
+        let areSwapped = Point(latitude: longitude, longitude: latitude) != nil
+        if !Point.latitudes.contains(latitude) {
+            error(
+                "point.range", "a latitude is between -90 and 90, not \(latitude)", at: latitudeNode.span,
+                help: areSwapped ? "the latitude comes first: swap the two numbers" : nil)
+        }
+        if !Point.longitudes.contains(longitude) {
+            error(
+                "point.range", "a longitude is between -180 and 180, not \(longitude)", at: longitudeNode.span,
+                help: DecimalNumber(180) < longitude && longitude.doubleValue <= 360
+                    ? "west of Greenwich it is negative" : nil)
+        }
+    }
+}
