@@ -1,0 +1,87 @@
+internal import Glibc
+internal import KairanModel
+
+/// A rectangle of latitudes and longitudes: the whole Earth, or a quarter of such a cell.
+struct GeoCell: Sendable {
+    /// `0` for the Earth; for a quarter that of the whole and a digit: 0 south-west, 1 south-east, 2 north-west, 3
+    /// north-east.
+    let name: String
+    /// In degrees.
+    let south: Double
+    let west: Double
+    let north: Double
+    let east: Double
+    /// Sine and cosine of each edge, of which every question to the cell makes use.
+    private let southEdge: Edge
+    private let northEdge: Edge
+    private let westEdge: Edge
+    private let eastEdge: Edge
+    /// Those on the unit sphere.
+    private let corners: [SphereVector]
+
+    private struct Edge {
+        let sine: Double
+        let cosine: Double
+
+        init(degrees: Double) { (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180)) }
+    }
+
+    static let earth = GeoCell(name: "0", south: -90, west: -180, north: 90, east: 180)
+
+    private init(name: String, south: Double, west: Double, north: Double, east: Double) {
+        (self.name, self.south, self.west, self.north, self.east) = (name, south, west, north, east)
+        (southEdge, northEdge) = (Edge(degrees: south), Edge(degrees: north))
+        (westEdge, eastEdge) = (Edge(degrees: west), Edge(degrees: east))
+        corners = [(south, west), (south, east), (north, west), (north, east)].map {
+            SphereVector(latitude: $0.0, longitude: $0.1)
+        }
+    }
+
+    /// How often the Earth was cut.
+    var depth: Int { name.utf8.count - 1 }
+
+    var quarters: [GeoCell] {
+        let (latitude, longitude) = ((south + north) / 2, (west + east) / 2)
+        return [
+            GeoCell(name: name + "0", south: south, west: west, north: latitude, east: longitude),
+            GeoCell(name: name + "1", south: south, west: longitude, north: latitude, east: east),
+            GeoCell(name: name + "2", south: latitude, west: west, north: north, east: longitude),
+            GeoCell(name: name + "3", south: latitude, west: longitude, north: north, east: east),
+        ]
+    }
+
+    var center: SphereVector { SphereVector(latitude: (south + north) / 2, longitude: (west + east) / 2) }
+
+    /// Whether `direction` gives more than a bound with every position of the cell (their dot product).
+    func gives(moreThan bound: Double, everywhereWith direction: SphereVector) -> Bool {
+        // Most directions already fail at a corner.
+        corners.allSatisfy { direction.dot($0) > bound } && least(of: direction) > bound
+    }
+
+    /// The least that `direction` gives with any position of the cell.
+    ///
+    /// For one latitude it is least where the part across the axis is, whatever the latitude; and along the meridian
+    /// there it follows a sine.
+    private func least(of direction: SphereVector) -> Double {
+        let across = leastAcross(direction)
+        var least = min(
+            across * southEdge.cosine + direction.z * southEdge.sine,
+            across * northEdge.cosine + direction.z * northEdge.sine)
+        // The sine's lowest point is opposite to (across, z); it counts if it lies between the edges.
+        let latitude = atan2(-direction.z, -across) * 180 / .pi
+        if latitude > south, latitude < north {
+            least = min(least, -(across * across + direction.z * direction.z).squareRoot())
+        }
+        return least
+    }
+
+    /// The least of `x cos λ + y sin λ` for the longitudes λ of the cell.
+    private func leastAcross(_ direction: SphereVector) -> Double {
+        let least = min(
+            direction.x * westEdge.cosine + direction.y * westEdge.sine,
+            direction.x * eastEdge.cosine + direction.y * eastEdge.sine)
+        let longitude = atan2(-direction.y, -direction.x) * 180 / .pi
+        guard longitude > west, longitude < east else { return least }
+        return -(direction.x * direction.x + direction.y * direction.y).squareRoot()
+    }
+}

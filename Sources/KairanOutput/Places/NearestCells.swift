@@ -1,0 +1,102 @@
+internal import KairanModel
+
+/// The Earth cut into cells, each with all points that can be among the nearest of some position in it.
+///
+/// A point is left out of a cell when `count` others are at least as near to every position of it. For two points the
+/// positions that are nearer to the one are those on its side of a plane through the Earth's middle, so whether a cell
+/// lies wholly on that side is computed, not estimated. What is left out of a cell is left out of all its quarters.
+struct NearestCells: Sendable {
+    struct Leaf: Sendable {
+        var cell: GeoCell
+        /// Positions among the points given, ascending.
+        var points: [Int]
+    }
+
+    /// In the order of their names.
+    private(set) var leaves: [Leaf]
+    /// Level by level, `1` for a cell that is cut into quarters and `0` for one that is a leaf: the quarters of the
+    /// n-th `1`, counted from 0, stand from 1 + 4n.
+    private(set) var tree: String
+    /// The most points of a leaf.
+    var most: Int { leaves.map(\.points.count).max() ?? 0 }
+
+    /// - Parameter count: How many nearest points a client asks for.
+    /// - Parameter limit: Cells with more points are cut into quarters, up to `maximumDepth` times.
+    init(_ points: [Point], count: Int, limit: Int) {
+        let cutter = CellCutter(points, count: count, limit: limit)
+        (leaves, tree) = ([], "")
+        var level = [Leaf(cell: .earth, points: cutter.distinct)]
+        while !level.isEmpty {
+            let cells = level
+            let cut = concurrentMap(cells.count, share: 1) { cutter.quarters(of: cells[$0]) }
+            tree += cut.map { $0 == nil ? "0" : "1" }.joined()
+            leaves += zip(cells, cut).filter { $1 == nil }.map(\.0)
+            level = cut.flatMap { $0 ?? [] }
+        }
+        leaves.sort { $0.cell.name < $1.cell.name }
+    }
+
+    /// At this depth a cell is some 20 metres high: more points than the limit are then as good as equally near.
+    static let maximumDepth = 20
+}
+
+/// Cuts cells into quarters.
+private struct CellCutter: Sendable {
+    let count: Int
+    let limit: Int
+    /// Of points at one position only so many as can be asked for: they stand for one another.
+    let distinct: [Int]
+    private let vectors: [SphereVector]
+    /// How many of the points nearest to a cell's middle are tried as the nearer ones.
+    private let rivals: Int
+
+    init(_ points: [Point], count: Int, limit: Int) {
+        (self.count, self.limit, rivals) = (count, limit, 4 * count + 12)
+        vectors = points.map(SphereVector.init)
+        var seen: [Point: Int] = [:]
+        distinct = points.indices.filter { index in
+            seen[points[index], default: 0] += 1
+            return seen[points[index], default: 0] <= count
+        }
+    }
+
+    /// Nil for a leaf.
+    func quarters(of leaf: NearestCells.Leaf) -> [NearestCells.Leaf]? {
+        guard leaf.points.count > limit, leaf.cell.depth < NearestCells.maximumDepth else { return nil }
+        return leaf.cell.quarters.map { NearestCells.Leaf(cell: $0, points: candidates(leaf.points, in: $0)) }
+    }
+
+    private func candidates(_ points: [Int], in cell: GeoCell) -> [Int] {
+        let nearest = nearest(points, to: cell.center)
+        return points.filter { point in
+            var nearer = 0
+            for rival in nearest where rival != point && isNearer(rival, than: point, in: cell) {
+                nearer += 1
+                if nearer == count { return false }
+            }
+            return true
+        }
+    }
+
+    /// Whether one point is at least as near as the other to every position of the cell, and further from none; equal
+    /// ones, by their order.
+    private func isNearer(_ rival: Int, than point: Int, in cell: GeoCell) -> Bool {
+        let direction = vectors[rival] - vectors[point]
+        if direction == SphereVector(x: 0, y: 0, z: 0) { return rival < point }
+        // More than what rounding can add, a hundredth of a millimetre.
+        return cell.gives(moreThan: 1e-15, everywhereWith: direction)
+    }
+
+    /// The best rivals, the nearest first.
+    private func nearest(_ points: [Int], to center: SphereVector) -> [Int] {
+        var nearest: [(point: Int, closeness: Double)] = []
+        for point in points {
+            let closeness = vectors[point].dot(center)
+            if nearest.count == rivals, closeness <= nearest[rivals - 1].closeness { continue }
+            let place = nearest.firstIndex { closeness > $0.closeness } ?? nearest.count
+            nearest.insert((point, closeness), at: place)
+            if nearest.count > rivals { nearest.removeLast() }
+        }
+        return nearest.map(\.point)
+    }
+}
