@@ -64,7 +64,7 @@ extension OutputPlan {
 extension Template {
     fileprivate func path(of part: SearchPart) -> String { path(ofPart: part.name) }
 
-    private func path(ofPart name: String) -> String {
+    func path(ofPart name: String) -> String {
         pattern.parts.reduce(into: "") { path, part in
             switch part {
             case .literal(let text): path += text

@@ -83,6 +83,7 @@ extension TemplateCompiler {
                 kind: .copy(head.file.bytes))
         }
         if head.isSearch { return search(head) }
+        if head.isNearest { return nearest(head) }
         guard let scope = iteration(head) else { return nil }
         let kind: Template.Kind? = head.engine == .mustache ? page(head, scope, support) : data(head, scope)
         return kind.map {

@@ -49,6 +49,13 @@ extension OutputPlan {
         case .group(let group):
             key.combine(2)
             key.combine(group, entryKeys)
+        case .nearest(.index(let tree, let most)):
+            key.combine(4)
+            key.combine(tree)
+            key.combine(UInt64(most))
+        case .nearest(.cell(let entries)):
+            key.combine(5)
+            key.combine(.list(entries), entryKeys)
         case .page(let number, let entries):
             key.combine(3)
             key.combine(UInt64(number))

@@ -16,6 +16,7 @@ package struct OutputJob: Sendable {
         case page(number: Int, entries: [Value])
         /// A file of a search.
         case part(SearchPart)
+        case nearest(NearestFile)
     }
 }
 
@@ -50,7 +51,7 @@ package func planOutputs(
         let recorder = ReadRecorder()
         let evaluator = Evaluator(site: plan.site, form: .fromRoot, recorder: recorder)
         let paths = plan.site.schema.paths(of: template)
-        let items = template.isSearch ? [] : evaluator.items(of: template)
+        let items = template.makesParts ? [] : evaluator.items(of: template)
         plan.jobs.reserveCapacity(start + items.count)
         for item in items {
             let path = evaluator.path(of: item, template, paths, &diagnostics)
@@ -60,6 +61,7 @@ package func planOutputs(
         plan.clock = max(plan.clock, recorder.reads.clock)
         if template.isPage { plan.notePages(of: template, start) }
     }
+    plan.addNearestCells()
     plan.addSearches(known: plan.searchTemplates.isEmpty ? [:] : knownSearches(plan))
     diagnostics += plan.collisions()
     return Diagnosed(plan, diagnostics)
@@ -144,7 +146,7 @@ extension Evaluator {
 
     private func placeholder(_ name: String, _ path: Path?, of item: OutputJob.Item) -> String {
         switch item {
-        case .once, .part: return ""
+        case .once, .part, .nearest: return ""
         case .entry(let entry, _, _):
             return path.map { plainText(value($0.steps, of: entry)) } ?? ""
         case .group(let group):

@@ -6,13 +6,13 @@ extension Evaluator {
     func frames(of job: OutputJob) -> Frames {
         let siteValue = site.value(form)
         switch job.item {
-        case .once, .part: return Frames(frames: [.names([siteValue])])
+        case .once, .part, .nearest(.index): return Frames(frames: [.names([siteValue])])
         case .entry(let entry, let previous, let next):
             return Frames(frames: [.element(entry), .names([siteValue, previous ?? .missing, next ?? .missing])])
         case .group(let group):
             guard case .record(let values, _) = group else { return Frames(frames: [.names([siteValue])]) }
             return Frames(frames: [.names([siteValue] + values)])
-        case .page(_, let entries): return Frames(frames: [.names([siteValue, .list(entries)])])
+        case .page(_, let entries), .nearest(.cell(let entries)): return Frames(frames: [.names([siteValue, .list(entries)])])
         }
     }
 }
@@ -60,6 +60,7 @@ extension OutputPlan {
         // Its number is known only when the others are made.
         case .revision: return OutputFile(path: job.path, bytes: [])
         case .feed(let feed): bytes = renderFeed(job, feed, options, recorder, &diagnostics)
+        case .nearest(let nearest): bytes = renderNearest(job, nearest, options, recorder, &diagnostics)
         case .search: bytes = renderSearch(job, options, recorder, &diagnostics)
         case .endpoint(let shape, _):
             let evaluator = Evaluator(site: site, form: .absolute, recorder: recorder)

@@ -18,10 +18,18 @@ package struct Template: Sendable {
         case revision(RevisionTemplate)
         case calendar(CalendarTemplate)
         case search(SearchTemplate)
+        case nearest(NearestTemplate)
         case copy([UInt8])
     }
 
     var isSearch: Bool { if case .search = kind { true } else { false } }
+    /// True when it makes files of its own, which are planned after all pages.
+    var makesParts: Bool {
+        switch kind {
+        case .search, .nearest: true
+        default: false
+        }
+    }
     package var isPage: Bool { if case .page = kind { pattern.fileExtension == "html" } else { false } }
 }
 
@@ -76,6 +84,7 @@ struct TemplateHead {
     var start: SourceSpan { SourceSpan(path: file.path) }
     /// Makes files of its own, without `for`.
     var isSearch: Bool { engine == .data && node?["search"] != nil }
+    var isNearest: Bool { engine == .data && node?["nearest"] != nil }
     var isHTMLPage: Bool { engine == .mustache && pattern.fileExtension == "html" }
 }
 

@@ -1,0 +1,80 @@
+internal import KairanContent
+internal import KairanModel
+
+/// The declaration of nearest cells, checked.
+package struct NearestTemplate: Sendable {
+    var query: Query
+    /// Where an entry is.
+    var at: Path
+    /// How many nearest ones a client finds in its cell's file.
+    var count: Int
+    /// Cells with more entries are cut.
+    var perFile: Int
+    /// The array of a cell's file.
+    var cell: TypedShape
+}
+
+/// One of the files.
+enum NearestFile: Sendable {
+    /// How the cells are cut; `most` entries are in one file.
+    case index(tree: String, most: Int)
+    case cell([Value])
+}
+
+extension TemplateCompiler {
+    static let nearestWords = ["description", "nearest", "at", "count", "perFile", "value"] + queryWords
+
+    mutating func nearest(_ head: TemplateHead) -> Template? {
+        guard let node = head.node, let span = node["nearest"]?.span else { return nil }
+        checkCellPattern(of: head)
+        let site = RecordType.Field("site", .record(schema.siteType))
+        for name in ["at", "count", "value"] where node[name] == nil {
+            reader.error("nearest.missing", "nearest cells need '\(name)'", at: node.span)
+        }
+        let count = node["count"].flatMap { reader.integer($0, "'count'", in: 1...100) }
+        guard let query = query("nearest", node, in: Scope(root: [.names(RecordType([site]))])) else { return nil }
+        let at = node["at"].flatMap { place($0, of: query) }
+        let scope = Scope(root: [.names(RecordType([site, .init("entries", .list(query.element))]))])
+        let value = node["value"].flatMap { shape($0, in: scope.entering(query.element), for: .endpoint) }
+        guard let count, let at, let value, let perFile = perFile(node["perFile"], count),
+            let entries = path("entries", in: scope, at: span)
+        else { return nil }
+        let cell = Shape.each(Query(source: .list(entries), element: query.element), value: value.shape)
+        return Template(
+            path: head.file.path, pattern: head.pattern, iteration: .once, span: span,
+            kind: .nearest(
+                NearestTemplate(
+                    query: query, at: at, count: count, perFile: perFile, cell: TypedShape(cell, .list(value.type)))))
+    }
+
+    /// The cells stand beside the index, so that a client finds them by their names alone.
+    private mutating func checkCellPattern(of head: TemplateHead) {
+        let name = head.file.path.split(separator: "/").last ?? ""
+        if head.pattern.placeholders == ["cell"], name.contains("{cell}"), head.pattern.fileExtension == "json" {
+            return
+        }
+        reader.error(
+            "nearest.path", "nearest cells are many files, but the template's name has no {cell}", at: head.start,
+            help: "name it like templates/api/v1/near/{cell}.json.yml")
+    }
+
+    private mutating func place(_ node: SourceNode, of query: Query) -> Path? {
+        guard let path = path(node, in: Scope(root: []).entering(query.element)) else { return nil }
+        guard path.type == .point else {
+            reader.error("nearest.type", "'at' must be a point, not \(path.type.withArticle)", at: node.span)
+            return nil
+        }
+        if path.isOptional, !query.requires(path) {
+            reader.error(
+                "nearest.type", "'\(path.text)' may be missing, and is then nowhere", at: node.span,
+                help: "add where: { \(path.text): { exists: true } }")
+        }
+        return path
+    }
+
+    /// Where the same number of entries is equally near no cut helps, so a file must have room for a few more.
+    private mutating func perFile(_ node: SourceNode?, _ count: Int) -> Int? {
+        let least = 2 * count + 8
+        return node.map { reader.integer($0, "'perFile'", in: least...10_000) } ?? max(32, least)
+    }
+}
