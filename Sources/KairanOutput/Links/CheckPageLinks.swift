@@ -144,7 +144,9 @@ extension LinkChecker {
 
 extension AddressMarks.Place {
     /// True for a value as it is.
-    fileprivate var isOneTag: Bool { text.hasPrefix("{{") && text.hasSuffix("}}") && text.split(separator: "{").count == 1 }
+    fileprivate var isOneTag: Bool {
+        text.hasPrefix("{{") && text.hasSuffix("}}") && text.split(separator: "{").count == 1
+    }
 
     /// An optional value gives an empty address; a section leaves the whole link out.
     fileprivate var helpWhenEmpty: String? {

@@ -139,7 +139,9 @@ extension Evaluator {
     ) -> [(values: [Value], entries: [Value])] {
         guard let path = paths.first else { return [([], elements)] }
         return buckets(elements, by: path, query, frames).flatMap { bucket in
-            combinations(bucket.entries, by: paths.dropFirst(), query, frames).map { ([bucket.value] + $0.values, $0.entries) }
+            combinations(bucket.entries, by: paths.dropFirst(), query, frames).map {
+                ([bucket.value] + $0.values, $0.entries)
+            }
         }
     }
 
