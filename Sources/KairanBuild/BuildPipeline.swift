@@ -52,7 +52,12 @@ package func buildSite(
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
 ) throws -> SiteBuild {
     do {
-        return try buildSite(options, for: publisher, publisher?.readRecord(), progress)
+        let record = publisher?.readRecord()
+        var built = try buildSite(options, for: publisher, record, progress)
+        if record == nil, publisher?.hasRecordFile() == true {
+            built.result.reasons = built.result.reasons.map { _ in "the record in .kairan/ cannot be read" }
+        }
+        return built
     } catch let error as ReadError where error.isLate {
         // A source changed meanwhile, or it is not what the record says: then it says nothing.
         return try buildSite(options, for: publisher, nil, progress)

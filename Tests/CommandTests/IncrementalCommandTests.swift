@@ -38,6 +38,15 @@ import Testing
             ])
     }
 
+    @Test func aDamagedRecordIsSaid() throws {
+        let box = try publishedSite()
+        try box.write("kairan", to: ".kairan/record")
+        let run = try kairan(["build", "--explain"], in: box.url)
+        #expect(run.exitCode == 0 && run.errors == "")
+        let reasons = Set(run.output.split(separator: "\n").dropLast().map { $0.split(separator: ": ").last })
+        #expect(reasons == ["the record in .kairan/ cannot be read"])
+    }
+
     @Test func gitSeesNothing() throws {
         let box = try publishedSite()
         #expect(try git(["init", "-q"], in: box.url) == "")

@@ -45,6 +45,25 @@ import Testing
         #expect(try site.build() == "7")
     }
 
+    /// Whether JSON is written for people or for machines, no client can tell; of what is no JSON a space counts.
+    @Test func whiteSpaceOfJSONDoesNotCount() throws {
+        let site = try Site(usesCache: true)
+        try site.write("- { id: a, title: 'A \\\"  \\', other: x }\n", to: "content/ads/a.yml")
+        try site.write(
+            "revision: { of: [titles.json, site.json, note.txt], first: 7 }\n", to: "templates/version.json.yml")
+        try site.write("a b\n", to: "templates/note.txt")
+        #expect(try site.build() == "7")
+        let pretty = try String(contentsOfFile: site.sandbox.target + "/titles.json", encoding: .utf8)
+        #expect(try site.build(.compact) == "7")
+        let compact = try String(contentsOfFile: site.sandbox.target + "/titles.json", encoding: .utf8)
+        #expect(compact != pretty)
+        #expect(try site.build() == "7")
+        try site.write("- { id: a, title: 'A \\\" \\', other: x }\n", to: "content/ads/a.yml")
+        #expect(try site.build(.compact) == "8")
+        try site.write("a  b\n", to: "templates/note.txt")
+        #expect(try site.build(.compact) == "9")
+    }
+
     @Test func anOutputThatSomebodyChangedCounts() throws {
         let site = try Site(usesCache: true)
         _ = try site.build()
@@ -84,7 +103,9 @@ private struct Site: ~Copyable {
     func rules() throws -> [String] { try buildSite(options).result.diagnostics.map(\.rule) }
 
     /// The number that is published then.
-    func build() throws -> String {
+    func build(_ style: JSONStyle = .pretty) throws -> String {
+        var options = options
+        options.style = style
         let publisher: Publisher? = try Publisher(
             to: sandbox.target, workFolder: usesCache ? sandbox.root + "/.kairan" : nil)
         var built = try buildSite(options, for: publisher)

@@ -10,12 +10,18 @@ extension ValueReader {
             schedule = reader.table(splitCell(cell, at: node.span, field))
         } else if !isTable, let members = node.members {
             schedule = reader.schedule(members, at: node.span, named: field.name)
+        } else if let column = node.members?.first {
+            // Once for the column, not for each of its cells.
+            error(
+                "field.type", "a table's column cannot be a part of the schedule '\(field.name)'", at: column.keySpan,
+                help: "name one column '\(field.name)' and \(Self.tableHelp)")
+            return .missing
         } else if let text = node.scalar {
             return invalid(text, node, field, scheduleHelp(text))
         } else {
             error(
                 "field.type", "'\(field.name)' must be a schedule, not \(node.kindName)", at: node.span,
-                help: isTable ? scheduleHelp("") : "write daily, or { dates: [2026-04-20, 2026-05-11] }")
+                help: "write daily, or { dates: [2026-04-20, 2026-05-11] }")
             return .missing
         }
         diagnostics += reader.diagnostics
@@ -24,11 +30,12 @@ extension ValueReader {
 
     private func isDates(_ cell: String) -> Bool { cell.contains("|") || cell.first?.isWholeNumber == true }
 
+    private static let tableHelp =
+        "write daily, or dates: 2026-04-20|2026-05-11; a rule must be in a YAML, TOML, JSON or Markdown file"
+
     private func scheduleHelp(_ text: String) -> String {
         if nearestName(to: text, in: ["daily"]) != nil { return "did you mean 'daily'?" }
-        if isTable {
-            return "write daily, or dates: 2026-04-20|2026-05-11; a rule must be in a YAML, TOML, JSON or Markdown file"
-        }
+        if isTable { return Self.tableHelp }
         if LocalDate(text) != nil { return "write { dates: [\(text)] }" }
         if ScheduleReader.weekdays.contains(text) { return "write { weekly: \(text) }" }
         if text.uppercased().contains("FREQ=") { return "write { rrule: \"\(text)\", between: { from: 2026-04-02 } }" }

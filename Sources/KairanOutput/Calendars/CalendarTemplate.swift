@@ -62,12 +62,15 @@ extension TemplateCompiler {
 
     /// This year and the next, unless the template says otherwise.
     private mutating func listedRange(_ node: SourceNode, in scope: Scope) -> CalendarRange? {
-        let from = node["from"].map { day($0, "'from'", in: scope) } ?? DayExpression(base: .this(.years))
+        func thisYear(_ text: String, _ offsets: [(Int, CalendarRange.Unit)]) -> DayExpression {
+            DayExpression(base: .this(.years), offsets: offsets.map { ($0, $1) }, text: text, span: node.span)
+        }
+        let from = node["from"].map { day($0, "'from'", in: scope) } ?? thisYear("this year", [])
         let until =
             node["until"].map { day($0, "'until'", in: scope) }
-            ?? DayExpression(base: .this(.years), offsets: [(2, .years), (-1, .days)])
+            ?? thisYear("this year + 2 years - 1 day", [(2, .years), (-1, .days)])
         guard let from, let until else { return nil }
-        return CalendarRange(unit: .days, from: from, until: until)
+        return checked(CalendarRange(unit: .days, from: from, until: until))
     }
 
     private mutating func event(

@@ -28,9 +28,7 @@ private struct CalendarWriter {
 
     init(calendar: CalendarTemplate, evaluator: Evaluator, frames: Frames) {
         (self.calendar, self.evaluator, self.frames) = (calendar, evaluator, frames)
-        let from = evaluator.day(calendar.range.from, frames)
-        let until = evaluator.day(calendar.range.until, frames)
-        listed = if let from, let until, from <= until { from...until } else { nil }
+        listed = evaluator.days(calendar.range, frames)
     }
 
     func file(at address: String) -> [UInt8] {

@@ -12,7 +12,7 @@ extension Evaluator {
         case .array(let shapes): return .list(shapes.map { value($0, frames, &diagnostics) })
         case .each(let query, let inner): return .list(values(inner, of: elements(query, frames), frames, &diagnostics))
         case .eachGroup(let query, let by, let type, let inner):
-            let groups = groups(elements(query, frames), by: by, query, type, frames)
+            let groups = groups(query, by: by, type, frames)
             return .list(values(inner, of: groups, frames, &diagnostics))
         case .first(let query, let inner, let isRequired, let span):
             var narrowed = query
@@ -55,7 +55,7 @@ extension Evaluator {
     private func grouped(
         _ query: Query, _ by: Path, _ shape: Shape?, _ frames: Frames, _ diagnostics: inout [Diagnostic]
     ) -> Value {
-        let buckets = buckets(elements(query, frames), by: by, frames)
+        let buckets = buckets(elements(query, frames), by: by, query, frames)
         var lists: [(value: Value, list: Value)] = []
         for bucket in buckets {
             lists.append((bucket.value, .list(values(shape, of: bucket.entries, frames, &diagnostics))))
@@ -77,8 +77,11 @@ extension Evaluator {
         }
     }
 
-    /// The elements that share a value, the values in order; an element of a list counts under each of its values.
-    func buckets(_ elements: [Value], by path: Path, _ frames: Frames) -> [(value: Value, entries: [Value])] {
+    /// The elements that share a value, the values in order, or turned around if the query sorts by them that way; an
+    /// element of a list counts under each of its values.
+    func buckets(
+        _ elements: [Value], by path: Path, _ query: Query, _ frames: Frames
+    ) -> [(value: Value, entries: [Value])] {
         var buckets: [(value: Value, entries: [Value])] = []
         var places: [Value: Int] = [:]
         var inner = frames.entering(.missing)
@@ -95,12 +98,16 @@ extension Evaluator {
                 }
             }
         }
-        return buckets.sorted { compare($0.value, $1.value) < 0 }
+        let isDescending = query.sort.contains { $0.isDescending && $0.path.steps == path.steps }
+        return buckets.sorted {
+            let order = compare($0.value, $1.value)
+            return isDescending ? order > 0 : order < 0
+        }
     }
 
-    func groups(_ elements: [Value], by path: Path, _ query: Query, _ type: RecordType, _ frames: Frames) -> [Value] {
+    func groups(_ query: Query, by path: Path, _ type: RecordType, _ frames: Frames) -> [Value] {
         let pages = query.collection.flatMap { pagesOfValues("\($0).\(path.text)") }
-        return buckets(elements, by: path, frames).map { bucket in
+        return buckets(elements(query, frames), by: path, query, frames).map { bucket in
             let text = plainText(bucket.value)
             var label = text
             if case .choice(let index, let choice) = bucket.value { label = choice.options[index].label }

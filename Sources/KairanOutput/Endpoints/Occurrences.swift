@@ -67,10 +67,8 @@ extension TemplateCompiler {
 
 extension Evaluator {
     func occurrences(_ shape: OccurrencesShape, _ frames: Frames) -> Value {
-        guard let from = day(shape.range.from, frames), let until = day(shape.range.until, frames), from <= until else {
-            return .list([])
-        }
-        let range = from.daysSinceEpoch..<until.daysSinceEpoch + 1
+        guard let listed = self.days(shape.range, frames) else { return .list([]) }
+        let range = listed.lowerBound.daysSinceEpoch..<listed.upperBound.daysSinceEpoch + 1
         var days = self.days(of: value(shape.path, frames), in: range)
         if case .window(let window)? = shape.within.map({ value($0, frames) }) {
             days = days.filter { isOpen(window, LocalDate(daysSinceEpoch: $0), LocalDate(daysSinceEpoch: $0)) }

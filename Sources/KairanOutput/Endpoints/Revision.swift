@@ -1,7 +1,8 @@
 internal import KairanContent
 package import KairanModel
 
-/// A file that holds a number and nothing else; it grows by one when one of some other outputs changes.
+/// A file that holds a number and nothing else; it grows by one when one of some other outputs changes: of JSON, when
+/// more than the white space does that no client sees.
 package struct RevisionTemplate: Sendable {
     /// Of the outputs, with the places where the template names them.
     var paths: [(path: String, span: SourceSpan)]
@@ -120,9 +121,27 @@ extension OutputPlan {
                 help: "remove it to begin again with \(revision.first), which 'first' may raise")
         }
         for file in made {
-            if try last(file.path).bytes(at: file.path) != file.bytes { return number + 1 }
+            let published = try last(file.path).bytes(at: file.path)
+            let isJSON = fileExtension(of: file.path) == "json"
+            let isSame = published == file.bytes || isJSON && published.map(compactJSON) == compactJSON(file.bytes)
+            if !isSame { return number + 1 }
         }
         return number
+    }
+}
+
+/// Without the white space between its tokens (RFC 8259, 2).
+private func compactJSON(_ bytes: [UInt8]) -> [UInt8] {
+    let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+    var (isInString, isEscaped) = (false, false)
+    return bytes.filter { byte in
+        guard isInString else {
+            isInString = byte == quote
+            return !" \t\n\r".utf8.contains(byte)
+        }
+        isInString = byte != quote || isEscaped
+        isEscaped = byte == backslash && !isEscaped
+        return true
     }
 }
 

@@ -9,16 +9,17 @@ enum ShapeWord: String, CaseIterable {
     /// The keys that may stand beside it.
     var options: [String] {
         switch self {
-        case .each: TemplateCompiler.queryWords + TemplateCompiler.rangeWords + ["by", "value"]
-        case .group, .keyed: TemplateCompiler.queryWords + ["by", "value"]
-        case .first: TemplateCompiler.queryWords + ["value", "required"]
-        case .count: TemplateCompiler.queryWords
-        case .chart: TemplateCompiler.queryWords + ["each", "x", "y", "title", "unit"]
+        case .each, .group, .keyed: Self.listWords + ["by", "value"]
+        case .first: Self.listWords + ["value", "required"]
+        case .count: Self.listWords
+        case .chart: Self.listWords + ["each", "x", "y", "title", "unit"]
         case .occurrences: TemplateCompiler.rangeWords + ["within", "as"]
         case .text, .path: ["default"]
         case .literal, .changes, .object: []
         }
     }
+
+    private static let listWords = TemplateCompiler.queryWords + TemplateCompiler.rangeWords
 
     var keys: [String] { [rawValue] + options }
 
@@ -114,7 +115,7 @@ extension TemplateCompiler {
         case .each, .first, .count, .group, .keyed:
             guard let name = node.scalar else { return false }
             guard case .success(let path) = schema.path(name, in: scope, at: node.span) else {
-                return schema.declarations.collection(name) != nil
+                return schema.declarations.collection(name) != nil || CalendarRange.Unit(rawValue: name) != nil
             }
             if case .list = path.type { return true }
             return false

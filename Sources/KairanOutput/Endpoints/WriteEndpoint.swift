@@ -38,8 +38,7 @@ private struct EndpointWriter {
             json.close(JSONWriter.array)
         case .each(let query, let inner): writeArray(inner, of: evaluator.elements(query, frames), frames)
         case .eachGroup(let query, let by, let type, let inner):
-            let elements = evaluator.elements(query, frames)
-            writeArray(inner, of: evaluator.groups(elements, by: by, query, type, frames), frames)
+            writeArray(inner, of: evaluator.groups(query, by: by, type, frames), frames)
         case .first(let query, let inner?, let isRequired, let span):
             var narrowed = query
             narrowed.limit = 1

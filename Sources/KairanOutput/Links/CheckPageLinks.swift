@@ -61,7 +61,8 @@ extension LinkChecker {
             // What a field says wrong is reported where the content says it.
             if reportedInFields.contains(shown), place.text.contains("{{") { return }
             if address.isEmpty, let help = place.helpWhenEmpty { mistake.help?.append("; \(help)") }
-            report(mistake, address, at: place.span)
+            // What the template itself gets wrong is wrong for each entry in another address.
+            report(mistake, place.isOneTag ? address : place.text, at: place.span)
         } else if !reportedInTexts.contains(shown) {
             report(mistake, address, at: writtenPlace(of: shown) ?? SourceSpan(path: template(position).path))
         }
@@ -142,9 +143,14 @@ extension LinkChecker {
 }
 
 extension AddressMarks.Place {
+    /// True for a value as it is.
+    fileprivate var isOneTag: Bool {
+        text.hasPrefix("{{") && text.hasSuffix("}}") && text.split(separator: "{").count == 1
+    }
+
     /// An optional value gives an empty address; a section leaves the whole link out.
     fileprivate var helpWhenEmpty: String? {
-        guard text.hasPrefix("{{"), text.hasSuffix("}}"), text.split(separator: "{").count == 1 else { return nil }
+        guard isOneTag else { return nil }
         let name = text.dropFirst(2).dropLast(2).split(separator: " ").joined()
         return name.contains("(") ? nil : "wrap it in {{#\(name)}}…{{/\(name)}}"
     }

@@ -41,7 +41,6 @@ extension CalendarRange.Unit {
     ///
     /// - Parameter firstWeekday: 0 is Sunday.
     func elements(from first: LocalDate, until last: LocalDate, firstWeekday: Int) -> [Value] {
-        guard first <= last else { return [] }
         var start = first.start(of: self, firstWeekday)
         var elements: [Value] = []
         while start <= last {
@@ -79,44 +78,6 @@ extension CalendarRange.Unit {
             return Value.record([.list(days)], type)
         }
         return .list(weeks)
-    }
-}
-
-extension TemplateCompiler {
-    /// - Parameter lack: What to say when an end is missing.
-    mutating func calendarRange(
-        _ unit: CalendarRange.Unit, _ node: SourceNode, in scope: Scope, orSay lack: String, at span: SourceSpan
-    ) -> CalendarRange? {
-        let (fromNode, untilNode) = (node["from"], node["until"])
-        if fromNode == nil || untilNode == nil {
-            reader.error(
-                "query.range", lack, at: span,
-                help: "write from: today and until: today + 30 days, or dates such as 2026-04-01")
-        }
-        let from = fromNode.flatMap { day($0, "'from'", in: scope) }
-        let until = untilNode.flatMap { day($0, "'until'", in: scope) }
-        guard let from, let until, let untilNode else { return nil }
-        if let first = from.constant, let last = until.constant {
-            guard first <= last else {
-                reader.error("query.range", "'until' is before 'from'", at: untilNode.span)
-                return nil
-            }
-            guard last.daysSinceEpoch - first.daysSinceEpoch <= Self.longestRange else {
-                reader.error("query.range", "from \(first) until \(last) is longer than a century", at: untilNode.span)
-                return nil
-            }
-        }
-        return CalendarRange(unit: unit, from: from, until: until)
-    }
-
-    private static var longestRange: Int { 36_525 }
-
-    mutating func refuseRange(of name: String, _ node: SourceNode) {
-        for member in node.members ?? [] where Self.rangeWords.contains(member.key) {
-            reader.error(
-                "query.range", "'\(name)' has no '\(member.key)'", at: member.keySpan,
-                help: "only days, weeks, months and years of the calendar have one; choose entries with 'where'")
-        }
     }
 }
 

@@ -6,6 +6,8 @@ struct TemplateCompiler {
     let schema: Schema
     var reader = DeclarationReader()
     var chartCount = 0
+    /// Those that the front matter gives to values under `data`.
+    var dataNames: Set<String> = []
     /// What `where` compares with, to be looked up when the entries have been read.
     var namedEntries: [NamedEntry] = []
     /// The paths of the layouts and partials that the template uses.
@@ -49,13 +51,24 @@ struct TemplateCompiler {
         return query
     }
 
-    /// A list in the scope hides a collection of the same name, as inner names hide outer ones; either hides the calendar.
+    /// A list in the scope hides a collection of the same name, as inner names hide outer ones; either hides the calendar,
+    /// unless an end says that the calendar is meant.
     private mutating func source(
         _ word: String, named text: String, _ node: SourceNode, in scope: Scope, at span: SourceSpan
     ) -> Query? {
+        let unit = CalendarRange.Unit(rawValue: text)
+        if let unit, Self.rangeWords.contains(where: { node[$0] != nil }) {
+            return calendar(unit, node, in: scope, at: span)
+        }
         let isCollection = schema.declarations.collection(text) != nil
         if case .success(let path) = schema.path(text, in: scope, at: span) {
             if case .list(let element) = path.type {
+                if isCollection, path.slot != nil, dataNames.contains(text) {
+                    reader.error(
+                        "query.source", "'\(text)' is a collection, and a name under 'data' too", at: span,
+                        help: "give the one under 'data' another name")
+                    return nil
+                }
                 refuseRange(of: text, node)
                 return Query(source: .list(path), element: element)
             }
@@ -70,16 +83,20 @@ struct TemplateCompiler {
             refuseRange(of: text, node)
             return Query(source: .collection(text), element: .reference(text))
         }
-        if let unit = CalendarRange.Unit(rawValue: text) {
-            let range = calendarRange(
-                unit, node, in: scope, orSay: "'\(text)' of the calendar need 'from' and 'until'", at: span)
-            return range.map { Query(source: .calendar($0), element: .record(unit.type)) }
-        }
+        if let unit { return calendar(unit, node, in: scope, at: span) }
         let names = schema.declarations.collections.map(\.name)
         reader.error(
             "query.source", "there is no collection or list '\(text)'", at: span,
             help: suggestion(for: text, in: names, kind: "collections"))
         return nil
+    }
+
+    private mutating func calendar(
+        _ unit: CalendarRange.Unit, _ node: SourceNode, in scope: Scope, at span: SourceSpan
+    ) -> Query? {
+        let range = calendarRange(
+            unit, node, in: scope, orSay: "'\(unit.rawValue)' of the calendar need 'from' and 'until'", at: span)
+        return range.map { Query(source: .calendar($0), element: .record(unit.type)) }
     }
 
     private mutating func sortKey(_ text: String, in scope: Scope, at span: SourceSpan) -> SortKey? {

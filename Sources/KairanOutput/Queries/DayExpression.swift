@@ -14,6 +14,9 @@ struct DayExpression: Sendable {
 
     var base: Base
     var offsets: [(count: Int, unit: CalendarRange.Unit)] = []
+    /// As written.
+    var text: String
+    var span: SourceSpan
 
     /// The day itself, if it depends neither on the moment nor on an entry.
     var constant: LocalDate? {
@@ -25,6 +28,12 @@ struct DayExpression: Sendable {
     func moved(_ base: LocalDate) -> LocalDate? {
         offsets.reduce(base) { date, offset in date?.adding(offset.count, offset.unit) }
     }
+
+    fileprivate var outsideTheCalendar: Diagnostic {
+        Diagnostic(
+            .error, "query.day", "'\(text)' is outside the years 1 to 9999", at: span,
+            help: "write fewer days, weeks, months or years")
+    }
 }
 
 extension TemplateCompiler {
@@ -35,7 +44,7 @@ extension TemplateCompiler {
             return notADay(text, at: node.span)
         }
         guard let base = dayBase(String(match.output.1), in: scope, at: node.span) else { return nil }
-        var day = DayExpression(base: base)
+        var day = DayExpression(base: base, text: text, span: node.span)
         for offset in match.output.2.matches(of: /([+-])\s*(\d+)\s+([a-z]+)/) {
             let (_, sign, digits, word) = offset.output
             guard let unit = CalendarRange.Unit(word: String(word)), let count = Int(digits) else {
@@ -44,7 +53,7 @@ extension TemplateCompiler {
             day.offsets.append((sign == "-" ? -count : count, unit))
         }
         guard case .date = base, day.constant == nil else { return day }
-        reader.error("query.day", "'\(text)' is outside the years 1 to 9999", at: node.span)
+        reader.diagnostics.append(day.outsideTheCalendar)
         return nil
     }
 
@@ -74,7 +83,7 @@ extension TemplateCompiler {
 }
 
 extension Evaluator {
-    /// Nil when its path has no value, and outside the years 1 to 9999.
+    /// Nil when its path has no value, and, which is a mistake, outside the years 1 to 9999.
     func day(_ day: DayExpression, _ frames: Frames) -> LocalDate? {
         let base: LocalDate
         switch day.base {
@@ -89,11 +98,8 @@ extension Evaluator {
             guard case .date(let date) = value(path, frames) else { return nil }
             base = date
         }
-        return day.moved(base)
-    }
-
-    func elements(_ range: CalendarRange, _ frames: Frames) -> [Value] {
-        guard let from = day(range.from, frames), let until = day(range.until, frames) else { return [] }
-        return range.unit.elements(from: from, until: until, firstWeekday: site.settings.firstWeekday)
+        let moved = day.moved(base)
+        if moved == nil { recorder?.note(day.outsideTheCalendar) }
+        return moved
     }
 }

@@ -121,6 +121,8 @@ extension Evaluator {
         guard case .date(let first)? = operands.first, case .date(let last)? = operands.last, first <= last else {
             return []
         }
+        // Every day of every year would be kept.
+        guard last.year - first.year <= 10 else { return nil }
         return site.columns.positions(on: first...last, of: name, site)
     }
 

@@ -100,6 +100,8 @@ extension Reads {
 /// Notes what one output reads while it is made.
 final class ReadRecorder {
     private(set) var reads = Reads()
+    /// What of a query only the moment and the content could show to be wrong.
+    private(set) var mistakes: [Diagnostic] = []
 
     func note(_ entry: EntryReference, _ fields: FieldSet) {
         // Nearly always the same entry is asked for one field after the other.
@@ -121,6 +123,8 @@ final class ReadRecorder {
     func note(valuePages key: String) {
         if !reads.valuePages.contains(key) { reads.valuePages.append(key) }
     }
+
+    func note(_ mistake: Diagnostic) { mistakes.append(mistake) }
 
     func note(_ clock: Reads.Clock) { reads.clock = max(reads.clock, clock) }
 }

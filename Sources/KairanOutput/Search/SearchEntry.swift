@@ -53,6 +53,7 @@ extension SearchTemplate {
         contents.diagnostics += withoutAddress.sorted { $0.key < $1.key }.map { source, elements in
             site.hasNoAddress(elements[0], elements.count - 1, sources[source])
         }
+        contents.diagnostics += recorder.mistakes
         contents.reads = recorder.reads
         return contents
     }
@@ -84,7 +85,7 @@ private struct SearchReading {
     }
 
     var contents: (entries: [SearchEntry], share: SearchShare, reads: Reads, diagnostics: [Diagnostic]) {
-        (entries, share, recorder.reads, diagnostics)
+        (entries, share, recorder.reads, diagnostics + recorder.mistakes)
     }
 
     mutating func add(_ element: Value, of source: SearchSource, _ position: Int) {

@@ -45,6 +45,7 @@ extension TemplateCompiler {
         guard let shape = shape(member.value, in: scope.scope, for: .page) else { return }
         page.data.append((member.key, shape))
         scope.names.fields.append(.init(member.key, shape.type, isOptional: shape.isOptional))
+        dataNames.insert(member.key)
     }
 
     private mutating func image(_ node: SourceNode, in scope: Scope) -> Path? {

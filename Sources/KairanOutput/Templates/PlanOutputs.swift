@@ -59,6 +59,7 @@ package func planOutputs(
         }
         plan.jobRanges.append(start..<plan.jobs.count)
         plan.clock = max(plan.clock, recorder.reads.clock)
+        diagnostics += recorder.mistakes
         if template.isPage { plan.notePages(of: template, start) }
     }
     plan.addNearestCells()
@@ -91,10 +92,10 @@ extension Evaluator {
         case .values(let query, let by):
             let element = by.type.elementOfList
             let type = site.schema.groupType(of: query.element, by: element, collection: nil, path: by.text)
-            return groups(elements(query, frames), by: by, query, type, frames).map(OutputJob.Item.group)
+            return groups(query, by: by, type, frames).map(OutputJob.Item.group)
         case .combinations(let query, let by):
             let type = site.schema.combinationType(of: query.element, by: by)
-            return combinations(elements(query, frames), by: by[...], frames).map { values, entries in
+            return combinations(elements(query, frames), by: by[...], query, frames).map { values, entries in
                 .group(.record(values + [.list(entries)], type))
             }
         case .pages(let query, let size, _):
@@ -136,11 +137,13 @@ extension Evaluator {
     }
 
     private func combinations(
-        _ elements: [Value], by paths: ArraySlice<Path>, _ frames: Frames
+        _ elements: [Value], by paths: ArraySlice<Path>, _ query: Query, _ frames: Frames
     ) -> [(values: [Value], entries: [Value])] {
         guard let path = paths.first else { return [([], elements)] }
-        return buckets(elements, by: path, frames).flatMap { bucket in
-            combinations(bucket.entries, by: paths.dropFirst(), frames).map { ([bucket.value] + $0.values, $0.entries) }
+        return buckets(elements, by: path, query, frames).flatMap { bucket in
+            combinations(bucket.entries, by: paths.dropFirst(), query, frames).map {
+                ([bucket.value] + $0.values, $0.entries)
+            }
         }
     }
 

@@ -44,7 +44,7 @@ extension OutputPlan {
         let recorder = ReadRecorder()
         var diagnostics: [Diagnostic] = []
         let file = render(position, options, recorder, &diagnostics)
-        return Diagnosed(MadeOutput(file, recorder.reads), diagnostics)
+        return Diagnosed(MadeOutput(file, recorder.reads), diagnostics + recorder.mistakes)
     }
 
     private func render(
