@@ -18,6 +18,8 @@ package indirect enum Shape: Sendable {
     case chart(ChartShape)
     case occurrences(OccurrencesShape)
     case changes(from: Path, to: Path)
+    /// The coordinates of a GeoJSON line.
+    case route(Query, at: Path)
 }
 
 /// A line chart of a query's elements.

@@ -33,7 +33,7 @@ extension TemplateCompiler {
         }
         let count = node["count"].flatMap { reader.integer($0, "'count'", in: 1...100) }
         guard let query = query("nearest", node, in: Scope(root: [.names(RecordType([site]))])) else { return nil }
-        let at = node["at"].flatMap { place($0, of: query) }
+        let at = node["at"].flatMap { pointPath($0, of: query, in: Scope(root: []).entering(query.element)) }
         let scope = Scope(root: [.names(RecordType([site, .init("entries", .list(query.element))]))])
         let value = node["value"].flatMap { shape($0, in: scope.entering(query.element), for: .endpoint) }
         guard let count, let at, let value, let perFile = perFile(node["perFile"], count),
@@ -56,20 +56,6 @@ extension TemplateCompiler {
         reader.error(
             "nearest.path", "nearest cells are many files, but the template's name has no {cell}", at: head.start,
             help: "name it like templates/api/v1/near/{cell}.json.yml")
-    }
-
-    private mutating func place(_ node: SourceNode, of query: Query) -> Path? {
-        guard let path = path(node, in: Scope(root: []).entering(query.element)) else { return nil }
-        guard path.type == .point else {
-            reader.error("nearest.type", "'at' must be a point, not \(path.type.withArticle)", at: node.span)
-            return nil
-        }
-        if path.isOptional, !query.requires(path) {
-            reader.error(
-                "nearest.type", "'\(path.text)' may be missing, and is then nowhere", at: node.span,
-                help: "add where: { \(path.text): { exists: true } }")
-        }
-        return path
     }
 
     /// Where the same number of entries is equally near no cut helps, so a file must have room for a few more.

@@ -15,7 +15,7 @@ extension Evaluator {
         case .date(let date): return dateView(step, date)
         case .dateTime(let moment): return dateTimeView(step, moment)
         case .version(let version): return .integer(version.numbers[step == .major ? 0 : 1])
-        case .point(let point): return .decimal(step == .latitude ? point.latitude : point.longitude)
+        case .point(let point): return pointView(step, point)
         case .choice(let index, let choice): return .text(choice.options[index].label)
         case .integer, .decimal: return .text(groupedNumber(plainText(value)))
         case .list(let elements): return .integer(elements.count)
@@ -74,6 +74,14 @@ extension Evaluator {
         case .height: asset.height.map(Value.integer) ?? .missing
         case .byteCount: .integer(asset.byteCount)
         default: .text(asset.mediaType)
+        }
+    }
+
+    private func pointView(_ step: Step, _ point: Point) -> Value {
+        switch step {
+        case .latitude: .decimal(point.latitude)
+        case .longitude: .decimal(point.longitude)
+        default: point.position
         }
     }
 

@@ -49,7 +49,7 @@ package enum Step: Hashable, Sendable {
     case dateOf, timeOf, epoch
     case displayText, lines
     case label, major, minor
-    case latitude, longitude
+    case latitude, longitude, position
     case html, plainText, outline
     case count
 }
@@ -150,6 +150,7 @@ extension Schema {
     private static let pointViews = [
         "latitude": TypedStep(step: .latitude, type: .decimal),
         "longitude": TypedStep(step: .longitude, type: .decimal),
+        "position": TypedStep(step: .position, type: .list(.decimal)),
     ]
     private static let versionViews = [
         "major": TypedStep(step: .major, type: .integer), "minor": TypedStep(step: .minor, type: .integer),

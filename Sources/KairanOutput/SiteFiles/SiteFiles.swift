@@ -56,7 +56,7 @@ extension OutputPlan {
     package var endpointCount: Int {
         jobs.count { job in
             switch templates.templates[job.template].kind {
-            case .endpoint, .revision: true
+            case .endpoint, .revision, .nearest: true
             default: false
             }
         }

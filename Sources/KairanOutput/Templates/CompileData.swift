@@ -9,13 +9,18 @@ extension TemplateCompiler {
     /// A data template: an endpoint, or a feed.
     mutating func data(_ head: TemplateHead, _ scope: TemplateScope) -> Template.Kind? {
         guard let node = head.node else { return nil }
+        if node["geojson"] != nil {
+            let description = reader.text(node["description"], "'description'") ?? ""
+            return geoJSON(node, in: scope.scope).map { .endpoint($0, description: description) }
+        }
         if node["feed"] != nil { return feed(node, scope.scope).map(Template.Kind.feed) }
         if node["calendar"] != nil { return calendar(node, scope.scope).map(Template.Kind.calendar) }
         if let revision = node["revision"] { return self.revision(revision).map(Template.Kind.revision) }
         guard let data = node["data"] else {
             if node.members != nil {
                 reader.error(
-                    "shape.missing", "a data template needs 'data', 'feed', 'search', 'calendar' or 'revision'",
+                    "shape.missing",
+                    "a data template needs 'data', 'geojson', 'nearest', 'feed', 'search', 'calendar' or 'revision'",
                     at: node.span,
                     help: "write data: with a mapping of keys to paths")
             }

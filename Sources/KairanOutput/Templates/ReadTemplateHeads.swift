@@ -52,6 +52,8 @@ struct TemplateHeads {
             switch engine {
             case .data where node["search"] != nil:
                 reader.corrected(node, allowed: TemplateCompiler.searchWords, what: "a search")
+            case .data where node["geojson"] != nil:
+                reader.corrected(node, allowed: TemplateCompiler.geoJSONWords, what: "GeoJSON")
             case .data where node["nearest"] != nil:
                 reader.corrected(node, allowed: TemplateCompiler.nearestWords, what: "nearest cells")
             case .data where isFeed: reader.corrected(node, allowed: TemplateCompiler.feedWords, what: "a feed")

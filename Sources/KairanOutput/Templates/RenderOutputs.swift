@@ -12,7 +12,8 @@ extension Evaluator {
         case .group(let group):
             guard case .record(let values, _) = group else { return Frames(frames: [.names([siteValue])]) }
             return Frames(frames: [.names([siteValue] + values)])
-        case .page(_, let entries), .nearest(.cell(let entries)): return Frames(frames: [.names([siteValue, .list(entries)])])
+        case .page(_, let entries), .nearest(.cell(let entries)):
+            return Frames(frames: [.names([siteValue, .list(entries)])])
         }
     }
 }
@@ -88,5 +89,5 @@ extension OutputPlan {
 }
 
 extension Template {
-    fileprivate var isJSON: Bool { pattern.fileExtension == "json" }
+    fileprivate var isJSON: Bool { ["json", "geojson"].contains(pattern.fileExtension) }
 }
