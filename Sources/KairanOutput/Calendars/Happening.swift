@@ -40,11 +40,8 @@ extension CalendarWriter {
             return at(start, minutes: minutes(entry, frames))
         }
         if end < start {
-            diagnostics.append(
-                Diagnostic(
-                    .error, "calendar.length", "this event would end before it starts",
-                    at: evaluator.place(of: path, frames) ?? evaluator.site.content[entry].span,
-                    help: "it starts at \(start): write a later end"))
+            report(
+                "would end before it starts", entry, path, frames, help: "it starts at \(start): write a later end")
         }
         return at(start, until: end)
     }
@@ -55,13 +52,21 @@ extension CalendarWriter {
             return nil
         }
         if minutes < 0 {
-            diagnostics.append(
-                Diagnostic(
-                    .error, "calendar.length", "an event cannot take \(minutes) minutes",
-                    at: evaluator.place(of: path, frames) ?? evaluator.site.content[entry].span,
-                    help: "write how long it takes, or leave it out"))
+            report(
+                "cannot take \(minutes) minutes", entry, path, frames, help: "write how long it takes, or leave it out")
         }
         return minutes > 0 ? minutes : nil
+    }
+
+    private mutating func report(
+        _ message: String, _ entry: EntryReference, _ path: Path, _ frames: Frames, help: String
+    ) {
+        let site = evaluator.site
+        diagnostics.append(
+            Diagnostic(
+                .error, "calendar.length",
+                "'\(site.content[entry].id)' of \(site.collectionName(of: entry)) \(message)",
+                at: evaluator.place(of: path, frames) ?? site.content[entry].span, help: help))
     }
 
     func on(_ date: LocalDate) -> Happening {
