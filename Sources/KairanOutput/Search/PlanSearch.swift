@@ -41,7 +41,7 @@ extension OutputPlan {
 
     private mutating func size(of search: LazySearchIndex, _ template: Template, _ known: Set<String>?) -> SearchSize {
         if let known, let size = SearchSize(where: { known.contains(template.path(of: $0)) }) { return size }
-        clock = max(clock, search.index.reads.clock)
+        reads.clock = max(reads.clock, search.index.reads.clock)
         return SearchSize(search.index)
     }
 

@@ -27,8 +27,9 @@ package struct OutputPlan: Sendable {
     package var jobs: [OutputJob]
     /// For each template, the range of its jobs.
     var jobRanges: [Range<Int>]
-    /// How finding out which outputs there are depended on the moment.
-    package var clock = Reads.Clock.none
+    /// What finding out which outputs there are depended on, by whole columns; what known searches are made of is no
+    /// part of it.
+    package var reads = Reads()
     /// By the positions of their templates.
     var searches: [Int: LazySearchIndex] = [:]
 }
@@ -44,6 +45,7 @@ package func planOutputs(
         site: Site(content: content, schema: templates.schema, moment: moment), templates: templates, jobs: [],
         jobRanges: [])
     var diagnostics = templates.namedEntries.compactMap { missing($0, in: content) }
+    let planRecorder = ReadRecorder()
     // Pages of values first need the groups, whose `page` is known only afterwards; so groups are made twice.
     for (index, template) in templates.templates.enumerated() {
         let start = plan.jobs.count
@@ -57,9 +59,10 @@ package func planOutputs(
             plan.jobs.append(OutputJob(template: index, item: item, path: path))
         }
         plan.jobRanges.append(start..<plan.jobs.count)
-        plan.clock = max(plan.clock, recorder.reads.clock)
+        planRecorder.note(columnsOf: recorder.reads)
         if template.isPage { plan.notePages(of: template, start) }
     }
+    plan.reads = planRecorder.reads
     plan.addSearches(known: plan.searchTemplates.isEmpty ? [:] : knownSearches(plan))
     diagnostics += plan.collisions()
     return Diagnosed(plan, diagnostics)

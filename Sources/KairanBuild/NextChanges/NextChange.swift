@@ -1,7 +1,9 @@
 internal import Glibc
 internal import KairanContent
 package import KairanModel
-internal import KairanOutput
+
+/// How many days after its own moment a build looks for a change: two years and some.
+package let nextChangeHorizon = 800
 
 /// A moment from which on a build makes other outputs than before, though nobody changed a source.
 package struct NextChange: Sendable {
@@ -15,65 +17,6 @@ package struct NextChange: Sendable {
     package var mistakes: [Diagnostic]
 }
 
-/// The next moments at which the outputs will differ: when windows open or close, and when a day begins.
-///
-/// What differs is found out by building the site as of such a moment, of which only what depends on it is made. Outputs
-/// that show the moment of the build itself, and are the same but for that, do not count.
-///
-/// - Parameter build: Without errors.
-/// - Parameter days: How far to look ahead.
-/// - Parameter steps: At how many moments to look.
-package func nextChanges(
-    after build: SiteBuild, _ options: BuildOptions, count: Int, within days: Int = 800, steps: Int = .max
-) throws -> [NextChange] {
-    guard var record = build.result.draft.flatMap({ BuildRecord($0()) }) else { return [] }
-    let end = record.head.moment + days * 86_400
-    var options = options
-    var changes: [NextChange] = []
-    var step = 0
-    while changes.count < count, step < steps, record.head.nextChange < end {
-        step += 1
-        options.moment = SiteTimeZone.utc.dateTime(epochSeconds: record.head.nextChange).description
-        let result = try KairanBuild.build(build.tree, options, after: EarlierBuild(assumingAllOf: record))
-        guard let moment = result.plan?.site.moment else { break }
-        guard !result.diagnostics.hasErrors, let draft = result.draft, let next = BuildRecord(draft()) else {
-            changes.append(NextChange(moment: moment, outputs: [], mistakes: result.diagnostics))
-            break
-        }
-        let outputs = record.differences(to: result)
-        if !outputs.isEmpty { changes.append(NextChange(moment: moment, outputs: outputs, mistakes: [])) }
-        record = next
-    }
-    return changes
-}
-
-extension BuildRecord {
-    /// Of a build that is not published.
-    fileprivate init?(_ draft: RecordDraft) {
-        self.init(reading: Array(draft.parts(draft.paths.map { _ in .unknown }).joined()))
-    }
-
-    fileprivate func differences(to result: BuildResult) -> [(path: String, kind: NextChange.Kind)] {
-        let hashes = Dictionary(outputs.map { ($0.path, $0.hash) }) { first, _ in first }
-        var changed: [(path: String, kind: NextChange.Kind)] = []
-        let revisions = result.plan?.revisionPaths ?? []
-        for (file, reason) in zip(result.files, result.reasons)
-        where reason != anotherMoment && !revisions.contains(file.path) {
-            guard let hash = hashes[file.path] else {
-                changed.append((file.path, .added))
-                continue
-            }
-            if hash != ContentHash(file.bytes) { changed.append((file.path, .changed)) }
-        }
-        // Their numbers are not known here, only that they grow.
-        let paths = Set(changed.map(\.path))
-        changed += (result.plan?.revisions(of: paths) ?? []).map { ($0, .changed) }
-        let there = Set(result.files.map(\.path)).union(result.kept.map(\.path))
-        changed += outputs.filter { !there.contains($0.path) }.map { ($0.path, .removed) }
-        return changed.sorted { $0.path < $1.path }
-    }
-}
-
 extension Publisher {
     /// The next change after the build that was just published, from the work folder if it was found out already; nil
     /// too if it is not among the next moments that a build can afford to look at.
@@ -84,7 +27,7 @@ extension Publisher {
             let known = undamaged { () throws(DamagedBytes) in [try NextChange.read(&reader, of: stamp)] }
             if let known { return known[0] }
         }
-        let change = try nextChanges(after: build, options, count: 1, steps: 2).first
+        let change = try nextChanges(after: build, options, count: 1, effort: 500).first
         if let stamp, change?.mistakes.isEmpty != false {
             writeWorkFile("next", [NextChange.bytes(change, of: stamp)[...]])
         }
