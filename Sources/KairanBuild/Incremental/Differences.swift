@@ -42,6 +42,10 @@ struct Differences: Sendable {
         for _ in 0..<(try reader.readCount()) where valuePages.contains(try reader.readText()) { return .valuePages }
         return self.clock != .none && clock >= self.clock ? .clock(clock) : nil
     }
+
+    func touch(_ reads: Reads) -> Bool {
+        undamaged { () throws(DamagedBytes) in try first(in: ByteReader(reads.bytes)) == nil } != true
+    }
 }
 
 extension Reads.Clock {

@@ -89,7 +89,7 @@ extension RecordDraft {
         }
         (self.outputs, self.sources) = (outputs, sources.known)
         (details, detailsRange) = (writer.bytes, 0..<writer.bytes.count)
-        let clock = max(plan.reads.clock, choice.keptClock, clock)
+        let clock = max(plan.clock, choice.keptClock, clock)
         head =
             BuildRecord.Head(
                 bases: bases, moment: plan.site.moment.epochSeconds,

@@ -14,7 +14,8 @@ struct LookAhead {
     /// As of the moment that was looked at last.
     private var plan: OutputPlan
     /// In the order of the record's.
-    private var outputs: [PlannedOutput]
+    private let outputs: [PlannedOutput]
+    private let isOfSearch: [Bool]
     /// What each of them was made of the last time.
     private var reads: [ByteReader]
     private var clocks: [Reads.Clock]
@@ -29,6 +30,8 @@ struct LookAhead {
         guard let details = undamaged(record.details) else { return nil }
         (self.plan, self.record, self.details, self.tree, self.options) = (plan, record, details, tree, options)
         outputs = plan.outputs(tree.files, tree.known.map(\.hash))
+        let searches = Set(plan.searchTemplates)
+        isOfSearch = outputs.map { $0.sources.first.map(searches.contains) ?? false }
         guard outputs.count == details.outputs.count else { return nil }
         reads = details.outputs.map { ByteReader(record.bytes, in: $0.reads) }
         clocks = details.outputs.map(record.clock)
@@ -44,7 +47,7 @@ struct LookAhead {
     var nextMoment: Int {
         let now = plan.site.moment
         let bound = bounds(after: now.epochSeconds).first?.moment ?? .max
-        guard plan.reads.clock != .none || clocks.contains(where: { $0 != .none }) else { return bound }
+        guard plan.clock != .none || clocks.contains(where: { $0 != .none }) else { return bound }
         return min(bound, plan.site.settings.timeZone.dateTime(date: now.date.adding(days: 1)).epochSeconds)
     }
 
@@ -61,18 +64,18 @@ struct LookAhead {
     /// Goes on to a moment as of which a build makes the same outputs; false, and nothing is done, if it may make others
     /// or none.
     mutating func goOn(to epochSeconds: Int) throws -> Bool {
-        let site = plan.site.at(plan.site.settings.timeZone.dateTime(epochSeconds: epochSeconds))
-        let differences = differences(to: site)
-        guard let touched = touched(by: differences) else { return false }
-        guard let (plan, outputs) = plan(at: site, differences, touched) else { return false }
+        let moment = plan.site.settings.timeZone.dateTime(epochSeconds: epochSeconds)
+        let differences = differences(to: moment)
+        // How many files a search has, only its index can tell.
+        guard let touched = touched(by: differences), !touched.contains(where: { isOfSearch[$0.position] }),
+            let plan = plan.at(moment, differences.touch)
+        else { return false }
         let made = plan.make(
             touched.map { outputs[$0.position] }, options, after: { _ in .nothing }, progress: { _, _ in })
         madeCount += touched.count
         if let failure = tree.lateFailure { throw failure }
-        guard !made.diagnostics.hasErrors, zip(touched, made.value).allSatisfy({ isSame($1, as: $0, plan) }) else {
-            return false
-        }
-        (self.plan, self.outputs) = (plan, outputs)
+        guard areSame(made, as: touched, plan) else { return false }
+        self.plan = plan
         for (touched, made) in zip(touched, made.value) {
             reads[touched.position] = ByteReader(made.reads)
             clocks[touched.position] = made.clock
@@ -80,10 +83,10 @@ struct LookAhead {
         return true
     }
 
-    private func differences(to site: Site) -> Differences {
+    private func differences(to moment: DateTime) -> Differences {
         var differences = noDifferences
-        differences.clock = Reads.Clock(from: plan.site.moment, to: site.moment)
-        let bounds = bounds(after: plan.site.moment.epochSeconds).prefix { $0.moment <= site.moment.epochSeconds }
+        differences.clock = Reads.Clock(from: plan.site.moment, to: moment)
+        let bounds = bounds(after: plan.site.moment.epochSeconds).prefix { $0.moment <= moment.epochSeconds }
         for bound in bounds {
             let field = FieldSet(field: bound.field)
             differences.fields[bound.entry.collection][bound.entry.index].formUnion(field)
@@ -112,44 +115,18 @@ extension LookAhead {
         }
     }
 
-    /// The plan as of another moment; nil if it has other outputs, or one of the same is of other entries.
-    private func plan(
-        at site: Site, _ differences: Differences, _ touched: [Touched]
-    ) -> (OutputPlan, [PlannedOutput])? {
-        // How many files a search has, only its index can tell.
-        let searches = Set(plan.searchTemplates)
-        guard searches.isEmpty || !touched.contains(where: { searches.contains(outputs[$0.position].template) }) else {
-            return nil
-        }
-        var plan = plan
-        plan.site = site
-        let reads = ByteReader(plan.reads.bytes)
-        let isUntouched = undamaged { () throws(DamagedBytes) in try differences.first(in: reads) == nil }
-        if isUntouched == true { return (plan, outputs) }
-        let known = Dictionary(grouping: outputs.filter { searches.contains($0.template) }, by: \.template)
-        let planned = planOutputs(plan.templates, site.content, at: site.moment) { _ in
-            known.mapValues { Set($0.map(\.path)) }
-        }
-        let next = planned.value.outputs(tree.files, tree.known.map(\.hash))
-        let isSame =
-            !planned.diagnostics.hasErrors
-            && next.elementsEqual(outputs) { $0.path == $1.path && $0.key == $1.key }
-        return isSame ? (planned.value, next) : nil
-    }
-
-    /// What shows the moment itself is the same to others while its links and places are.
-    private func isSame(_ made: MadeOutput, as touched: Touched, _ plan: OutputPlan) -> Bool {
-        if made.hash == record.outputs[touched.position].hash { return true }
-        guard case .clock(.moment) = touched.by else { return false }
+    /// True when nothing is wrong and no bytes are others, but for what shows the moment itself.
+    private func areSame(_ made: Diagnosed<[MadeOutput]>, as touched: [Touched], _ plan: OutputPlan) -> Bool {
+        let others = zip(touched, made.value).filter { record.outputs[$0.position].hash != $1.hash }
+        guard !made.diagnostics.hasErrors,
+            others.allSatisfy({ if case .clock(.moment) = $0.0.by { true } else { false } })
+        else { return false }
+        guard !others.isEmpty else { return true }
         let paths = FactSet(outputs.map { LinkFacts.fact(ofPath: $0.path) })
-        let scan = plan.scanLinks([made.file], paths)[0]
-        let known = details.outputs[touched.position]
-        return !scan.hasMistake && scan.facts.provided == record.facts(known.provided)
-            && scan.facts.required == record.facts(known.required)
+        return zip(others, plan.scanLinks(others.map(\.1.file), paths)).allSatisfy { other, scan in
+            let known = details.outputs[other.0.position]
+            return !scan.hasMistake && scan.facts.provided == record.facts(known.provided)
+                && scan.facts.required == record.facts(known.required)
+        }
     }
-}
-
-extension PlannedOutput {
-    /// Nothing for what no template makes.
-    fileprivate var template: String { sources.first ?? "" }
 }
