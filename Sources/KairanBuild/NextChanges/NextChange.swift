@@ -2,9 +2,6 @@ internal import Glibc
 internal import KairanContent
 package import KairanModel
 
-/// How many days after its own moment a build looks for a change: two years and some.
-package let nextChangeHorizon = 800
-
 /// A moment from which on a build makes other outputs than before, though nobody changed a source.
 package struct NextChange: Sendable {
     package enum Kind: String, Sendable { case added, changed, removed }
@@ -19,15 +16,21 @@ package struct NextChange: Sendable {
 
 extension Publisher {
     /// The next change after the build that was just published, from the work folder if it was found out already; nil
-    /// too if it is not among the next moments that a build can afford to look at.
-    package borrowing func nextChange(after build: SiteBuild, _ options: BuildOptions) throws -> NextChange? {
+    /// too if it is further ahead than a build can afford to look.
+    package borrowing func nextChange(after build: SiteBuild, _ options: BuildOptions) -> NextChange? {
         let stamp = recordStamp()
         if let stamp, let bytes = readWorkFile("next") {
             var reader = ByteReader(bytes)
             let known = undamaged { () throws(DamagedBytes) in [try NextChange.read(&reader, of: stamp)] }
             if let known { return known[0] }
         }
-        let change = try nextChanges(after: build, options, count: 1, effort: 500).first
+        let change: NextChange?
+        do {
+            change = try nextChanges(after: build, options, count: 1, effort: 200).first
+        } catch {
+            // A source changed meanwhile, of which the next build tells. What is published stands.
+            return nil
+        }
         if let stamp, change?.mistakes.isEmpty != false {
             writeWorkFile("next", [NextChange.bytes(change, of: stamp)[...]])
         }

@@ -1,5 +1,15 @@
-internal import KairanModel
+package import KairanModel
 internal import KairanOutput
+
+extension SiteBuild {
+    /// Up to which moment changes are looked for: for two years and some. Nil for content that could not be read.
+    package var horizon: DateTime? {
+        guard let site = result.plan?.site else { return nil }
+        return site.settings.timeZone.dateTime(epochSeconds: horizon(after: site.moment.epochSeconds))
+    }
+
+    fileprivate func horizon(after epochSeconds: Int) -> Int { epochSeconds + 800 * 86_400 }
+}
 
 /// The next moments at which the outputs will differ: when windows open or close, and when a day begins.
 ///
@@ -7,14 +17,12 @@ internal import KairanOutput
 /// show the moment of the build itself, and are the same but for that, do not count.
 ///
 /// - Parameter build: Without errors.
-/// - Parameter days: How far to look ahead.
 /// - Parameter effort: After how many outputs made to compare them it is given up.
 package func nextChanges(
-    after build: SiteBuild, _ options: BuildOptions, count: Int, within days: Int = nextChangeHorizon,
-    effort: Int = .max
+    after build: SiteBuild, _ options: BuildOptions, count: Int, effort: Int = .max
 ) throws -> [NextChange] {
     guard var record = build.result.draft.flatMap({ BuildRecord($0()) }) else { return [] }
-    let end = record.head.moment + days * 86_400
+    let end = build.horizon(after: build.result.plan?.site.moment.epochSeconds ?? record.head.moment)
     let style = RenderOptions(style: options.style)
     var ahead = build.result.plan.flatMap { LookAhead($0, record, build.tree, style) }
     var (options, changes, effort) = (options, [NextChange](), effort)

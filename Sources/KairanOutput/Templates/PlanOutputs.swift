@@ -71,7 +71,8 @@ extension OutputPlan {
     /// How finding out which outputs there are depended on the moment; what known searches are made of is no part of it.
     package var clock: Reads.Clock { reads.lazy.map(\.clock).max() ?? .none }
 
-    fileprivate func plannedJobs(of index: Int, _ diagnostics: inout [Diagnostic]) -> (jobs: [OutputJob], reads: Reads) {
+    fileprivate func plannedJobs(of index: Int, _ diagnostics: inout [Diagnostic]) -> (jobs: [OutputJob], reads: Reads)
+    {
         let template = templates.templates[index]
         let (all, recorder) = (ReadRecorder(), ReadRecorder())
         let evaluator = Evaluator(site: site, form: .fromRoot, recorder: all)
