@@ -9,8 +9,8 @@ struct NextCommand: ParsableCommand {
         discussion: """
             Windows open and close, and days begin: from then on a build makes other
             outputs, though nobody changed a file. Build again at these moments, or
-            often enough. It looks 800 days ahead. Outputs that show the moment of the build
-            itself do not count.
+            often enough. Outputs that show the moment of the build itself do not count.
+            It looks 800 days ahead.
 
             EXAMPLES
               kairan next                  the next change
