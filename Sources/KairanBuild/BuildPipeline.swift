@@ -181,12 +181,7 @@ private func moment(_ settings: SiteSettings, _ options: BuildOptions) throws(Op
         }
         return moment
     }
-    if let day = LocalDate(text) {
-        let moment = settings.timeZone.dateTime(date: day)
-        if moment.isWritable { return moment }
-        throw OptionError(description: MomentMistake.year.message(for: text))
-    }
-    switch settings.timeZone.read(text) {
+    switch settings.timeZone.readMomentOrDay(text) {
     case .success(let moment): return moment
     case .failure(.form):
         throw OptionError(description: "'\(text)' is not a moment; write --at 2026-04-01T09:00 or --at 2026-04-01")

@@ -16,4 +16,12 @@ package enum DatePattern {
         }
         return hasField && !isQuoted
     }
+
+    /// True when a valid pattern shows some part of the time of day.
+    package static func showsTime(_ pattern: String) -> Bool {
+        // What stands in quotes is every second part.
+        pattern.split(separator: "'", omittingEmptySubsequences: false).enumerated().contains { index, part in
+            index.isMultiple(of: 2) && part.unicodeScalars.contains(where: timeLetters.contains)
+        }
+    }
 }

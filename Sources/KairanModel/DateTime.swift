@@ -163,6 +163,13 @@ package struct SiteTimeZone: Sendable {
         return moment.isWritable ? .success(moment) : .failure(.year)
     }
 
+    /// The same, or a day: the start of it, or of one after it.
+    package func readMomentOrDay(_ text: String, daysLater: Int = 0) -> Result<DateTime, MomentMistake> {
+        guard let day = LocalDate(text) else { return read(text) }
+        let moment = dateTime(date: day.adding(days: daysLater))
+        return moment.isWritable ? .success(moment) : .failure(.year)
+    }
+
     package func parse(_ text: String) -> DateTime? {
         if case .success(let moment) = read(text) { moment } else { nil }
     }

@@ -56,9 +56,10 @@ package struct RecurrenceRule: Hashable, Sendable {
     }
 }
 
-// Foundation's `Calendar.RecurrenceRule` was tried first, in Swift 6.3. It ends the program at rules such as
-// `FREQ=MONTHLY;BYDAY=-5TH`, gives `FREQ=MONTHLY;BYDAY=SU` one Sunday a month, moves the 31st into months without one,
-// finds no day of most rules with BYWEEKNO, and steps through all days since the start: 0.2 s for a daily one of 1970.
+// Foundation's `Calendar.RecurrenceRule` was tried first, in Swift 6.3, as `Scripts/judge-foundation` shows. It ends the
+// program at rules such as `FREQ=MONTHLY;BYDAY=-5TH`, gives `FREQ=MONTHLY;BYDAY=SU` one Sunday a month, moves the 31st of
+// a `FREQ=MONTHLY` into months without one, finds few days or none of rules with BYWEEKNO, and steps through all days
+// since the start: 0.1 s for a daily one of 1970.
 extension RecurrenceRule {
     private var range: Range<Int> {
         let first = start.daysSinceEpoch

@@ -61,15 +61,29 @@ extension Schedule {
         firstDay(from: day.daysSinceEpoch + 1).map(LocalDate.init(daysSinceEpoch:))
     }
 
+    /// The day with which it ends, which need not be one of its days: `until`, or that of its rules if each has one.
+    package var end: LocalDate? {
+        let lastDays = rules.map(\.lastDay)
+        let ofRules = lastDays.contains(nil) ? nil : lastDays.compactMap(\.self).max()
+        return [until, ofRules.map(LocalDate.init(daysSinceEpoch:))].compactMap(\.self).min()
+    }
+
     /// True when it has no last day.
     package var isEndless: Bool {
-        guard until == nil, rules.contains(where: { $0.lastDay == nil }) else { return false }
+        guard end == nil else { return false }
         guard exceptions.contains(where: { $0.lastDay == nil }) else { return true }
         return firstDay(from: lastSingleDay + 1) != nil
     }
 
-    /// Of a schedule that is not endless, as days since 1970-01-01.
-    package var allDays: [Int] { days(in: Self.calendar) }
+    /// Ascending, as days since 1970-01-01; nil when there are more of them.
+    package func allDays(atMost limit: Int) -> [Int]? {
+        var days: [Int] = []
+        while let day = firstDay(from: days.last.map { $0 + 1 } ?? Self.calendar.lowerBound) {
+            if days.count == limit { return nil }
+            days.append(day)
+        }
+        return days
+    }
 
     private var bounds: Range<Int> {
         let lower = from?.daysSinceEpoch ?? Self.calendar.lowerBound

@@ -10,6 +10,7 @@ struct NextCommand: ParsableCommand {
             Windows open and close, and days begin: from then on a build makes other
             outputs, though nobody changed a file. Build again at these moments, or
             often enough. Outputs that show the moment of the build itself do not count.
+            It looks 800 days ahead.
 
             EXAMPLES
               kairan next                  the next change
@@ -42,8 +43,7 @@ extension Runner {
                 report.failed(built.result, isPublished: false)
                 throw ExitCode.mistakes
             }
-            let moment = built.result.plan?.site.moment
-            report.next(try nextChanges(after: built, options, count: count), after: moment)
+            report.next(try nextChanges(after: built, options, count: count), until: built.horizon)
         } catch let error as ReadError {
             report.problem(error.description)
             throw ExitCode.inputOutput
@@ -52,22 +52,19 @@ extension Runner {
 }
 
 extension Report {
-    func next(_ changes: [NextChange], after moment: DateTime?) {
-        guard format != .json else { return writeJSON(changes) }
-        for change in changes { write(change) }
-        if changes.isEmpty, let moment {
-            output.write("nothing changes by itself in the two years after \(moment)\n")
+    /// `until` is how far was looked ahead.
+    fileprivate func next(_ changes: [NextChange], until: DateTime?) {
+        guard format != .json else {
+            var facts: [String: ReportValue] = ["changes": .list(changes.map(\.value))]
+            if let until { facts["until"] = .string(until.description) }
+            return output.write(json(facts, []))
         }
-    }
-
-    /// The line that a build ends with.
-    func nextChange(_ change: NextChange) {
-        guard format != .json else { return }
-        output.write("next change: \(summary(of: change))\n")
+        for change in changes { write(change) }
+        if changes.isEmpty, let until { output.write("nothing changes by itself until \(until)\n") }
     }
 
     private func write(_ change: NextChange) {
-        output.write(output.styled(summary(of: change), .bold) + "\n")
+        output.write(output.styled(change.summary, .bold) + "\n")
         for mistake in change.mistakes {
             output.write("  \(mistake.span.path):\(mistake.span.line):\(mistake.span.column): \(mistake.message)\n")
         }
@@ -79,28 +76,23 @@ extension Report {
             output.write("  and \(change.outputs.count - shown) more, see --format json\n")
         }
     }
+}
 
-    private func summary(of change: NextChange) -> String {
-        guard change.mistakes.isEmpty else {
-            return "\(change.moment): from then on there is a mistake, and nothing can be published"
+extension NextChange {
+    var summary: String {
+        guard mistakes.isEmpty else {
+            return "\(moment): from then on there is a mistake, and nothing can be published"
         }
-        let counts = [NextChange.Kind.added, .changed, .removed].map { kind in
-            (change.outputs.count { $0.kind == kind }, kind)
-        }
-        return "\(change.moment): "
-            + counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1.rawValue)" }.joined(separator: ", ")
+        let counts = [Kind.added, .changed, .removed].map { kind in (outputs.count { $0.kind == kind }, kind) }
+        return "\(moment): " + counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1.rawValue)" }.joined(separator: ", ")
     }
 
-    private func writeJSON(_ changes: [NextChange]) {
-        let list = changes.map { change -> ReportValue in
-            .object([
-                "moment": .string(change.moment.description),
-                "outputs": .list(
-                    change.outputs.map { .object(["path": .string($0.path), "change": .string($0.kind.rawValue)]) }),
-                "mistakes": .list(change.mistakes.map { .string($0.message) }),
-            ])
-        }
-        output.write(json(["changes": .list(list)], []))
+    var value: ReportValue {
+        .object([
+            "moment": .string(moment.description),
+            "outputs": .list(outputs.map { .object(["path": .string($0.path), "change": .string($0.kind.rawValue)]) }),
+            "mistakes": .list(mistakes.map { .string($0.message) }),
+        ])
     }
 }
 

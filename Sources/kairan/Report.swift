@@ -34,15 +34,18 @@ struct Report {
 
     /// `explains` adds why each output was made.
     func finished(
-        _ result: BuildResult, _ summary: PublicationSummary?, into folder: String, duration: Duration, explains: Bool
+        _ result: BuildResult, _ summary: PublicationSummary?, next: NextChange?, into folder: String,
+        duration: Duration, explains: Bool
     ) {
         switch format {
         case .human, .github:
             if explains { reasons(result) }
             output.write(output.styled(sentence(result, summary, into: folder, duration), .bold) + "\n")
+            if let next { output.write("next change: \(next.summary)\n") }
         case .json:
             var facts = facts(result, summary)
             if explains { facts["made"] = .list(madeOutputs(result)) }
+            if let next { facts["next"] = next.value }
             output.write(json(facts, result.diagnostics))
         }
     }

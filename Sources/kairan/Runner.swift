@@ -40,14 +40,10 @@ struct Runner {
                 report.diagnostics([warning], lines)
                 built.result.add([warning])
             }
+            let duration = clock.now - start
+            let next = built.result.momentIsPinned ? nil : publisher?.nextChange(after: built, options)
             report.finished(
-                built.result, summary, into: options.output, duration: clock.now - start, explains: explains)
-            // Of a moment that was asked for nobody waits for the next one.
-            if publisher != nil, options.moment == nil, !built.result.momentIsPinned, format != .json,
-                let change = try publisher?.nextChange(after: built, options)
-            {
-                report.nextChange(change)
-            }
+                built.result, summary, next: next, into: options.output, duration: duration, explains: explains)
             // Whoever waits for this process need not wait until every value of the build is freed one by one. Only
             // the publisher's locks have names to remove.
             release(publisher)

@@ -39,6 +39,15 @@ import Testing
         #expect(days["counted"] == ["2026-03-29", "2026-03-30", "2026-03-31"])
         let moments = try events(of: readBytes(folder.appending(path: "moments-music.ics").path))
         #expect(moments == ["change": ["2026-03-29T01:30:00+01:00"]])
+        let rules = try events(of: readBytes(folder.appending(path: "rules.ics").path))
+        #expect(
+            rules["last-and-31"] == [
+                "2026-01-31", "2026-02-28", "2026-03-31", "2026-04-30", "2026-05-31", "2026-06-30",
+            ])
+        #expect(
+            rules["recurrence-counted"]?.map { $0.prefix(16) } == [
+                "2026-03-26T18:00", "2026-04-02T18:00", "2026-04-09T18:00",
+            ])
         let dates = try readBytes(folder.appending(path: "dates.ics").path)
         // Folded, and joined again.
         let summary = try runPython(
@@ -46,6 +55,26 @@ import Testing
             input: dates)
         #expect(String(decoding: summary, as: UTF8.self).hasSuffix("途中では切れません"))
         for line in String(decoding: dates, as: UTF8.self).split(separator: "\r\n") { #expect(line.utf8.count <= 75) }
+    }
+
+    /// What has times keeps them; the end of whole days is the day after.
+    @Test func windowsAreReadByOthers() throws {
+        let ends = """
+            import icalendar, json, sys
+            events = icalendar.Calendar.from_ical(sys.stdin.buffer.read()).walk("VEVENT")
+            json.dump({str(e["SUMMARY"]): [e.start.isoformat(), e.end.isoformat()] for e in events}, sys.stdout)
+            """
+        let bytes = try readBytes(sitesFolder.appending(path: "calendar/expected/stays.ics").path)
+        let found = try JSONDecoder().decode([String: [String]].self, from: try runPython(ends, input: bytes))
+        #expect(
+            found == [
+                "days": ["2026-03-20", "2026-03-23"], "midnights": ["2026-03-20", "2026-03-23"],
+                "times": ["2026-03-20T18:00:00+01:00", "2026-03-22T12:00:00+01:00"],
+                "from-a-day": ["2026-03-20T00:00:00+01:00", "2026-03-22T12:00:00+01:00"],
+                "until-a-day": ["2026-03-20T18:00:00+01:00", "2026-03-23T00:00:00+01:00"],
+                "from-elsewhere": ["2026-03-20", "2028-03-23"], "without-end": ["2026-03-20", "2026-03-21"],
+                "with-time-without-end": ["2026-03-20T18:00:00+01:00", "2026-03-20T18:00:00+01:00"],
+            ])
     }
 
     /// The same days as `occurrences` of the same entries gives, over random schedules, windows, times and zones.
@@ -106,7 +135,7 @@ import Testing
         let weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
         let rules = [
             "monthly: [\(Int.random(in: 1...31, using: &random)), last]",
-            "monthly: \(Int.random(in: 1...28, using: &random))",
+            "monthly: \(Int.random(in: 1...28, using: &random))", "monthly: [31, last]",
             "weekly: [\(weekdays.shuffled(using: &random).prefix(2).joined(separator: ", "))]",
             "weekly: \(one(weekdays))",
             "nth: { weekday: \(one(weekdays)), week: \(one(["1", "2", "4", "last"])) }", "yearly: [02-29, 11-22]",

@@ -27,21 +27,61 @@ import Testing
     }
 
     /// At each moment, and only then, whole builds before and after it differ.
-    @Test func theyAreThoseOfWholeBuilds() throws {
-        var board = Self.board
+    @Test(arguments: [Self.board, Self.diary]) func theyAreThoseOfWholeBuilds(_ site: [String: String]) throws {
+        var board = site
         board["templates/days.json.yml"] = nil
         let changes = try Self.changes(of: board, at: "2026-03-01T00:00", count: 20)
         #expect(changes.count > 3)
         var expected: [Int] = []
         let zone = try #require(SiteTimeZone(identifier: "Europe/Berlin"))
         let start = zone.dateTime(date: try #require(LocalDate("2026-03-01"))).epochSeconds
+        var outputs: [[String]] = []
         var last = try Self.files(of: board, at: start)
-        for hour in 1...(24 * 60) {
-            let files = try Self.files(of: board, at: start + hour * 1800)
-            if files != last { expected.append(start + hour * 1800) }
+        for halfHour in 1...(48 * 60) {
+            let files = try Self.files(of: board, at: start + halfHour * 1800)
+            if files != last {
+                expected.append(start + halfHour * 1800)
+                outputs.append(Set(files.keys).union(last.keys).filter { files[$0] != last[$0] }.sorted())
+            }
             last = files
         }
-        #expect(changes.map(\.moment.epochSeconds).filter { $0 <= start + 24 * 60 * 1800 } == expected)
+        let near = changes.filter { $0.moment.epochSeconds <= start + 48 * 60 * 1800 }
+        #expect(near.map(\.moment.epochSeconds) == expected)
+        // Without a publication a revision never grows.
+        #expect(near.map { $0.outputs.map(\.path).filter { $0 != "version.json" } } == outputs)
+    }
+
+    /// Days on which what depends on them stays the same are passed over, however many.
+    @Test func aChangeFarAhead() throws {
+        let files = [
+            "content/site.yml": "title: T\nurl: https://t.example/\ntimeZone: Europe/Berlin\n",
+            "content/notes/_collection.yml": "fields: { date: date }\n",
+            "content/notes/n.yml": "- { id: a, date: 2027-11-05 }\n- { id: b, date: 2029-01-01 }\n",
+            "templates/notes/{id}.json.yml":
+                "for: { each: notes, where: { date: { atMost: today } } }\ndata: { date: date }\n",
+            "templates/year.json.yml": "data: { built: { text: 'In {site.moment, yyyy}' } }\n",
+            "templates/now.html.mustache": "<p id=\"now\">{{site.moment}}</p>\n",
+        ]
+        #expect(
+            try Self.changes(of: files, at: "2026-03-28T10:00", count: 9).map(\.summary) == [
+                "2027-01-01T00:00:00+01:00: changed year.json",
+                "2027-11-05T00:00:00+01:00: added notes/a.json",
+                "2028-01-01T00:00:00+01:00: changed year.json",
+            ])
+    }
+
+    /// Of a moment that is shown with its time nothing is said, of its day it is.
+    @Test(arguments: [
+        ("{site.moment, yyyy-MM-dd}", true), ("{site.moment, d. 'h'}", true), ("{site.moment.text}", true),
+        ("{site.moment.date}", true), ("{site.moment, d. HH:mm}", false), ("{site.moment.epoch.text}", false),
+    ])
+    func theDayOrTheMoment(_ text: String, _ isOfDay: Bool) throws {
+        let files = [
+            "content/site.yml": "title: T\nurl: https://t.example/\n",
+            "templates/a.json.yml": "data: { built: { text: \"\(text)\" } }\n",
+        ]
+        let changes = try Self.changes(of: files, at: "2026-03-28T10:00", count: 1)
+        #expect(changes.map(\.summary) == (isOfDay ? ["2026-03-29T00:00:00Z: changed a.json"] : []))
     }
 
     @Test func nothingChanges() throws {
@@ -102,6 +142,25 @@ import Testing
         "templates/next.json.yml": "data: { each: events, where: { days: { on: today }, open: now }, value: title }\n",
         "templates/open.json.yml": "data: { each: events, where: { open: now }, value: title }\n",
         "templates/version.json.yml": "revision: { of: [open.json] }\n",
+    ]
+
+    /// Which outputs there are depends on days and windows too, and so do links and a search.
+    private static let diary = [
+        "content/site.yml": "title: T\nurl: https://t.example/\ntimeZone: Europe/Berlin\n",
+        "content/notes/_collection.yml": "fields: { title: text, date: date, shown: window? }\nbody: markdown\n",
+        "content/notes/a.md": "---\ntitle: A\ndate: 2026-03-10\n---\nText\n",
+        "content/notes/b.md": "---\ntitle: B\ndate: 2026-04-02\nshown: { from: 2026-03-12T06:30 }\n---\nText\n",
+        "content/notes/c.md":
+            "---\ntitle: C\ndate: 2026-04-20\nshown: { from: 2026-03-12, until: 2026-03-29T18:30 }\n---\n## Part\n",
+        "templates/notes/{id}/index.html.mustache":
+            "---\nfor: { each: notes, where: { date: { atLeast: today } }, sort: date }\n---\n"
+            + "<h1>{{title}}</h1>{{#next}}<a href=\"{{page.path}}\">next</a>{{/next}}\n",
+        "templates/list/{page}.json.yml":
+            "for: { each: notes, where: { shown: now }, sort: title, paginate: 1 }\ndata: { each: entries, value: title }\n",
+        "templates/find/{part}.json.yml":
+            "search:\n  - { each: notes, where: { shown: now }, title: title, url: { text: '{site.path}#{id}' }, text: title }\n",
+        "templates/month.json.yml":
+            "data: { each: notes, where: { date: { between: [this month, this month + 1 month] } }, value: title }\n",
     ]
 
     private static func tree(_ files: [String: String]) -> SourceTree {

@@ -107,4 +107,35 @@ struct ScheduleTests {
         ]
         for (schedule, isEndless) in cases { #expect(schedule.isEndless == isEndless, "\(schedule)") }
     }
+
+    @Test func theEndIsThatOfTheRulesToo() throws {
+        let (early, late) = (try day("2026-04-01"), try day("2026-04-20"))
+        #expect(Schedule([.daily]).end == nil)
+        #expect(Schedule([.daily], until: early).end == early)
+        #expect(Schedule([.dates([early, late])]).end == late)
+        #expect(Schedule([.dates([early, late])], until: early).end == early)
+        #expect(Schedule([.dates([late]), .weekly([6])]).end == nil)
+        var parts = RecurrenceRule.Parts()
+        parts.count = 3
+        let counted = RecurrenceRule(parts, start: early, text: "")
+        #expect(Schedule([.recurrence(counted)]).end == (try day("2026-04-03")))
+        (parts.count, parts.until) = (nil, try day("2026-04-10"))
+        let ended = RecurrenceRule(parts, start: early, text: "")
+        #expect(Schedule([.recurrence(counted), .recurrence(ended)]).end == (try day("2026-04-10")))
+        #expect(Schedule([.recurrence(ended)], until: try day("2026-04-05")).end == (try day("2026-04-05")))
+    }
+
+    @Test func allDaysUpToALimit() throws {
+        let schedule = Schedule([.daily], from: try day("2026-04-01"), until: try day("2026-04-03"))
+        #expect(schedule.allDays(atMost: 3)?.map { "\(LocalDate(daysSinceEpoch: $0))" }.last == "2026-04-03")
+        #expect(schedule.allDays(atMost: 2) == nil)
+        #expect(Schedule([.daily]).allDays(atMost: 1_000) == nil)
+    }
+
+    /// The 31st is the last day of the months that have it.
+    @Test func theLastDayAndThe31stAreOneDay() throws {
+        let schedule = Schedule([.monthly([31, -1])])
+        #expect(
+            try days(schedule, "2026-01-01", "2026-04-30") == ["2026-01-31", "2026-02-28", "2026-03-31", "2026-04-30"])
+    }
 }

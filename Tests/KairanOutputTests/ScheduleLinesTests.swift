@@ -53,23 +53,23 @@ struct ScheduleLinesTests {
     @Test(
         arguments: [
             ("{ weekly: sat }", ["DTSTART;VALUE=DATE:19700103", "RRULE:FREQ=WEEKLY;BYDAY=SA"]),
-            // Two ends cannot be written: the earlier is kept.
+            // Two ends cannot be written: the earlier is kept. A count is a last day, wherever counting would begin.
             (
                 "{ rrule: FREQ=DAILY;COUNT=3, between: { from: 2026-04-01, until: 2026-04-02 } }",
                 ["DTSTART;VALUE=DATE:20260401", "RRULE:FREQ=DAILY;UNTIL=20260402"]
             ),
             (
                 "{ rrule: FREQ=DAILY;COUNT=3, between: { from: 2026-04-01, until: 2026-04-03 } }",
-                ["DTSTART;VALUE=DATE:20260401", "RRULE:FREQ=DAILY;COUNT=3"]
+                ["DTSTART;VALUE=DATE:20260401", "RRULE:FREQ=DAILY;UNTIL=20260403"]
             ),
             (
                 "{ rrule: FREQ=DAILY;UNTIL=20260410, between: { from: 2026-04-01, until: 2026-04-30 } }",
                 ["DTSTART;VALUE=DATE:20260401", "RRULE:FREQ=DAILY;UNTIL=20260410"]
             ),
-            // The first day counts as one of COUNT though it is taken away.
+            // The first day counts though it is taken away.
             (
                 "{ rrule: FREQ=DAILY;COUNT=3, between: { from: 2026-04-01 }, except: 2026-04-01 }",
-                ["DTSTART;VALUE=DATE:20260401", "RRULE:FREQ=DAILY;COUNT=3", "EXDATE;VALUE=DATE:20260401"]
+                ["DTSTART;VALUE=DATE:20260401", "RRULE:FREQ=DAILY;UNTIL=20260403", "EXDATE;VALUE=DATE:20260401"]
             ),
             (
                 "{ yearly: [04-01, 04-02, 05-01, 05-02], between: { from: 2026-04-02 } }",
@@ -81,6 +81,15 @@ struct ScheduleLinesTests {
         ] as [(String, [String]?)])
     func lines(text: String, expected: [String]?) throws {
         #expect(try #require(readSchedule(text)).lines == expected)
+    }
+
+    /// One entry would otherwise write a line of megabytes.
+    @Test func daysAreListedUpToAThousand() throws {
+        let days = "daily: true, monthly: 1, between: { from: 2026-01-01, until:"
+        let lines = try #require(readSchedule("{ \(days) 2028-09-26 } }")?.lines)
+        #expect(lines[1].split(separator: ",").count == 1_000)
+        #expect(try #require(readSchedule("{ \(days) 2028-09-27 } }")).lines == nil)
+        #expect(try #require(readSchedule("{ \(days) 9999-12-31 } }")).lines == nil)
     }
 
     @Test(arguments: [
@@ -119,8 +128,14 @@ struct ScheduleLinesTests {
             "隔週木曜日", "隔週木曜日", "隔週木曜日"
         ),
         (
-            "{ rrule: FREQ=DAILY;COUNT=3, between: { from: 2026-04-02 } }", "FREQ=DAILY;COUNT=3, from 2 April 2026",
-            "FREQ=DAILY;COUNT=3（2026年4月2日から）", "FREQ=DAILY;COUNT=3(2026년 4월 2일부터)"
+            "{ rrule: FREQ=DAILY;INTERVAL=3, between: { from: 2026-04-02 } }",
+            "FREQ=DAILY;INTERVAL=3, from 2 April 2026", "FREQ=DAILY;INTERVAL=3（2026年4月2日から）",
+            "FREQ=DAILY;INTERVAL=3(2026년 4월 2일부터)"
+        ),
+        (
+            "{ rrule: FREQ=MONTHLY;BYDAY=-1FR;COUNT=3, between: { from: 2026-04-02 } }",
+            "the last Friday of every month, from 2 April 2026 to 26 June 2026",
+            "最終金曜日（2026年4月2日から2026年6月26日まで）", "매월 마지막 금요일(2026년 4월 2일부터 2026년 6월 26일까지)"
         ),
         (
             "{ weekly: fri, except: { yearly: 01-01, monthly: last } }",

@@ -79,6 +79,25 @@ extension RandomSchedule {
     }
 }
 
+extension RandomSchedule {
+    /// The text of a rule that our own words can say.
+    package mutating func plainRecurrence(from start: LocalDate) -> String {
+        func list(_ numbers: [Int]) -> String { numbers.map(String.init).joined(separator: ",") }
+        let rules = [
+            "FREQ=DAILY", "FREQ=WEEKLY", "FREQ=MONTHLY", "FREQ=YEARLY",
+            "FREQ=WEEKLY;WKST=SU;BYDAY=" + some(Self.codes, 1...4).joined(separator: ","),
+            "FREQ=MONTHLY;BYMONTHDAY=" + list(some(Array(1...31) + [-1], 1...4)), "FREQ=MONTHLY;BYMONTHDAY=-1,31",
+            "FREQ=MONTHLY;BYDAY="
+                + some(Self.codes, 1...3).map { "\(some([1, 2, 3, 4, 5, -1], 1...1)[0])\($0)" }.joined(separator: ","),
+            "FREQ=YEARLY;BYMONTH=" + list(some(Array(1...12), 1...3)),
+            "FREQ=YEARLY;BYMONTH=\(list(some(Array(1...12), 1...3)));BYMONTHDAY=" + list(some(Array(1...29), 1...3)),
+        ]
+        let until = LocalDate(daysSinceEpoch: start.daysSinceEpoch + number(0...3000)).description
+        let ends = ["", ";COUNT=\(number(1...40))", ";UNTIL=" + until.replacing("-", with: "")]
+        return some(rules, 1...1)[0] + some(ends, 1...1)[0]
+    }
+}
+
 // MARK: Whole schedules
 
 extension RandomSchedule {

@@ -12,38 +12,36 @@ struct Changes: Sendable {
     private let record: BuildRecord
     private let earlier: [BuildRecord.Collection]
     private let declarations: [CollectionDeclaration]
-    /// For each entry of the record, which of its fields are not the same; all of them when it is gone.
-    private var fields: [[FieldSet]] = []
-    /// For each collection, the fields that are not the same in some entry.
-    private var columns: [FieldSet] = []
+    /// By the entries of the record; of one that is gone nothing is the same.
+    private var differences: Differences
     /// For each entry of the record, where it stands now; empty for a collection in which each stands where it did.
     private var positions: [[Int?]] = []
     /// True when an entry stands elsewhere.
     private(set) var hasMovedEntries = false
     /// True when the page of an entry is not where it was.
     private(set) var movedPages = false
-    private let valuePages: Set<String>
-    private let clock: Reads.Clock
 
     init(since build: ComparedBuild, to plan: OutputPlan, _ sources: SourceTree) {
         (record, earlier) = (build.record, build.details.collections)
         declarations = plan.site.content.collections.map(\.declaration)
         let (old, new) = (build.details.valuePages, plan.valuePageKeys)
-        valuePages = Set(Set(old.keys).union(new.keys).filter { old[$0] != new[$0] })
-        clock = record.difference(to: plan.site.moment, plan.site.settings.timeZone)
+        let moment = plan.site.settings.timeZone.dateTime(epochSeconds: record.head.moment)
+        differences = Differences(
+            fields: [], columns: [], valuePages: Set(Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }),
+            clock: Reads.Clock(from: moment, to: plan.site.moment))
         for (position, collection) in plan.site.content.collections.enumerated() {
             let ids = build.details.collections[position].ids
             // Where nothing else decides, the order of the files does, so that counts as another collection too.
             let isSame =
                 ids.count == collection.entries.count && ids.indices.allSatisfy { ids[$0] == collection.entries[$0].id }
             positions.append(isSame ? [] : ids.map { collection.positions[$0] })
-            columns.append(isSame ? FieldSet() : .entries)
+            differences.columns.append(isSame ? FieldSet() : .entries)
             if !isSame { hasMovedEntries = true }
-            fields.append(Array(repeating: .everything, count: ids.count))
+            differences.fields.append(Array(repeating: .everything, count: ids.count))
         }
         for position in earlier.indices { compare(position, build, plan, sources) }
-        for (position, fields) in fields.enumerated() {
-            for set in fields { columns[position].formUnion(set) }
+        for (position, fields) in differences.fields.enumerated() {
+            for set in fields { differences.columns[position].formUnion(set) }
         }
     }
 
@@ -66,10 +64,10 @@ struct Changes: Sendable {
             let reference = EntryReference(collection: position, index: now)
             let source = old.sources[entry]
             if source >= 0, let found = build.sources[source], found.isSame {
-                fields[position][entry] = FieldSet()
+                differences.fields[position][entry] = FieldSet()
             } else if source >= 0 {
                 if changed.position != source { changed = ChangedSource(source, build, plan, sources) }
-                fields[position][entry] = changed.differences(old.ids[entry])
+                differences.fields[position][entry] = changed.differences(old.ids[entry])
                 // A link to a file leads to the page of its first entry.
                 let isFirst = entry == 0 || old.sources[entry - 1] != source
                 if isFirst, changed.first != old.ids[entry] { note(.page, position, entry) }
@@ -85,7 +83,7 @@ struct Changes: Sendable {
     }
 
     private mutating func note(_ changed: FieldSet, _ collection: Int, _ entry: Int) {
-        fields[collection][entry].formUnion(changed)
+        differences.fields[collection][entry].formUnion(changed)
         if changed == .page { movedPages = true }
     }
 }
@@ -128,36 +126,16 @@ extension Changes {
     /// Why an output that was made of this would be another; nil when it would not.
     func reason(for output: BuildRecord.Output) -> String? {
         do {
-            return try reason(ByteReader(record.bytes, in: output.reads))
+            switch try differences.first(in: ByteReader(record.bytes, in: output.reads)) {
+            case .fields(let changed, let entry): return describe(changed, of: entry)
+            case .columns(let changed, let collection): return describe(changed, in: collection)
+            case .valuePages: return "the pages of its values moved"
+            case .clock(let clock): return clock == .day ? "it is another day" : anotherMoment
+            case nil: return nil
+            }
         } catch {
             return "the record is damaged"
         }
-    }
-
-    /// As `Reads` are written; most outputs are looked at only to find that nothing of them changed.
-    private func reason(_ reader: ByteReader) throws(DamagedBytes) -> String? {
-        var reader = reader
-        let clock = Reads.Clock(rawValue: try reader.readInt()) ?? .moment
-        var entry = EntryReference(collection: 0, index: 0)
-        for _ in 0..<(try reader.readCount()) {
-            entry.collection += try reader.readInt()
-            entry.index += try reader.readInt()
-            guard fields.indices.contains(entry.collection), fields[entry.collection].indices.contains(entry.index)
-            else { throw DamagedBytes() }
-            let changed = fields[entry.collection][entry.index].intersection(FieldSet(bits: try reader.readUnsigned()))
-            if !changed.isEmpty { return describe(changed, of: entry) }
-        }
-        for _ in 0..<(try reader.readCount()) {
-            let collection = try reader.readInt()
-            guard columns.indices.contains(collection) else { throw DamagedBytes() }
-            let changed = columns[collection].intersection(FieldSet(bits: try reader.readUnsigned()))
-            if !changed.isEmpty { return describe(changed, in: collection) }
-        }
-        for _ in 0..<(try reader.readCount()) where valuePages.contains(try reader.readText()) {
-            return "the pages of its values moved"
-        }
-        guard self.clock != .none, clock >= self.clock else { return nil }
-        return clock == .day ? "it is another day" : anotherMoment
     }
 
     /// The same reads at the positions that entries have now.
@@ -189,13 +167,5 @@ extension Changes {
             declared[$0].name
         }
         return names.count == declared.count && names.count > 1 ? "everything" : names.joined(separator: ", ")
-    }
-}
-
-extension BuildRecord {
-    /// How far the clock has gone on, as far as an output can tell.
-    fileprivate func difference(to moment: DateTime, _ zone: SiteTimeZone) -> Reads.Clock {
-        if head.moment == moment.epochSeconds { return .none }
-        return zone.dateTime(epochSeconds: head.moment).date == moment.date ? .moment : .day
     }
 }

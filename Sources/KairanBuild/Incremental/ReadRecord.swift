@@ -54,7 +54,14 @@ extension BuildRecord {
         return try KnownEntry.read(&reader)
     }
 
-    /// The facts that stand in a range, appended to others.
+    /// The facts that stand in a range.
+    func facts(_ range: Range<Int>) -> [UInt64] {
+        var facts: [UInt64] = []
+        append(range, to: &facts)
+        return facts
+    }
+
+    /// The same, appended to others.
     func append(_ range: Range<Int>, to facts: inout [UInt64]) {
         forEachFact(range) { facts.append($0) }
     }

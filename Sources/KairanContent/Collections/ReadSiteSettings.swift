@@ -113,7 +113,7 @@ extension DeclarationReader {
 
     private mutating func moment(_ node: SourceNode, of settings: inout SiteSettings) {
         guard let text = text(node, "'moment'") else { return }
-        switch settings.timeZone.read(text) {
+        switch settings.timeZone.readMomentOrDay(text) {
         case .success(let moment): settings.moment = moment
         case .failure(let mistake):
             error(mistake.rule, mistake.message(for: text), at: node.span, help: mistake.help)

@@ -81,13 +81,7 @@ extension ValueReader {
             notAMoment(node.kindName, node)
             return nil
         }
-        if let day = LocalDate(text) {
-            let moment = surroundings.timeZone.dateTime(date: day.adding(days: daysLater))
-            if moment.isWritable { return moment }
-            error("time.range", MomentMistake.year.message(for: text), at: node.span, help: openEnd)
-            return nil
-        }
-        switch surroundings.timeZone.read(text) {
+        switch surroundings.timeZone.readMomentOrDay(text, daysLater: daysLater) {
         case .success(let moment): return moment
         case .failure(.form): notAMoment(text, node)
         case .failure(.year): error("time.range", MomentMistake.year.message(for: text), at: node.span, help: openEnd)

@@ -34,7 +34,7 @@ struct ScheduleReader {
             return nil
         }
         checkHappens(schedule, at: span, named: name, between: between?.value, except: except?.value)
-        return diagnostics.isEmpty ? schedule : nil
+        return diagnostics.isEmpty ? schedule.inOwnWords : nil
     }
 
     /// A schedule without days is a mistake of the part that takes the last of them away.

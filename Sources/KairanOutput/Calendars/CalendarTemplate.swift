@@ -16,7 +16,7 @@ struct EventShape: Sendable {
     let title: Shape
     /// A day, some days, or a moment.
     let on: Path
-    /// Until when an event lasts that starts at a moment, or how many minutes.
+    /// Until when an event lasts that starts at a moment, or else how many minutes.
     let end: Path?
     let minutes: Path?
     /// At what time something happens of which `on` gives only the day.
@@ -88,6 +88,7 @@ extension TemplateCompiler {
         let time = part("time", node, in: scope, [.time])
         let within = part("within", node, in: scope, [.window])
         guard let title, let on else { return nil }
+        checkUse(of: node, on: on.type)
         var url = texts[2]
         if node["url"] == nil, schema.collectionsWithPages[collection] != nil {
             url = path("page.url", in: scope, at: node.span).map { Shape.path($0, default: nil) }
@@ -95,6 +96,26 @@ extension TemplateCompiler {
         return EventShape(
             title: title, on: on, end: end, minutes: minutes, time: time, within: within, description: texts[0],
             location: texts[1], url: url, categories: categories)
+    }
+
+    /// What an event could not show would be left out of all of them, and nobody would hear of it.
+    private mutating func checkUse(of node: SourceNode, on type: FieldType) {
+        for member in node.members ?? [] {
+            let help: String
+            switch (member.key, type) {
+            case ("end", .schedule): help = "write 'minutes': how long it takes on each of its days"
+            case ("time", .dateTime): help = "remove it: a dateTime has its own"
+            case ("time", .window), ("end", .window), ("minutes", .window), ("within", .window):
+                help = "remove it: a window has its own ends"
+            case ("end", .date), ("minutes", .date), ("minutes", .schedule):
+                guard node["time"] == nil else { continue }
+                help = "add 'time': without it the whole day is meant"
+            default: continue
+            }
+            reader.error(
+                "calendar.part", "'\(member.key)' says nothing of an event on \(type.withArticle)", at: member.keySpan,
+                help: help)
+        }
     }
 
     private mutating func categories(_ node: SourceNode, in scope: Scope) -> Shape? {

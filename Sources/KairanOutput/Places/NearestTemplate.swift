@@ -15,7 +15,7 @@ package struct NearestTemplate: Sendable {
 }
 
 /// One of the files.
-enum NearestFile: Sendable {
+enum NearestFile: Hashable, Sendable {
     /// How the cells are cut; `most` entries are in one file.
     case index(tree: String, most: Int)
     case cell([Value])

@@ -9,7 +9,9 @@ extension OutputPlan {
             let evaluator = Evaluator(site: site, form: .absolute, recorder: recorder)
             let (entries, points) = evaluator.places(of: nearest)
             let cells = NearestCells(points, count: nearest.count, limit: nearest.perFile)
-            clock = max(clock, recorder.reads.clock)
+            let columns = ReadRecorder()
+            columns.note(columnsOf: recorder.reads)
+            reads[position] = columns.reads
             let start = jobs.count
             let index = OutputJob.Item.nearest(.index(tree: cells.tree, most: cells.most))
             jobs.append(OutputJob(template: position, item: index, path: template.path(ofPart: "index")))

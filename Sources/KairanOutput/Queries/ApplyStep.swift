@@ -97,7 +97,7 @@ extension Evaluator {
     private func scheduleView(_ step: Step, _ schedule: Schedule) -> Value {
         switch step {
         case .from: schedule.from.map(Value.date) ?? .missing
-        case .until: schedule.until.map(Value.date) ?? .missing
+        case .until: schedule.end.map(Value.date) ?? .missing
         case .lines: schedule.lines.map { .list($0.map(Value.text)) } ?? .missing
         default: .text(formatSchedule(schedule, language: site.settings.language))
         }

@@ -118,6 +118,16 @@ final class Columns: Sendable {
         var year: Int
     }
 
+    /// Those that are the same at every moment.
+    func forAnotherMoment() -> Columns {
+        let copy = Columns()
+        let (columns, orders, years) = (columns.withLock(\.self), orders.withLock(\.self), years.withLock(\.self))
+        copy.columns.withLock { $0 = columns.filter { $0.value?.coding.dependsOnMoment != true } }
+        copy.orders.withLock { $0 = orders }
+        copy.years.withLock { $0 = years }
+        return copy
+    }
+
     /// Nil when the field's values have no numbers.
     func column(_ name: Name, _ site: Site) -> Column? {
         columns.withLock { columns in

@@ -56,6 +56,19 @@ package struct Evaluator {
         return value
     }
 
+    /// Where the value of a path stands in the content; nil when no entry has it.
+    func place(of path: Path, _ frames: Frames) -> SourceSpan? {
+        guard path.slot == nil, case .element(var value) = frames.frames[path.frame] else { return nil }
+        var place: SourceSpan?
+        for step in path.steps {
+            if case .entry(let reference) = value, case .field(let index) = step {
+                place = site.content[reference].span(ofField: index)
+            }
+            value = apply(step, to: value)
+        }
+        return place
+    }
+
     /// Nil when one of its paths has no value: half a text would be a wrong one.
     func text(_ pattern: TextPattern, _ frames: Frames) -> String? {
         var result = ""

@@ -124,6 +124,9 @@ extension Schema {
             }
             if name == "moment", path.type == .record(siteType) { path.clock = .moment }
             if next.step == .dateOf, path.clock == .moment { path.clock = .day }
+            if next.step == .displayText, path.type == .dateTime {
+                path.noticeClock(ofPattern: declarations.settings.dateFormat)
+            }
             path.append(next.step)
             path.type = next.type
             path.isOptional = path.isOptional || next.isOptional
@@ -164,6 +167,11 @@ extension Path {
 }
 
 extension Path {
+    /// A pattern without a time shows no more of a moment than its day.
+    mutating func noticeClock(ofPattern pattern: String) {
+        if clock == .moment, !DatePattern.showsTime(pattern) { clock = .day }
+    }
+
     /// Who takes all that the site says of itself takes its moment too.
     fileprivate func noticingClock(_ siteType: RecordType) -> Path {
         guard type == .record(siteType) else { return self }

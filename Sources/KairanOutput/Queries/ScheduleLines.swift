@@ -1,16 +1,20 @@
 package import KairanModel
 
 extension Schedule {
-    /// The content lines of RFC 5545, unfolded, that name the same days; nil when there is no last day and no one rule
-    /// names them.
+    /// Some 9 KB; a year of days has 366.
+    private static let mostListedDays = 1_000
+
+    /// The content lines of RFC 5545, unfolded, that name the same days; nil when no one rule names them and there is no
+    /// last day or are too many days to list.
     ///
     /// DTSTART is always one of the days of the rule, as calendars show it also where the rule does not hit it. They
     /// hardly go back to the year 1, so a schedule without a first day begins in 1970.
     package var lines: [String]? {
         if let rule = singleRule, exceptions.allSatisfy(\.isDates) { return lines(rule) }
         guard !isEndless, from != nil || rules.allSatisfy(\.isDates) else { return nil }
-        let days = allDays.map { LocalDate(daysSinceEpoch: $0).basicText }
+        let days = allDays(atMost: Self.mostListedDays)?.map { LocalDate(daysSinceEpoch: $0).basicText }
         // Some readers leave DTSTART out where there is no rule, so it is among the others too.
+        guard let days else { return nil }
         return days.first.map { ["DTSTART;VALUE=DATE:\($0)", "RDATE;VALUE=DATE:" + days.joined(separator: ",")] }
     }
 
@@ -24,17 +28,11 @@ extension Schedule {
             + (excepted.isEmpty ? [] : ["EXDATE;VALUE=DATE:" + excepted.map(\.basicText).joined(separator: ",")])
     }
 
-    /// The rule with the earlier of its own end and the schedule's, as it can have only one.
+    /// The rule with the schedule's end instead of its own, as it can have only one. A COUNT would also count other days
+    /// if the schedule began later than the rule.
     private func ended(_ rule: RecurrenceRule.Parts) -> RecurrenceRule.Parts {
-        guard let until else { return rule }
         var ended = rule
-        if rule.count != nil {
-            var unbounded = self
-            (unbounded.until, unbounded.exceptions) = (nil, [])
-            if unbounded.nextDay(after: until) == nil { return rule }
-        }
-        ended.count = nil
-        ended.until = min(rule.until ?? until, until)
+        (ended.count, ended.until) = (nil, end)
         return ended
     }
 
@@ -80,7 +78,6 @@ extension RecurrenceRule.Parts {
             if !values.isEmpty { text += ";\(name)=" + values.map(String.init).joined(separator: ",") }
         }
         if interval != 1 { text += ";INTERVAL=\(interval)" }
-        if let count { text += ";COUNT=\(count)" }
         if let until { text += ";UNTIL=\(until.basicText)" }
         add("BYMONTH", months)
         add("BYWEEKNO", weekNumbers)

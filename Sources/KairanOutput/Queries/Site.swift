@@ -33,16 +33,18 @@ package final class Site: Sendable {
             }
         }
         entriesBySource = entries
-        let type = schema.siteType
+        (valueFromRoot, absoluteValue) = Self.values(content.settings, schema, moment)
+    }
+
+    private static func values(_ settings: SiteSettings, _ schema: Schema, _ moment: DateTime) -> (Value, Value) {
         func value(_ path: String) -> Value {
-            let settings = content.settings
-            return .record(
+            .record(
                 [
                     .text(settings.title), .text(settings.description), .text(settings.rootURL), .text(path),
                     .text(settings.language), settings.author.map(Value.text) ?? .missing, .dateTime(moment),
-                ] + settings.values.map(\.value), type)
+                ] + settings.values.map(\.value), schema.siteType)
         }
-        (valueFromRoot, absoluteValue) = (value(content.settings.basePath), value(content.settings.rootURL))
+        return (value(settings.basePath), value(settings.rootURL))
     }
 
     private init(_ site: Site, entryPages: [[String?]?], valuePages: [String: [String: String]]) {
@@ -51,6 +53,16 @@ package final class Site: Sendable {
         (valueFromRoot, absoluteValue) = (site.valueFromRoot, site.absoluteValue)
         (self.entryPages, self.valuePages) = (entryPages, valuePages)
     }
+
+    private init(_ site: Site, at moment: DateTime) {
+        (content, schema, self.moment, columns) = (site.content, site.schema, moment, site.columns.forAnotherMoment())
+        entriesBySource = site.entriesBySource
+        (entryPages, valuePages) = (site.entryPages, site.valuePages)
+        (valueFromRoot, absoluteValue) = Self.values(content.settings, schema, moment)
+    }
+
+    /// The same site, where it is another moment.
+    package func at(_ moment: DateTime) -> Site { Site(self, at: moment) }
 
     /// The same site, where the entries of a collection have pages too.
     func with(pages: [String?], ofCollection position: Int) -> Site {

@@ -83,12 +83,13 @@ extension TemplateCompiler {
         let name = String(halves[0].trimmingSpaces())
         let nameSpan = SourceSpan(
             path: span.path, line: span.line, column: span.column, length: name.unicodeScalars.count)
-        guard let path = path(name, in: scope, at: nameSpan) else { return nil }
+        guard var path = path(name, in: scope, at: nameSpan) else { return nil }
         guard halves.count == 2 else {
             return isPrintable(path.type, name, at: nameSpan) ? .path(path, .plain) : nil
         }
         let word = String(halves[1].trimmingSpaces())
         guard let format = format(word, path, in: scope, at: span) else { return nil }
+        if case .date(let pattern) = format { path.noticeClock(ofPattern: pattern) }
         return .path(path, format)
     }
 

@@ -40,7 +40,10 @@ struct ValueNumbers: Sendable {
     }
 
     /// False for a window, whose number is only its phase.
-    var areExact: Bool { if case .window = kind { false } else { true } }
+    var areExact: Bool { !dependsOnMoment }
+
+    /// True for a window, whose phase passes.
+    var dependsOnMoment: Bool { if case .window = kind { true } else { false } }
 
     /// The number of a field's own value; nil when it has none.
     mutating func number(ofField value: Value) -> Int? {

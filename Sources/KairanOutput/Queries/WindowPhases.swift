@@ -1,5 +1,5 @@
 package import KairanContent
-internal import KairanModel
+package import KairanModel
 
 /// For every entry of a collection, in which phase its windows are.
 package struct WindowPhases: Sendable {
@@ -9,7 +9,33 @@ package struct WindowPhases: Sendable {
     package var values: [UInt64]
 }
 
+/// Where a window of an entry begins or ends.
+package struct WindowBound: Sendable {
+    /// Seconds since 1970.
+    package var moment: Int
+    package var entry: EntryReference
+    /// The position of the field that is the window, or holds it.
+    package var field: Int
+}
+
 extension Site {
+    /// Of all windows, in no order.
+    package var windowBounds: [WindowBound] {
+        content.collections.enumerated().flatMap { position, collection in
+            let fields = collection.declaration.fields.indices.filter {
+                collection.declaration.fields[$0].type.hasWindow
+            }
+            return fields.flatMap { field in
+                collection.entries.enumerated().flatMap { index, entry in
+                    entry.values[field].windowBounds.map {
+                        WindowBound(
+                            moment: $0, entry: EntryReference(collection: position, index: index), field: field)
+                    }
+                }
+            }
+        }
+    }
+
     /// A window looks the same to every query and template while its phase does.
     package func windowPhases(of collection: Collection) -> WindowPhases {
         let fields = collection.declaration.fields.indices.filter { collection.declaration.fields[$0].type.hasWindow }
@@ -34,14 +60,8 @@ extension Site {
     private func momentsOfSamePhases() -> Range<Int> {
         let now = moment.epochSeconds
         var (lower, upper) = (Int.min, Int.max)
-        for collection in content.collections where collection.declaration.fields.contains(where: \.type.hasWindow) {
-            for entry in collection.entries {
-                for value in entry.values {
-                    for bound in value.windowBounds {
-                        if bound <= now { lower = max(lower, bound) } else { upper = min(upper, bound) }
-                    }
-                }
-            }
+        for bound in windowBounds.lazy.map(\.moment) {
+            if bound <= now { lower = max(lower, bound) } else { upper = min(upper, bound) }
         }
         return lower..<upper
     }

@@ -32,16 +32,17 @@ extension OutputPlan {
             let lazy = LazySearchIndex(search, site)
             searches[position] = lazy
             let start = jobs.count
-            for part in size(of: lazy, template, known[template.path]).parts {
+            for part in size(of: lazy, position, known[template.path]).parts {
                 jobs.append(OutputJob(template: position, item: .part(part), path: template.path(of: part)))
             }
             jobRanges[position] = start..<jobs.count
         }
     }
 
-    private mutating func size(of search: LazySearchIndex, _ template: Template, _ known: Set<String>?) -> SearchSize {
+    private mutating func size(of search: LazySearchIndex, _ position: Int, _ known: Set<String>?) -> SearchSize {
+        let template = templates.templates[position]
         if let known, let size = SearchSize(where: { known.contains(template.path(of: $0)) }) { return size }
-        clock = max(clock, search.index.reads.clock)
+        reads[position].clock = search.index.reads.clock
         return SearchSize(search.index)
     }
 

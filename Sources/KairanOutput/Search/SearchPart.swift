@@ -1,5 +1,5 @@
 /// One of the files of a search.
-enum SearchPart: Sendable {
+enum SearchPart: Sendable, Equatable {
     case head
     case terms(Int), common(Int), entries(Int)
 

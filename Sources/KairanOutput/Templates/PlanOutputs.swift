@@ -2,12 +2,12 @@ package import KairanContent
 package import KairanModel
 
 /// One file to be made: of which template, and of which of its items.
-package struct OutputJob: Sendable {
+package struct OutputJob: Sendable, Equatable {
     var template: Int
     var item: Item
     package var path: String
 
-    enum Item: Sendable {
+    enum Item: Sendable, Equatable {
         case once
         case entry(Value, previous: Value?, next: Value?)
         /// A record of `Schema.groupType`.
@@ -28,8 +28,8 @@ package struct OutputPlan: Sendable {
     package var jobs: [OutputJob]
     /// For each template, the range of its jobs.
     var jobRanges: [Range<Int>]
-    /// How finding out which outputs there are depended on the moment.
-    package var clock = Reads.Clock.none
+    /// For each template, what finding out its outputs depended on, by whole columns.
+    var reads: [Reads] = []
     /// By the positions of their templates.
     var searches: [Int: LazySearchIndex] = [:]
 }
@@ -48,18 +48,10 @@ package func planOutputs(
     // Pages of values first need the groups, whose `page` is known only afterwards; so groups are made twice.
     for (index, template) in templates.templates.enumerated() {
         let start = plan.jobs.count
-        let recorder = ReadRecorder()
-        let evaluator = Evaluator(site: plan.site, form: .fromRoot, recorder: recorder)
-        let paths = plan.site.schema.paths(of: template)
-        let items = template.makesParts ? [] : evaluator.items(of: template)
-        plan.jobs.reserveCapacity(start + items.count)
-        for item in items {
-            let path = evaluator.path(of: item, template, paths, &diagnostics)
-            plan.jobs.append(OutputJob(template: index, item: item, path: path))
-        }
+        let (jobs, reads) = plan.plannedJobs(of: index, &diagnostics)
+        plan.jobs += jobs
         plan.jobRanges.append(start..<plan.jobs.count)
-        plan.clock = max(plan.clock, recorder.reads.clock)
-        diagnostics += recorder.mistakes
+        plan.reads.append(reads)
         if template.isPage { plan.notePages(of: template, start) }
     }
     plan.addNearestCells()
@@ -75,6 +67,43 @@ private func missing(_ named: NamedEntry, in content: Content) -> Diagnostic? {
     return Diagnostic(
         .error, "reference.unknown", "there is no '\(named.id)' in \(named.collection)", at: named.span,
         help: suggestion(for: named.id, in: collection.entries.map(\.id), kind: "ids"))
+}
+
+extension OutputPlan {
+    /// How finding out which outputs there are depended on the moment; what known searches are made of is no part of it.
+    package var clock: Reads.Clock { reads.lazy.map(\.clock).max() ?? .none }
+
+    fileprivate func plannedJobs(of index: Int, _ diagnostics: inout [Diagnostic]) -> (jobs: [OutputJob], reads: Reads)
+    {
+        let template = templates.templates[index]
+        let (all, recorder) = (ReadRecorder(), ReadRecorder())
+        let evaluator = Evaluator(site: site, form: .fromRoot, recorder: all)
+        let paths = site.schema.paths(of: template)
+        let items = template.makesParts ? [] : evaluator.items(of: template)
+        let jobs = items.map { item in
+            OutputJob(template: index, item: item, path: evaluator.path(of: item, template, paths, &diagnostics))
+        }
+        diagnostics += all.mistakes
+        recorder.note(columnsOf: all.reads)
+        return (jobs, recorder.reads)
+    }
+
+    /// The plan as of another moment; nil if it may have other outputs, or some of the same may be of other entries.
+    ///
+    /// - Parameter isTouched: Whether some of what was read is not the same. No search is made of such.
+    package func at(_ moment: DateTime, _ isTouched: (Reads) -> Bool) -> OutputPlan? {
+        var plan = self
+        plan.site = site.at(moment)
+        for (index, template) in templates.templates.enumerated() where !template.isSearch && isTouched(reads[index]) {
+            // Which pages were known when it was planned is forgotten, and cells are cut anew only by a build.
+            guard !template.makesParts, !reads[index].columns.contains(where: { !$0.fields.intersection(.page).isEmpty }) else { return nil }
+            var diagnostics: [Diagnostic] = []
+            let (jobs, reads) = plan.plannedJobs(of: index, &diagnostics)
+            guard diagnostics.isEmpty, jobs[...] == self.jobs[jobRanges[index]] else { return nil }
+            plan.reads[index] = reads
+        }
+        return plan
+    }
 }
 
 extension Evaluator {

@@ -16,6 +16,15 @@ import Testing
         }
     }
 
+    @Test func rulesInOurOwnWordsAreThoseOfDateutil() throws {
+        try compare { make in
+            let start = make.day(1900...2040)
+            let rule = make.plainRecurrence(from: start)
+            let low = start.daysSinceEpoch + (make.chance(60) ? -20 : make.number(0...2000))
+            return ("{\"rrule\":\"\(rule)\",\"between\":{\"from\":\"\(start)\"}}", low...(low + 3000))
+        }
+    }
+
     @Test func schedulesAreThoseOfDateutil() throws {
         try compare { make in
             let schedule = make.schedule()

@@ -1,0 +1,56 @@
+internal import KairanModel
+internal import KairanOutput
+
+/// What is not as it was when outputs were made, by the positions that entries had then.
+struct Differences: Sendable {
+    /// For each entry its fields that are not the same.
+    var fields: [[FieldSet]]
+    /// For each collection, the fields that are not the same in some entry.
+    var columns: [FieldSet]
+    /// Keys of `Schema.valuePages`.
+    var valuePages: Set<String> = []
+    var clock: Reads.Clock
+
+    enum Difference {
+        case fields(FieldSet, EntryReference)
+        case columns(FieldSet, collection: Int)
+        case valuePages
+        case clock(Reads.Clock)
+    }
+
+    /// The first of what an output was made of that is not the same.
+    ///
+    /// - Parameter reads: As `Reads` are written; most outputs are looked at only to find that nothing of them changed.
+    func first(in reads: ByteReader) throws(DamagedBytes) -> Difference? {
+        var reader = reads
+        let clock = Reads.Clock(rawValue: try reader.readInt()) ?? .moment
+        var entry = EntryReference(collection: 0, index: 0)
+        for _ in 0..<(try reader.readCount()) {
+            entry.collection += try reader.readInt()
+            entry.index += try reader.readInt()
+            guard fields.indices.contains(entry.collection), fields[entry.collection].indices.contains(entry.index)
+            else { throw DamagedBytes() }
+            let changed = fields[entry.collection][entry.index].intersection(FieldSet(bits: try reader.readUnsigned()))
+            if !changed.isEmpty { return .fields(changed, entry) }
+        }
+        for _ in 0..<(try reader.readCount()) {
+            let collection = try reader.readInt()
+            guard columns.indices.contains(collection) else { throw DamagedBytes() }
+            let changed = columns[collection].intersection(FieldSet(bits: try reader.readUnsigned()))
+            if !changed.isEmpty { return .columns(changed, collection: collection) }
+        }
+        for _ in 0..<(try reader.readCount()) where valuePages.contains(try reader.readText()) { return .valuePages }
+        return self.clock != .none && clock >= self.clock ? .clock(clock) : nil
+    }
+
+    func touch(_ reads: Reads) -> Bool {
+        undamaged { () throws(DamagedBytes) in try first(in: ByteReader(reads.bytes)) == nil } != true
+    }
+}
+
+extension Reads.Clock {
+    /// How far it has gone on, as far as an output can tell; both are in the site's time zone.
+    init(from earlier: DateTime, to later: DateTime) {
+        self = earlier.epochSeconds == later.epochSeconds ? .none : earlier.date == later.date ? .moment : .day
+    }
+}

@@ -1,0 +1,132 @@
+internal import KairanContent
+internal import KairanModel
+internal import KairanOutput
+
+/// A build that looks at later moments, one after the other, for the first as of which another build makes other outputs.
+///
+/// Sources and templates stay as they were read. Of each moment only what depends on it is made, and compared with what
+/// is known of it.
+struct LookAhead {
+    private let tree: SourceTree
+    private let options: RenderOptions
+    private let record: BuildRecord
+    private let details: BuildRecord.Details
+    /// As of the moment that was looked at last.
+    private var plan: OutputPlan
+    /// In the order of the record's.
+    private let outputs: [PlannedOutput]
+    private let isOfSearch: [Bool]
+    /// What each of them was made of the last time.
+    private var reads: [ByteReader]
+    private var clocks: [Reads.Clock]
+    /// In the order of time.
+    private let windowBounds: [WindowBound]
+    private let noDifferences: Differences
+    /// How many outputs were made to compare them.
+    private(set) var madeCount = 0
+
+    /// Nil for a build whose content need not be read, and for a damaged record.
+    init?(_ plan: OutputPlan, _ record: BuildRecord, _ tree: SourceTree, _ options: RenderOptions) {
+        guard let details = undamaged(record.details) else { return nil }
+        (self.plan, self.record, self.details, self.tree, self.options) = (plan, record, details, tree, options)
+        outputs = plan.outputs(tree.files, tree.known.map(\.hash))
+        let searches = Set(plan.searchTemplates)
+        isOfSearch = outputs.map { $0.sources.first.map(searches.contains) ?? false }
+        guard outputs.count == details.outputs.count else { return nil }
+        reads = details.outputs.map { ByteReader(record.bytes, in: $0.reads) }
+        clocks = details.outputs.map(record.clock)
+        windowBounds = plan.site.windowBounds.sorted { $0.moment < $1.moment }
+        let counts = plan.site.content.collections.map(\.entries.count)
+        noDifferences = Differences(
+            fields: counts.map { Array(repeating: FieldSet(), count: $0) },
+            columns: counts.map { _ in FieldSet() }, clock: .none)
+    }
+
+    /// The first moment after the last one at which a window or the day makes a difference, in seconds since 1970; the
+    /// largest number without one.
+    var nextMoment: Int {
+        let now = plan.site.moment
+        let bound = bounds(after: now.epochSeconds).first?.moment ?? .max
+        guard plan.clock != .none || clocks.contains(where: { $0 != .none }) else { return bound }
+        return min(bound, plan.site.settings.timeZone.dateTime(date: now.date.adding(days: 1)).epochSeconds)
+    }
+
+    private func bounds(after moment: Int) -> ArraySlice<WindowBound> {
+        // Found by halves: a site may have thousands.
+        var (low, high) = (0, windowBounds.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if windowBounds[middle].moment <= moment { low = middle + 1 } else { high = middle }
+        }
+        return windowBounds[low...]
+    }
+
+    /// Goes on to a moment as of which a build makes the same outputs; false, and nothing is done, if it may make others
+    /// or none.
+    mutating func goOn(to epochSeconds: Int) throws -> Bool {
+        let moment = plan.site.settings.timeZone.dateTime(epochSeconds: epochSeconds)
+        let differences = differences(to: moment)
+        // How many files a search has, only its index can tell.
+        guard let touched = touched(by: differences), !touched.contains(where: { isOfSearch[$0.position] }),
+            let plan = plan.at(moment, differences.touch)
+        else { return false }
+        let made = plan.make(
+            touched.map { outputs[$0.position] }, options, after: { _ in .nothing }, progress: { _, _ in })
+        madeCount += touched.count
+        if let failure = tree.lateFailure { throw failure }
+        guard areSame(made, as: touched, plan) else { return false }
+        self.plan = plan
+        for (touched, made) in zip(touched, made.value) {
+            reads[touched.position] = ByteReader(made.reads)
+            clocks[touched.position] = made.clock
+        }
+        return true
+    }
+
+    private func differences(to moment: DateTime) -> Differences {
+        var differences = noDifferences
+        differences.clock = Reads.Clock(from: plan.site.moment, to: moment)
+        let bounds = bounds(after: plan.site.moment.epochSeconds).prefix { $0.moment <= moment.epochSeconds }
+        for bound in bounds {
+            let field = FieldSet(field: bound.field)
+            differences.fields[bound.entry.collection][bound.entry.index].formUnion(field)
+            differences.columns[bound.entry.collection].formUnion(field)
+        }
+        return differences
+    }
+}
+
+// MARK: One moment
+
+extension LookAhead {
+    private typealias Touched = (position: Int, by: Differences.Difference)
+
+    /// The outputs that may be others; nil when the record is damaged.
+    private func touched(by differences: Differences) -> [Touched]? {
+        let hasNewPhases = differences.columns.contains { !$0.isEmpty }
+        return undamaged { () throws(DamagedBytes) in
+            var touched: [Touched] = []
+            for position in reads.indices where hasNewPhases || clocks[position] >= differences.clock {
+                if let difference = try differences.first(in: reads[position]) {
+                    touched.append((position, difference))
+                }
+            }
+            return touched
+        }
+    }
+
+    /// True when nothing is wrong and no bytes are others, but for what shows the moment itself.
+    private func areSame(_ made: Diagnosed<[MadeOutput]>, as touched: [Touched], _ plan: OutputPlan) -> Bool {
+        let others = zip(touched, made.value).filter { record.outputs[$0.position].hash != $1.hash }
+        guard !made.diagnostics.hasErrors,
+            others.allSatisfy({ if case .clock(.moment) = $0.0.by { true } else { false } })
+        else { return false }
+        guard !others.isEmpty else { return true }
+        let paths = FactSet(outputs.map { LinkFacts.fact(ofPath: $0.path) })
+        return zip(others, plan.scanLinks(others.map(\.1.file), paths)).allSatisfy { other, scan in
+            let known = details.outputs[other.0.position]
+            return !scan.hasMistake && scan.facts.provided == record.facts(known.provided)
+                && scan.facts.required == record.facts(known.required)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+internal import Glibc
+internal import KairanContent
+package import KairanModel
+
+/// A moment from which on a build makes other outputs than before, though nobody changed a source.
+package struct NextChange: Sendable {
+    package enum Kind: String, Sendable { case added, changed, removed }
+
+    /// In the site's time zone.
+    package var moment: DateTime
+    /// Sorted by path.
+    package var outputs: [(path: String, kind: Kind)]
+    /// What would be wrong from then on, so that nothing could be published any more.
+    package var mistakes: [Diagnostic]
+}
+
+extension Publisher {
+    /// The next change after the build that was just published, from the work folder if it was found out already; nil
+    /// too if it is further ahead than a build can afford to look.
+    package borrowing func nextChange(after build: SiteBuild, _ options: BuildOptions) -> NextChange? {
+        let stamp = recordStamp()
+        if let stamp, let bytes = readWorkFile("next") {
+            var reader = ByteReader(bytes)
+            let known = undamaged { () throws(DamagedBytes) in [try NextChange.read(&reader, of: stamp)] }
+            if let known { return known[0] }
+        }
+        let change: NextChange?
+        do {
+            change = try nextChanges(after: build, options, count: 1, effort: 200).first
+        } catch {
+            // A source changed meanwhile, of which the next build tells. What is published stands.
+            return nil
+        }
+        if let stamp, change?.mistakes.isEmpty != false {
+            writeWorkFile("next", [NextChange.bytes(change, of: stamp)[...]])
+        }
+        return change
+    }
+
+    /// Of the record that belongs to what is published; another one has another stamp.
+    private borrowing func recordStamp() -> FileStamp? {
+        var status = stat()
+        guard let path = path(inWorkFolder: "record"), lstat(path, &status) == 0 else { return nil }
+        return FileStamp(status, readAt: .max)
+    }
+}
+
+extension NextChange {
+    fileprivate static func bytes(_ change: NextChange?, of record: FileStamp) -> [UInt8] {
+        var writer = ByteWriter()
+        writer.write(record)
+        writer.write(change != nil)
+        guard let change else { return writer.bytes }
+        for number in [change.moment.epochSeconds, change.moment.offset] { writer.write(number) }
+        writer.write(change.outputs) { writer, output in
+            writer.write(output.path)
+            writer.write(output.kind.rawValue)
+        }
+        return writer.bytes
+    }
+
+    /// Damaged is also what belongs to another record.
+    fileprivate static func read(
+        _ reader: inout ByteReader, of record: FileStamp
+    ) throws(DamagedBytes) -> NextChange? {
+        guard try FileStamp(reading: &reader) == record else { throw DamagedBytes() }
+        guard try reader.readFlag() else { return nil }
+        let (seconds, offset) = (try reader.readInt(), try reader.readInt())
+        let day = Int((Double(seconds + offset) / 86_400).rounded(.down))
+        let moment = DateTime(
+            date: LocalDate(daysSinceEpoch: day),
+            time: LocalTime(secondsSinceMidnight: seconds + offset - day * 86_400), offset: offset)
+        let outputs = try reader.readList { (reader) throws(DamagedBytes) in
+            let path = try reader.readText()
+            guard let kind = Kind(rawValue: try reader.readText()) else { throw DamagedBytes() }
+            return (path: path, kind: kind)
+        }
+        return NextChange(moment: moment, outputs: outputs, mistakes: [])
+    }
+}

@@ -1,0 +1,79 @@
+package import KairanModel
+internal import KairanOutput
+
+extension SiteBuild {
+    /// Up to which moment changes are looked for: for two years and some. Nil for content that could not be read.
+    package var horizon: DateTime? {
+        guard let site = result.plan?.site else { return nil }
+        return site.settings.timeZone.dateTime(epochSeconds: horizon(after: site.moment.epochSeconds))
+    }
+
+    fileprivate func horizon(after epochSeconds: Int) -> Int { epochSeconds + 800 * 86_400 }
+}
+
+/// The next moments at which the outputs will differ: when windows open or close, and when a day begins.
+///
+/// Where a look ahead finds a difference, what differs is found out by building the site as of that moment. Outputs that
+/// show the moment of the build itself, and are the same but for that, do not count.
+///
+/// - Parameter build: Without errors.
+/// - Parameter effort: After how many outputs made to compare them it is given up.
+package func nextChanges(
+    after build: SiteBuild, _ options: BuildOptions, count: Int, effort: Int = .max
+) throws -> [NextChange] {
+    guard var record = build.result.draft.flatMap({ BuildRecord($0()) }) else { return [] }
+    let end = build.horizon(after: build.result.plan?.site.moment.epochSeconds ?? record.head.moment)
+    let style = RenderOptions(style: options.style)
+    var ahead = build.result.plan.flatMap { LookAhead($0, record, build.tree, style) }
+    var (options, changes, effort) = (options, [NextChange](), effort)
+    while changes.count < count, effort > 0 {
+        let moment = ahead?.nextMoment ?? record.head.nextChange
+        guard moment < end else { break }
+        let made = ahead?.madeCount ?? 0
+        let isSame = try ahead?.goOn(to: moment) == true
+        effort -= 1 + (ahead?.madeCount ?? 0) - made
+        if isSame { continue }
+        options.moment = SiteTimeZone.utc.dateTime(epochSeconds: moment).description
+        let result = try KairanBuild.build(build.tree, options, after: EarlierBuild(assumingAllOf: record))
+        effort -= result.files.count
+        guard let plan = result.plan else { break }
+        guard !result.diagnostics.hasErrors, let draft = result.draft, let next = BuildRecord(draft()) else {
+            changes.append(NextChange(moment: plan.site.moment, outputs: [], mistakes: result.diagnostics))
+            break
+        }
+        let outputs = record.differences(to: result)
+        if !outputs.isEmpty {
+            changes.append(NextChange(moment: plan.site.moment, outputs: outputs, mistakes: []))
+        }
+        record = next
+        ahead = LookAhead(plan, record, build.tree, style)
+    }
+    return changes
+}
+
+extension BuildRecord {
+    /// Of a build that is not published.
+    fileprivate init?(_ draft: RecordDraft) {
+        self.init(reading: Array(draft.parts(draft.paths.map { _ in .unknown }).joined()))
+    }
+
+    fileprivate func differences(to result: BuildResult) -> [(path: String, kind: NextChange.Kind)] {
+        let hashes = Dictionary(outputs.map { ($0.path, $0.hash) }) { first, _ in first }
+        var changed: [(path: String, kind: NextChange.Kind)] = []
+        let revisions = result.plan?.revisionPaths ?? []
+        for (file, reason) in zip(result.files, result.reasons)
+        where reason != anotherMoment && !revisions.contains(file.path) {
+            guard let hash = hashes[file.path] else {
+                changed.append((file.path, .added))
+                continue
+            }
+            if hash != ContentHash(file.bytes) { changed.append((file.path, .changed)) }
+        }
+        // Their numbers are not known here, only that they grow.
+        let paths = Set(changed.map(\.path))
+        changed += (result.plan?.revisions(of: paths) ?? []).map { ($0, .changed) }
+        let there = Set(result.files.map(\.path)).union(result.kept.map(\.path))
+        changed += outputs.filter { !there.contains($0.path) }.map { ($0.path, .removed) }
+        return changed.sorted { $0.path < $1.path }
+    }
+}

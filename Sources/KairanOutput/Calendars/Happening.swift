@@ -1,0 +1,107 @@
+internal import KairanContent
+internal import KairanModel
+
+/// When an event is: a single one, or all that one rule names.
+struct Happening {
+    /// What tells its identifier from that of others of its entry.
+    var suffix = ""
+    var lines: [(String, String)]
+    /// Whether calendars show one as free all the same: on a whole day, or while a window is open.
+    var isTransparent = false
+    /// Of what is written in the site's time zone.
+    var years: ClosedRange<Int>?
+}
+
+extension CalendarWriter {
+    mutating func happenings(of entry: EntryReference, _ frames: Frames) -> [Happening] {
+        let event = calendar.event
+        let window: Window? =
+            if case .window(let window)? = event.within.map({ evaluator.value($0, frames) }) { window } else { nil }
+        let time: LocalTime? =
+            if case .time(let time)? = event.time.map({ evaluator.value($0, frames) }) { time } else { nil }
+        switch evaluator.value(event.on, frames) {
+        case .dateTime(let moment):
+            guard window?.phase(at: moment) ?? .now == .now else { return [] }
+            return [once(from: moment, entry, frames)]
+        case .date(let date):
+            guard window.map({ evaluator.isOpen($0, date, date) }) ?? true else { return [] }
+            guard let time else { return [on(date)] }
+            return [once(from: zone.dateTime(date: date, time: time), entry, frames)]
+        case .window(let window): return during(window).map { [$0] } ?? []
+        case .schedule(let schedule):
+            let minutes = time == nil ? nil : self.minutes(entry, frames)
+            return happenings(on: schedule, within: window, time, minutes)
+        default: return []
+        }
+    }
+
+    private mutating func once(from start: DateTime, _ entry: EntryReference, _ frames: Frames) -> Happening {
+        guard let path = calendar.event.end, case .dateTime(let end) = evaluator.value(path, frames) else {
+            return at(start, minutes: minutes(entry, frames))
+        }
+        if end < start {
+            report(
+                "would end before it starts", entry, path, frames, help: "it starts at \(start): write a later end")
+        }
+        return at(start, until: end)
+    }
+
+    /// Nil when it takes no time.
+    private mutating func minutes(_ entry: EntryReference, _ frames: Frames) -> Int? {
+        guard let path = calendar.event.minutes, case .integer(let minutes) = evaluator.value(path, frames) else {
+            return nil
+        }
+        if minutes < 0 {
+            report(
+                "cannot take \(minutes) minutes", entry, path, frames, help: "write how long it takes, or leave it out")
+        }
+        return minutes > 0 ? minutes : nil
+    }
+
+    private mutating func report(
+        _ message: String, _ entry: EntryReference, _ path: Path, _ frames: Frames, help: String
+    ) {
+        let site = evaluator.site
+        diagnostics.append(
+            Diagnostic(
+                .error, "calendar.length",
+                "'\(site.content[entry].id)' of \(site.collectionName(of: entry)) \(message)",
+                at: evaluator.place(of: path, frames) ?? site.content[entry].span, help: help))
+    }
+
+    func on(_ date: LocalDate) -> Happening {
+        Happening(lines: [("DTSTART;VALUE=DATE", date.basicText)], isTransparent: true)
+    }
+
+    func at(_ start: DateTime, until end: DateTime? = nil, minutes: Int? = nil) -> Happening {
+        // An end must be later than its start; without one an event takes no time (RFC 5545, section 3.6.1).
+        let end = end.flatMap { $0 > start ? $0 : nil }
+        return Happening(
+            lines: [line("DTSTART", start)] + (end.map { [line("DTEND", $0)] } ?? duration(minutes)),
+            years: start.date.year...((end ?? start).date.year + 1))
+    }
+
+    func duration(_ minutes: Int?) -> [(String, String)] { minutes.map { [("DURATION", "PT\($0)M")] } ?? [] }
+
+    /// Whole days if it has no other ends; nil for a window without a start, as no day is that of the event.
+    private func during(_ window: Window) -> Happening? {
+        guard let from = window.from else { return nil }
+        guard isStartOfDay(from), window.until.map(isStartOfDay) ?? true else {
+            var happening = at(from, until: window.until)
+            happening.isTransparent = true
+            return happening
+        }
+        var happening = on(from.date)
+        // The day after the last (RFC 5545, section 3.6.1).
+        if let until = window.until { happening.lines.append(("DTEND;VALUE=DATE", until.date.basicText)) }
+        return happening
+    }
+
+    private func isStartOfDay(_ moment: DateTime) -> Bool { zone.dateTime(date: moment.date) == moment }
+
+    private func line(_ name: String, _ moment: DateTime) -> (String, String) {
+        // Of a time that comes twice a local one means the first (RFC 5545, section 3.3.5).
+        zone.identifier == "UTC" || zone.dateTime(date: moment.date, time: moment.time) != moment
+            ? (name, moment.basicUTCText) : ("\(name);TZID=\(zone.identifier)", moment.basicLocalText)
+    }
+}

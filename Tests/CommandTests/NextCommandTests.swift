@@ -1,0 +1,47 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// What is said of the next change, by a build and by `kairan next`.
+@Suite struct NextCommandTests {
+    @Test func aBuildOfAnyMomentSaysIt() throws {
+        let box = try Self.site()
+        let human = try kairan(["build", "--at", "2026-04-15"], in: box.url)
+        #expect(human.output.hasSuffix("\nnext change: 2026-05-01T00:00:00+02:00: 1 changed\n"))
+        let json = try kairan(["build", "--at", "2026-04-15", "--format", "json"], in: box.url)
+        let next =
+            #"{"mistakes":[],"moment":"2026-05-01T00:00:00+02:00","outputs":[{"change":"changed","path":"open.json"}]}"#
+        #expect(json.output.contains("\"next\":\(next),"), "\(json.output)")
+        let whole = try kairan(["next", "--at", "2026-04-15", "--format", "json"], in: box.url)
+        #expect(
+            whole.output == #"{"changes":[\#(next)],"diagnostics":[],"until":"2028-06-23T00:00:00+02:00"}"# + "\n")
+    }
+
+    @Test func nothingIsFoundAsFarAsWasLooked() throws {
+        let box = try Self.site()
+        #expect(!(try kairan(["build", "--at", "2026-05-01"], in: box.url)).output.contains("next"))
+        let run = try kairan(["next", "--at", "2026-05-01"], in: box.url)
+        #expect(run.output == "nothing changes by itself until 2028-07-09T00:00:00+02:00\n")
+    }
+
+    /// A day is its start, in the site's time zone.
+    @Test func aPinnedSiteNeverChanges() throws {
+        let box = try Self.site()
+        try box.write("{{site.moment}}", to: "templates/moment.txt.mustache")
+        try box.write(Self.settings + "moment: 2026-04-15\n", to: "content/site.yml")
+        #expect(!(try kairan(["build"], in: box.url)).output.contains("next change"))
+        let moment = try String(contentsOf: box.url.appending(path: "public/moment.txt"), encoding: .utf8)
+        #expect(moment == "2026-04-15T00:00:00+02:00")
+    }
+
+    private static let settings = "title: T\nurl: https://t.example/\ntimeZone: Europe/Berlin\n"
+
+    private static func site() throws -> TemporaryFolder {
+        let box = try TemporaryFolder()
+        try box.write(settings, to: "content/site.yml")
+        try box.write("fields: { open: window }\n", to: "content/events/_collection.yml")
+        try box.write("- { id: a, open: { from: 2026-05-01 } }\n", to: "content/events/e.yml")
+        try box.write("data: { each: events, where: { open: now }, value: id }\n", to: "templates/open.json.yml")
+        return box
+    }
+}
