@@ -78,6 +78,14 @@ extension DateTime: CustomStringConvertible {
     }
 }
 
+/// A moment at which a time zone's clocks are set.
+package struct OffsetChange: Sendable {
+    package var epochSeconds: Int
+    /// In seconds east of UTC, before and after.
+    package var from: Int
+    package var to: Int
+}
+
 /// The site's time zone: decides what a date in the content means.
 package struct SiteTimeZone: Sendable {
     package let identifier: String
@@ -122,14 +130,14 @@ package struct SiteTimeZone: Sendable {
     }
 
     /// The moments after one and up to another at which clocks are changed.
-    package func offsetChanges(from start: Int, until end: Int) -> [(epochSeconds: Int, from: Int, to: Int)] {
-        var changes: [(epochSeconds: Int, from: Int, to: Int)] = []
+    package func offsetChanges(from start: Int, until end: Int) -> [OffsetChange] {
+        var changes: [OffsetChange] = []
         var moment = start
         while let next = zone.nextDaylightSavingTimeTransition(
             after: Date(timeIntervalSince1970: TimeInterval(moment))
         ).map({ Int($0.timeIntervalSince1970) }), next > moment, next <= end {
             let (from, to) = (offset(atEpochSeconds: next - 1), offset(atEpochSeconds: next))
-            if from != to { changes.append((next, from, to)) }
+            if from != to { changes.append(OffsetChange(epochSeconds: next, from: from, to: to)) }
             moment = next
         }
         return changes

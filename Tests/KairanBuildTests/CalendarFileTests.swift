@@ -100,6 +100,30 @@ import Testing
         }
     }
 
+    /// Who knows a time zone by the file alone has its offsets for good, as far as they come again every year: judged by
+    /// python-dateutil beside the time zones of Python.
+    @Test(arguments: [
+        "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/Sao_Paulo", "Pacific/Auckland",
+    ])
+    func timeZonesAreThoseOfTheFile(_ zone: String) throws {
+        let compare = """
+            import datetime, sys, zoneinfo
+            from dateutil.tz import tzical
+            import io
+            zone = tzical(io.StringIO(sys.stdin.read())).get()
+            other = zoneinfo.ZoneInfo("\(zone)")
+            day = datetime.datetime(2026, 1, 1, 12)
+            while day.year < 2037:
+                assert day.replace(tzinfo=zone).utcoffset() == day.replace(tzinfo=other).utcoffset(), day
+                day += datetime.timedelta(days=1)
+            """
+        let entries = "- { id: a, days: { weekly: fri }, open: always, time: 18:30, minutes: 90 }\n"
+        let files = Self.site(zone, entries).map { SourceFile(path: $0.key, text: $0.value) }
+        let result = try build(SourceTree(files: files), BuildOptions(clock: 1_775_779_200))
+        let calendar = try #require(result.files.first { $0.path == "days.ics" })
+        _ = try runPython(compare, input: calendar.bytes)
+    }
+
     private func events(of bytes: [UInt8]) throws -> [String: [String]] {
         try JSONDecoder().decode([String: [String]].self, from: try runPython(Self.expand, input: bytes))
     }

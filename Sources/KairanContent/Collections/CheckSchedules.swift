@@ -6,7 +6,10 @@ extension ValueReader {
     mutating func checkSchedules(_ entry: Entry, of declaration: CollectionDeclaration) {
         var windows: [(name: String, window: Window)] = []
         for (field, value) in zip(declaration.fields, entry.values) {
-            if case .window(let window) = value { windows.append((field.name, window)) }
+            guard case .window(let window) = value else { continue }
+            // One that ends before it starts is told already.
+            if let from = window.from, let until = window.until, from >= until { return }
+            windows.append((field.name, window))
         }
         guard let (name, window) = windows.first else { return }
         for case (let index, .schedule(let schedule)) in entry.values.enumerated()

@@ -30,7 +30,8 @@ package func readCSV(_ file: SourceFile) -> Diagnosed<SourceNode?> {
     }
     diagnostics = (diagnostics + scanner.diagnostics).sortedForReport
     let table = SourceNode(.sequence(rows), span: start(of: header[0].span))
-    return Diagnosed(diagnostics.isEmpty ? table : nil, diagnostics)
+    // The other rows are read, so that their mistakes are told too; after an open quote there are no rows to be sure of.
+    return Diagnosed(scanner.diagnostics.isEmpty ? table : nil, diagnostics)
 }
 
 /// More than these help nobody.
@@ -134,5 +135,6 @@ private func raggedRow(_ cells: [CSVCell], _ header: [CSVCell]) -> Diagnostic {
     return Diagnostic(
         .error, "csv.columns",
         "this row has \(cells.count) \(cells.count == 1 ? "cell" : "cells"), the header \(header.count)", at: place,
-        help: "put a cell that holds a comma in double quotes")
+        help: cells.count > header.count
+            ? "put a cell that holds a comma in double quotes" : "write a comma for each empty cell too")
 }

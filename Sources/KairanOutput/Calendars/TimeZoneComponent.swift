@@ -1,7 +1,8 @@
 internal import KairanModel
 
 extension ContentLines {
-    /// What a reader that does not know the time zone needs for the moments between two years.
+    /// What a reader that does not know the time zone needs for the moments between two years, and after them as long as
+    /// the clocks change every year as they do now.
     mutating func timeZone(_ zone: SiteTimeZone, years: ClosedRange<Int>) {
         component("VTIMEZONE") { lines in
             lines.add("TZID", zone.identifier)
@@ -9,21 +10,58 @@ extension ContentLines {
             let end = LocalDate(year: years.upperBound, month: 12, day: 31).map { zone.dateTime(date: $0) }
             guard let start, let end else { return }
             lines.observance(from: start.offset, to: start.offset, at: start.basicLocalText)
-            for change in zone.offsetChanges(from: start.epochSeconds, until: end.epochSeconds) {
-                // The moment as the clock showed it before.
-                let before = SiteTimeZone.utc.dateTime(epochSeconds: change.epochSeconds + change.from)
-                lines.observance(from: change.from, to: change.to, at: before.basicLocalText)
+            let changes = zone.offsetChanges(from: start.epochSeconds, until: end.epochSeconds)
+            let later = zone.offsetChanges(
+                from: end.epochSeconds, until: end.epochSeconds + SteadyChange.years * 31_557_600)
+            for (index, change) in changes.enumerated() {
+                let isLast = !changes[(index + 1)...].contains { $0.to == change.to }
+                let rule = isLast ? SteadyChange([change] + later.filter { $0.to == change.to })?.rule : nil
+                lines.observance(from: change.from, to: change.to, at: change.before.basicLocalText, rule)
             }
         }
     }
 
-    private mutating func observance(from: Int, to: Int, at start: String) {
+    private mutating func observance(from: Int, to: Int, at start: String, _ rule: String? = nil) {
         component(to > from ? "DAYLIGHT" : "STANDARD") { lines in
             lines.add("DTSTART", start)
+            if let rule { lines.add("RRULE", rule) }
             lines.add("TZOFFSETFROM", offsetText(from))
             lines.add("TZOFFSETTO", offsetText(to))
         }
     }
+}
+
+/// A change of the clocks that comes every year on the same weekday of a month, at the same time.
+private struct SteadyChange {
+    /// For how long it has to.
+    static let years = 10
+
+    let rule: String
+
+    /// Nil if one of the changes, which are those of years one after the other, is another.
+    init?(_ changes: [OffsetChange]) {
+        let moments = changes.map(\.before)
+        guard let first = moments.first, moments.count > Self.years,
+            zip(moments, moments.dropFirst()).allSatisfy({ $0.date.year + 1 == $1.date.year }),
+            moments.allSatisfy({
+                $0.time == first.time && $0.date.month == first.date.month && $0.date.weekday == first.date.weekday
+            })
+        else { return nil }
+        let week: Int
+        if moments.allSatisfy({ $0.date.day > LocalDate.dayCount(ofMonth: $0.date.month, year: $0.date.year) - 7 }) {
+            week = -1
+        } else {
+            week = (first.date.day + 6) / 7
+            guard moments.allSatisfy({ ($0.date.day + 6) / 7 == week }) else { return nil }
+        }
+        let day = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"][first.date.weekday]
+        rule = "FREQ=YEARLY;BYMONTH=\(first.date.month);BYDAY=\(week)\(day)"
+    }
+}
+
+extension OffsetChange {
+    /// The moment as the clock showed it before.
+    fileprivate var before: DateTime { SiteTimeZone.utc.dateTime(epochSeconds: epochSeconds + from) }
 }
 
 /// `+0900`; seconds only where there are some, as before time zones were kept to minutes.
