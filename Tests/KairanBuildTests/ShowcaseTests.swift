@@ -45,6 +45,45 @@ import Testing
         var Showseqlist: [Row]
     }
 
+    private struct StudyQueue: Decodable {
+        struct Row: Decodable {
+            var uid: String
+            var nick: String
+            var lat: Double
+            var long: Double
+            var reputation: [Int]
+            var studylist: [String]
+            var reviews: [String]
+            var gender: Int
+            var type: Int
+            var sesac: Int
+            var background: Int
+        }
+
+        var fromQueueDB: [Row]
+        var fromQueueDBRequested: [Row]
+        var fromRecommend: [String]
+    }
+
+    private struct Nicknames: Decodable {
+        struct Reason: Decodable { var words: [String] }
+
+        var reasons: [Reason]
+    }
+
+    private struct Catalogue: Decodable {
+        struct Study: Decodable { var id: String }
+
+        struct Topic: Decodable {
+            var id: String
+            var name: String
+            var recommended: Int?
+            var studies: [Study]
+        }
+
+        var topics: [Topic]
+    }
+
     private static let built: Result<BuildResult, any Error> = Result { try buildSite(packageFolder.path) }
     private let plan: OutputPlan
     private let files: [String: [UInt8]]
@@ -128,6 +167,41 @@ import Testing
             #expect(firsts.compactMap(\.first) == firsts.compactMap(\.first).sorted())
         }
         #expect(rows == plan.site.content.collection("screenings")?.entries.count)
+    }
+
+    /// The client indexes its own lists of marks and pictures with these numbers.
+    @Test func theDemoOfTheStudyBoardIsWhatItsClientCanShow() throws {
+        let queue = try decoded("api/v1/study_queue.json", StudyQueue.self)
+        #expect(!queue.fromQueueDB.isEmpty && !queue.fromQueueDBRequested.isEmpty)
+        let rows = queue.fromQueueDB + queue.fromQueueDBRequested
+        #expect(Set(rows.map(\.uid)).count == rows.count)
+        let catalogue = try decoded("api/v2/studies/catalogue.json", Catalogue.self)
+        let names = Set(catalogue.topics.map(\.name))
+        let words = try decoded("api/v2/studies/nicknames.json", Nicknames.self).reasons.flatMap(\.words)
+        let forbidden = Set(words.map { $0.lowercased() })
+        #expect(!forbidden.isEmpty)
+        for row in rows {
+            #expect(row.reputation.count == 9 && row.reputation.allSatisfy { $0 >= 0 }, "\(row.uid)")
+            #expect((0...4).contains(row.sesac) && (0...8).contains(row.background), "\(row.uid)")
+            #expect((-1...1).contains(row.gender) && (0...2).contains(row.type), "\(row.uid)")
+            #expect((1...10).contains(row.nick.count) && !forbidden.contains(row.nick.lowercased()), "\(row.nick)")
+            #expect(!row.studylist.isEmpty && row.studylist.allSatisfy(names.contains), "\(row.uid)")
+            #expect((35...36).contains(row.lat) && (139...140).contains(row.long), "\(row.uid)")
+        }
+    }
+
+    @Test func theCatalogueOfStudiesHasEveryTopicOnceRecommendedOnesFirst() throws {
+        let topics = try decoded("api/v2/studies/catalogue.json", Catalogue.self).topics
+        let recommended = topics.prefix { $0.recommended != nil }
+        let places = recommended.compactMap(\.recommended)
+        #expect(!places.isEmpty && places == places.sorted())
+        #expect(topics.dropFirst(recommended.count).allSatisfy { $0.recommended == nil })
+        let queue = try decoded("api/v1/study_queue.json", StudyQueue.self)
+        #expect(queue.fromRecommend == recommended.map(\.name))
+        let collection = try #require(plan.site.content.collection("topics"))
+        #expect(topics.map(\.id).sorted() == collection.entries.map(\.id).sorted())
+        let studies = try #require(plan.site.content.collection("studies"))
+        #expect(Set(topics.flatMap(\.studies).map(\.id)) == Set(studies.entries.map(\.id)))
     }
 
     private struct Missing: Error {}
