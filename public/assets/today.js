@@ -1,11 +1,17 @@
-// Pages are built for one day, readers come on others. This moves what stands in `data-today` to the reader's own day,
-// by the clock of Japan, with the file that the site has for each day. Where there is no file, or no network, the page
-// stays as it was built and says so. `?day=2026-05-05` asks for a certain day.
+// Pages are built for one day, readers come on others. This moves what is of a day to the reader's own, by the clock of
+// Japan, with the files that the site has for each day and month. Where there is no file, or no network, the page stays as
+// it was built and says so. `?day=2026-05-05` asks for a certain day.
 //
-//   data-today="2026-04-15"     the day that it was built for
-//   data-offset="1"             how many days after the reader's day
+//   data-today="2026-04-15"     around what is of a day: the one that it was built for
+//   data-offset="1"             how many days, or months, after the reader's
 //   data-site="/board/"         where the site begins
-//   data-today-title, -total, -titles, -cards, -groups, -note, -href   its parts
+//   data-today-title, -date, -total, -titles, -cards, -rare, -groups, -note, -href   its parts
+//
+//   data-today-from="/board/deals/agenda/"   around what is of a month: where the pages of months are,
+//   data-today-part="picks"                  the id that it has there,
+//   data-month="2026-04"                     and the month that it was built for
+//
+//   data-today-month="2026-04"  a link to a month's calendar: the month that it was built for
 //
 // In `data-mark-today` it only marks the link to the reader's day.
 (() => {
@@ -17,26 +23,43 @@
   for (const link of document.querySelectorAll(`[data-mark-today] td a[href$="/days/${today}/"]`)) {
     link.setAttribute("aria-current", "date");
   }
-  for (const root of document.querySelectorAll("[data-today]")) move(root);
-
-  async function move(root) {
-    const { site, offset } = root.dataset;
+  for (const link of document.querySelectorAll("[data-today-month]")) {
+    const { todayMonth: built } = link.dataset;
+    const month = today.slice(0, 7);
+    // There are calendars of the month of the build and of the twelve after it.
+    const last = `${Number(built.slice(0, 4)) + 1}${built.slice(4)}`;
+    if (built <= month && month <= last) link.href = link.href.replace(`/${built}/`, `/${month}/`);
+  }
+  for (const root of document.querySelectorAll("[data-today]")) {
+    const { site, offset, today: built } = root.dataset;
     const day = isoDay(Date.parse(today) + Number(offset) * 86_400_000);
-    if (day === root.dataset.today) return;
+    if (day === built) continue;
+    move(root, `${site}api/v2/deals/days/${day}.json`, async (response) => show(root, await response.json()), longDate(day));
+  }
+  for (const root of document.querySelectorAll("[data-today-from]")) {
+    const { todayFrom, todayPart, offset, month: built } = root.dataset;
+    const month = isoDay(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1 + Number(offset), 1)).slice(0, 7);
+    if (month === built) continue;
+    const take = async (response) => {
+      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      root.replaceChildren(page.getElementById(todayPart));
+    };
+    move(root, `${todayFrom}${month}/`, take, `${Number(month.slice(0, 4))}年${Number(month.slice(5))}月`);
+  }
+
+  async function move(root, address, show, name) {
     root.setAttribute("aria-busy", "true");
     try {
-      const response = await fetch(`${site}api/v2/deals/days/${day}.json`);
+      const response = await fetch(address);
       if (!response.ok) throw new Error(`${response.status}`);
-      show(root, await response.json());
+      await show(response);
     } catch {
-      const note = root.querySelector("[data-today-note]");
-      note.textContent = note.dataset.text.replace("{day}", longDate(day));
+      fill(root, "note", (note) => (note.textContent = note.dataset.text.replace("{day}", name)));
     }
     root.removeAttribute("aria-busy");
   }
 
-  function show(root, { day, next, holiday, deals }) {
-    const { site } = root.dataset;
+  function show(root, { day, holiday, deals }) {
     root.dataset.today = day;
     fill(root, "title", (title) => {
       title.className = `day-title w${weekday(day)}${holiday ? ` h-${holiday.kind}` : ""}`;
@@ -48,27 +71,30 @@
         ...(holiday ? [" ", element("span", { class: "day-name" }, holiday.name)] : []),
       );
     });
+    fill(root, "date", (date) => (date.textContent = shortDate(day)));
     fill(root, "total", (total) => (total.textContent = deals.length));
     fill(root, "titles", (list) => {
       list.replaceChildren(...deals.map((deal) => element("li", { class: `c-${deal.category}` }, link(deal))));
       list.dispatchEvent(new Event("update"));
     });
-    fill(root, "cards", (list) => list.replaceChildren(...(deals.length ? deals.map(card) : [element("li", empty, none)])));
+    fill(root, "cards", (list) => cards(list, deals));
+    // What comes round seldom comes first; see the home page's template.
+    fill(root, "rare", (list) => {
+      const rare = deals.filter((deal) => deal.when !== "毎日").sort((one, other) => (one.when > other.when) - (one.when < other.when));
+      cards(list, rare.slice(0, Number(list.dataset.todayRare)));
+    });
     fill(root, "groups", (box) => box.replaceChildren(...(deals.length ? groups(deals) : [element("p", empty, none)])));
-    const month = today.slice(0, 7);
-    const nextMonth = isoDay(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 1)).slice(0, 7);
-    for (const link of document.querySelectorAll("[data-today-href]")) {
-      // The last day of all has no month after it.
-      const path = link.dataset.todayHref;
-      if (next === null && path.includes("{next}")) continue;
-      link.href = site + path.replace("{day}", day).replace("{month}", month).replace("{next}", nextMonth);
-    }
+    fill(root, "href", (link) => (link.href = link.dataset.todayHref.replace("{day}", day)));
   }
 
   // The markup of the templates: _partials/deal-groups, deal-card and deal-body.
 
   const none = "この日のお得は、まだありません。";
   const empty = { class: "empty" };
+
+  function cards(list, deals) {
+    list.replaceChildren(...(deals.length ? deals.map(card) : [element("li", empty, none)]));
+  }
 
   function groups(deals) {
     const labels = [...new Set(deals.map((deal) => deal.categoryLabel))];
