@@ -86,14 +86,17 @@ struct MapDrawing {
     private mutating func drawLine() {
         var path = ""
         let stops = map.route.map(projection.position)
+        var end: MapPosition?
         for (from, to) in zip(stops, stops.dropFirst()) where from != to {
-            let turn = to.x - from.x > projection.turn / 2 ? -projection.turn : projection.turn
-            if abs(to.x - from.x) <= projection.turn / 2 {
-                path += "M\(text(from))L\(text(to))"
-            } else {
-                path += "M\(text(from))L\(text(MapPosition(x: to.x + turn, y: to.y)))"
-                path += "M\(text(MapPosition(x: from.x - turn, y: from.y)))L\(text(to))"
+            if end != from { path += "M\(text(from))" }
+            let width = to.x - from.x
+            if abs(width) > projection.turn / 2 {
+                let turn = width > 0 ? -projection.turn : projection.turn
+                path += "L\(text(MapPosition(x: to.x + turn, y: to.y)))"
+                path += "M\(text(MapPosition(x: from.x - turn, y: from.y)))"
             }
+            path += "L\(text(to))"
+            end = to
         }
         guard !path.isEmpty else { return }
         markup.markup("<g clip-path=\"url(#\(map.id)-clip)\">\n<path class=\"map-line\" fill=\"none\" ")

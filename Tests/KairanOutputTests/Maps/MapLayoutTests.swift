@@ -41,7 +41,8 @@ struct MapLayoutTests {
         arguments: [
             (["0, 170", "10, -170"], 180), (["0, 179", "0, 180", "0, -180", "5, -175"], -178),
             (["0, 10", "0, 20"], 15), (["0, -100", "0, 20", "0, 100"], 0), (["50, 180"], 180),
-        ] as [([String], Double)]) func theMiddleIsAmongThePoints(_ texts: [String], _ longitude: Double) throws {
+        ] as [([String], Double)]) func theMiddleIsAmongThePoints(_ texts: [String], _ longitude: Double) throws
+    {
         let points = try texts.map { try #require(Point($0)) }
         #expect(MapDrawing(map: map(points)).projection.longitude == longitude)
     }

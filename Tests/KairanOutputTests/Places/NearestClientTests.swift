@@ -46,7 +46,8 @@ import Testing
               found.push(entries.map(({ distance }) => distance));
             }
             console.log(JSON.stringify(found));
-            """, input: Input(
+            """,
+            input: Input(
                 tree: cells.tree, count: count, cells: files,
                 positions: positions.map { [$0.latitude.doubleValue, $0.longitude.doubleValue] }))
         for (position, distances) in zip(positions, found) {
