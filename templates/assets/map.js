@@ -166,21 +166,17 @@ function open(root) {
     draw();
   }
 
-  // Shows the entries as large as fits; false where they cannot be told apart or that changes nothing.
+  // Shows the entries as large as fits, but no smaller than now; false where that would not tell them apart.
   function zoomTo(members) {
-    const before = view.zoom;
-    const extent = showAll(members);
-    return extent * farthest >= distance && view.zoom > before * 1.05;
-  }
-
-  // As large as fits, but no smaller than now; gives how far they are apart.
-  function showAll(members) {
     const [xs, ys] = [members.map(({ x }) => x), members.map(({ y }) => y)];
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-    const room = { width: frame.right - frame.left - 80, height: frame.bottom - frame.top - 80 };
-    const fitting = Math.min(room.width / Math.max(right - left, 1e-9), room.height / Math.max(bottom - top, 1e-9));
-    showOnly(Math.max(view.zoom, fitting), (left + right) / 2, (top + bottom) / 2);
-    return Math.hypot(right - left, bottom - top);
+    if (Math.hypot(right - left, bottom - top) * farthest < distance) return false;
+    const fitting = Math.min(
+      (frame.right - frame.left - 80) / Math.max(right - left, 1e-9),
+      (frame.bottom - frame.top - 80) / Math.max(bottom - top, 1e-9));
+    const before = view.zoom;
+    showOnly(Math.max(before, fitting), (left + right) / 2, (top + bottom) / 2);
+    return view.zoom > before * 1.05;
   }
 
   function showOnly(zoom, x, y) {
@@ -219,9 +215,9 @@ function open(root) {
   for (const end of ["pointerup", "pointercancel"]) {
     addEventListener(end, (event) => pointers.delete(event.pointerId));
   }
-  // The end of a drag opens no link.
+  // The end of a drag opens no link; a click by keyboard, which counts none, does.
   picture.addEventListener("click", (event) => {
-    if (!isDragged) return;
+    if (!isDragged || event.detail === 0) return;
     event.preventDefault();
     event.stopPropagation();
   }, true);
@@ -297,7 +293,7 @@ function open(root) {
       found = await nearest(root.dataset.mapNearest, position).catch(() => found);
     }
     here = { ...position, ...project(position) };
-    if (isInside(here)) showAll([here, ...found.map((entry) => ({ ...entry, ...project(entry) }))]);
+    if (isInside(here)) zoomTo([here, ...found.map((entry) => ({ ...entry, ...project(entry) }))]);
     const items = found.map(({ name, path, href, distance }) =>
       make("li", {}, make("a", { href: path ?? href }, name), " ", make("span", {}, distanceText(distance))));
     say("現在地から近い順です。直線の距離で、徒歩は80 mを1分として数えています。", ...items);
