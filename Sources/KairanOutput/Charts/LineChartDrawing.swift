@@ -137,8 +137,3 @@ struct LineChartDrawing {
 
     private func number(_ value: Double) -> String { chartNumber((value * 10).rounded() / 10, isGrouped: false) }
 }
-
-/// An estimate in ems: there are no fonts at build time.
-private func textWidth(_ text: String) -> Double {
-    text.unicodeScalars.reduce(0) { $0 + ($1.isCJK ? 1 : 0.58) }
-}

@@ -36,6 +36,7 @@ extension TemplateCompiler {
         case .literal: return literal(node["literal"], for: purpose)
         case .path: return defaulted(node, in: scope, for: purpose)
         case .chart: return chart(node, in: scope)
+        case .map: return map(node, in: scope)
         case .changes: return changes(node, in: scope)
         case .occurrences: return occurrences(node, in: scope)
         case .object: return escaped(node, in: scope, for: purpose)

@@ -16,6 +16,7 @@ package indirect enum Shape: Sendable {
     case text(TextPattern, default: String?)
     case literal(Value)
     case chart(ChartShape)
+    case map(MapShape)
     case occurrences(OccurrencesShape)
     case changes(from: Path, to: Path)
     /// The coordinates of a GeoJSON line.

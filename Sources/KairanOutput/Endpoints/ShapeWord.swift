@@ -4,7 +4,7 @@ internal import KairanModel
 /// A word that makes a mapping a shape of its own, instead of an object.
 enum ShapeWord: String, CaseIterable {
     // `chart` stands beside an `each` of its own, so it is looked for first.
-    case chart, each, first, count, group, keyed, text, literal, path, changes, occurrences, object
+    case chart, map, each, first, count, group, keyed, text, literal, path, changes, occurrences, object
 
     /// The keys that may stand beside it.
     var options: [String] {
@@ -13,6 +13,8 @@ enum ShapeWord: String, CaseIterable {
         case .first: Self.listWords + ["value", "required"]
         case .count: Self.listWords
         case .chart: Self.listWords + ["each", "x", "y", "title", "unit"]
+        case .map:
+            Self.listWords + ["at", "label", "title", "link", "category", "color", "pin", "line", "width", "height"]
         case .occurrences: TemplateCompiler.rangeWords + ["within", "as"]
         case .text, .path: ["default"]
         case .literal, .changes, .object: []
@@ -28,6 +30,7 @@ enum ShapeWord: String, CaseIterable {
         switch self {
         case .group, .keyed: "by"
         case .path: "default"
+        case .map: "at"
         default: nil
         }
     }
@@ -61,16 +64,25 @@ extension TemplateCompiler {
         let words = ShapeWord.allCases.filter { keys.contains($0.rawValue) }
         for word in words where keys.isSubset(of: word.keys) {
             // `object` is a key like others unless a mapping follows.
-            return word == .object && node["object"]?.members == nil ? nil : WordShape(word: word, node: node)
+            if word == .object, node["object"]?.members == nil { return nil }
+            if word == .map, !isMap(node, in: scope) { continue }
+            return WordShape(word: word, node: node)
         }
         return ShapeWord.allCases.lazy.compactMap { nearly($0, node, members, in: scope) }.first
             ?? words.first { isMeant($0, node, keys, in: scope) }.map { spelled($0, node, members) }
+    }
+
+    /// `map` may be a key too, such as that of an address.
+    private func isMap(_ node: SourceNode, in scope: Scope) -> Bool {
+        if node["at"] != nil, node["label"] != nil { return true }
+        return node["map"].map { fits(.map, $0, in: scope) } ?? false
     }
 
     /// True when the word is right and only a key beside it is not.
     private func isMeant(_ word: ShapeWord, _ node: SourceNode, _ keys: Set<String>, in scope: Scope) -> Bool {
         if word.isReserved { return true }
         guard let value = node[word.rawValue], word != .text, word != .path else { return false }
+        if word == .map, node["at"] == nil { return false }
         return !keys.isDisjoint(with: word.options) && fits(word, value, in: scope)
     }
 
@@ -112,7 +124,7 @@ extension TemplateCompiler {
 
     private func fits(_ word: ShapeWord, _ node: SourceNode, in scope: Scope) -> Bool {
         switch word {
-        case .each, .first, .count, .group, .keyed:
+        case .each, .first, .count, .group, .keyed, .map:
             guard let name = node.scalar else { return false }
             guard case .success(let path) = schema.path(name, in: scope, at: node.span) else {
                 return schema.declarations.collection(name) != nil || CalendarRange.Unit(rawValue: name) != nil

@@ -6,6 +6,7 @@ struct TemplateCompiler {
     let schema: Schema
     var reader = DeclarationReader()
     var chartCount = 0
+    var mapCount = 0
     /// Those that the front matter gives to values under `data`.
     var dataNames: Set<String> = []
     /// What `where` compares with, to be looked up when the entries have been read.

@@ -1,0 +1,74 @@
+internal import KairanContent
+internal import KairanModel
+
+extension TemplateCompiler {
+    /// A map of points as inline SVG.
+    mutating func map(_ node: SourceNode, in scope: Scope) -> TypedShape? {
+        for word in ["at", "label", "title"] where node[word] == nil {
+            reader.error("map.missing", "a map needs '\(word)'", at: node.span)
+        }
+        guard let query = query("map", node, in: scope) else { return nil }
+        let inner = scope.entering(query.element)
+        let at = node["at"].flatMap { pointPath($0, of: query, in: inner) }
+        let label = node["label"].flatMap { mapLabel($0, in: inner) }
+        let title = node["title"].flatMap { pattern($0, "'title'", in: scope) }
+        let link = node["link"] == nil ? ownPage(of: query, in: inner) : mapPath("link", node, in: inner)
+        let (category, color, pin) = (
+            mapPath("category", node, in: inner), mapPath("color", node, in: inner), mapPath("pin", node, in: inner)
+        )
+        let isLine = reader.boolean(node["line"], "'line'") ?? false
+        // Narrow by default, so that a phone can read it.
+        let width = reader.integer(node["width"], "'width'", in: 200...2000) ?? 400
+        let height = reader.integer(node["height"], "'height'", in: 150...2000)
+        guard let at, let label, let title else { return nil }
+        mapCount += 1
+        return TypedShape(
+            .map(
+                MapShape(
+                    id: mapCount == 1 ? "map" : "map-\(mapCount)", query: query, at: at, label: label, title: title,
+                    link: link, category: category, color: color, pin: pin, isLine: isLine, width: width,
+                    height: height, span: node.span)), .html)
+    }
+
+    private mutating func mapLabel(_ node: SourceNode, in scope: Scope) -> Shape? {
+        guard let label = shape(node, in: scope, for: .endpoint) else { return nil }
+        if label.type == .text { return label.shape }
+        reader.error(
+            "map.type", "'label' is \(label.type.withArticle), not a text", at: node.span,
+            help: "name a text, or write label: { text: \"…\" }")
+        return nil
+    }
+
+    private mutating func mapPath(_ word: String, _ node: SourceNode, in scope: Scope) -> Path? {
+        guard let node = node[word], let path = path(node, in: scope) else { return nil }
+        switch (word, path.type) {
+        case ("link", .url), ("category", .text), ("category", .choice), ("color", .color), ("pin", .integer):
+            return path
+        case ("pin", .choice(let choice)):
+            guard choice.options.count > MapPin.all.count else { return path }
+            reader.error(
+                "map.pin", "'\(path.text)' has \(choice.options.count) values, and there are \(MapPin.all.count) pins",
+                at: node.span)
+            return nil
+        default:
+            let wanted = ["link": "a url", "category": "a choice or a text", "color": "a color"]
+            reader.error(
+                "map.type",
+                "'\(path.text)' is \(path.type.withArticle), not \(wanted[word] ?? "an integer or a choice")",
+                at: node.span, help: partHelp(path))
+            return nil
+        }
+    }
+
+    private func partHelp(_ path: Path) -> String? {
+        guard case .reference = path.type else { return nil }
+        return "name one of its fields, such as \(path.text).name"
+    }
+
+    private func ownPage(of query: Query, in scope: Scope) -> Path? {
+        guard case .reference = query.element,
+            case .success(let path) = schema.path("page.path", in: scope, at: SourceSpan(path: ""))
+        else { return nil }
+        return path
+    }
+}

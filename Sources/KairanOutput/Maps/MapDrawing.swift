@@ -1,0 +1,121 @@
+internal import KairanModel
+
+/// One map being drawn. Lengths are in the units of the view box.
+struct MapDrawing {
+    let map: PointMap
+    let projection: MapProjection
+    let positions: [MapPosition]
+    let groups: [MapGroup]
+    var markup = XMLText()
+    /// How many marks so far stand for several entries.
+    var listCount = 0
+
+    init(map: PointMap) {
+        self.map = map
+        let points = map.entries.map(\.point)
+        // Beside the frame the degrees of latitude; below it those of longitude, and the scale.
+        projection = MapProjection(points, in: map.size) { [width = Double(map.size.width)] height in
+            MapBox(x: 56, y: 8, width: width - 64, height: height - 52)
+        }
+        positions = points.map(projection.position)
+        groups = mapGroups(positions)
+    }
+
+    mutating func draw() {
+        markup.markup("<div class=\"map\" id=\"\(map.id)\">\n")
+        drawHead()
+        drawGrid()
+        drawLine()
+        drawMarks()
+        markup.markup("</svg>\n")
+        drawLegend()
+        drawLists()
+        markup.markup("</div>\n")
+    }
+
+    private mutating func drawHead() {
+        let size = "\(map.size.width) \(number(projection.frame.height + 52))"
+        markup.markup("<svg class=\"map-picture\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(size)\" ")
+        markup.markup("role=\"group\" font-size=\"13\" fill=\"currentColor\" ")
+        markup.markup("aria-labelledby=\"\(map.id)-title\" aria-describedby=\"\(map.id)-desc\" ")
+        // What a script needs to find the same positions.
+        let values = [
+            ("latitude", projection.latitude), ("longitude", projection.longitude), ("cosine", projection.cosine),
+            ("scale", projection.scale),
+        ]
+        markup.markup(values.map { "data-\($0)=\"\(exact($1))\"" }.joined(separator: " ") + ">\n")
+        markup.element("title", map.title, depth: 0, attributes: ["id": "\(map.id)-title"])
+        let description = "\(map.words.projection(parallel: parallel)), WGS 84"
+        markup.element("desc", description, depth: 0, attributes: ["id": "\(map.id)-desc"])
+        markup.markup("<style>\n\(mapStyle)</style>\n")
+    }
+
+    private var parallel: String { MapGrid.label(Int((projection.latitude * 10_000).rounded()), "N", "S") }
+
+    private mutating func drawGrid() {
+        let (frame, grid) = (projection.frame, MapGrid(projection))
+        let box = "x=\"\(number(frame.x))\" y=\"\(number(frame.y))\""
+        let size = "width=\"\(number(frame.width))\" height=\"\(number(frame.height))\""
+        markup.markup("<clipPath id=\"\(map.id)-clip\"><rect \(box) \(size)/></clipPath>\n")
+        markup.markup("<g class=\"map-grid\" fill=\"none\" stroke=\"currentColor\" stroke-opacity=\"0.15\">\n")
+        markup.markup("<rect class=\"map-frame\" \(box) \(size) rx=\"2\" stroke-opacity=\"0.4\"/>\n")
+        for line in grid.parallels {
+            markup.markup("<path d=\"M\(number(frame.x)) \(number(line.place))H\(number(frame.right))\"/>\n")
+        }
+        for line in grid.meridians {
+            markup.markup("<path d=\"M\(number(line.place)) \(number(frame.y))V\(number(frame.bottom))\"/>\n")
+        }
+        markup.markup("</g>\n<g class=\"map-tick\" font-size=\"11\" fill-opacity=\"0.75\" text-anchor=\"end\">\n")
+        for line in grid.parallels { label(line.label, x: frame.x - 4, y: line.place + 3.5) }
+        markup.markup("</g>\n<g class=\"map-tick\" font-size=\"11\" fill-opacity=\"0.75\" text-anchor=\"middle\">\n")
+        for line in grid.meridians where line.place < frame.right - 15 {
+            label(line.label, x: line.place, y: frame.bottom + 13)
+        }
+        markup.markup("</g>\n<g class=\"map-scale\" font-size=\"11\" fill-opacity=\"0.75\">\n")
+        let baseline = frame.bottom + 34
+        markup.markup("<path fill=\"none\" stroke=\"currentColor\" d=\"M\(number(frame.x + 1)) \(number(baseline - 6))")
+        markup.markup("v5h\(number(grid.bar.width))v-5\"/>\n")
+        label(grid.bar.label, x: frame.x + grid.bar.width + 7, y: baseline)
+        markup.markup("</g>\n<g class=\"map-projection\" font-size=\"11\" fill-opacity=\"0.75\" text-anchor=\"end\">\n")
+        label(map.words.projection(parallel: parallel), x: frame.right, y: baseline)
+        markup.markup("</g>\n")
+    }
+
+    /// Straight on the map. Where the shorter way leads around the Earth's other side it leaves the frame on one side and
+    /// comes back on the other.
+    private mutating func drawLine() {
+        var path = ""
+        let stops = map.route.map(projection.position)
+        var end: MapPosition?
+        for (from, to) in zip(stops, stops.dropFirst()) where from != to {
+            if end != from { path += "M\(text(from))" }
+            let width = to.x - from.x
+            if abs(width) > projection.turn / 2 {
+                let turn = width > 0 ? -projection.turn : projection.turn
+                path += "L\(text(MapPosition(x: to.x + turn, y: to.y)))"
+                path += "M\(text(MapPosition(x: from.x - turn, y: from.y)))"
+            }
+            path += "L\(text(to))"
+            end = to
+        }
+        guard !path.isEmpty else { return }
+        markup.markup("<g clip-path=\"url(#\(map.id)-clip)\">\n<path class=\"map-line\" fill=\"none\" ")
+        markup.markup("stroke=\"currentColor\" stroke-width=\"2\" stroke-opacity=\"0.6\" stroke-linejoin=\"round\" ")
+        markup.markup("vector-effect=\"non-scaling-stroke\" d=\"\(path)\"/>\n</g>\n")
+    }
+
+    mutating func label(_ text: String, x: Double, y: Double) {
+        markup.markup("<text x=\"\(number(x))\" y=\"\(number(y))\">")
+        markup.text(text)
+        markup.markup("</text>\n")
+    }
+
+    func text(_ position: MapPosition) -> String { "\(number(position.x)) \(number(position.y))" }
+
+    func number(_ value: Double) -> String { chartNumber((value * 10).rounded() / 10, isGrouped: false) }
+
+    /// With six decimals, which hold all that a projection keeps.
+    private func exact(_ value: Double) -> String {
+        DecimalNumber(significand: Int((value * 1_000_000).rounded()), scale: 6).description
+    }
+}

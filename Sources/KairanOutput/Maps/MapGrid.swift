@@ -1,0 +1,64 @@
+internal import KairanModel
+
+/// Round parallels and meridians within the frame, and a bar that measures.
+struct MapGrid {
+    struct Line {
+        /// Across the frame.
+        var place: Double
+        var label: String
+    }
+
+    let parallels: [Line]
+    let meridians: [Line]
+    let bar: (width: Double, label: String)
+
+    /// In ten-thousandths of a degree; labels of more than three decimals would not fit.
+    private static let steps = [
+        10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 150_000, 300_000,
+        450_000, 900_000,
+    ]
+
+    init(_ projection: MapProjection) {
+        let frame = projection.frame
+        let (up, across) = (projection.scale, projection.scale * projection.cosine)
+        let (latitude, longitude) = (projection.latitude, projection.longitude)
+        // Half the frame, in degrees, but no further than the poles and once around.
+        let (height, width) = (frame.height / 2 / up, min(frame.width / 2 / across, 180))
+        parallels = Self.ticks(from: max(latitude - height, -90), to: min(latitude + height, 90), apart: 70 / up).map {
+            Line(place: projection.y(ofLatitude: Double($0) / 10_000), label: Self.label($0, "N", "S"))
+        }
+        meridians = Self.ticks(from: longitude - width, to: longitude + width, apart: 90 / across).map { tick in
+            let turned = tick > 1_800_000 ? tick - 3_600_000 : tick <= -1_800_000 ? tick + 3_600_000 : tick
+            return Line(
+                place: frame.middle.x + (Double(tick) / 10_000 - longitude) * across,
+                label: Self.label(turned, "E", "W"))
+        }
+        bar = Self.bar(unitsPerMetre: up * 180 / (.pi * earthRadius), atMost: min(100, frame.width / 3))
+    }
+
+    /// Multiples of the smallest step that keeps them apart.
+    private static func ticks(from low: Double, to high: Double, apart: Double) -> [Int] {
+        let step = steps.first { Double($0) / 10_000 >= apart } ?? 900_000
+        let first = Int((low * 10_000 / Double(step)).rounded(.up))
+        let last = Int((high * 10_000 / Double(step)).rounded(.down))
+        return first <= last ? (first...last).map { $0 * step } : []
+    }
+
+    static func label(_ degrees: Int, _ positive: String, _ negative: String) -> String {
+        let side = degrees == 0 || degrees.magnitude == 1_800_000 ? "" : degrees > 0 ? positive : negative
+        return "\(DecimalNumber(significand: Int(degrees.magnitude), scale: 4))°\(side)"
+    }
+
+    /// The longest of 1, 2 and 5 times a power of ten metres.
+    private static func bar(unitsPerMetre: Double, atMost width: Double) -> (width: Double, label: String) {
+        var (metres, power) = (1, 1)
+        for _ in 0..<8 {
+            for mantissa in [1, 2, 5] where Double(mantissa * power) * unitsPerMetre <= width {
+                metres = mantissa * power
+            }
+            power *= 10
+        }
+        let label = metres < 1000 ? "\(metres) m" : "\(groupedNumber(String(metres / 1000))) km"
+        return (Double(metres) * unitsPerMetre, label)
+    }
+}

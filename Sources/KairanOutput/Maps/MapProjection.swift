@@ -1,0 +1,101 @@
+internal import Glibc
+internal import KairanModel
+
+/// The equirectangular projection: degrees are straight lines at equal distances, and lengths are true along the
+/// meridians and one parallel, which is in the middle of the points.
+///
+/// Numbers that a library computed are rounded before use, so that all machines draw the same.
+struct MapProjection: Sendable {
+    /// In the middle of the map, in degrees.
+    let latitude: Double
+    /// From -180 to 180.
+    let longitude: Double
+    /// The cosine of the middle latitude.
+    let cosine: Double
+    /// Units of the drawing per degree of latitude.
+    let scale: Double
+    let frame: MapBox
+
+    /// Points that are nearer to each other are not drawn further apart than such, in degrees: some 1.1 km.
+    private static let leastExtent = 0.01
+    /// Around the points, for their marks and some of their labels.
+    private static let margin = 28.0
+
+    /// - Parameter frame: The frame by its height, or if the height is nil by one that suits the points.
+    init(_ points: [Point], in size: (width: Int, height: Int?), frame: (Double) -> MapBox) {
+        let latitudes = points.map(\.latitude.doubleValue)
+        let (south, north) = (latitudes.min() ?? -90, latitudes.max() ?? 90)
+        let (west, extent) = Self.narrowest(points.map(\.longitude.doubleValue))
+        latitude = Self.rounded((south + north) / 2, 100)
+        longitude = Self.rounded(Self.turned(west + extent / 2), 10_000)
+        // At a pole a degree of longitude has no length at all.
+        cosine = max(0.02, Self.rounded(cos(latitude * .pi / 180), 1_000_000))
+        let across = max(extent * cosine, Self.leastExtent)
+        // The middle may have been rounded away from where it was.
+        let along = max(2 * max(north - latitude, latitude - south), Self.leastExtent)
+        let width = Double(size.width)
+        let ideal = (width - 2 * Self.margin) * along / across + 2 * Self.margin
+        self.frame = frame(size.height.map(Double.init) ?? min(1.1 * width, max(0.55 * width, ideal)).rounded())
+        let room = (self.frame.width - 2 * Self.margin, self.frame.height - 2 * Self.margin)
+        scale = max(Self.rounded(min(room.0 / across, room.1 / along), 1_000_000), 0.01)
+    }
+
+    /// Rounded to tenths.
+    func position(of point: Point) -> MapPosition {
+        let east = Self.turned(point.longitude.doubleValue - longitude)
+        return MapPosition(
+            x: Self.rounded(frame.middle.x + east * cosine * scale, 10),
+            y: Self.rounded(y(ofLatitude: point.latitude.doubleValue), 10))
+    }
+
+    func y(ofLatitude degrees: Double) -> Double { frame.middle.y - (degrees - latitude) * scale }
+
+    /// The whole turn around the Earth, in units of the drawing.
+    var turn: Double { 360 * cosine * scale }
+
+    /// The western end of the narrowest range that holds all longitudes, and how far it reaches: what is on both sides of
+    /// the 180th meridian stands together.
+    private static func narrowest(_ longitudes: [Double]) -> (west: Double, extent: Double) {
+        guard !longitudes.isEmpty else { return (-180, 360) }
+        let sorted = longitudes.sorted()
+        var (west, gap) = (sorted[0], sorted[0] + 360 - sorted[sorted.count - 1])
+        for (left, right) in zip(sorted, sorted.dropFirst()) where right - left > gap {
+            (west, gap) = (right, right - left)
+        }
+        return (west, 360 - gap)
+    }
+
+    /// From -180 to 180.
+    static func turned(_ degrees: Double) -> Double {
+        degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees
+    }
+
+    private static func rounded(_ number: Double, _ divisor: Double) -> Double {
+        (number * divisor).rounded() / divisor
+    }
+}
+
+struct MapPosition: Hashable, Sendable {
+    var x: Double
+    var y: Double
+}
+
+/// A rectangle of the drawing.
+struct MapBox: Sendable {
+    var x: Double
+    var y: Double
+    var width: Double
+    var height: Double
+
+    var right: Double { x + width }
+    var bottom: Double { y + height }
+    var middle: MapPosition { MapPosition(x: x + width / 2, y: y + height / 2) }
+
+    func overlaps(_ other: MapBox) -> Bool {
+        x < other.right && other.x < right && y < other.bottom && other.y < bottom
+    }
+
+    func contains(_ other: MapBox) -> Bool {
+        other.x >= x && other.right <= right && other.y >= y && other.bottom <= bottom
+    }
+}
