@@ -3,7 +3,8 @@ import SiteTesting
 
 /// One thing that somebody does to a site between two builds.
 enum SiteEdit: String, CaseIterable {
-    case nothing, value, body, title, reference, order, add, delete, rename, move, renameFile, swapInFile
+    case nothing, value, body, title, reference, order, add, delete, trash, restore, rename, move, renameFile,
+        swapInFile
     case replacePicture, renamePicture, removePicture, addPicture
     case editTemplate, otherTemplate, removeTemplate, addTemplate, renameTemplate, removeAnyTemplate
     case declaration, collection, setting, seconds, days, months, options, mistake
@@ -20,7 +21,8 @@ extension EditedSite {
         let index = (items[collection] ?? []).indices.randomElement(using: &random)
         switch edit {
         case .nothing: break
-        case .value, .body, .title, .reference, .rename, .move, .delete:
+        case .restore: restore(&random)
+        case .value, .body, .title, .reference, .rename, .move, .delete, .trash:
             if let index { change(edit, collection, index, &random) }
         case .order: items[collection]?.shuffle(using: &random)
         case .swapInFile: swapInFile(&random)
@@ -67,9 +69,22 @@ extension EditedSite {
             items[collection]?.remove(at: index)
             if chance(3, &random) { return }
             return forget(item.id)
+        case .trash:
+            item.fields["deleted"] = value("deleted", collection, &random)
+            items[collection]?[index] = item
+            if chance(3, &random) { return }
+            return forget(item.id)
         default: break
         }
         items[collection]?[index] = item
+    }
+
+    private mutating func restore(_ random: inout SeededNumbers) {
+        let trash = collections.flatMap { name in
+            (items[name] ?? []).indices.filter { items[name]?[$0].isTrash == true }.map { (name, $0) }
+        }
+        guard let (name, index) = trash.randomElement(using: &random) else { return }
+        items[name]?[index].fields["deleted"] = nil
     }
 
     /// Those who name it often follow.
