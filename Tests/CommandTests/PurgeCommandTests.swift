@@ -18,7 +18,7 @@ import Testing
                   content/ads/images/shared.png
                   content/ads/old/lost.md
                 clubs/igo, deleted on 2026-03-01: take it out of content/clubs/more.csv:2
-                5 files removed
+                4 files removed
 
                 """)
         let removed = [

@@ -5,7 +5,7 @@ internal import KairanModel
 /// Whole values are compared, their letters as searches compare them, so that `ＡＤＭＩＮ` is `admin`. Only when all
 /// entries are read is it known what a list holds.
 func checkForbidden(_ collections: [Collection]) -> [Diagnostic] {
-    var lists: [FieldName: [String: SourceSpan]] = [:]
+    var lists: [FieldName: [String: ListedText]] = [:]
     var diagnostics: [Diagnostic] = []
     for collection in collections {
         for (index, field) in collection.declaration.fields.enumerated() where field.forbidsTexts {
@@ -13,10 +13,11 @@ func checkForbidden(_ collections: [Collection]) -> [Diagnostic] {
                 for (text, name) in field.checkedTexts(entry.values[index]) {
                     let list = lists[name] ?? listedTexts(name, collections)
                     lists[name] = list
-                    guard let place = list[comparable(text)] else { continue }
+                    guard let listed = list[comparable(text)] else { continue }
                     diagnostics.append(
                         Diagnostic(
-                            .error, "field.forbidden", "'\(text)' is not allowed: \(place.path):\(place.line) lists it",
+                            .error, "field.forbidden",
+                            "'\(text)' is not allowed: \(listed.span.path):\(listed.span.line) lists '\(listed.text)'",
                             at: entry.span(ofField: index), help: "write another, or take that one off the list"))
                 }
             }
@@ -25,15 +26,21 @@ func checkForbidden(_ collections: [Collection]) -> [Diagnostic] {
     return diagnostics
 }
 
-/// Of every value of a field where it stands first.
-private func listedTexts(_ name: FieldName, _ collections: [Collection]) -> [String: SourceSpan] {
+/// A text of a list as it is written, and where.
+private struct ListedText {
+    var text: String
+    var span: SourceSpan
+}
+
+/// Every value of a field, where it stands first.
+private func listedTexts(_ name: FieldName, _ collections: [Collection]) -> [String: ListedText] {
     guard let collection = collections.first(where: { $0.name == name.collection }),
         let index = collection.declaration.fields.firstIndex(where: { $0.name == name.field })
     else { return [:] }
-    var texts: [String: SourceSpan] = [:]
+    var texts: [String: ListedText] = [:]
     for entry in collection.entries {
         if case .text(let text) = entry.values[index], texts[comparable(text)] == nil {
-            texts[comparable(text)] = entry.span(ofField: index)
+            texts[comparable(text)] = ListedText(text: text, span: entry.span(ofField: index))
         }
     }
     return texts

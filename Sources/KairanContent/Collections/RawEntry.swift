@@ -194,7 +194,7 @@ struct RawEntryReader {
         if let deletion = deletions[entry.id] {
             return error(
                 "id.duplicate",
-                "the id '\(entry.id)' is taken by \(deletion.span.path), in the trash since \(deletion.date)",
+                "the id '\(entry.id)' is taken by \(deletion.span.path):\(deletion.span.line), in the trash since \(deletion.date)",
                 at: idSpan,
                 help: "give this one another id, or remove that one")
         }

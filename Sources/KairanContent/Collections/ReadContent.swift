@@ -219,7 +219,9 @@ private func readEntries(_ raw: RawEntryReader, _ surroundings: Surroundings) ->
         reader.diagnostics.append(
             Diagnostic(
                 .error, "collection.empty", "\(declaration.name) has no entries", at: declaration.span,
-                help: "add a file to \(folder(of: declaration.span.path)), or declare mayBeEmpty: true"))
+                help: raw.trash.isEmpty
+                    ? "add a file to \(folder(of: declaration.span.path)), or declare mayBeEmpty: true"
+                    : "all are in the trash: take 'deleted' out of one, or declare mayBeEmpty: true"))
     }
     collection.entries.reserveCapacity(raw.entries.count)
     // Few parts, since each looks at a picture anew and may give its own hundred suggestions; always as many, so that

@@ -108,8 +108,10 @@ extension DeclarationReader {
     private mutating func numbers(_ node: SourceNode, of choice: Choice) -> [Int]? {
         let values = choice.options.map(\.value)
         var numbers: [String: Int] = [:]
-        for member in members(of: node, allowed: values, what: "the numbers of a choice") {
-            guard let number = integer(member.value, "the number of '\(member.key)'", in: Int.min...Int.max) else {
+        for member in members(of: node, allowed: values, what: "'numbers'") {
+            guard
+                let number = integer(member.value, "the number of '\(member.key)'", in: Int(Int32.min)...Int(Int32.max))
+            else {
                 continue
             }
             if let other = numbers.first(where: { $0.value == number })?.key {
@@ -122,7 +124,7 @@ extension DeclarationReader {
         for value in values where node.members != nil && node[value] == nil {
             error(
                 "field.declaration", "'\(value)' has no number", at: node.span,
-                help: "number all values, as in numbers: { \(values[0]): 0 }")
+                help: "add '\(value):' and the number that apps know it by")
         }
         let found = values.compactMap { numbers[$0] }
         return found.count == values.count ? found : nil

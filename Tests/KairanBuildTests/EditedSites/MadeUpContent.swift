@@ -101,8 +101,9 @@ extension EditedSite {
         case "link": return .text(["https://e.example/\(number)", "/clubs/", "/assets/site.css"][number % 3])
         case "members", "order": return .plain("\(number)")
         case "fee": return .plain("\(number).50")
-        case "nick", "word":
-            return .text((field == "nick" ? "name " : "Name ") + "\(Int.random(in: 0...99, using: &random))")
+        // Not one of them is listed, but for those that `makeMistake` lists.
+        case "nick": return .text("name \(number)")
+        case "word": return .text("word \(number)")
         case "isPinned": return .plain(number > 6 ? "true" : "false")
         case "days":
             return .list(["Mon", "Wed", "Fri"].shuffled(using: &random).prefix(number % 3 + 1).map(FieldValue.text))

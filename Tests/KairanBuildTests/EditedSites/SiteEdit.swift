@@ -238,14 +238,16 @@ extension EditedSite {
 
     private mutating func makeMistake(_ collection: String, _ index: Int, _ random: inout SeededNumbers) {
         guard items[collection]?.indices.contains(index) == true else { return }
-        switch Int.random(in: 0..<8, using: &random) {
+        switch Int.random(in: 0..<9, using: &random) {
         case 0: items[collection]?[index].body.append("[dead](nowhere.md)")
         case 1: items[collection]?[index].body.append("[dead](#nowhere)")
         case 2: items[collection]?[index].fields["unknown"] = .text("x")
         case 3: items[collection]?[index].fields["founded"] = .date("2026-02-31")
         case 4: items[collection]?[index].fields["club"] = .text("nobody")
         case 5: templates["index.html.mustache"]? += "{{nothing}}"
-        case 6: templates["clubs/index.html.mustache"]? += "<a href=\"{{site.path}}gone/\">x</a>"
+        case 6 where items["usage"]?.isEmpty == false:
+            items["usage"]?[0].fields["word"] = .text("ＮＡＭＥ \(Int.random(in: 0...9, using: &random))")
+        case 7: templates["clubs/index.html.mustache"]? += "<a href=\"{{site.path}}gone/\">x</a>"
         default: settings["timeZone"] = "Nowhere"
         }
     }
