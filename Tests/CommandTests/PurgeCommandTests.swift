@@ -18,12 +18,14 @@ import Testing
                   content/ads/images/shared.png
                   content/ads/old/lost.md
                 clubs/igo, deleted on 2026-03-01: take it out of content/clubs/more.csv:2
-                4 files removed
+                clubs/old, deleted on 2026-03-01
+                  content/clubs/old.yml
+                5 files removed
 
                 """)
         let removed = [
             "content/ads/old/gone.md", "content/ads/old/lost.md", "content/ads/images/old/gone.png",
-            "content/ads/images/shared.png",
+            "content/ads/images/shared.png", "content/clubs/old.yml",
         ]
         #expect(try filesIn(box.url) == before.filter { !removed.contains($0.key) })
         for folder in ["content/ads/old", "content/ads/images/old"] {
@@ -57,7 +59,7 @@ import Testing
         #expect(early.output.contains(#""entry":"ads/gone""#) && early.output.contains(#""done":true"#))
         #expect(!early.output.contains("lost"))
         // Another entry in the trash still names the other picture.
-        let removed = ["content/ads/old/gone.md", "content/ads/images/old/gone.png"]
+        let removed = ["content/ads/old/gone.md", "content/ads/images/old/gone.png", "content/clubs/old.yml"]
         #expect(try filesIn(box.url) == before.filter { !removed.contains($0.key) })
         let all = try kairan(["purge", box.path, "--days", "0", "--yes"], in: elsewhere.url)
         #expect(all.output.contains("ads/late, deleted on 2026-04-14"))
@@ -98,6 +100,10 @@ import Testing
                   2 | igo,Igo,2026-03-01
                     |         ^^^^^^^^^^
                 help: take the entry out of the file
+                content/clubs/old.yml:2:10: warning: 'old' is in the trash since 2026-03-01 [trash.old]
+                  2 | deleted: 2026-03-01
+                    |          ^^^^^^^^^^
+                help: run kairan purge, which shows what goes before it removes it
 
                 """)
         #expect(try kairan(["build"], in: box.url).errors == "")
@@ -128,6 +134,7 @@ import Testing
             image: /ads/images/\(image).png
             target: /clubs/nowhere/
             shown: always
+            club: old
             ---
             \(text)
             """
@@ -137,6 +144,7 @@ import Testing
         try box.write(ad("2026-03-16", "shared", "![](../images/bread.png)"), to: "content/ads/old/lost.md")
         try box.write(ad("2026-04-14", "draft", ""), to: "content/ads/late.md")
         try box.write("---\nimage: images/draft.png\n---\n", to: "content/ads/_draft.md")
+        try box.write("name: Old\ndeleted: 2026-03-01\n", to: "content/clubs/old.yml")
         try box.write("id,name,deleted\nigo,Igo,2026-03-01\nrowing,Rowing,\n", to: "content/clubs/more.csv")
         return box
     }

@@ -121,8 +121,9 @@ extension ValueReader {
             return .missing
         }
         if let index = ids.entries[id] { return .entry(EntryReference(collection: ids.collection, index: index)) }
+        if readsTrash { return .missing }
         if let deletion = surroundings.deletions[collection]?[id] {
-            if !readsTrash { diagnostics.append(deletion.mistake(id, in: collection, at: node.span)) }
+            diagnostics.append(deletion.mistake(id, in: collection, at: node.span))
             return .missing
         }
         error(

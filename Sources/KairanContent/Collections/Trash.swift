@@ -53,7 +53,7 @@ extension Content {
     }
 }
 
-/// Reads the entries of a collection that are in the trash. What they name may be there too.
+/// Reads the entries of a collection that are in the trash.
 func readTrash(_ raw: RawEntryReader, _ surroundings: Surroundings) -> Diagnosed<[TrashedEntry]> {
     var reader = ValueReader(surroundings: surroundings)
     reader.readsTrash = true

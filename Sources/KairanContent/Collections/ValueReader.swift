@@ -26,7 +26,7 @@ struct ValueReader {
     var folder: Substring = ""
     /// True for a table's cells, where nothing written means an open window and `|` separates a list.
     var isTable = false
-    /// True for an entry in the trash, which may refer to others there.
+    /// True for an entry in the trash: what it refers to may be there too, or gone already.
     var readsTrash = false
     var diagnostics: [Diagnostic] = []
     var addresses: [SourceAddress] = []
