@@ -147,6 +147,7 @@ private func run(
         progress: progress
     ).collected(&diagnostics)
     let paths = choice.outputs.map(\.path)
+    diagnostics += content.checkTrash(on: moment.date)
     diagnostics += plan.checkOutputs(paths) + plan.checkFolders(paths) + plan.checkRevisions(paths)
     let links = LinkCheck(made, choice, plan, sources)
     // Of outputs that were not made it could not say what is wrong.

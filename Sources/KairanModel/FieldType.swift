@@ -18,13 +18,15 @@ package indirect enum FieldType: Hashable, Sendable {
 /// The values a `choice` allows, in declared order, each with the words people read.
 package struct Choice: Hashable, Sendable {
     package var options: [(value: String, label: String)]
+    /// What apps know each of them by, if they know numbers; else empty.
+    package var numbers: [Int] = []
 
     package init(options: [(value: String, label: String)]) { self.options = options }
 
     package func index(of value: String) -> Int? { options.firstIndex { $0.value == value } }
 
     package static func == (left: Choice, right: Choice) -> Bool {
-        left.options.elementsEqual(right.options) { $0 == $1 }
+        left.options.elementsEqual(right.options) { $0 == $1 } && left.numbers == right.numbers
     }
 
     package func hash(into hasher: inout Hasher) {

@@ -18,12 +18,13 @@ struct Kairan: ParsableCommand {
               kairan build --format github    mistakes as annotations on GitHub
               kairan list ads                 the entries of a collection
               kairan next                     when the site will change by itself
+              kairan purge                    removes what has long been in the trash
 
             EXIT CODES
               0 done, 1 mistakes in the content, 2 misuse, 3 input or output failed
             """,
         version: "0.1.0",
-        subcommands: [BuildCommand.self, CheckCommand.self, ListCommand.self, NextCommand.self])
+        subcommands: [BuildCommand.self, CheckCommand.self, ListCommand.self, NextCommand.self, PurgeCommand.self])
 }
 
 extension ExitCode {

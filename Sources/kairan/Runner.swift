@@ -24,6 +24,7 @@ struct Runner {
             var progress = Progress(start: start)
             var built = try buildSite(options, for: publisher) { progress.show($0, of: $1) }
             progress.clear()
+            if !publishing, let old = built.result.plan?.oldTrash(days: PurgeCommand.days) { built.result.add(old) }
             // In one place, so that publishing can let go of the files' bytes.
             built.result.locate(in: options.folder)
             // Nearly always there is nothing to show.

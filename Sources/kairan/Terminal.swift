@@ -1,8 +1,9 @@
 import ArgumentParser
 import Foundation
 
-/// One of the process's two outputs, and whether a person reads it.
+/// One of the process's streams, and whether a person reads it.
 struct Terminal: Sendable {
+    static let standardInput = Terminal(descriptor: STDIN_FILENO)
     static let standardOutput = Terminal(descriptor: STDOUT_FILENO)
     static let standardError = Terminal(descriptor: STDERR_FILENO)
 

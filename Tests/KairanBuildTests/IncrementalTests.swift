@@ -95,6 +95,46 @@ import Testing
         #expect(width["api/names.json"] == nil && width["ads/b.html"] == nil)
     }
 
+    @Test func anEntryGoesIntoTheTrashAndComesBack() throws {
+        var site = try BuiltSite()
+        site["content/ads/d.md"] = "---\nname: Dan\norder: 4\nshown: always\ndeleted: 2026-04-01\n---\nNew.\n"
+        try site.build()
+        site["content/ads/d.md"].replace("Dan", with: "Don")
+        #expect(try site.made() == [:])
+        site["content/ads/d.md"].replace("deleted: 2026-04-01\n", with: "")
+        #expect(try site.made()["ads/d.html"] == "it is new")
+        #expect(try site.made() == [:])
+        site["content/ads/d.md"].replace("order:", with: "deleted: 2026-04-01\norder:")
+        #expect(try site.made()["ads/index.html"] == "ads/d is gone")
+    }
+
+    /// A link to an output then leads to the entry's page.
+    @Test func aFileFromTheTrashIsCalledAsAnOutput() throws {
+        var site = try BuiltSite()
+        site["content/api/_collection.yml"] = "entry: part\nmayBeEmpty: true\nfields: { name: text }\n"
+        site["content/api/names.json"] = "{ \"name\": \"x\", \"deleted\": \"2026-04-01\" }\n"
+        site["templates/parts/{id}.html.mustache"] = "---\nfor: api\n---\n{{name}}"
+        site["content/ads/b.md"] += "\n[names](/api/names.json)\n"
+        try site.build()
+        site["content/api/names.json"] = "{ \"name\": \"x\" }\n"
+        #expect(try site.made()["ads/b.html"] == "content/api/names.json is new")
+    }
+
+    /// The list alone changes, and an entry that is not read again has what it forbids.
+    @Test func aListForbidsWhatWasAllowed() throws {
+        var site = try BuiltSite()
+        let declaration = site["content/ads/_collection.yml"]
+        site["content/ads/_collection.yml"] = declaration.replacing(
+            "name: text", with: "name: { text: { noneOf: words.word } }")
+        #expect(site["content/ads/_collection.yml"] != declaration)
+        site["content/words/_collection.yml"] = "entry: word\nmayBeEmpty: true\nfields: { word: text }\n"
+        #expect(try !site.build().diagnostics.hasErrors)
+        let name = try #require(
+            site["content/ads/b.md"].split(separator: "\n").first { $0.hasPrefix("name: ") }?.dropFirst(6))
+        site["content/words/a.yml"] = "word: \(name.uppercased())\n"
+        #expect(try site.build().diagnostics.map(\.rule) == ["field.forbidden"])
+    }
+
     @Test func aPageMoves() throws {
         var site = try BuiltSite()
         try site.build()

@@ -109,6 +109,15 @@ struct ComparedBuild: Sendable {
         return (paths.union(new), new)
     }
 
+    /// Files that have entries and had none, as when all of them were in the trash, by path relative to `content/`.
+    func filesWithFirstEntries(_ site: Site) -> [String] {
+        let changed = sources.indices.filter { index in
+            sources[index]?.isSame == false && site.entriesBySource[record.sources[index].path] != nil
+        }
+        return changed.filter { index in !details.collections.contains { $0.sources.contains(index) } }
+            .map { String(record.sources[$0].path.dropFirst("content/".count)) }
+    }
+
     /// For each source of now the entries that need not be read again.
     fileprivate func knownEntries() -> [[KnownEntry]?] {
         concurrentMap(earlierSources.count) { index in

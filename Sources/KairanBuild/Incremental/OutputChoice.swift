@@ -26,7 +26,8 @@ struct OutputChoice: Sendable {
             self.earlier = compared
             let changes = Changes(since: compared, to: plan, sources)
             self.changes = changes
-            if let path = outputHidden(by: compared.newFiles) {
+            let restored = compared.filesWithFirstEntries(plan.site)
+            if let path = outputHidden(by: compared.newFiles.union(restored)) {
                 reasons = Array(repeating: "content/\(path) is new", count: outputs.count)
             } else {
                 choose(compared, changes, sources)

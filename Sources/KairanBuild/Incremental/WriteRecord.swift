@@ -93,7 +93,7 @@ extension RecordDraft {
         head =
             BuildRecord.Head(
                 bases: bases, moment: plan.site.moment.epochSeconds,
-                steady: plan.site.steadyMoments(clock),
+                steady: plan.site.steadyMoments(clock).clamped(to: plan.site.steadyWarnings),
                 nextChange: plan.site.steadyMoments(min(clock, .day)).upperBound, diagnostics: diagnostics,
                 counts: counts
             ).bytes
@@ -106,7 +106,8 @@ extension SourceTree {
         _ diagnostics: [Diagnostic]
     ) {
         // What was said of a file is said again when it is read again.
-        let noticed = Set(diagnostics.map(\.span.path))
+        // And what is in the trash is read each time, as its place among the entries is not kept.
+        let noticed = Set(diagnostics.map(\.span.path) + site.content.trash.map(\.entry.span.path))
         let sources = concurrentMap(files.count) { index in
             var writer = ByteWriter()
             let entries = site.entriesBySource[files[index].path] ?? []

@@ -35,6 +35,8 @@ package struct Content: Sendable {
     package var files: [String: SourceFile]
     /// Those that an entry names.
     package var usedFiles: Set<String>
+    /// In the order of the collections.
+    package var trash: [TrashedEntry] = []
 
     package func collection(_ name: String) -> Collection? { position(of: name).map { collections[$0] } }
 

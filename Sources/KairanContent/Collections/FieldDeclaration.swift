@@ -24,6 +24,8 @@ package struct FieldLimits: Sendable {
     /// In Unicode scalars.
     package var minimumLength: Int?
     package var maximumLength: Int?
+    /// Of a text: where the values stand that it may not have.
+    package var noneOf: FieldName?
     /// Of a point: how many digits after the point are published.
     package var precision: Int?
     /// Of a URL, without the colon.
@@ -32,6 +34,13 @@ package struct FieldLimits: Sendable {
     /// In pixels.
     package var maximumWidth: Int?
     package var maximumHeight: Int?
+}
+
+/// A field of another collection, such as `nicknames.word`, and where it is named.
+package struct FieldName: Hashable, Sendable {
+    package var collection: String
+    package var field: String
+    package var span: SourceSpan
 }
 
 /// A folder of `content/` and what its entries are made of.

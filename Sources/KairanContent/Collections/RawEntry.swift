@@ -11,6 +11,8 @@ struct RawEntry {
     var body: (source: MarkdownSource, file: SourceFile)?
     var span: SourceSpan
     var isTable = false
+    /// False for one of several in a list or a table.
+    var isWholeFile = false
     /// What an earlier build read in its place.
     var known: (entry: KnownEntry, file: SourceFile)?
 }
@@ -35,6 +37,10 @@ struct RawEntryReader {
     let declaration: CollectionDeclaration
     var entries: [RawEntry] = []
     var positions: [String: Int] = [:]
+    /// Those that `deleted` takes out.
+    var trash: [(entry: RawEntry, deletion: Deletion)] = []
+    /// Of those, by id.
+    var deletions: [String: Deletion] = [:]
     var diagnostics: [Diagnostic] = []
 
     static let dataExtensions = ["yml", "yaml", "toml", "json", "csv"]
@@ -142,13 +148,14 @@ struct RawEntryReader {
                     help: "write one, or leave 'id' out: the file's name is then the id")
             }
             let id = given?.scalar ?? String(fileName(of: file.path).dropLast(file.fileExtension.count + 1))
-            let entry = RawEntry(id: id, members: members, hasOwnID: given != nil, body: body, span: span)
+            let entry = RawEntry(
+                id: id, members: members, hasOwnID: given != nil, body: body, span: span, isWholeFile: true)
             return add(entry, idSpan: given?.span ?? span)
         }
         guard let member = members.first(where: { $0.key == idField }), let id = member.value.scalar, !id.isEmpty else {
             return error("field.missing", "the \(declaration.entryWord) lacks its id, the field '\(idField)'", at: span)
         }
-        add(RawEntry(id: id, members: members, body: body, span: span), idSpan: member.value.span)
+        add(RawEntry(id: id, members: members, body: body, span: span, isWholeFile: true), idSpan: member.value.span)
     }
 
     private mutating func addListed(_ node: SourceNode, _ file: SourceFile) {
@@ -184,8 +191,33 @@ struct RawEntryReader {
                 "id.duplicate", "the id '\(entry.id)' is taken by \(place.path):\(place.line)", at: idSpan,
                 help: "give one of the two another id")
         }
-        positions[entry.id] = entries.count
-        entries.append(entry)
+        if let deletion = deletions[entry.id] {
+            return error(
+                "id.duplicate",
+                "the id '\(entry.id)' is taken by \(deletion.span.path):\(deletion.span.line), in the trash since \(deletion.date)",
+                at: idSpan,
+                help: "give this one another id, or remove that one")
+        }
+        var entry = entry
+        if let deletion = deletion(takenFrom: &entry) {
+            deletions[entry.id] = deletion
+            trash.append((entry, deletion))
+        } else {
+            positions[entry.id] = entries.count
+            entries.append(entry)
+        }
+    }
+
+    /// Nil when `deleted` is not there, or no date.
+    private mutating func deletion(takenFrom entry: inout RawEntry) -> Deletion? {
+        let key = CollectionDeclaration.deletionKey
+        guard let index = entry.members.firstIndex(where: { $0.key == key }) else { return nil }
+        let node = entry.members.remove(at: index).value
+        if node.isNull { return nil }
+        let read = readConstant(node, as: .date, named: key, timeZone: .utc)
+        diagnostics += read.diagnostics
+        guard case .date(let date) = read.value else { return nil }
+        return Deletion(date: date, span: node.span)
     }
 
     private mutating func error(_ rule: String, _ message: String, at span: SourceSpan, help: String? = nil) {

@@ -1,9 +1,12 @@
 package import KairanModel
 
 extension CollectionDeclaration {
+    /// What every entry of every collection may have: since when it is in the trash.
+    static let deletionKey = "deleted"
     /// Names that templates and shapes give a meaning of their own.
     static let reservedNames = [
         "id", "page", "body", "site", "previous", "next", "entries", "value", "label", "content", "entry", "count",
+        deletionKey,
     ]
 }
 

@@ -46,6 +46,7 @@ package func readDeclarations(_ files: [SourceFile]) -> Diagnosed<Declarations> 
     diagnostics += misplaced.map { misplacedDeclaration($0, among: files) }
     diagnostics += undeclared.filter { !misnamed.contains("content/\($0)") }.map(undeclaredFolder)
     diagnostics += checkReferencedCollections(declarations.collections, except: undeclared + declared)
+    diagnostics += checkLists(of: declarations.collections, except: undeclared + declared)
     return Diagnosed(declarations, diagnostics)
 }
 
@@ -190,6 +191,7 @@ package func readContent(
         timeZone: declarations.settings.timeZone, siteURL: declarations.settings.rootURL,
         entryIDs: Dictionary(
             uniqueKeysWithValues: readable.map { ($1.declaration.name, (collection: $0, entries: $1.positions)) }),
+        deletions: Dictionary(uniqueKeysWithValues: readers.map { ($0.declaration.name, $0.deletions) }),
         files: content.files)
     for reader in readers {
         let read = readEntries(reader, surroundings)
@@ -199,9 +201,11 @@ package func readContent(
         }
         content.collections.append(collection)
         content.usedFiles.formUnion(collection.entries.flatMap(\.files).filter { content.files[$0] != nil })
-        diagnostics += reader.diagnostics + read.diagnostics
+        let trash = readTrash(reader, surroundings)
+        content.trash += trash.value
+        diagnostics += reader.diagnostics + read.diagnostics + trash.diagnostics
     }
-    diagnostics += checkPoints(content.collections)
+    diagnostics += checkPoints(content.collections) + checkForbidden(content.collections)
     if forgetsBytes { for source in sources { files[source.index].forgetBytes() } }
     return Diagnosed(content, diagnostics)
 }
@@ -215,7 +219,9 @@ private func readEntries(_ raw: RawEntryReader, _ surroundings: Surroundings) ->
         reader.diagnostics.append(
             Diagnostic(
                 .error, "collection.empty", "\(declaration.name) has no entries", at: declaration.span,
-                help: "add a file to \(folder(of: declaration.span.path)), or declare mayBeEmpty: true"))
+                help: raw.trash.isEmpty
+                    ? "add a file to \(folder(of: declaration.span.path)), or declare mayBeEmpty: true"
+                    : "all are in the trash: take 'deleted' out of one, or declare mayBeEmpty: true"))
     }
     collection.entries.reserveCapacity(raw.entries.count)
     // Few parts, since each looks at a picture anew and may give its own hundred suggestions; always as many, so that
@@ -246,7 +252,7 @@ private func readEntries(_ raw: RawEntryReader, _ surroundings: Surroundings) ->
 }
 
 extension ValueReader {
-    fileprivate mutating func entry(_ raw: RawEntry, of declaration: CollectionDeclaration) -> Entry {
+    mutating func entry(_ raw: RawEntry, of declaration: CollectionDeclaration) -> Entry {
         isTable = raw.isTable
         folder = Substring(KairanContent.folder(of: raw.span.path).utf8.dropFirst("content/".utf8.count))
         (addresses, files) = ([], [])

@@ -91,14 +91,43 @@ extension DeclarationReader {
             guard let value = element.scalar, !seen.insert(value).inserted else { continue }
             error("field.declaration", "the choice lists '\(value)' twice", at: element.span, help: "remove one")
         }
-        field.type = .choice(Choice(options: pairs))
+        var choice = Choice(options: pairs)
         if let options, options["values"] != nil {
-            for member in members(of: options, allowed: ["values", "default"], what: "a choice")
-            where member.key == "default" {
-                setDefault(member.value, of: &field)
+            let given = members(of: options, allowed: ["values", "numbers", "default"], what: "a choice")
+            for member in given where member.key == "numbers" {
+                choice.numbers = numbers(member.value, of: choice) ?? []
             }
+            field.type = .choice(choice)
+            for member in given where member.key == "default" { setDefault(member.value, of: &field) }
         }
+        field.type = .choice(choice)
         return true
+    }
+
+    /// `{ waiting: 0, matched: 1 }`: a number for each value, so that none changes when another value comes between.
+    private mutating func numbers(_ node: SourceNode, of choice: Choice) -> [Int]? {
+        let values = choice.options.map(\.value)
+        var numbers: [String: Int] = [:]
+        for member in members(of: node, allowed: values, what: "'numbers'") {
+            guard
+                let number = integer(member.value, "the number of '\(member.key)'", in: Int(Int32.min)...Int(Int32.max))
+            else {
+                continue
+            }
+            if let other = numbers.first(where: { $0.value == number })?.key {
+                error(
+                    "field.declaration", "'\(other)' has the number \(number) too", at: member.value.span,
+                    help: "give each value a number of its own")
+            }
+            numbers[member.key] = number
+        }
+        for value in values where node.members != nil && node[value] == nil {
+            error(
+                "field.declaration", "'\(value)' has no number", at: node.span,
+                help: "add '\(value):' and the number that apps know it by")
+        }
+        let found = values.compactMap { numbers[$0] }
+        return found.count == values.count ? found : nil
     }
 
     private mutating func list(_ options: SourceNode?, of field: inout FieldDeclaration, at span: SourceSpan) -> Bool {
@@ -151,7 +180,7 @@ extension DeclarationReader {
     private mutating func limits(_ options: SourceNode, of field: inout FieldDeclaration) {
         let allowed: [String] =
             switch field.type {
-            case .text: ["minimumLength", "maximumLength", "unique", "default"]
+            case .text: ["minimumLength", "maximumLength", "noneOf", "unique", "default"]
             case .integer, .decimal: ["minimum", "maximum", "unique", "default"]
             case .url: ["schemes", "unique", "default"]
             case .image: ["maximumKilobytes", "maximumWidth", "maximumHeight"]
@@ -195,9 +224,20 @@ extension DeclarationReader {
         case "maximumWidth": field.limits.maximumWidth = integer(member.value, member.key, in: 1...Int.max)
         case "maximumHeight": field.limits.maximumHeight = integer(member.value, member.key, in: 1...Int.max)
         case "precision": field.limits.precision = integer(member.value, member.key, in: 0...7)
+        case "noneOf": field.limits.noneOf = fieldName(member.value, "noneOf")
         case "schemes": field.limits.schemes = schemes(member.value)
         default: field.isUnique = boolean(member.value, "unique") ?? false
         }
+    }
+
+    private mutating func fieldName(_ node: SourceNode, _ what: String) -> FieldName? {
+        guard let text = text(node, what) else { return nil }
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        if parts.count == 2 { return FieldName(collection: parts[0], field: parts[1], span: node.span) }
+        error(
+            "declaration.type", "\(what) must be a collection and its field", at: node.span,
+            help: "write them with a dot between, such as nicknames.word")
+        return nil
     }
 
     private mutating func schemes(_ node: SourceNode) -> [String] {

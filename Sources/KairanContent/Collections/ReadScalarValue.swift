@@ -121,6 +121,11 @@ extension ValueReader {
             return .missing
         }
         if let index = ids.entries[id] { return .entry(EntryReference(collection: ids.collection, index: index)) }
+        if readsTrash { return .missing }
+        if let deletion = surroundings.deletions[collection]?[id] {
+            diagnostics.append(deletion.mistake(id, in: collection, at: node.span))
+            return .missing
+        }
         error(
             "reference.unknown", "there is no '\(id)' in \(collection)", at: node.span,
             help: wantsSuggestion ? suggestion(for: id, in: ids.entries.keys.sorted(), kind: "ids") : nil)

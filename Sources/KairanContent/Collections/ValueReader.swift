@@ -7,6 +7,8 @@ package struct Surroundings: Sendable {
     package var siteURL = ""
     /// For each collection that can be referred to, its position and that of each entry id.
     package var entryIDs: [String: (collection: Int, entries: [String: Int])]
+    /// For each collection the entries that are in the trash, by id.
+    package var deletions: [String: [String: Deletion]] = [:]
     /// Files that are neither Markdown nor data, by path relative to `content/`.
     package var files: [String: SourceFile]
 }
@@ -24,6 +26,8 @@ struct ValueReader {
     var folder: Substring = ""
     /// True for a table's cells, where nothing written means an open window and `|` separates a list.
     var isTable = false
+    /// True for an entry in the trash: what it refers to may be there too, or gone already.
+    var readsTrash = false
     var diagnostics: [Diagnostic] = []
     var addresses: [SourceAddress] = []
     /// See `Entry.files`.

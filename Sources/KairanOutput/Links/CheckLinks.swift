@@ -108,9 +108,20 @@ struct LinkChecker {
                 "'\(name)' is there, but has no page\(plan.schemaHasPages(of: entry) ? " at this moment" : "")",
                 at: span, help: plan.reasonForNoPage(of: entry))
         }
+        if let path, reportTrash(path, name, span) { return }
         let sources = plan.site.content.collections.flatMap(\.entries).map(\.span.path)
         diagnostics.append(
             missingSource(name, at: span, among: Set(sources + plan.site.content.files.values.map(\.path))))
+    }
+
+    /// False when no source file of that path is in the trash.
+    private mutating func reportTrash(_ path: String, _ name: String, _ span: SourceSpan) -> Bool {
+        guard let trashed = plan.site.content.trash.first(where: { $0.entry.span.path == "content/" + path }) else {
+            return false
+        }
+        let deletion = trashed.deletion
+        report("link.dead", "'\(name)' is in the trash since \(deletion.date)", at: span, help: deletion.help)
+        return true
     }
 
     private mutating func checkSitePath(_ path: String, _ link: WrittenLink) {
@@ -119,6 +130,7 @@ struct LinkChecker {
         guard let output = candidates.first(where: follower.isOutput) else {
             noteReported(link)
             let shown = path.prefix { $0 != "#" && $0 != "?" }
+            if reportTrash(unescapedPath(String(shown.dropFirst())), String(shown), link.span) { return }
             return report(
                 "link.dead", "'\(shown)' leads to nothing", at: link.span,
                 help: helpOnNothing(candidates, shown) ?? nearestPage(to: String(shown)))

@@ -16,7 +16,9 @@ extension Evaluator {
         case .dateTime(let moment): return dateTimeView(step, moment)
         case .version(let version): return .integer(version.numbers[step == .major ? 0 : 1])
         case .point(let point): return pointView(step, point)
-        case .choice(let index, let choice): return .text(choice.options[index].label)
+        case .choice(let index, let choice):
+            return step == .number ? .integer(choice.numbers[index]) : .text(choice.options[index].label)
+        case .text(let text): return colorView(step, text)
         case .integer, .decimal: return .text(groupedNumber(plainText(value)))
         case .list(let elements): return .integer(elements.count)
         default: return .missing
@@ -103,6 +105,17 @@ extension Evaluator {
         }
     }
 
+    /// Of the only texts that have views: those of colours, such as `#1d6f5c`.
+    private func colorView(_ step: Step, _ color: String) -> Value {
+        guard let number = Int(color.dropFirst(), radix: 16) else { return .missing }
+        return switch step {
+        case .red: .integer(number >> 16)
+        case .green: .integer(number >> 8 & 255)
+        case .blue: .integer(number & 255)
+        default: .integer(number)
+        }
+    }
+
     private func dateView(_ step: Step, _ date: LocalDate) -> Value {
         switch step {
         case .year: .integer(date.year)
@@ -110,6 +123,7 @@ extension Evaluator {
         case .day: .integer(date.day)
         case .weekday: .integer(date.weekday)
         case .yearMonth: .text(date.yearMonth)
+        case .epoch: .integer(site.settings.timeZone.dateTime(date: date).epochSeconds)
         default: .text(formatted(.date(date), site.settings.dateFormat))
         }
     }

@@ -140,8 +140,9 @@ extension Schema {
         on type: FieldType? = nil
     ) -> Diagnostic {
         var help = suggestion(for: name, in: known, kind: "names here")
-        if case .reference(let collection) = type, name == "page" {
-            help = pageTemplateHelp(collection)
+        if case .reference(let collection) = type, name == "page" { help = pageTemplateHelp(collection) }
+        if case .choice(let choice) = type, name == "number" {
+            help = "declare them: choice: { values: …, numbers: { \(choice.options[0].value): 0, … } }"
         }
         let owner = type.map { "\($0.withArticle) has no '\(name)'" } ?? "there is no '\(name)' here"
         let isExact = span.length >= text.unicodeScalars.count

@@ -48,7 +48,8 @@ package enum Step: Hashable, Sendable {
     case year, month, day, weekday, yearMonth
     case dateOf, timeOf, epoch
     case displayText, lines
-    case label, major, minor
+    case label, number, major, minor
+    case red, green, blue
     case latitude, longitude, position
     case html, plainText, outline
     case count
@@ -109,7 +110,8 @@ extension Schema {
         case .version: versionViews
         case .point: pointViews
         case .integer, .decimal: ["text": TypedStep(step: .displayText, type: .text)]
-        case .choice: ["label": TypedStep(step: .label, type: .text)]
+        case .color: colorViews
+        case .choice(let choice): choice.numbers.isEmpty ? labelView : labelView.merging(numberView) { $1 }
         case .list: ["count": TypedStep(step: .count, type: .integer)]
         default: [:]
         }
@@ -126,10 +128,17 @@ extension Schema {
     private static let pictureViews = [
         "width": TypedStep(step: .width, type: .integer), "height": TypedStep(step: .height, type: .integer),
     ]
+    private static let labelView = ["label": TypedStep(step: .label, type: .text)]
+    private static let numberView = ["number": TypedStep(step: .number, type: .integer)]
+    private static let colorViews = numberView.merging([
+        "red": TypedStep(step: .red, type: .integer), "green": TypedStep(step: .green, type: .integer),
+        "blue": TypedStep(step: .blue, type: .integer),
+    ]) { $1 }
     private static let dateViews = [
         "year": TypedStep(step: .year, type: .integer), "month": TypedStep(step: .month, type: .integer),
         "day": TypedStep(step: .day, type: .integer), "weekday": TypedStep(step: .weekday, type: .integer),
         "yearMonth": TypedStep(step: .yearMonth, type: .text), "text": TypedStep(step: .displayText, type: .text),
+        "epoch": TypedStep(step: .epoch, type: .integer),
     ]
     private static let dateTimeViews = [
         "date": TypedStep(step: .dateOf, type: .date), "time": TypedStep(step: .timeOf, type: .time),

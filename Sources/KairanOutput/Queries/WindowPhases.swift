@@ -57,6 +57,13 @@ extension Site {
         }
     }
 
+    /// The moments around this one at which the same dates of the trash are still to come.
+    package var steadyWarnings: Range<Int> {
+        let starts = content.trash.map { settings.timeZone.dateTime(date: $0.deletion.date).epochSeconds }
+        let now = moment.epochSeconds
+        return (starts.filter { $0 <= now }.max() ?? .min)..<(starts.filter { $0 > now }.min() ?? .max)
+    }
+
     private func momentsOfSamePhases() -> Range<Int> {
         let now = moment.epochSeconds
         var (lower, upper) = (Int.min, Int.max)

@@ -1,3 +1,5 @@
+internal import KairanModel
+
 /// What an entry is found by: a folded word, or one or two letters of a dense run.
 ///
 /// Its UTF-8 stands in two numbers, as most terms are no longer: that is compared and hashed many times as fast as a

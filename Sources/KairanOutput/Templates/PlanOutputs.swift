@@ -64,6 +64,9 @@ private func missing(_ named: NamedEntry, in content: Content) -> Diagnostic? {
     guard let collection = content.collection(named.collection), collection.positions[named.id] == nil else {
         return nil
     }
+    if let deletion = content.deletion(of: named.id, in: named.collection) {
+        return deletion.mistake(named.id, in: named.collection, at: named.span)
+    }
     return Diagnostic(
         .error, "reference.unknown", "there is no '\(named.id)' in \(named.collection)", at: named.span,
         help: suggestion(for: named.id, in: collection.entries.map(\.id), kind: "ids"))

@@ -14,6 +14,8 @@ struct EditedSite {
         var fields: [String: FieldValue]
         var body: [String] = []
 
+        var isTrash: Bool { fields["deleted"] != nil }
+
         var format: String { String(file[(file.lastIndex(of: ".") ?? file.startIndex)...].dropFirst()) }
     }
 

@@ -8,6 +8,7 @@ extension EditedSite {
             "name: text", "section: { choice?: { music: Music, sports: Sports, others: Others } }", "founded: date",
             "link: url?", "members: integer?", "fee: decimal?", "days: { list?: text }", "logo: image?",
             "parent: { reference?: clubs }", "about: markdown?", "meets: schedule?",
+            "nick: { text?: { noneOf: usage.word } }",
         ],
         "news": [
             "title: text", "date: dateTime", "club: { reference?: clubs }", "related: { list?: { reference: news } }",
@@ -17,7 +18,7 @@ extension EditedSite {
             "kind: { choice: { values: [pr, univ], default: pr } }",
         ],
         "terms": ["version: version", "effective: date"],
-        "usage": ["month: date", "users: integer", "note: markdown?", "open: schedule?"],
+        "usage": ["month: date", "users: integer", "note: markdown?", "open: schedule?", "word: text?"],
     ]
     /// A collection that comes and goes.
     static let more = ["name: text", "picture: image?", "terms: { list?: { reference: terms } }"]
@@ -72,11 +73,11 @@ extension EditedSite {
 
     func value(_ field: String, _ collection: String, _ random: inout SeededNumbers) -> FieldValue? {
         let number = Int.random(in: 0...9, using: &random)
-        func ids(_ name: String) -> [String] { (items[name] ?? []).map(\.id) }
+        func ids(_ name: String) -> [String] { (items[name] ?? []).filter { !$0.isTrash }.map(\.id) }
         switch field {
         case "name", "title": return .text(words(&random))
         case "version": return .text("1.\(number).\(Int.random(in: 0...99, using: &random))")
-        case "founded", "effective", "month": return .date(day(&random))
+        case "founded", "effective", "month", "deleted": return .date(day(&random))
         case "date": return .date("\(day(&random))T1\(number):00:00")
         case "shown":
             let from = day(&random)
@@ -100,6 +101,9 @@ extension EditedSite {
         case "link": return .text(["https://e.example/\(number)", "/clubs/", "/assets/site.css"][number % 3])
         case "members", "order": return .plain("\(number)")
         case "fee": return .plain("\(number).50")
+        // Not one of them is listed, but for those that `makeMistake` lists.
+        case "nick": return .text("name \(number)")
+        case "word": return .text("word \(number)")
         case "isPinned": return .plain(number > 6 ? "true" : "false")
         case "days":
             return .list(["Mon", "Wed", "Fri"].shuffled(using: &random).prefix(number % 3 + 1).map(FieldValue.text))
@@ -155,13 +159,13 @@ extension EditedSite {
         case 0, 1: return "## Part \(Int.random(in: 0...2, using: &random))\n\n\(text)"
         case 2: return "## Here\n\nSee [here](#here) \(text)."
         case 3, 4:
-            let targets = items.filter { ["clubs", "news", "terms"].contains($0.key) }.values.joined().map(\.file)
-                .sorted()
+            let targets = items.filter { ["clubs", "news", "terms"].contains($0.key) }.values.joined()
+                .filter { !$0.isTrash }.map(\.file).sorted()
             return targets.randomElement(using: &random).map { "A [\(text)](\(up)\($0))." } ?? text
         case 5: return pictures.randomElement(using: &random).map { "![p](\(up)\($0)) \(text)" } ?? text
         case 6: return "Go [\(text)](/clubs/) or [on](/assets/site.css)."
         case 7:
-            let clubs = (items["clubs"] ?? []).map(\.id)
+            let clubs = (items["clubs"] ?? []).filter { !$0.isTrash }.map(\.id)
             return clubs.randomElement(using: &random).map { "Go [\(text)](/clubs/\($0)/)." } ?? text
         case 8: return "\(text)[^n].\n\n[^n]: A note."
         case 9: return "Raw <b>\(text)</b>."

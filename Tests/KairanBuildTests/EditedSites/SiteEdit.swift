@@ -3,7 +3,8 @@ import SiteTesting
 
 /// One thing that somebody does to a site between two builds.
 enum SiteEdit: String, CaseIterable {
-    case nothing, value, body, title, reference, order, add, delete, rename, move, renameFile, swapInFile
+    case nothing, value, body, title, reference, order, add, delete, trash, restore, rename, move, renameFile,
+        swapInFile
     case replacePicture, renamePicture, removePicture, addPicture
     case editTemplate, otherTemplate, removeTemplate, addTemplate, renameTemplate, removeAnyTemplate
     case declaration, collection, setting, seconds, days, months, options, mistake
@@ -20,7 +21,8 @@ extension EditedSite {
         let index = (items[collection] ?? []).indices.randomElement(using: &random)
         switch edit {
         case .nothing: break
-        case .value, .body, .title, .reference, .rename, .move, .delete:
+        case .restore: restore(&random)
+        case .value, .body, .title, .reference, .rename, .move, .delete, .trash:
             if let index { change(edit, collection, index, &random) }
         case .order: items[collection]?.shuffle(using: &random)
         case .swapInFile: swapInFile(&random)
@@ -67,9 +69,22 @@ extension EditedSite {
             items[collection]?.remove(at: index)
             if chance(3, &random) { return }
             return forget(item.id)
+        case .trash:
+            item.fields["deleted"] = value("deleted", collection, &random)
+            items[collection]?[index] = item
+            if chance(3, &random) { return }
+            return forget(item.id)
         default: break
         }
         items[collection]?[index] = item
+    }
+
+    private mutating func restore(_ random: inout SeededNumbers) {
+        let trash = collections.flatMap { name in
+            (items[name] ?? []).indices.filter { items[name]?[$0].isTrash == true }.map { (name, $0) }
+        }
+        guard let (name, index) = trash.randomElement(using: &random) else { return }
+        items[name]?[index].fields["deleted"] = nil
     }
 
     /// Those who name it often follow.
@@ -223,14 +238,16 @@ extension EditedSite {
 
     private mutating func makeMistake(_ collection: String, _ index: Int, _ random: inout SeededNumbers) {
         guard items[collection]?.indices.contains(index) == true else { return }
-        switch Int.random(in: 0..<8, using: &random) {
+        switch Int.random(in: 0..<9, using: &random) {
         case 0: items[collection]?[index].body.append("[dead](nowhere.md)")
         case 1: items[collection]?[index].body.append("[dead](#nowhere)")
         case 2: items[collection]?[index].fields["unknown"] = .text("x")
         case 3: items[collection]?[index].fields["founded"] = .date("2026-02-31")
         case 4: items[collection]?[index].fields["club"] = .text("nobody")
         case 5: templates["index.html.mustache"]? += "{{nothing}}"
-        case 6: templates["clubs/index.html.mustache"]? += "<a href=\"{{site.path}}gone/\">x</a>"
+        case 6 where items["usage"]?.isEmpty == false:
+            items["usage"]?[0].fields["word"] = .text("ＮＡＭＥ \(Int.random(in: 0...9, using: &random))")
+        case 7: templates["clubs/index.html.mustache"]? += "<a href=\"{{site.path}}gone/\">x</a>"
         default: settings["timeZone"] = "Nowhere"
         }
     }

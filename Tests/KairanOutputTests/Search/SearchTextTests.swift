@@ -1,3 +1,4 @@
+import KairanModel
 import SiteTesting
 import Testing
 

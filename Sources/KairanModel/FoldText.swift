@@ -5,7 +5,7 @@ internal import Foundation
 ///
 /// What queries are folded by has to give the same, letter for letter. So the steps are those that every platform has:
 /// Unicode's NFKD, what `isDropped` names taken out, NFC, small letters, and the two tables below.
-func folded(_ text: String) -> [Unicode.Scalar] {
+package func folded(_ text: String) -> [Unicode.Scalar] {
     var result: [Unicode.Scalar] = []
     result.reserveCapacity(text.utf8.count)
     // No letter is composed across the end of a line, and few lines hold anything that has to be resolved.

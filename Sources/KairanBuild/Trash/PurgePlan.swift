@@ -1,0 +1,72 @@
+internal import KairanContent
+package import KairanModel
+package import KairanOutput
+
+/// What has been in the trash for long, and the files that would go with it.
+package struct PurgePlan: Sendable, Equatable {
+    package struct Item: Sendable, Equatable {
+        /// The collection and the id, such as `ads/spring`.
+        package var name: String
+        package var date: LocalDate
+        /// Of its file, or of its element of a list or its row of a table.
+        package var place: SourceSpan
+        /// What goes: its own file and what no other entry names, sorted by path. Empty for an element or a row, which
+        /// somebody has to take out.
+        package var files: [String]
+    }
+
+    /// In the order of the collections.
+    package var items: [Item]
+
+    /// Each once; the entries come first, as none of them may lack a picture if the rest cannot be removed.
+    package var files: [String] {
+        let entries = items.filter { !$0.files.isEmpty }.map(\.place.path)
+        return entries + Set(items.flatMap(\.files)).subtracting(entries).sorted()
+    }
+}
+
+extension OutputPlan {
+    /// - Parameter sources: All of the site's.
+    package func purge(days: Int, _ sources: SourceTree) -> PurgePlan {
+        let content = site.content
+        let old = content.trash(olderThan: days, on: site.moment.date)
+        let going = old.filter(\.isWholeFile)
+        let paths = Set(going.map(\.entry.span.path))
+        let named = Set(going.flatMap(\.entry.files)).filter { content.files[$0] != nil }
+        let staying = content.trash.filter { !$0.isWholeFile || !paths.contains($0.entry.span.path) }
+        let spare = named.subtracting(content.usedFiles).subtracting(staying.flatMap(\.entry.files))
+        let unused = spare.subtracting(sources.filesOfDrafts(among: spare))
+        return PurgePlan(
+            items: old.map { trashed in
+                let files = trashed.entry.files.filter(unused.contains).map { "content/" + $0 }
+                let path = trashed.entry.span.path
+                return PurgePlan.Item(
+                    name: "\(trashed.collection)/\(trashed.entry.id)", date: trashed.deletion.date,
+                    place: trashed.entry.span, files: trashed.isWholeFile ? Set(files + [path]).sorted() : [])
+            })
+    }
+
+    /// Warnings for what `kairan purge` would remove.
+    package func oldTrash(days: Int) -> [Diagnostic] {
+        site.content.trash(olderThan: days, on: site.moment.date).map { trashed in
+            Diagnostic(
+                .warning, "trash.old", "'\(trashed.entry.id)' is in the trash since \(trashed.deletion.date)",
+                at: trashed.deletion.span,
+                help: trashed.isWholeFile
+                    ? "run kairan purge, which shows what goes before it removes it" : "take the entry out of the file")
+        }
+    }
+}
+
+extension SourceTree {
+    /// Those that a draft names, as far as a file that is not read can tell: it holds the file's name.
+    fileprivate func filesOfDrafts(among paths: Set<String>) -> Set<String> {
+        guard !paths.isEmpty else { return [] }
+        let drafts = files.filter { $0.path.hasPrefix("content/") && fileName(of: $0.path).hasPrefix("_") }
+            .map { String(decoding: $0.bytes, as: UTF8.self) }
+        return paths.filter { path in
+            let name = fileName(of: path)
+            return drafts.contains { $0.contains(name) || $0.contains(escapedPath(name)) }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+internal import KairanModel
+
+/// Values that a list of the content forbids: `nick: { text: { noneOf: nicknames.word } }`.
+///
+/// Whole values are compared, their letters as searches compare them, so that `ＡＤＭＩＮ` is `admin`. Only when all
+/// entries are read is it known what a list holds.
+func checkForbidden(_ collections: [Collection]) -> [Diagnostic] {
+    var lists: [FieldName: [String: ListedText]] = [:]
+    var diagnostics: [Diagnostic] = []
+    for collection in collections {
+        for (index, field) in collection.declaration.fields.enumerated() where field.forbidsTexts {
+            for entry in collection.entries {
+                for (text, name) in field.checkedTexts(entry.values[index]) {
+                    let list = lists[name] ?? listedTexts(name, collections)
+                    lists[name] = list
+                    guard let listed = list[comparable(text)] else { continue }
+                    diagnostics.append(
+                        Diagnostic(
+                            .error, "field.forbidden",
+                            "'\(text)' is not allowed: \(listed.span.path):\(listed.span.line) lists '\(listed.text)'",
+                            at: entry.span(ofField: index), help: "write another, or take that one off the list"))
+                }
+            }
+        }
+    }
+    return diagnostics
+}
+
+/// A text of a list as it is written, and where.
+private struct ListedText {
+    var text: String
+    var span: SourceSpan
+}
+
+/// Every value of a field, where it stands first.
+private func listedTexts(_ name: FieldName, _ collections: [Collection]) -> [String: ListedText] {
+    guard let collection = collections.first(where: { $0.name == name.collection }),
+        let index = collection.declaration.fields.firstIndex(where: { $0.name == name.field })
+    else { return [:] }
+    var texts: [String: ListedText] = [:]
+    for entry in collection.entries {
+        if case .text(let text) = entry.values[index], texts[comparable(text)] == nil {
+            texts[comparable(text)] = ListedText(text: text, span: entry.span(ofField: index))
+        }
+    }
+    return texts
+}
+
+private func comparable(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    scalars.append(contentsOf: folded(String(text.trimmingSpaces())))
+    return String(scalars)
+}
+
+extension FieldDeclaration {
+    fileprivate var forbidsTexts: Bool { limits.noneOf != nil || parts.contains(where: \.forbidsTexts) }
+
+    /// The texts in a value that a list may forbid, each with the list.
+    fileprivate func checkedTexts(_ value: Value) -> [(text: String, name: FieldName)] {
+        switch value {
+        case .text(let text): limits.noneOf.map { [(text, $0)] } ?? []
+        case .list(let values): values.flatMap(parts[0].checkedTexts)
+        case .record(let values, _): zip(parts, values).flatMap { $0.checkedTexts($1) }
+        default: []
+        }
+    }
+}
+
+/// Lists that there are not, at the fields that name them; nothing is said of collections that could not be read.
+func checkLists(of collections: [CollectionDeclaration], except unread: [String]) -> [Diagnostic] {
+    func check(_ field: FieldDeclaration) -> [Diagnostic] {
+        let mistake = field.limits.noneOf?.mistake(in: collections, except: unread)
+        return (mistake.map { [$0] } ?? []) + field.parts.flatMap(check)
+    }
+    return collections.flatMap { $0.fields.flatMap(check) }
+}
+
+extension FieldName {
+    fileprivate func mistake(in collections: [CollectionDeclaration], except unread: [String]) -> Diagnostic? {
+        guard let declaration = collections.first(where: { $0.name == collection }) else {
+            if unread.contains(collection) { return nil }
+            return Diagnostic(
+                .error, "reference.collection", "there is no collection '\(collection)'", at: span,
+                help: suggestion(for: collection, in: collections.map(\.name), kind: "collections"))
+        }
+        let texts = declaration.fields.filter { $0.type == .text }.map(\.name)
+        if texts.contains(field) { return nil }
+        let isThere = declaration.fields.contains { $0.name == field }
+        return Diagnostic(
+            .error, isThere ? "field.type" : "field.unknown",
+            isThere ? "'\(field)' of \(collection) is no text" : "\(collection) has no field '\(field)'", at: span,
+            help: texts.isEmpty
+                ? "give \(collection) a field of the type text" : suggestion(for: field, in: texts, kind: "texts"))
+    }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import SiteTesting
+import Testing
+
+@Suite struct PurgeCommandTests {
+    @Test func whatIsOldGoesAndNothingElse() throws {
+        let box = try siteWithTrash()
+        let before = try filesIn(box.url)
+        let run = try kairan(["purge", "--yes"], in: box.url)
+        #expect(run.exitCode == 0 && run.errors == "", "\(run.errors)")
+        #expect(
+            run.output == """
+                ads/gone, deleted on 2026-03-01
+                  content/ads/images/old/gone.png
+                  content/ads/images/shared.png
+                  content/ads/old/gone.md
+                ads/lost, deleted on 2026-03-16
+                  content/ads/images/shared.png
+                  content/ads/old/lost.md
+                clubs/igo, deleted on 2026-03-01: take it out of content/clubs/more.csv:2
+                clubs/old, deleted on 2026-03-01
+                  content/clubs/old.yml
+                5 files removed
+
+                """)
+        let removed = [
+            "content/ads/old/gone.md", "content/ads/old/lost.md", "content/ads/images/old/gone.png",
+            "content/ads/images/shared.png", "content/clubs/old.yml",
+        ]
+        #expect(try filesIn(box.url) == before.filter { !removed.contains($0.key) })
+        for folder in ["content/ads/old", "content/ads/images/old"] {
+            #expect(!FileManager.default.fileExists(atPath: "\(box.path)/\(folder)"), "\(folder)")
+        }
+        let check = try kairan(["check"], in: box.url)
+        #expect(check.exitCode == 0)
+        let again = try kairan(["purge", "--yes"], in: box.url)
+        #expect(again.exitCode == 0 && again.output.hasSuffix("\nnothing to remove\n"))
+    }
+
+    @Test func withoutAnAnswerNothingGoes() throws {
+        let box = try siteWithTrash()
+        let before = try filesIn(box.url)
+        let run = try kairan(["purge"], in: box.url)
+        #expect(run.exitCode == 2)
+        #expect(run.output.contains("  content/ads/old/gone.md\n"))
+        #expect(run.errors == "Error: nothing was removed; to remove what is shown, say --yes\n")
+        #expect(try filesIn(box.url) == before)
+    }
+
+    @Test func theSiteTheMomentAndTheDaysCanBeOthers() throws {
+        let box = try siteWithTrash()
+        let elsewhere = try TemporaryFolder()
+        let before = try filesIn(box.url)
+        let none = try kairan(["purge", box.path, "--at", "2026-03-30", "--yes"], in: elsewhere.url)
+        #expect(none.exitCode == 0 && none.output == "nothing to remove\n", "\(none.output)")
+        let early = try kairan(
+            ["purge", box.path, "--at", "2026-03-31", "--yes", "--format", "json"], in: elsewhere.url)
+        #expect(early.exitCode == 0)
+        #expect(early.output.contains(#""entry":"ads/gone""#) && early.output.contains(#""done":true"#))
+        #expect(!early.output.contains("lost"))
+        // Another entry in the trash still names the other picture.
+        let removed = ["content/ads/old/gone.md", "content/ads/images/old/gone.png", "content/clubs/old.yml"]
+        #expect(try filesIn(box.url) == before.filter { !removed.contains($0.key) })
+        let all = try kairan(["purge", box.path, "--days", "0", "--yes"], in: elsewhere.url)
+        #expect(all.output.contains("ads/late, deleted on 2026-04-14"))
+        #expect(!FileManager.default.fileExists(atPath: "\(box.path)/content/ads/late.md"))
+        // What a draft and an entry of now name stays.
+        for path in ["content/ads/images/draft.png", "content/ads/images/bread.png"] {
+            #expect(FileManager.default.fileExists(atPath: "\(box.path)/\(path)"), "\(path)")
+        }
+    }
+
+    @Test func aSiteWithMistakesIsLeftAlone() throws {
+        let box = try siteWithTrash()
+        try box.write("[dead](nowhere.md)", to: "content/terms/4.0.md")
+        let before = try filesIn(box.url)
+        let run = try kairan(["purge", "--yes"], in: box.url)
+        #expect(run.exitCode == 1)
+        #expect(run.output == "" && run.errors.hasPrefix("content/terms/4.0.md:1:1: error: "), "\(run.errors)")
+        #expect(try filesIn(box.url) == before)
+        let none = try kairan(["purge", "nosuch", "--yes"], in: box.url)
+        #expect(none.exitCode == 3 && none.errors == "error: nosuch: No such file or directory\n")
+    }
+
+    @Test func checkReportsWhatIsOldAndBuildDoesNot() throws {
+        let box = try siteWithTrash()
+        let check = try kairan(["check"], in: box.url)
+        #expect(check.exitCode == 0)
+        #expect(
+            check.errors == """
+                content/ads/old/gone.md:2:10: warning: 'gone' is in the trash since 2026-03-01 [trash.old]
+                  2 | deleted: 2026-03-01
+                    |          ^^^^^^^^^^
+                help: run kairan purge, which shows what goes before it removes it
+                content/ads/old/lost.md:2:10: warning: 'lost' is in the trash since 2026-03-16 [trash.old]
+                  2 | deleted: 2026-03-16
+                    |          ^^^^^^^^^^
+                help: run kairan purge, which shows what goes before it removes it
+                content/clubs/more.csv:2:9: warning: 'igo' is in the trash since 2026-03-01 [trash.old]
+                  2 | igo,Igo,2026-03-01
+                    |         ^^^^^^^^^^
+                help: take the entry out of the file
+                content/clubs/old.yml:2:10: warning: 'old' is in the trash since 2026-03-01 [trash.old]
+                  2 | deleted: 2026-03-01
+                    |          ^^^^^^^^^^
+                help: run kairan purge, which shows what goes before it removes it
+
+                """)
+        #expect(try kairan(["build"], in: box.url).errors == "")
+        #expect(try kairan(["check", "--at", "2026-03-30"], in: box.url).errors.contains("[trash.future]"))
+    }
+
+    /// Of a day that is still to come a build warns until it comes, whatever it takes over.
+    @Test func theWarningComesAndGoesWithTheMoment() throws {
+        let box = try siteWithTrash()
+        for (moment, warns) in [("2026-04-15", false), ("2026-04-13T23:59", true), ("2026-04-14", false)] {
+            let run = try kairan(["build", "--at", moment], in: box.url)
+            #expect(run.exitCode == 0 && run.errors.contains("[trash.future]") == warns, "\(moment): \(run.errors)")
+        }
+    }
+
+    /// The small site as of 15 April 2026, with entries in the trash for 45, 30 and 1 days.
+    private func siteWithTrash() throws -> TemporaryFolder {
+        let box = try publishedSite()
+        let picture = try Data(contentsOf: box.url.appending(path: "content/ads/images/bread.png"))
+        for name in ["old/gone", "shared", "draft"] { try box.write(picture, to: "content/ads/images/\(name).png") }
+        func ad(_ deleted: String, _ image: String, _ text: String) -> String {
+            """
+            ---
+            deleted: \(deleted)
+            number: 1
+            client: Old
+            kind: pr
+            image: /ads/images/\(image).png
+            target: /clubs/nowhere/
+            shown: always
+            club: old
+            ---
+            \(text)
+            """
+        }
+        try box.write(
+            ad("2026-03-01", "old/gone", "![](../images/shared.png) [x](lost.md)"), to: "content/ads/old/gone.md")
+        try box.write(ad("2026-03-16", "shared", "![](../images/bread.png)"), to: "content/ads/old/lost.md")
+        try box.write(ad("2026-04-14", "draft", ""), to: "content/ads/late.md")
+        try box.write("---\nimage: images/draft.png\n---\n", to: "content/ads/_draft.md")
+        try box.write("name: Old\ndeleted: 2026-03-01\n", to: "content/clubs/old.yml")
+        try box.write("id,name,deleted\nigo,Igo,2026-03-01\nrowing,Rowing,\n", to: "content/clubs/more.csv")
+        return box
+    }
+}
