@@ -118,10 +118,11 @@ extension Evaluator {
         }
     }
 
-    private func pagesOfValues(_ key: String) -> [String: String]? {
-        let pages = site.valuePages[key]
-        if pages != nil { recorder?.note(valuePages: key) }
-        return pages
+    private func pagesOfValues(_ field: String) -> [String: String]? {
+        let keys = [site.valuePagesKey(field, localePosition), field]
+        // One that comes later may be before the one there is.
+        for key in keys where site.settings.namesLocales || site.valuePages[key] != nil { recorder?.note(valuePages: key) }
+        return keys.lazy.compactMap { site.valuePages[$0] }.first
     }
 
     private func chart(_ chart: ChartShape, _ frames: Frames) -> String {

@@ -29,7 +29,8 @@ extension Evaluator {
         // Without a copy of the entry, of which every field would be counted.
         case .field(let index):
             recorder?.note(reference, FieldSet(field: index))
-            return site.content.collections[reference.collection].entries[reference.index].values[index]
+            let value = site.content.collections[reference.collection].entries[reference.index].values[index]
+            return locale.shown(value)
         case .id: return .text(site.content.collections[reference.collection].entries[reference.index].id)
         default:
             guard let path = page(of: reference) else { return .missing }
@@ -44,7 +45,7 @@ extension Evaluator {
     /// The page of an entry, as an output's path.
     func page(of entry: EntryReference) -> String? {
         recorder?.note(entry, .page)
-        return site.page(of: entry)
+        return site.page(of: entry, in: localePosition)
     }
 
     func pageLink(_ path: String) -> Value {
@@ -99,7 +100,7 @@ extension Evaluator {
         case .from: schedule.from.map(Value.date) ?? .missing
         case .until: schedule.until.map(Value.date) ?? .missing
         case .lines: schedule.lines.map { .list($0.map(Value.text)) } ?? .missing
-        default: .text(formatSchedule(schedule, language: site.settings.language))
+        default: .text(formatSchedule(schedule, language: locale.code))
         }
     }
 
@@ -110,7 +111,7 @@ extension Evaluator {
         case .day: .integer(date.day)
         case .weekday: .integer(date.weekday)
         case .yearMonth: .text(date.yearMonth)
-        default: .text(formatted(.date(date), site.settings.dateFormat))
+        default: .text(formatted(.date(date), locale.dateFormat))
         }
     }
 
@@ -119,7 +120,7 @@ extension Evaluator {
         case .dateOf: .date(moment.date)
         case .timeOf: .time(moment.time)
         case .epoch: .integer(moment.epochSeconds)
-        default: .text(formatted(.dateTime(moment), site.settings.dateFormat))
+        default: .text(formatted(.dateTime(moment), locale.dateFormat))
         }
     }
 }
