@@ -69,11 +69,16 @@ extension DeclarationReader {
         let before = diagnostics.count
         let values = options?["values"] ?? options
         let pairs: [(value: String, label: String)]
+        var labels: [[String?]] = []
         if let elements = values?.elements {
             pairs = elements.compactMap { words($0, "a value of a choice") }.map { ($0, $0) }
         } else {
             pairs = (values?.members ?? []).compactMap { member in
-                words(
+                if let texts = localizedWords(member, "the label of '\(member.key)'", locales) {
+                    labels.append(texts)
+                    return texts[0].map { (member.key, $0) }
+                }
+                return words(
                     member.value, "the label of '\(member.key)'",
                     help: "write choice: [first, second], or choice: { values: [first, second], default: first }"
                 ).map { (member.key, $0) }
@@ -91,7 +96,13 @@ extension DeclarationReader {
             guard let value = element.scalar, !seen.insert(value).inserted else { continue }
             error("field.declaration", "the choice lists '\(value)' twice", at: element.span, help: "remove one")
         }
-        field.type = .choice(Choice(options: pairs))
+        // Some labels may be the same in all languages.
+        if !labels.isEmpty, labels.count < pairs.count {
+            labels = (values?.members ?? []).map { member in
+                locales.map { member.value[$0.code]?.scalar ?? member.value.scalar }
+            }
+        }
+        field.type = .choice(Choice(options: pairs, labels: labels))
         if let options, options["values"] != nil {
             for member in members(of: options, allowed: ["values", "default"], what: "a choice")
             where member.key == "default" {

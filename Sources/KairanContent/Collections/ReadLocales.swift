@@ -91,6 +91,43 @@ extension DeclarationReader {
 
 }
 
+// Words of declarations and templates that are given by locale.
+extension DeclarationReader {
+    /// One for each locale of a mapping such as `{ ja: 近い順, en: Nearest }`, the first of which must be there; nil for
+    /// anything but a mapping, or where the site names no locales.
+    package mutating func localizedWords(
+        _ member: SourceNode.Member, _ what: String, _ locales: [SiteLocale]
+    ) -> [String?]? {
+        guard !locales.isEmpty, let members = member.value.members else { return nil }
+        let before = diagnostics.count
+        var texts = [String?](repeating: nil, count: locales.count)
+        for part in members {
+            if let locale = locales.codes.firstIndex(of: part.key) {
+                texts[locale] = words(part.value, "\(what) in '\(part.key)'")
+            } else {
+                diagnostics.append(.unknownLocale(part.key, among: locales, at: part.keySpan))
+            }
+        }
+        guard diagnostics.count == before else { return texts }
+        if texts[0] == nil {
+            error(
+                "field.missing", "\(what) lacks '\(locales[0].code)', the site's language", at: member.value.span,
+                help: "the other languages fall back to it")
+        } else if texts.contains(nil) {
+            warnUntranslated(member, texts, locales)
+        }
+        return texts
+    }
+
+    package mutating func warnUntranslated(_ member: SourceNode.Member, _ texts: [String?], _ locales: [SiteLocale]) {
+        let missing = locales.indices.filter { texts[$0] == nil }.map { locales[$0].code }
+        diagnostics.append(
+            Diagnostic(
+                .warning, untranslatedRule, "not translated: \(member.key) (\(missing.joined(separator: ", ")))",
+                at: member.keySpan, help: "until it is written the fallback is shown"))
+    }
+}
+
 extension Diagnostic {
     package static func unknownLocale(
         _ code: String, among locales: [SiteLocale], at span: SourceSpan

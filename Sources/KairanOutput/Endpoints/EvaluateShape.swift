@@ -111,7 +111,7 @@ extension Evaluator {
         return buckets(elements(query, frames), by: path, query, frames).map { bucket in
             let text = plainText(bucket.value)
             var label = text
-            if case .choice(let index, let choice) = bucket.value { label = choice.options[index].label }
+            if case .choice(let index, let choice) = bucket.value { label = self.label(index, of: choice) }
             var values: [Value] = [bucket.value, .text(label), .list(bucket.entries)]
             if type.fields.count > values.count { values.append(pages?[text].map(pageLink) ?? .missing) }
             return .record(values, type)

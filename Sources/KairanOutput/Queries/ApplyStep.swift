@@ -16,11 +16,16 @@ extension Evaluator {
         case .dateTime(let moment): return dateTimeView(step, moment)
         case .version(let version): return .integer(version.numbers[step == .major ? 0 : 1])
         case .point(let point): return pointView(step, point)
-        case .choice(let index, let choice): return .text(choice.options[index].label)
+        case .choice(let index, let choice): return .text(label(index, of: choice))
         case .integer, .decimal: return .text(groupedNumber(plainText(value)))
         case .list(let elements): return .integer(elements.count)
         default: return .missing
         }
+    }
+
+    func label(_ index: Int, of choice: Choice) -> String {
+        guard !choice.labels.isEmpty else { return choice.options[index].label }
+        return locale.shown(choice.labels[index]) ?? choice.options[index].label
     }
 
     /// The one place where a part of an entry is read: a field, its id or its page.

@@ -30,29 +30,15 @@ extension DeclarationReader {
                 help: "use letters, digits and '_'")
             return nil
         }
-        var texts = [String?](repeating: nil, count: locales.count)
-        let before = diagnostics.count
-        for part in member.value.members ?? [.init(key: locales[0].code, keySpan: member.keySpan, value: member.value)] {
-            guard let locale = locales.firstIndex(where: { $0.code == part.key }) else {
-                diagnostics.append(.unknownLocale(part.key, among: locales, at: part.keySpan))
-                continue
-            }
-            texts[locale] = words(part.value, "'\(member.key)' in '\(part.key)'")
-        }
-        if diagnostics.count == before, texts[0] == nil {
-            error(
-                "field.missing", "'\(member.key)' lacks '\(locales[0].code)', the site's language", at: member.value.span,
-                help: "the other languages fall back to it")
-        }
-        let missing = locales.indices.filter { texts[$0] == nil }.map { locales[$0].code }
-        if diagnostics.count == before, !missing.isEmpty {
-            diagnostics.append(
-                Diagnostic(
-                    .warning, untranslatedRule, "not translated: \(member.key) (\(missing.joined(separator: ", ")))",
-                    at: member.keySpan, help: "until it is written the fallback is shown"))
+        let what = "'\(member.key)'"
+        var texts = localizedWords(member, what, settings.namesLocales ? locales : [])
+        if texts == nil {
+            let text = words(member.value, what, help: "write one text, or one for each locale that site.yml names")
+            texts = locales.indices.map { $0 == 0 ? text : nil }
+            if text != nil, locales.count > 1 { warnUntranslated(member, texts ?? [], locales) }
         }
         // After a mistake its name still means something.
-        return WrittenString(string: TemplateString(name: member.key, texts: texts), span: member.keySpan)
+        return WrittenString(string: TemplateString(name: member.key, texts: texts ?? []), span: member.keySpan)
     }
 }
 
