@@ -51,7 +51,8 @@ extension Value {
         case (.asset(let a), .asset(let b)): a == b
         case (.choice(let a, _), .choice(let b, _)): a == b
         case (.entry(let a), .entry(let b)): a == b
-        case (.list(let a), .list(let b)), (.record(let a, _), .record(let b, _)), (.localized(let a), .localized(let b)):
+        case (.list(let a), .list(let b)), (.record(let a, _), .record(let b, _)),
+            (.localized(let a), .localized(let b)):
             a == b
         case (.dictionary(let a), .dictionary(let b)): a.elementsEqual(b) { $0.key == $1.key && $0.value == $1.value }
         default: false

@@ -184,7 +184,8 @@ package func readContent(
         let file = entrySources[index].index
         let entries = known?[file]
         let beside = (translations[files[file].path] ?? []).map { locale, index in
-            Translation(locale: locale, file: files[index], matter: entries == nil ? splitFrontMatter(files[index]) : nil)
+            Translation(
+                locale: locale, file: files[index], matter: entries == nil ? splitFrontMatter(files[index]) : nil)
         }
         return (source: entries.map(ParsedSource.known) ?? ParsedSource(files[file]), translations: beside)
     }

@@ -84,7 +84,7 @@ extension DeclarationReader {
                 ).map { (member.key, $0) }
             }
         }
-        guard diagnostics.count == before else { return false }
+        guard !Array(diagnostics[before...]).hasErrors else { return false }
         guard !pairs.isEmpty else {
             error(
                 "field.declaration", "a choice must list its values", at: span,
@@ -152,7 +152,9 @@ extension DeclarationReader {
         for node in nodes {
             for member in node.members?.first?.value.members ?? [] {
                 let isUnique = member.key == "unique" && field.parts.contains(where: \.isUnique)
-                guard isUnique || member.key == "localized" && field.parts.contains(where: \.isLocalized) else { continue }
+                guard isUnique || member.key == "localized" && field.parts.contains(where: \.isLocalized) else {
+                    continue
+                }
                 error(
                     "declaration.key", "a part of '\(field.name)' cannot be \(member.key)", at: member.keySpan,
                     help: "remove it: only a field of the entry itself can be")

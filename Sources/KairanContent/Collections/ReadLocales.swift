@@ -66,7 +66,9 @@ extension DeclarationReader {
         var fallbacks: [Int] = []
         for (position, member) in members.enumerated() {
             fallbacks.append(0)
-            guard position > 0, let node = member.value["fallback"], let code = text(node, "'fallback'") else { continue }
+            guard position > 0, let node = member.value["fallback"], let code = text(node, "'fallback'") else {
+                continue
+            }
             if let fallback = codes.firstIndex(of: code) {
                 fallbacks[position] = fallback
             } else {

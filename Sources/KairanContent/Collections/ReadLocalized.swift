@@ -58,7 +58,8 @@ extension ValueReader {
         error(
             "locale.field", "'\(field.name)' is the same in all languages", at: span,
             help: [.text, .markdown, .url].contains(field.type)
-                ? "write one value, or declare it as \(field.name): { \(type): { localized: true } }" : "write one value")
+                ? "write one value, or declare it as \(field.name): { \(type): { localized: true } }"
+                : "write one value")
     }
 
     /// What a file beside an entry's own gives in its language.
@@ -96,7 +97,8 @@ extension ValueReader {
         guard let index = fields.firstIndex(where: { $0.name == member.key }) else {
             return error(
                 "field.unknown", "the \(declaration.entryWord) has no field '\(member.key)'", at: member.keySpan,
-                help: suggestion(for: member.key, in: fields.filter(\.isLocalized).map(\.name), kind: "localized fields"))
+                help: suggestion(
+                    for: member.key, in: fields.filter(\.isLocalized).map(\.name), kind: "localized fields"))
         }
         guard fields[index].isLocalized else { return notLocalized(fields[index], at: member.keySpan) }
         if case .localized(let values) = entry.values[index], !values[translation.locale].isMissing {

@@ -41,7 +41,9 @@ package func readSiteSettings(_ file: SourceFile) -> Diagnosed<SiteSettings> {
     for member in members where member.key == "timeZone" { reader.timeZone(member.value, of: &settings) }
     for member in members { reader.setting(member, of: &settings) }
     reader.locales(members.first { $0.key == "locales" }?.value, of: &settings)
-    if meant.contains("locales"), !settings.namesLocales { (settings.namesLocales, settings.isComplete) = (true, false) }
+    if meant.contains("locales"), !settings.namesLocales {
+        (settings.namesLocales, settings.isComplete) = (true, false)
+    }
     return Diagnosed(settings, reader.diagnostics)
 }
 

@@ -121,7 +121,9 @@ extension Evaluator {
     private func pagesOfValues(_ field: String) -> [String: String]? {
         let keys = [site.valuePagesKey(field, localePosition), field]
         // One that comes later may be before the one there is.
-        for key in keys where site.settings.namesLocales || site.valuePages[key] != nil { recorder?.note(valuePages: key) }
+        for key in keys where site.settings.namesLocales || site.valuePages[key] != nil {
+            recorder?.note(valuePages: key)
+        }
         return keys.lazy.compactMap { site.valuePages[$0] }.first
     }
 

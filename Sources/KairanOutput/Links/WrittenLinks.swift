@@ -54,7 +54,7 @@ extension Site {
                         target: target(of: link, in: markdown, shownIn: locale), anchors: text.anchors,
                         page: page, isField: false, isImage: link.isImage))
             }
-        case .list(let values), .record(let values, _): 
+        case .list(let values), .record(let values, _):
             for value in values { addLinks(in: value, page, locale, to: &links) }
         default: break
         }

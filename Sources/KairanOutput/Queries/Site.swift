@@ -78,7 +78,9 @@ package final class Site: Sendable {
 
     /// The entry that holds a place of its source file.
     func entry(at span: SourceSpan) -> EntryReference? {
-        guard let entries = entriesBySource[span.path] ?? originalPath(of: span.path).flatMap({ entriesBySource[$0.path] })
+        guard
+            let entries = entriesBySource[span.path]
+                ?? originalPath(of: span.path).flatMap({ entriesBySource[$0.path] })
         else { return nil }
         // The first that starts after the place, found by halves: a table may hold thousands.
         var (low, high) = (0, entries.count)

@@ -51,7 +51,8 @@ extension OutputJob {
         case .entry(let entry, _, _): value = entry
         case .page(let number, _): value = .integer(number)
         // Without the entries, of which a locale may have others.
-        case .group(.record(let values, _)): value = .list(Array(values.prefix { if case .list = $0 { false } else { true } }))
+        case .group(.record(let values, _)):
+            value = .list(Array(values.prefix { if case .list = $0 { false } else { true } }))
         default: value = .missing
         }
         return TranslatedItem(template: self.template - locale, item: value)
