@@ -228,6 +228,10 @@ extension BuildResult {
         if diagnostics.hasErrors { (files, kept, draft) = ([], [], nil) }
     }
 
+    package mutating func takeWarningsForErrors() {
+        for index in diagnostics.indices { diagnostics[index].severity = .error }
+        add([])
+    }
 }
 
 /// The path of a site's file as seen from where the site's folder is seen as `folder`.

@@ -18,10 +18,14 @@ package indirect enum FieldType: Hashable, Sendable {
 /// The values a `choice` allows, in declared order, each with the words people read.
 package struct Choice: Hashable, Sendable {
     package var options: [(value: String, label: String)]
+    /// For each option its label in each of the site's locales; empty where they are the same in all.
+    package var labels: [[String?]]
     /// What apps know each of them by, if they know numbers; else empty.
     package var numbers: [Int] = []
 
-    package init(options: [(value: String, label: String)]) { self.options = options }
+    package init(options: [(value: String, label: String)], labels: [[String?]] = []) {
+        (self.options, self.labels) = (options, labels)
+    }
 
     package func index(of value: String) -> Int? { options.firstIndex { $0.value == value } }
 

@@ -9,6 +9,8 @@ package final class Markdown: Sendable {
     package let span: SourceSpan
     /// Of a body as its file has it; nil for other texts.
     package let sourceHash: ContentHash?
+    /// The position of the one in whose language it is.
+    package let locale: Int
     private let state: Mutex<State>
     private let makePlainText: @Sendable () -> String
 
@@ -23,19 +25,19 @@ package final class Markdown: Sendable {
     }
 
     package init(
-        _ rendered: RenderedMarkdown, at span: SourceSpan, sourceHash: ContentHash? = nil,
+        _ rendered: RenderedMarkdown, at span: SourceSpan, sourceHash: ContentHash? = nil, locale: Int = 0,
         plainText: @escaping @Sendable () -> String
     ) {
-        (self.span, self.sourceHash, makePlainText) = (span, sourceHash, plainText)
+        (self.span, self.sourceHash, self.locale, makePlainText) = (span, sourceHash, locale, plainText)
         state = Mutex(State(html: .rendered(rendered)))
     }
 
     package init(
-        at span: SourceSpan, sourceHash: ContentHash? = nil,
+        at span: SourceSpan, sourceHash: ContentHash? = nil, locale: Int = 0,
         renderedLater render: @escaping @Sendable () -> RenderedMarkdown,
         plainText: @escaping @Sendable () -> String
     ) {
-        (self.span, self.sourceHash, makePlainText) = (span, sourceHash, plainText)
+        (self.span, self.sourceHash, self.locale, makePlainText) = (span, sourceHash, locale, plainText)
         state = Mutex(State(html: .pending(render)))
     }
 

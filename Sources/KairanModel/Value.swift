@@ -4,6 +4,8 @@
 package enum Value: Hashable, Sendable {
     /// A field that was left out.
     case missing
+    /// One for each of the site's locales, missing where none is given.
+    case localized([Value])
     case text(String)
     case html(String)
     /// An address inside the site as its root sees it, such as `/clubs/`.
@@ -49,7 +51,9 @@ extension Value {
         case (.asset(let a), .asset(let b)): a == b
         case (.choice(let a, _), .choice(let b, _)): a == b
         case (.entry(let a), .entry(let b)): a == b
-        case (.list(let a), .list(let b)), (.record(let a, _), .record(let b, _)): a == b
+        case (.list(let a), .list(let b)), (.record(let a, _), .record(let b, _)),
+            (.localized(let a), .localized(let b)):
+            a == b
         case (.dictionary(let a), .dictionary(let b)): a.elementsEqual(b) { $0.key == $1.key && $0.value == $1.value }
         default: false
         }
@@ -73,7 +77,7 @@ extension Value {
         case .asset(let asset): hasher.combine(asset)
         case .choice(let index, _): hasher.combine(index)
         case .entry(let reference): hasher.combine(reference)
-        case .list(let values), .record(let values, _): hasher.combine(values)
+        case .list(let values), .record(let values, _), .localized(let values): hasher.combine(values)
         case .dictionary(let pairs): for pair in pairs { hasher.combine(pair.key) }
         }
     }

@@ -13,6 +13,7 @@ struct BuildCommand: ParsableCommand {
             """)
 
     @OptionGroup var site: SiteOptions
+    @OptionGroup var strictness: Strictness
 
     @Option(
         help: ArgumentHelp("Where to publish (default: public in the site's folder).", valueName: "folder"),
@@ -33,7 +34,7 @@ struct BuildCommand: ParsableCommand {
         var options = try site.buildOptions()
         if let out { options.output = out }
         var runner = Runner(site: site, options: options)
-        (runner.explains, runner.usesCache) = (explain, !noCache)
+        (runner.explains, runner.usesCache, runner.isStrict) = (explain, !noCache, strictness.strict)
         try runner.run(publishing: true)
     }
 }
@@ -44,8 +45,16 @@ struct CheckCommand: ParsableCommand {
         abstract: "Builds everything in memory, reports every mistake, and writes nothing.")
 
     @OptionGroup var site: SiteOptions
+    @OptionGroup var strictness: Strictness
 
     func run() throws {
-        try Runner(site: site, options: try site.buildOptions()).run(publishing: false)
+        var runner = Runner(site: site, options: try site.buildOptions())
+        runner.isStrict = strictness.strict
+        try runner.run(publishing: false)
     }
+}
+
+struct Strictness: ParsableArguments {
+    @Flag(help: "Take warnings for errors, so that nothing is published with one.")
+    var strict = false
 }

@@ -10,6 +10,7 @@ struct Runner {
     private var format: ReportFormat { site.format }
     var explains = false
     var usesCache = true
+    var isStrict = false
 
     func run(publishing: Bool) throws {
         let clock = ContinuousClock()
@@ -27,6 +28,7 @@ struct Runner {
             if !publishing, let old = built.result.plan?.oldTrash(days: PurgeCommand.days) { built.result.add(old) }
             // In one place, so that publishing can let go of the files' bytes.
             built.result.locate(in: options.folder)
+            if isStrict { built.result.takeWarningsForErrors() }
             // Nearly always there is nothing to show.
             let shown = built.result.diagnostics.isEmpty ? SourceTree(files: []) : built.tree
             let lines = SourceLines(shown, in: options.folder)

@@ -12,7 +12,7 @@ extension SourceTree {
             pages.combine(0)
         }
         let declarations = files.indices.filter {
-            files[$0].path == "content/site.yml" || isDeclaration(files[$0].path)
+            ["content/site.yml", stringsPath].contains(files[$0].path) || isDeclaration(files[$0].path)
         }
         return optionBases(options)
             + declarations.map { BuildRecord.Basis(name: files[$0].path, hash: known[$0].hash) }

@@ -41,7 +41,7 @@ package struct BuildRecord: Sendable {
         var ids: [String]
         /// The positions of their files among the sources.
         var sources: [Int]
-        /// The output paths of their pages.
+        /// See `Site.pages(of:)`.
         var pages: [String?]
         /// For each entry the phases of its windows, one after the other.
         var phases: [UInt64]

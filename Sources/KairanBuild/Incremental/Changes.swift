@@ -72,7 +72,7 @@ struct Changes: Sendable {
                 let isFirst = entry == 0 || old.sources[entry - 1] != source
                 if isFirst, changed.first != old.ids[entry] { note(.page, position, entry) }
             }
-            if old.pages[entry] != plan.site.page(of: reference) { note(.page, position, entry) }
+            if old.pages[entry] != plan.site.pages(of: reference) { note(.page, position, entry) }
             for (offset, field) in phases.fields.enumerated()
             where old.phases.count == old.ids.count * width
                 && old.phases[entry * width + offset] != phases.values[now * width + offset]

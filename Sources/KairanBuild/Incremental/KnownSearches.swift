@@ -13,8 +13,9 @@ extension Result<ComparedBuild, EarlierBuild.Obstacle> {
                 compared.sources[source]?.isSame == true
             else { continue }
             let made = compared.details.outputs.indices.filter { compared.details.outputs[$0].source == source }
-            // Each was made of the same.
-            guard let first = made.first, changes.reason(for: compared.details.outputs[first]) == nil else { continue }
+            guard !made.isEmpty, made.allSatisfy({ changes.reason(for: compared.details.outputs[$0]) == nil }) else {
+                continue
+            }
             paths[template] = Set(made.map { compared.record.outputs[$0].path })
         }
         return paths

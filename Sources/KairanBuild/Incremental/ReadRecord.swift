@@ -5,7 +5,7 @@ internal import KairanOutput
 // The bytes of a record: a line that says what it is, the four parts sources, outputs, head and details, each with its
 // length before it, and a hash of all that at the end, which tells a damaged file from a whole one.
 
-let recordSignature = Array("kairan build record 3\n".utf8)
+let recordSignature = Array("kairan build record 4\n".utf8)
 
 extension BuildRecord {
     /// Nil for anything but a whole record of this format.

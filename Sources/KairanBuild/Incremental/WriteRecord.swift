@@ -107,11 +107,15 @@ extension SourceTree {
     ) {
         // What was said of a file is said again when it is read again.
         // And what is in the trash is read each time, as its place among the entries is not kept.
-        let noticed = Set(diagnostics.map(\.span.path) + site.content.trash.map(\.entry.span.path))
+        let noticed = Set(
+            diagnostics.lazy.filter { $0.rule != untranslatedRule }.map(\.span.path)
+                + site.content.trash.map(\.entry.span.path))
         let sources = concurrentMap(files.count) { index in
             var writer = ByteWriter()
             let entries = site.entriesBySource[files[index].path] ?? []
-            let isNoticed = noticed.contains(files[index].path)
+            let isNoticed =
+                noticed.contains(files[index].path)
+                || entries.contains { site.content[$0].files.contains { noticed.contains("content/\($0)") } }
             if let known = choice.knownSource(index) {
                 writer.write(known.files) { $0.write($1) }
                 writer.write(true)
@@ -142,7 +146,7 @@ extension Site {
             for index in 0..<count { writer.write(positions[collection.entries[index].span.path] ?? -1) }
             writer.write(count)
             for index in 0..<count {
-                writer.write(page(of: EntryReference(collection: position, index: index)) ?? "")
+                writer.write(pages(of: EntryReference(collection: position, index: index)) ?? "")
             }
             let phases = windowPhases(of: collection).values
             writer.write(phases.count)

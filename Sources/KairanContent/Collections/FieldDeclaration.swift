@@ -11,6 +11,8 @@ package struct FieldDeclaration: Sendable {
     /// Those inside the site that the default names.
     var defaultAddresses: [SourceAddress] = []
     package var isUnique = false
+    /// Whether entries may give it for each of the site's locales.
+    package var isLocalized = false
     /// A list's element, or a record's members; empty for all other types.
     package var parts: [FieldDeclaration] = []
     package var span: SourceSpan
@@ -56,4 +58,9 @@ package struct CollectionDeclaration: Sendable {
     /// Without it a collection that lost all its entries stops the build instead of emptying endpoints.
     package var mayBeEmpty = false
     package var span: SourceSpan
+}
+
+extension CollectionDeclaration {
+    /// Whether files beside an entry's own may give parts of it in other languages.
+    package var isLocalized: Bool { fields.contains(where: \.isLocalized) }
 }

@@ -116,10 +116,6 @@ extension Content {
                 text === given
             {
                 field.write(ValueTag.byDefault.rawValue)
-            } else if case .markdown(let text) = entry.values[index] {
-                guard let hash = text.sourceHash else { return nil }
-                field.write(ValueTag.markdown.rawValue)
-                field.write(hash)
             } else {
                 guard write(entry.values[index], to: &field) else { return nil }
             }
@@ -156,10 +152,14 @@ extension Content {
             writer.write(asset.height)
         case .choice(let index, _): writer.write(index)
         case .entry(let reference): writer.write(self[reference].id)
-        case .list(let values), .record(let values, _):
+        case .list(let values), .record(let values, _), .localized(let values):
             writer.write(values.count)
             return values.allSatisfy { write($0, to: &writer) }
-        case .markdown, .html, .dictionary: return false
+        case .markdown(let text):
+            guard let hash = text.sourceHash else { return false }
+            writer.write(text.span.place)
+            writer.write(hash)
+        case .html, .dictionary: return false
         }
         return true
     }
@@ -168,12 +168,13 @@ extension Content {
 /// What tells the values of a field apart where its type does not.
 private enum ValueTag: Int {
     case missing, text, sitePath, integer, decimal, boolean, date, time, dateTime, version, window, asset, choice, entry
-    case list, record, markdown, html, dictionary, byDefault, schedule, point
+    case list, record, markdown, html, dictionary, byDefault, schedule, point, localized
 
     init(_ value: Value) {
         self =
             switch value {
             case .missing: .missing
+            case .localized: .localized
             case .text: .text
             case .html: .html
             case .sitePath: .sitePath
@@ -225,6 +226,9 @@ extension ByteWriter {
 struct KnownEntryReader {
     let surroundings: Surroundings
     let file: SourceFile
+    var translations: [Translation] = []
+    /// The position of the one in whose language the file is.
+    var locale = 0
 
     /// Nil when something that the entry names is no longer there: then it has to be read again.
     func entry(_ known: KnownEntry, of declaration: CollectionDeclaration) -> Entry? {
@@ -312,7 +316,16 @@ struct KnownEntryReader {
             var values: [Value] = []
             for field in type.fields { values.append(try value(field.type, at: place, &reader)) }
             return .record(values, type)
-        case .markdown: return .markdown(body(at: place, try reader.readHash()))
+        case .markdown: return .markdown(body(at: try reader.readPlace(), try reader.readHash()))
+        case .localized:
+            var values: [Value] = []
+            for locale in 0..<(try reader.readCount()) {
+                // A text of a file of its own is read there.
+                let file = translations.first { $0.locale == locale }?.file ?? file
+                let own = KnownEntryReader(surroundings: surroundings, file: file, locale: locale)
+                values.append(try own.value(type, at: place, &reader))
+            }
+            return .localized(values)
         case .html, .dictionary, .byDefault: throw DamagedBytes()
         }
     }
@@ -328,7 +341,7 @@ struct KnownEntryReader {
     private func body(at place: SourcePlace, _ hash: ContentHash) -> Markdown {
         // Most bodies are not looked at, and their files not read.
         let file = file
-        return Markdown(at: SourceSpan(path: file.path, place: place), sourceHash: hash) {
+        return Markdown(at: SourceSpan(path: file.path, place: place), sourceHash: hash, locale: locale) {
             renderMarkdown(file.body(fromLine: place.line)).value
         } plainText: {
             plainText(of: file.body(fromLine: place.line))

@@ -13,6 +13,8 @@ struct RawEntry {
     var isTable = false
     /// False for one of several in a list or a table.
     var isWholeFile = false
+    /// The files beside its own that have parts of it in other languages.
+    var translations: [Translation] = []
     /// What an earlier build read in its place.
     var known: (entry: KnownEntry, file: SourceFile)?
 }
@@ -50,7 +52,10 @@ struct RawEntryReader {
 
     init(declaration: CollectionDeclaration) { self.declaration = declaration }
 
-    mutating func read(_ file: SourceFile, _ parsed: ParsedSource) {
+    /// `translations` are those of the file's one entry.
+    mutating func read(_ file: SourceFile, _ parsed: ParsedSource, _ translations: [Translation]) {
+        let count = entries.count
+        defer { if entries.count > count { entries[count].translations = translations } }
         switch parsed {
         case .markdown(let matter): read(file, matter)
         case .data(let read): readData(in: file, read)

@@ -12,26 +12,29 @@ extension CollectionDeclaration {
 
 /// Reads `content/<name>/_collection.yml`.
 package func readCollectionDeclaration(
-    _ file: SourceFile, timeZone: SiteTimeZone
+    _ file: SourceFile, of settings: SiteSettings
 ) -> Diagnosed<CollectionDeclaration?> {
     let read = readYAML(file)
     guard let node = read.value else { return Diagnosed(nil, read.diagnostics) }
     var reader = DeclarationReader()
     reader.diagnostics = read.diagnostics
-    reader.timeZone = timeZone
+    (reader.timeZone, reader.locales) = (settings.timeZone, settings.namesLocales ? settings.locales : [])
     let keys = ["entry", "id", "fields", "body", "mayBeEmpty"]
     let members = node.isNull ? [] : reader.members(of: node, allowed: keys, what: "a collection")
     let name = String(fileName(of: String(folder(of: file.path))))
     var declaration = CollectionDeclaration(
         name: name, entryWord: name, fields: [], hasBody: false,
         span: SourceSpan(path: file.path))
+    var body = FieldDeclaration(
+        name: "body", type: .markdown, isOptional: false,
+        defaultValue: .markdown(Markdown(.empty, at: SourceSpan(path: "")) { "" }), span: declaration.span)
     for member in members {
         switch member.key {
         case "entry": declaration.entryWord = reader.words(member.value, "'entry'") ?? name
         case "id": declaration.idField = reader.text(member.value, "'id'")
         case "fields": declaration.fields = reader.fields(member.value)
         case "mayBeEmpty": declaration.mayBeEmpty = reader.boolean(member.value, "'mayBeEmpty'") ?? false
-        default: declaration.hasBody = reader.body(member.value)
+        default: declaration.hasBody = reader.body(member.value, &body)
         }
     }
     if !reader.diagnostics.hasErrors, declaration.fields.isEmpty, !declaration.hasBody {
@@ -41,11 +44,7 @@ package func readCollectionDeclaration(
     }
     reader.checkIDField(of: declaration, node)
     if declaration.hasBody {
-        declaration.fields.append(
-            FieldDeclaration(
-                name: "body", type: .markdown, isOptional: false,
-                defaultValue: .markdown(Markdown(.empty, at: SourceSpan(path: "")) { "" }),
-                span: declaration.span))
+        declaration.fields.append(body)
     }
     return Diagnosed(declaration, reader.diagnostics)
 }
@@ -69,7 +68,15 @@ extension DeclarationReader {
         }
     }
 
-    fileprivate mutating func body(_ node: SourceNode) -> Bool {
+    /// Whether there is one; `{ markdown: { localized: true } }` says more of it.
+    fileprivate mutating func body(_ node: SourceNode, _ body: inout FieldDeclaration) -> Bool {
+        if let options = node["markdown"], node.members?.count == 1 {
+            for member in members(of: options, allowed: ["localized"], what: "the body") {
+                body.isLocalized = boolean(member.value, "localized") ?? false
+            }
+            checkLocalized(options, of: &body)
+            return true
+        }
         switch node.scalar {
         case "markdown": return true
         case "none": return false
@@ -88,6 +95,11 @@ extension DeclarationReader {
                 "field.unknown", "the collection has no field '\(idField)'", at: span,
                 help: suggestion(for: idField, in: declaration.fields.map(\.name), kind: "fields"))
             return
+        }
+        guard !field.isLocalized else {
+            return error(
+                "field.type", "a localized field cannot be an id", at: span,
+                help: "an id is the same in all languages: name another field, or remove 'id'")
         }
         switch field.type {
         case .text, .integer, .version, .date, .choice: break

@@ -35,7 +35,7 @@ package func readDeclarations(_ files: [SourceFile]) -> Diagnosed<Declarations> 
     }
     let named = files.filter(mayDeclare)
     for file in named where isCollectionDeclaration(file) {
-        let declaration = readCollectionDeclaration(file, timeZone: declarations.settings.timeZone)
+        let declaration = readCollectionDeclaration(file, of: declarations.settings)
         diagnostics += declaration.diagnostics
         if let value = declaration.value { declarations.collections.append(value) }
     }
@@ -163,6 +163,7 @@ package func readContent(
     var readers = declarations.collections.map { RawEntryReader(declaration: $0) }
     let places = Dictionary(uniqueKeysWithValues: declarations.collections.enumerated().map { ($1.name, $0) })
     var sources: [(place: Int, index: Int)] = []
+    var finder = TranslationFinder(files, declarations)
     var diagnostics: [Diagnostic] = []
     for (index, file) in files.enumerated()
     where file.path.hasPrefix("content/") && !fileName(of: file.path).hasPrefix("_") {
@@ -170,7 +171,7 @@ package func readContent(
         if !isEntrySource(file) {
             content.files[String(file.path.dropFirst("content/".count))] = file
         } else if let name = collectionName(of: file.path), let place = places[name] {
-            sources.append((place, index))
+            if !finder.isTranslation(file, at: index, of: name) { sources.append((place, index)) }
         } else {
             diagnostics.append(
                 Diagnostic(
@@ -178,17 +179,27 @@ package func readContent(
                     help: "move it into the folder of a collection"))
         }
     }
-    let entrySources = sources
+    diagnostics += finder.diagnostics
+    let (entrySources, translations) = (sources, finder.found)
     let parsed = concurrentMap(sources.count) { index in
         let file = entrySources[index].index
-        return known?[file].map(ParsedSource.known) ?? ParsedSource(files[file])
+        let entries = known?[file]
+        let beside = (translations[files[file].path] ?? []).map { locale, index in
+            Translation(
+                locale: locale, file: files[index], matter: entries == nil ? splitFrontMatter(files[index]) : nil)
+        }
+        return (source: entries.map(ParsedSource.known) ?? ParsedSource(files[file]), translations: beside)
     }
-    for (source, parsed) in zip(sources, parsed) { readers[source.place].read(files[source.index], parsed) }
+    for (source, parsed) in zip(sources, parsed) {
+        readers[source.place].read(files[source.index], parsed.source, parsed.translations)
+    }
     // What refers to a collection of which a file could not be read is not judged: the entry may be in that file. Nor
     // is it when all entries are gone, which is one mistake.
     let readable = readers.enumerated().filter { !$1.diagnostics.hasErrors && !$1.lacksEntries }
     let surroundings = Surroundings(
-        timeZone: declarations.settings.timeZone, siteURL: declarations.settings.rootURL,
+        timeZone: declarations.settings.timeZone,
+        locales: declarations.settings.namesLocales ? declarations.settings.locales : [],
+        siteURL: declarations.settings.rootURL,
         entryIDs: Dictionary(
             uniqueKeysWithValues: readable.map { ($1.declaration.name, (collection: $0, entries: $1.positions)) }),
         deletions: Dictionary(uniqueKeysWithValues: readers.map { ($0.declaration.name, $0.deletions) }),
@@ -206,7 +217,10 @@ package func readContent(
         diagnostics += reader.diagnostics + read.diagnostics + trash.diagnostics
     }
     diagnostics += checkPoints(content.collections) + checkForbidden(content.collections)
-    if forgetsBytes { for source in sources { files[source.index].forgetBytes() } }
+    diagnostics += checkTranslations(content.collections, declarations.settings.locales)
+    if forgetsBytes {
+        for index in sources.map(\.index) + finder.found.values.joined().map(\.index) { files[index].forgetBytes() }
+    }
     return Diagnosed(content, diagnostics)
 }
 
@@ -236,7 +250,8 @@ private func readEntries(_ raw: RawEntryReader, _ surroundings: Surroundings) ->
                 entries.append(reader.entry(raw, of: declaration))
                 continue
             }
-            let reader = KnownEntryReader(surroundings: surroundings, file: known.file)
+            let reader = KnownEntryReader(
+                surroundings: surroundings, file: known.file, translations: raw.translations)
             guard let entry = reader.entry(known.entry, of: declaration) else { return Diagnosed([Entry]?.none) }
             entries.append(entry)
         }
@@ -260,19 +275,34 @@ extension ValueReader {
             of: raw.members, except: raw.hasOwnID ? "id" : nil, fields: declaration.fields, at: raw.span,
             in: "the \(declaration.entryWord)")
         var entry = Entry(
-            id: raw.id, values: read.values, places: read.places, span: raw.span, addresses: addresses, files: [])
-        if let body = raw.body, let last = entry.values.indices.last {
-            let (source, file) = body
-            let span = SourceSpan(path: file.path, line: source.firstLine)
-            entry.places[last] = span.place
-            entry.values[last] = .markdown(
-                Markdown(rendered(source), at: span, sourceHash: ContentHash(source.bytes)) {
-                    plainText(of: file.body(fromLine: span.line))
-                })
+            id: raw.id, values: read.values, places: read.places, span: raw.span, addresses: [], files: [])
+        if let (source, file) = raw.body, let last = entry.values.indices.last {
+            entry.places[last] = SourceSpan(path: file.path, line: source.firstLine).place
+            // A text that is not there needs no translation.
+            if !declaration.fields[last].isLocalized || source.bytes.contains(where: { $0 > 0x20 }) {
+                entry.values[last] = body(source, in: file)
+            }
         }
-        entry.files = files
+        for translation in raw.translations { add(translation, to: &entry, of: declaration) }
+        if declaration.isLocalized, raw.span.path.hasSuffix(".md") {
+            // Whether there or not: the entry is another when one comes.
+            files += surroundings.locales.map {
+                String(translationPath(of: raw.span.path, $0.code).dropFirst("content/".count))
+            }
+        }
+        (entry.addresses, entry.files) = (addresses, files)
         checkSchedules(entry, of: declaration)
         return entry
+    }
+
+    /// The Markdown text of a file.
+    mutating func body(_ source: MarkdownSource, in file: SourceFile) -> Value {
+        let span = SourceSpan(path: file.path, line: source.firstLine)
+        let hash = ContentHash(source.bytes)
+        return .markdown(
+            Markdown(rendered(source), at: span, sourceHash: hash, locale: locale) {
+                plainText(of: file.body(fromLine: span.line))
+            })
     }
 
     mutating func markdown(_ text: String, _ node: SourceNode) -> Value {
@@ -281,7 +311,7 @@ extension ValueReader {
         let source = MarkdownSource(
             text: text, path: node.span.path, firstLine: node.span.line + (isBlock ? 1 : 0),
             firstColumn: isBlock ? 3 : node.span.column)
-        return .markdown(Markdown(rendered(source), at: node.span) { plainText(of: source) })
+        return .markdown(Markdown(rendered(source), at: node.span, locale: locale) { plainText(of: source) })
     }
 
     private mutating func rendered(_ source: MarkdownSource) -> RenderedMarkdown {

@@ -69,17 +69,22 @@ extension DeclarationReader {
         let before = diagnostics.count
         let values = options?["values"] ?? options
         let pairs: [(value: String, label: String)]
+        var labels: [[String?]] = []
         if let elements = values?.elements {
             pairs = elements.compactMap { words($0, "a value of a choice") }.map { ($0, $0) }
         } else {
             pairs = (values?.members ?? []).compactMap { member in
-                words(
+                if let texts = localizedWords(member, "the label of '\(member.key)'", locales) {
+                    labels.append(texts)
+                    return texts[0].map { (member.key, $0) }
+                }
+                return words(
                     member.value, "the label of '\(member.key)'",
                     help: "write choice: [first, second], or choice: { values: [first, second], default: first }"
                 ).map { (member.key, $0) }
             }
         }
-        guard diagnostics.count == before else { return false }
+        guard !Array(diagnostics[before...]).hasErrors else { return false }
         guard !pairs.isEmpty else {
             error(
                 "field.declaration", "a choice must list its values", at: span,
@@ -91,7 +96,13 @@ extension DeclarationReader {
             guard let value = element.scalar, !seen.insert(value).inserted else { continue }
             error("field.declaration", "the choice lists '\(value)' twice", at: element.span, help: "remove one")
         }
-        var choice = Choice(options: pairs)
+        // Some labels may be the same in all languages.
+        if !labels.isEmpty, labels.count < pairs.count {
+            labels = (values?.members ?? []).map { member in
+                locales.map { member.value[$0.code]?.scalar ?? member.value.scalar }
+            }
+        }
+        var choice = Choice(options: pairs, labels: labels)
         if let options, options["values"] != nil {
             let given = members(of: options, allowed: ["values", "numbers", "default"], what: "a choice")
             for member in given where member.key == "numbers" {
@@ -165,13 +176,16 @@ extension DeclarationReader {
         return true
     }
 
-    /// Values are compared between entries, so `unique` would be dropped anywhere else.
+    /// Values are compared between entries, and resolved where a field of one is read; elsewhere the words would be dropped.
     private mutating func checkParts(of field: FieldDeclaration, _ nodes: [SourceNode]) {
         for node in nodes {
-            for member in node.members?.first?.value.members ?? []
-            where member.key == "unique" && field.parts.contains(where: \.isUnique) {
+            for member in node.members?.first?.value.members ?? [] {
+                let isUnique = member.key == "unique" && field.parts.contains(where: \.isUnique)
+                guard isUnique || member.key == "localized" && field.parts.contains(where: \.isLocalized) else {
+                    continue
+                }
                 error(
-                    "declaration.key", "a part of '\(field.name)' cannot be unique", at: member.keySpan,
+                    "declaration.key", "a part of '\(field.name)' cannot be \(member.key)", at: member.keySpan,
                     help: "remove it: only a field of the entry itself can be")
             }
         }
@@ -180,9 +194,10 @@ extension DeclarationReader {
     private mutating func limits(_ options: SourceNode, of field: inout FieldDeclaration) {
         let allowed: [String] =
             switch field.type {
-            case .text: ["minimumLength", "maximumLength", "noneOf", "unique", "default"]
+            case .text: ["minimumLength", "maximumLength", "localized", "noneOf", "unique", "default"]
+            case .markdown: ["localized", "unique", "default"]
             case .integer, .decimal: ["minimum", "maximum", "unique", "default"]
-            case .url: ["schemes", "unique", "default"]
+            case .url: ["schemes", "localized", "unique", "default"]
             case .image: ["maximumKilobytes", "maximumWidth", "maximumHeight"]
             case .file: ["maximumKilobytes"]
             case .window, .schedule: []
@@ -193,6 +208,7 @@ extension DeclarationReader {
         // The default must keep to the limits, wherever it stands among them.
         for member in given where member.key != "default" { setLimit(member, of: &field) }
         checkLimits(options, of: field)
+        checkLocalized(options, of: &field)
         for member in given where member.key == "default" { setDefault(member.value, of: &field) }
     }
 
@@ -205,6 +221,23 @@ extension DeclarationReader {
         if let minimum = limits.minimumLength, let maximum = limits.maximumLength, minimum > maximum {
             noValue("minimumLength", "maximumLength", options)
         }
+    }
+
+    /// Which languages there are, the site says.
+    mutating func checkLocalized(_ options: SourceNode, of field: inout FieldDeclaration) {
+        guard field.isLocalized, let span = options.members?.first(where: { $0.key == "localized" })?.keySpan else {
+            return
+        }
+        if field.isUnique {
+            error(
+                "declaration.limits", "'\(field.name)' cannot be both localized and unique", at: span,
+                help: "remove one of the two words")
+        }
+        guard locales.isEmpty else { return }
+        field.isLocalized = false
+        error(
+            "locale.none", "'\(field.name)' is localized, but site.yml names no locales", at: span,
+            help: "write there 'locales:' and below it, indented, a line for each, such as 'en: English'")
     }
 
     private mutating func noValue(_ minimum: String, _ maximum: String, _ options: SourceNode) {
@@ -226,6 +259,7 @@ extension DeclarationReader {
         case "precision": field.limits.precision = integer(member.value, member.key, in: 0...7)
         case "noneOf": field.limits.noneOf = fieldName(member.value, "noneOf")
         case "schemes": field.limits.schemes = schemes(member.value)
+        case "localized": field.isLocalized = boolean(member.value, "localized") ?? false
         default: field.isUnique = boolean(member.value, "unique") ?? false
         }
     }
@@ -265,7 +299,8 @@ extension DeclarationReader {
 
     private mutating func setDefault(_ node: SourceNode, of field: inout FieldDeclaration) {
         // Defaults may refer to nothing.
-        var reader = ValueReader(surroundings: Surroundings(timeZone: timeZone, entryIDs: [:], files: [:]))
+        let surroundings = Surroundings(timeZone: timeZone, locales: locales, entryIDs: [:], files: [:])
+        var reader = ValueReader(surroundings: surroundings)
         field.defaultValue = reader.value(node, as: field)
         field.defaultAddresses = reader.addresses
         diagnostics += reader.diagnostics

@@ -1,7 +1,8 @@
 package import KairanModel
 
 private let settingNames = [
-    "title", "description", "url", "language", "author", "timeZone", "moment", "dateFormat", "firstWeekday", "values",
+    "title", "description", "url", "language", "locales", "author", "timeZone", "moment", "dateFormat", "firstWeekday",
+    "values",
 ]
 
 /// As content names them; the first is Sunday.
@@ -39,6 +40,10 @@ package func readSiteSettings(_ file: SourceFile) -> Diagnosed<SiteSettings> {
     // The time zone decides what `moment` means, wherever it stands in the file.
     for member in members where member.key == "timeZone" { reader.timeZone(member.value, of: &settings) }
     for member in members { reader.setting(member, of: &settings) }
+    reader.locales(members.first { $0.key == "locales" }?.value, of: &settings)
+    if meant.contains("locales"), !settings.namesLocales {
+        (settings.namesLocales, settings.isComplete) = (true, false)
+    }
     return Diagnosed(settings, reader.diagnostics)
 }
 
@@ -50,7 +55,7 @@ extension DeclarationReader {
         case "description": settings.description = text(node, "'description'") ?? ""
         case "language": language(node, of: &settings)
         case "author": settings.author = text(node, "'author'")
-        case "dateFormat": dateFormat(node, of: &settings)
+        case "dateFormat": settings.dateFormat = datePattern(node) ?? settings.dateFormat
         case "firstWeekday": firstWeekday(node, of: &settings)
         case "url": url(node, of: &settings)
         case "moment": moment(node, of: &settings)
@@ -61,21 +66,25 @@ extension DeclarationReader {
 
     private mutating func language(_ node: SourceNode, of settings: inout SiteSettings) {
         guard let tag = text(node, "'language'") else { return }
+        settings.writesLanguage = true
         guard !isLanguageTag(tag) else { return settings.language = tag }
+        notALanguage(tag, at: node.span)
+    }
+
+    mutating func notALanguage(_ tag: String, at span: SourceSpan) {
         error(
-            "language.form", "'\(tag)' is not the code of a language", at: node.span,
+            "language.form", "'\(tag)' is not the code of a language", at: span,
             help: nearestLanguageTag(to: tag).map { "did you mean '\($0)'?" }
                 ?? "write one such as ja, en-GB or zh-Hant")
     }
 
-    private mutating func dateFormat(_ node: SourceNode, of settings: inout SiteSettings) {
-        guard let pattern = text(node, "'dateFormat'") else { return }
-        guard DatePattern.isValid(pattern) else {
-            return error(
-                "time.pattern", "'\(pattern)' is not a date pattern", at: node.span,
-                help: "write letters such as yyyy-MM-dd or yyyy年M月d日")
-        }
-        settings.dateFormat = pattern
+    mutating func datePattern(_ node: SourceNode) -> String? {
+        guard let pattern = text(node, "'dateFormat'") else { return nil }
+        if DatePattern.isValid(pattern) { return pattern }
+        error(
+            "time.pattern", "'\(pattern)' is not a date pattern", at: node.span,
+            help: "write letters such as yyyy-MM-dd or yyyy年M月d日")
+        return nil
     }
 
     private mutating func firstWeekday(_ node: SourceNode, of settings: inout SiteSettings) {

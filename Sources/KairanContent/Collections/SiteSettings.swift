@@ -12,6 +12,12 @@ package struct SiteSettings: Sendable {
     /// BCP 47.
     package var language = "en"
     package var author: String?
+    /// At least one; the first is the site's language.
+    package var locales = [SiteLocale(code: "en")]
+    /// Whether `site.yml` names them.
+    package var namesLocales = false
+    /// Whether it gives the language, which the first locale gives too.
+    var writesLanguage = false
     package var timeZone = SiteTimeZone.utc
     /// Pins the build's moment; a live site leaves it out.
     package var moment: DateTime?

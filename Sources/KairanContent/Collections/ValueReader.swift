@@ -3,6 +3,8 @@ package import KairanModel
 /// What a value may refer to: the zone that gives dates a meaning, the other entries, the files beside it.
 package struct Surroundings: Sendable {
     package var timeZone: SiteTimeZone
+    /// The site's, if it names any.
+    package var locales: [SiteLocale] = []
     /// The site's own root with a final slash; an address below it is one inside the site. Empty when unknown.
     package var siteURL = ""
     /// For each collection that can be referred to, its position and that of each entry id.
@@ -28,6 +30,8 @@ struct ValueReader {
     var isTable = false
     /// True for an entry in the trash: what it refers to may be there too, or gone already.
     var readsTrash = false
+    /// The position of the one in whose language texts are.
+    var locale = 0
     var diagnostics: [Diagnostic] = []
     var addresses: [SourceAddress] = []
     /// See `Entry.files`.
@@ -65,6 +69,7 @@ struct ValueReader {
     }
 
     private mutating func given(_ node: SourceNode, as field: FieldDeclaration) -> Value {
+        if field.isLocalized, let members = node.members { return localized(members, node, as: field) }
         switch field.type {
         case .list: return list(node, as: field)
         case .record: return record(node, as: field)
@@ -113,6 +118,10 @@ struct ValueReader {
     /// The text of a scalar that may stand for this type in its source format.
     private mutating func scalarText(_ node: SourceNode, _ field: FieldDeclaration) -> String? {
         guard case .scalar(let text, let kind) = node.content else {
+            if isByLocale(node) {
+                notLocalized(field, at: node.span)
+                return nil
+            }
             error(
                 "field.type", "'\(field.name)' must be \(field.type.withArticle), not \(node.kindName)", at: node.span,
                 help: node.elements == nil ? "write one value" : "write one value, or declare the field as a list")

@@ -6,6 +6,8 @@ package struct DeclarationReader {
     package var diagnostics: [Diagnostic] = []
     /// The site's, for defaults.
     var timeZone = SiteTimeZone.utc
+    /// The site's, if it names any; for what is declared as localized.
+    var locales: [SiteLocale] = []
 
     package init() {}
 

@@ -5,7 +5,7 @@ extension OutputPlan {
     func renderCalendar(
         _ job: OutputJob, _ calendar: CalendarTemplate, _ recorder: ReadRecorder?, _ diagnostics: inout [Diagnostic]
     ) -> [UInt8] {
-        let evaluator = Evaluator(site: site, form: .absolute, recorder: recorder)
+        let evaluator = evaluator(job, .absolute, recorder)
         let frames = evaluator.frames(of: job)
         var writer = CalendarWriter(calendar: calendar, evaluator: evaluator, frames: frames)
         for entry in evaluator.elements(calendar.query, frames) { writer.add(entry) }
@@ -40,7 +40,7 @@ struct CalendarWriter {
             lines.add("VERSION", "2.0")
             lines.add("PRODID", "-//Kairan//Kairan//EN")
             lines.add("CALSCALE", "GREGORIAN")
-            let title = evaluator.text(calendar.title, frames) ?? site.settings.title
+            let title = evaluator.text(calendar.title, frames) ?? evaluator.locale.title
             lines.add("NAME", text: title)
             // What calendars read that do not know RFC 7986.
             lines.add("X-WR-CALNAME", text: title)

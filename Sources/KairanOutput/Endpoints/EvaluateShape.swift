@@ -112,17 +112,20 @@ extension Evaluator {
         return buckets(elements(query, frames), by: path, query, frames).map { bucket in
             let text = plainText(bucket.value)
             var label = text
-            if case .choice(let index, let choice) = bucket.value { label = choice.options[index].label }
+            if case .choice(let index, let choice) = bucket.value { label = self.label(index, of: choice) }
             var values: [Value] = [bucket.value, .text(label), .list(bucket.entries)]
             if type.fields.count > values.count { values.append(pages?[text].map(pageLink) ?? .missing) }
             return .record(values, type)
         }
     }
 
-    private func pagesOfValues(_ key: String) -> [String: String]? {
-        let pages = site.valuePages[key]
-        if pages != nil { recorder?.note(valuePages: key) }
-        return pages
+    private func pagesOfValues(_ field: String) -> [String: String]? {
+        let keys = [site.valuePagesKey(field, localePosition), field]
+        // One that comes later may be before the one there is.
+        for key in keys where site.settings.namesLocales || site.valuePages[key] != nil {
+            recorder?.note(valuePages: key)
+        }
+        return keys.lazy.compactMap { site.valuePages[$0] }.first
     }
 
     private func chart(_ chart: ChartShape, _ frames: Frames) -> String {

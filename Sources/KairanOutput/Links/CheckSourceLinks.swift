@@ -32,7 +32,7 @@ extension Value {
     var markdowns: [Markdown] {
         switch self {
         case .markdown(let markdown): [markdown]
-        case .list(let values), .record(let values, _): values.flatMap(\.markdowns)
+        case .list(let values), .record(let values, _), .localized(let values): values.flatMap(\.markdowns)
         default: []
         }
     }

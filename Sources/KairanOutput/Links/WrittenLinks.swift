@@ -2,7 +2,7 @@ internal import KairanContent
 package import KairanModel
 
 /// An address as the content wrote it, and where it leads.
-struct WrittenLink {
+struct WrittenLink: Equatable {
     var destination: String
     var span: SourceSpan
     var target: LinkTarget
@@ -25,18 +25,25 @@ extension Site {
 
     /// Every address that an entry names, in Markdown or in a field, but those that are plainly another site's.
     func writtenLinks(of reference: EntryReference) -> [WrittenLink] {
-        let page = page(of: reference)
         let entry = content[reference]
+        let page = page(of: reference)
         var links = entry.addresses.map {
             WrittenLink(
                 destination: $0.destination, span: $0.span, target: .sitePath($0.destination), anchors: [], page: page,
                 isField: true)
         }
-        for value in entry.values { addLinks(in: value, page, to: &links) }
+        for locale in settings.locales.indices {
+            let page = self.page(of: reference, in: locale)
+            var shown: [WrittenLink] = []
+            for value in entry.values { addLinks(in: settings.locales[locale].shown(value), page, locale, to: &shown) }
+            // Most lead to the same in all languages.
+            links += locale == 0 ? shown : shown.filter { !links.contains($0) }
+        }
         return links
     }
 
-    private func addLinks(in value: Value, _ page: String?, to links: inout [WrittenLink]) {
+    /// Those of a value as a locale shows it.
+    private func addLinks(in value: Value, _ page: String?, _ locale: Int, to links: inout [WrittenLink]) {
         switch value {
         case .markdown(let markdown):
             let text = markdown.rendered
@@ -44,10 +51,11 @@ extension Site {
                 links.append(
                     WrittenLink(
                         destination: link.destination, span: link.span,
-                        target: target(of: link.destination, from: link.span.path), anchors: text.anchors,
+                        target: target(of: link, in: markdown, shownIn: locale), anchors: text.anchors,
                         page: page, isField: false, isImage: link.isImage))
             }
-        case .list(let values), .record(let values, _): for value in values { addLinks(in: value, page, to: &links) }
+        case .list(let values), .record(let values, _):
+            for value in values { addLinks(in: value, page, locale, to: &links) }
         default: break
         }
     }

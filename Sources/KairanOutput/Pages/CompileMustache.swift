@@ -27,6 +27,7 @@ struct MustacheCompiler {
     private(set) var pageParts: Set<String> = []
     /// As in `TemplateCompiler`.
     private(set) var showsPlainText = false
+    private(set) var usedStrings: Set<String> = []
     private var compiled: [Use: [MustacheInstruction]] = [:]
     var usedPartials: Set<String> { Set(compiled.keys.map(\.partial)) }
     /// The partials being compiled, the outermost first.
@@ -174,6 +175,7 @@ struct MustacheCompiler {
             }
             if let parts = scope.pageParts(path) { pageParts.formUnion(parts) }
             if path.needsPlainText { showsPlainText = true }
+            if let name = path.usedString { usedStrings.insert(name) }
             return path
         case .failure(let failure):
             var diagnostic = failure.diagnostic

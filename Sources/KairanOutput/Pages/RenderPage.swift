@@ -6,7 +6,7 @@ extension OutputPlan {
         _ position: Int, _ page: PageTemplate, _ recorder: ReadRecorder?, _ diagnostics: inout [Diagnostic]
     ) -> [UInt8] {
         let job = jobs[position]
-        var evaluator = Evaluator(site: site, form: .fromRoot, recorder: recorder)
+        var evaluator = evaluator(job, .fromRoot, recorder)
         if case .entry(.entry(let own), _, _) = job.item { evaluator.ownEntry = own }
         var frames = evaluator.frames(of: job)
         for (_, shape) in page.data {
@@ -39,7 +39,7 @@ extension OutputPlan {
         case "title": return .text(evaluator.title(page, head))
         case "description":
             let own = page.description.flatMap { evaluator.text($0, head) }
-            return .text(own ?? site.settings.description)
+            return .text(own ?? evaluator.locale.description)
         case "url": return .text(site.address(ofOutput: job.path, .absolute))
         case "path": return .text(site.address(ofOutput: job.path, .fromRoot))
         case "image":
@@ -50,6 +50,7 @@ extension OutputPlan {
         case "number": return .integer(index + 1)
         case "count": return .integer(jobs.count)
         case "isFirst": return .boolean(index == 0)
+        case "translations": return .list(translations(of: position))
         case "isLast": return .boolean(index == jobs.count - 1)
         default: return .list(siblings(jobs, current: index + 1))
         }
@@ -82,7 +83,7 @@ extension OutputPlan {
 
 extension Evaluator {
     fileprivate func title(_ page: PageTemplate, _ frames: Frames) -> String {
-        page.title.flatMap { text($0, frames) } ?? site.settings.title
+        page.title.flatMap { text($0, frames) } ?? locale.title
     }
 
     /// What titles and descriptions are made of: see `TemplateScope.head`.

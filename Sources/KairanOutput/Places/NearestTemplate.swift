@@ -27,14 +27,15 @@ extension TemplateCompiler {
     mutating func nearest(_ head: TemplateHead) -> Template? {
         guard let node = head.node, let span = node["nearest"]?.span else { return nil }
         checkCellPattern(of: head)
-        let site = RecordType.Field("site", .record(schema.siteType))
         for name in ["at", "count", "value"] where node[name] == nil {
             reader.error("nearest.missing", "nearest cells need '\(name)'", at: node.span)
         }
         let count = node["count"].flatMap { reader.integer($0, "'count'", in: 1...100) }
-        guard let query = query("nearest", node, in: Scope(root: [.names(RecordType([site]))])) else { return nil }
+        guard let query = query("nearest", node, in: Scope(root: [.names(schema.rootNames)])) else { return nil }
         let at = node["at"].flatMap { pointPath($0, of: query, in: Scope(root: []).entering(query.element)) }
-        let scope = Scope(root: [.names(RecordType([site, .init("entries", .list(query.element))]))])
+        var names = schema.rootNames
+        names.fields.append(.init("entries", .list(query.element)))
+        let scope = Scope(root: [.names(names)])
         let value = node["value"].flatMap { shape($0, in: scope.entering(query.element), for: .endpoint) }
         guard let count, let at, let value, let perFile = perFile(node["perFile"], count),
             let entries = path("entries", in: scope, at: span)
@@ -50,7 +51,7 @@ extension TemplateCompiler {
     /// The cells stand beside the index, so that a client finds them by their names alone.
     private mutating func checkCellPattern(of head: TemplateHead) {
         let name = head.file.path.split(separator: "/").last ?? ""
-        if head.pattern.placeholders == ["cell"], name.contains("{cell}"), head.pattern.fileExtension == "json" {
+        if schema.placeholders(of: head) == ["cell"], name.contains("{cell}"), head.pattern.fileExtension == "json" {
             return
         }
         reader.error(

@@ -6,7 +6,8 @@ extension OutputPlan {
         for (position, template) in templates.templates.enumerated() {
             guard case .nearest(let nearest) = template.kind else { continue }
             let recorder = ReadRecorder()
-            let evaluator = Evaluator(site: site, form: .absolute, recorder: recorder)
+            let evaluator = Evaluator(
+                site: site, form: .absolute, locale: template.locale ?? 0, recorder: recorder)
             let (entries, points) = evaluator.places(of: nearest)
             let cells = NearestCells(points, count: nearest.count, limit: nearest.perFile)
             let columns = ReadRecorder()
@@ -28,7 +29,7 @@ extension OutputPlan {
         _ diagnostics: inout [Diagnostic]
     ) -> [UInt8] {
         guard case .nearest(.index(let tree, let most)) = job.item else {
-            let evaluator = Evaluator(site: site, form: .absolute, recorder: recorder)
+            let evaluator = evaluator(job, .absolute, recorder)
             return evaluator.endpoint(nearest.cell.shape, evaluator.frames(of: job), options.style, &diagnostics)
         }
         return writeJSON(
@@ -41,7 +42,7 @@ extension OutputPlan {
 
 extension Evaluator {
     fileprivate func places(of nearest: NearestTemplate) -> (entries: [Value], points: [Point]) {
-        let frames = Frames(frames: [.names([site.value(form)])])
+        let frames = Frames(frames: [.names(rootValues)])
         var inner = Frames(frames: [.element(.missing)])
         var (entries, points): ([Value], [Point]) = ([], [])
         for entry in elements(nearest.query, frames) {

@@ -17,12 +17,17 @@ extension Evaluator {
         case .version(let version): return .integer(version.numbers[step == .major ? 0 : 1])
         case .point(let point): return pointView(step, point)
         case .choice(let index, let choice):
-            return step == .number ? .integer(choice.numbers[index]) : .text(choice.options[index].label)
+            return step == .number ? .integer(choice.numbers[index]) : .text(label(index, of: choice))
         case .text(let text): return colorView(step, text)
         case .integer, .decimal: return .text(groupedNumber(plainText(value)))
         case .list(let elements): return .integer(elements.count)
         default: return .missing
         }
+    }
+
+    func label(_ index: Int, of choice: Choice) -> String {
+        guard !choice.labels.isEmpty else { return choice.options[index].label }
+        return locale.shown(choice.labels[index]) ?? choice.options[index].label
     }
 
     /// The one place where a part of an entry is read: a field, its id or its page.
@@ -31,7 +36,8 @@ extension Evaluator {
         // Without a copy of the entry, of which every field would be counted.
         case .field(let index):
             recorder?.note(reference, FieldSet(field: index))
-            return site.content.collections[reference.collection].entries[reference.index].values[index]
+            let value = site.content.collections[reference.collection].entries[reference.index].values[index]
+            return locale.shown(value)
         case .id: return .text(site.content.collections[reference.collection].entries[reference.index].id)
         default:
             guard let path = page(of: reference) else { return .missing }
@@ -46,7 +52,7 @@ extension Evaluator {
     /// The page of an entry, as an output's path.
     func page(of entry: EntryReference) -> String? {
         recorder?.note(entry, .page)
-        return site.page(of: entry)
+        return site.page(of: entry, in: localePosition)
     }
 
     func pageLink(_ path: String) -> Value {
@@ -101,7 +107,7 @@ extension Evaluator {
         case .from: schedule.from.map(Value.date) ?? .missing
         case .until: schedule.end.map(Value.date) ?? .missing
         case .lines: schedule.lines.map { .list($0.map(Value.text)) } ?? .missing
-        default: .text(formatSchedule(schedule, language: site.settings.language))
+        default: .text(formatSchedule(schedule, language: locale.code))
         }
     }
 
@@ -124,7 +130,7 @@ extension Evaluator {
         case .weekday: .integer(date.weekday)
         case .yearMonth: .text(date.yearMonth)
         case .epoch: .integer(site.settings.timeZone.dateTime(date: date).epochSeconds)
-        default: .text(formatted(.date(date), site.settings.dateFormat))
+        default: .text(formatted(.date(date), locale.dateFormat))
         }
     }
 
@@ -133,7 +139,7 @@ extension Evaluator {
         case .dateOf: .date(moment.date)
         case .timeOf: .time(moment.time)
         case .epoch: .integer(moment.epochSeconds)
-        default: .text(formatted(.dateTime(moment), site.settings.dateFormat))
+        default: .text(formatted(.dateTime(moment), locale.dateFormat))
         }
     }
 }

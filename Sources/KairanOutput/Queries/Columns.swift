@@ -11,7 +11,7 @@ struct Column: Sendable {
     private(set) var coding: ValueNumbers
 
     /// Nil when one of the values has no number.
-    init?(of field: Int, in collection: Collection, _ site: Site) {
+    init?(of field: Int, in collection: Collection, _ locale: SiteLocale, _ site: Site) {
         let type = collection.declaration.fields[field].type
         let isList: Bool
         let element: FieldType
@@ -21,7 +21,7 @@ struct Column: Sendable {
         numbers.reserveCapacity(collection.entries.count)
         if isList { ends = [] }
         for index in collection.entries.indices {
-            guard append(collection.entries[index].values[field]) else { return nil }
+            guard append(locale.shown(collection.entries[index].values[field])) else { return nil }
         }
     }
 
@@ -102,6 +102,8 @@ final class Columns: Sendable {
     struct Name: Hashable {
         var collection: Int
         var field: Int
+        /// The position of the one whose values it has; the first for what is the same in all.
+        var locale = 0
     }
 
     struct OrderKey: Hashable {
@@ -132,7 +134,8 @@ final class Columns: Sendable {
     func column(_ name: Name, _ site: Site) -> Column? {
         columns.withLock { columns in
             if let column = columns[name] { return column }
-            let column = Column(of: name.field, in: site.content.collections[name.collection], site)
+            let locale = site.settings.locales[name.locale]
+            let column = Column(of: name.field, in: site.content.collections[name.collection], locale, site)
             columns[name] = .some(column)
             return column
         }

@@ -15,6 +15,8 @@ struct TemplateCompiler {
     var usedSupport: Set<String> = []
     /// True when it names the plain text of some Markdown.
     var showsPlainText = false
+    /// See `Path.usedString`.
+    var usedStrings: Set<String> = []
 
     static let queryWords = ["where", "sort", "unique", "together", "skip", "limit"]
     /// The ends of a calendar's days, weeks, months or years.
@@ -31,6 +33,7 @@ struct TemplateCompiler {
         switch schema.path(text, in: scope, at: span) {
         case .success(let path):
             if path.needsPlainText { showsPlainText = true }
+            if let name = path.usedString { usedStrings.insert(name) }
             return path
         case .failure(let error):
             reader.diagnostics.append(error.diagnostic)

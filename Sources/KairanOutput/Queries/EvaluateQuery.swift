@@ -39,7 +39,8 @@ extension Evaluator {
             case .field(let field) = path.steps[0]
         else { return nil }
         recorder?.note(column: FieldSet(field: field), of: collection)
-        return Columns.Name(collection: collection, field: field)
+        let isLocalized = site.content.collections[collection].declaration.fields[field].isLocalized
+        return Columns.Name(collection: collection, field: field, locale: isLocalized ? localePosition : 0)
     }
 
     /// What asks every element for the path: a column is noted as a whole.

@@ -22,20 +22,29 @@ package struct Evaluator {
     package let form: AddressForm
     /// Hears of everything that an output reads; nil when nobody asks.
     let recorder: ReadRecorder?
+    /// The position of the one whose readers the output is for.
+    let localePosition: Int
     /// The entry whose page is being made.
     var ownEntry: EntryReference?
 
     package init(site: Site, form: AddressForm) { self.init(site: site, form: form, recorder: nil) }
 
-    init(site: Site, form: AddressForm, recorder: ReadRecorder?) {
-        (self.site, self.form, self.recorder) = (site, form, recorder)
+    init(site: Site, form: AddressForm, locale: Int = 0, recorder: ReadRecorder?) {
+        (self.site, self.form, localePosition, self.recorder) = (site, form, locale, recorder)
     }
 
     /// For the same output, with addresses of another form.
-    func with(_ form: AddressForm) -> Evaluator { Evaluator(site: site, form: form, recorder: recorder) }
+    func with(_ form: AddressForm) -> Evaluator {
+        Evaluator(site: site, form: form, locale: localePosition, recorder: recorder)
+    }
 
     /// For what no output reads by itself.
-    var silent: Evaluator { Evaluator(site: site, form: form) }
+    var silent: Evaluator { Evaluator(site: site, form: form, locale: localePosition, recorder: nil) }
+
+    var locale: SiteLocale { site.settings.locales[localePosition] }
+
+    /// See `Schema.rootNames`.
+    var rootValues: [Value] { site.rootValues(form, localePosition) }
 
     func value(_ path: Path, _ frames: Frames) -> Value {
         if path.clock != .none { recorder?.note(path.clock) }
@@ -94,7 +103,7 @@ package struct Evaluator {
     }
 
     func formatted(_ value: Value, _ pattern: String) -> String {
-        let language = site.settings.language
+        let language = locale.code
         return switch value {
         case .date(let date): formatDate(date, nil, pattern: pattern, language: language)
         case .time(let time): formatDate(nil, time, pattern: pattern, language: language)

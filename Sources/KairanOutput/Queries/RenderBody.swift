@@ -17,7 +17,7 @@ extension Evaluator {
         result.reserveCapacity(text.openHTML.utf8.count + text.links.count * 64)
         result += segments[0]
         for (link, segment) in zip(text.links, segments.dropFirst()) {
-            let target = site.target(of: link.destination, from: link.span.path)
+            let target = site.target(of: link, in: markdown, shownIn: localePosition)
             if let recorder, let entry = site.linkedEntry(link.destination, from: link.span.path) {
                 recorder.note(entry, .page)
             }
@@ -70,7 +70,7 @@ extension Evaluator {
     private func footnotes(_ segment: Substring, _ home: String) -> Substring {
         var result = segment
         if !home.isEmpty { result.replace("<a href=\"#", with: "<a href=\"\(escapedAddress(home))#") }
-        if isJapanese(site.settings.language) {
+        if isJapanese(locale.code) {
             result.replace("aria-label=\"Back to content\"", with: "aria-label=\"本文へ戻る\"")
             // As later releases of cmark-gfm have it, with the footnote's number after it.
             result.replace("aria-label=\"Back to reference ", with: "aria-label=\"本文へ戻る ")
@@ -97,8 +97,15 @@ package enum LinkTarget: Equatable {
 }
 
 extension Site {
+    /// Where a link of a text leads in the outputs of a locale. Headings are others in other languages, so a link to one
+    /// leads to the page in the language of the text itself.
+    func target(of link: RenderedMarkdown.Link, in text: Markdown, shownIn locale: Int) -> LinkTarget {
+        let hasPlace = fragment(of: link.destination) != nil
+        return target(of: link.destination, from: link.span.path, in: hasPlace ? text.locale : locale)
+    }
+
     /// `path` is the source file that holds the address.
-    package func target(of destination: String, from path: String) -> LinkTarget {
+    package func target(of destination: String, from path: String, in locale: Int = 0) -> LinkTarget {
         switch destination.utf8.first {
         case nil, UInt8(ascii: "#"), UInt8(ascii: "?"): return .samePage
         default: break
@@ -111,7 +118,7 @@ extension Site {
         if let linked = linkedPath(destination, from: folder(of: path).dropFirst("content/".count)) {
             if content.files[linked.path] != nil { return .output(linked.path, suffix: linked.suffix) }
             if let entry = linkedEntry(destination, from: path) {
-                return page(of: entry).map { .output($0, suffix: linked.suffix) } ?? .missing(name)
+                return page(of: entry, in: locale).map { .output($0, suffix: linked.suffix) } ?? .missing(name)
             }
         }
         return name.hasPrefix("/") ? .sitePath(destination) : .missing(name)

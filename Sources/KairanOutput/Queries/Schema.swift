@@ -8,6 +8,7 @@ package struct Schema: Sendable {
     package var collectionsWithPages: [String: Bool] = [:]
     /// `collection.field` pairs for whose values a template makes a page each; true when it leaves some out.
     package var valuePages: [String: Bool] = [:]
+    package var strings: [TemplateString] = []
 
     package init(declarations: Declarations) { self.declarations = declarations }
 

@@ -8,21 +8,23 @@ package final class Site: Sendable {
     package let content: Content
     package let schema: Schema
     package let moment: DateTime
-    /// For each collection, nil if it has no pages, or each entry's page as an output path; nil where the template
-    /// leaves it out.
-    let entryPages: [[String?]?]
-    /// For each `collection.field` with pages, each value's page as an output path, by the value's text.
+    /// For each collection and each locale, and behind these for all locales, nil if there are no pages, or each entry's
+    /// page as an output path; nil where the template leaves it out.
+    let entryPages: [[[String?]?]]
+    /// For each `collection.field` with pages, each value's page as an output path, by the value's text; for pages of
+    /// one locale the key ends with its code.
     package let valuePages: [String: [String: String]]
     let columns: Columns
     /// The entries of each source file, as they stand in it, for links from one file to another.
     package let entriesBySource: [String: [EntryReference]]
-    /// See `value(_:)`.
-    private let valueFromRoot: Value
-    private let absoluteValue: Value
+    /// See `rootValues(_:_:)`.
+    private let rootValues: [(fromRoot: [Value], absolute: [Value])]
 
     package init(content: Content, schema: Schema, moment: DateTime) {
         (self.content, self.schema, self.moment) = (content, schema, moment)
-        entryPages = Array(repeating: nil, count: content.collections.count)
+        let locales = content.settings.locales
+        entryPages = Array(
+            repeating: Array(repeating: nil, count: locales.count + 1), count: content.collections.count)
         valuePages = [:]
         columns = Columns()
         var entries: [String: [EntryReference]] = [:]
@@ -33,24 +35,24 @@ package final class Site: Sendable {
             }
         }
         entriesBySource = entries
-        (valueFromRoot, absoluteValue) = Self.values(content.settings, schema, moment)
+        rootValues = Self.rootValues(content.settings, schema, moment)
     }
 
-    private static func values(_ settings: SiteSettings, _ schema: Schema, _ moment: DateTime) -> (Value, Value) {
-        func value(_ path: String) -> Value {
-            .record(
-                [
-                    .text(settings.title), .text(settings.description), .text(settings.rootURL), .text(path),
-                    .text(settings.language), settings.author.map(Value.text) ?? .missing, .dateTime(moment),
-                ] + settings.values.map(\.value), schema.siteType)
+    private static func rootValues(
+        _ settings: SiteSettings, _ schema: Schema, _ moment: DateTime
+    ) -> [(fromRoot: [Value], absolute: [Value])] {
+        settings.locales.map { locale in
+            (
+                schema.rootValues(settings, locale, path: settings.basePath, at: moment),
+                schema.rootValues(settings, locale, path: settings.rootURL, at: moment)
+            )
         }
-        return (value(settings.basePath), value(settings.rootURL))
     }
 
-    private init(_ site: Site, entryPages: [[String?]?], valuePages: [String: [String: String]]) {
+    private init(_ site: Site, entryPages: [[[String?]?]], valuePages: [String: [String: String]]) {
         (content, schema, moment, columns) = (site.content, site.schema, site.moment, site.columns)
         entriesBySource = site.entriesBySource
-        (valueFromRoot, absoluteValue) = (site.valueFromRoot, site.absoluteValue)
+        rootValues = site.rootValues
         (self.entryPages, self.valuePages) = (entryPages, valuePages)
     }
 
@@ -58,16 +60,16 @@ package final class Site: Sendable {
         (content, schema, self.moment, columns) = (site.content, site.schema, moment, site.columns.forAnotherMoment())
         entriesBySource = site.entriesBySource
         (entryPages, valuePages) = (site.entryPages, site.valuePages)
-        (valueFromRoot, absoluteValue) = Self.values(content.settings, schema, moment)
+        rootValues = Self.rootValues(content.settings, schema, moment)
     }
 
     /// The same site, where it is another moment.
     package func at(_ moment: DateTime) -> Site { Site(self, at: moment) }
 
-    /// The same site, where the entries of a collection have pages too.
-    func with(pages: [String?], ofCollection position: Int) -> Site {
+    /// The same site, where the entries of a collection have pages too, in one locale or in all.
+    func with(pages: [String?], ofCollection position: Int, in locale: Int?) -> Site {
         var entryPages = entryPages
-        entryPages[position] = pages
+        entryPages[position][locale ?? settings.locales.count] = pages
         return Site(self, entryPages: entryPages, valuePages: valuePages)
     }
 
@@ -78,14 +80,23 @@ package final class Site: Sendable {
         return Site(self, entryPages: entryPages, valuePages: valuePages)
     }
 
-    /// The value of `site` in every template, made once for all of them.
-    func value(_ form: AddressForm) -> Value { form == .absolute ? absoluteValue : valueFromRoot }
+    func valuePagesKey(_ field: String, _ locale: Int?) -> String {
+        locale.map { "\(field) \(settings.locales[$0].code)" } ?? field
+    }
+
+    /// The values of the outermost names of every template, made once for all of them.
+    func rootValues(_ form: AddressForm, _ locale: Int) -> [Value] {
+        form == .absolute ? rootValues[locale].absolute : rootValues[locale].fromRoot
+    }
 
     package var settings: SiteSettings { content.settings }
 
     /// The entry that holds a place of its source file.
     func entry(at span: SourceSpan) -> EntryReference? {
-        guard let entries = entriesBySource[span.path] else { return nil }
+        guard
+            let entries = entriesBySource[span.path]
+                ?? originalPath(of: span.path).flatMap({ entriesBySource[$0.path] })
+        else { return nil }
         // The first that starts after the place, found by halves: a table may hold thousands.
         var (low, high) = (0, entries.count)
         while low < high {
@@ -96,8 +107,18 @@ package final class Site: Sendable {
         return entries[max(low - 1, 0)]
     }
 
-    /// The page of an entry, as an output's path.
-    package func page(of entry: EntryReference) -> String? { entryPages[entry.collection]?[entry.index] }
+    /// The page of an entry, as an output's path: in the language asked for, else the one there is for all.
+    package func page(of entry: EntryReference, in locale: Int = 0) -> String? {
+        let pages = entryPages[entry.collection]
+        return pages[locale]?[entry.index] ?? pages[pages.count - 1]?[entry.index]
+    }
+
+    /// The pages of an entry in all languages, as one text.
+    package func pages(of entry: EntryReference) -> String? {
+        if !settings.namesLocales { return page(of: entry) }
+        let pages = settings.locales.indices.map { page(of: entry, in: $0) }
+        return pages.contains { $0 != nil } ? pages.map { $0 ?? "" }.joined(separator: "\n") : nil
+    }
 
     func collectionName(of entry: EntryReference) -> String { content.collections[entry.collection].name }
 

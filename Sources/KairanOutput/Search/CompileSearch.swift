@@ -14,7 +14,7 @@ extension TemplateCompiler {
                 help: "write '- each: NAME', and below it title and text")
             return nil
         }
-        let scope = Scope(root: [.names(RecordType([.init("site", .record(schema.siteType))]))])
+        let scope = Scope(root: [.names(schema.rootNames)])
         let sources = elements.compactMap { searchSource($0, in: scope) }
         guard sources.count == elements.count else { return nil }
         return Template(
@@ -25,7 +25,7 @@ extension TemplateCompiler {
     /// The parts stand beside one another, so that each finds the others by their names alone.
     private mutating func checkPattern(of head: TemplateHead) {
         let name = head.file.path.split(separator: "/").last ?? ""
-        if head.pattern.placeholders == ["part"], name.contains("{part}"), head.pattern.fileExtension == "json" {
+        if schema.placeholders(of: head) == ["part"], name.contains("{part}"), head.pattern.fileExtension == "json" {
             return
         }
         reader.error(

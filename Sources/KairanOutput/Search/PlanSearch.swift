@@ -6,14 +6,17 @@ internal import Synchronization
 final class LazySearchIndex: Sendable {
     private let search: SearchTemplate
     private let site: Site
+    private let locale: Int
     private let state = Mutex<SearchIndex?>(nil)
 
-    init(_ search: SearchTemplate, _ site: Site) { (self.search, self.site) = (search, site) }
+    init(_ search: SearchTemplate, _ site: Site, _ locale: Int) {
+        (self.search, self.site, self.locale) = (search, site, locale)
+    }
 
     /// Made when it is first asked for: files that are kept do not need it.
     var index: SearchIndex {
         state.withLock { state in
-            let index = state ?? SearchIndex(search.contents(of: site))
+            let index = state ?? SearchIndex(search.contents(of: site, in: locale))
             state = index
             return index
         }
@@ -29,7 +32,7 @@ extension OutputPlan {
     mutating func addSearches(known: [String: Set<String>]) {
         for (position, template) in templates.templates.enumerated() {
             guard case .search(let search) = template.kind else { continue }
-            let lazy = LazySearchIndex(search, site)
+            let lazy = LazySearchIndex(search, site, template.locale ?? 0)
             searches[position] = lazy
             let start = jobs.count
             for part in size(of: lazy, position, known[template.path]).parts {

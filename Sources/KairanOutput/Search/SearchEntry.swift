@@ -22,17 +22,17 @@ private let longestSummary = 160
 
 extension SearchTemplate {
     /// Reads the entries on all processors.
-    func contents(of site: Site) -> SearchContents {
+    func contents(of site: Site, in locale: Int) -> SearchContents {
         let recorder = ReadRecorder()
-        let evaluator = Evaluator(site: site, form: .fromRoot, recorder: recorder)
-        let frames = Frames(frames: [.names([site.value(.fromRoot)])])
+        let evaluator = Evaluator(site: site, form: .fromRoot, locale: locale, recorder: recorder)
+        let frames = Frames(frames: [.names(evaluator.rootValues)])
         let found = sources.indices.flatMap { source in
             evaluator.elements(sources[source].query, frames).map { (source: source, element: $0) }
         }
         let size = 128
         let read = concurrentMap((found.count + size - 1) / size, share: 1) { number in
             let positions = number * size..<min((number + 1) * size, found.count)
-            var reading = SearchReading(site: site)
+            var reading = SearchReading(site: site, locale: locale)
             for position in positions {
                 reading.add(found[position].element, of: sources[found[position].source], position)
             }
@@ -78,10 +78,10 @@ private struct SearchReading {
     private var share = SearchShare()
     private var diagnostics: [Diagnostic] = []
 
-    init(site: Site) {
+    init(site: Site, locale: Int) {
         recorder = ReadRecorder()
-        evaluator = Evaluator(site: site, form: .fromRoot, recorder: recorder)
-        frames = Frames(frames: [.names([site.value(.fromRoot)])])
+        evaluator = Evaluator(site: site, form: .fromRoot, locale: locale, recorder: recorder)
+        frames = Frames(frames: [.names(evaluator.rootValues)])
     }
 
     var contents: (entries: [SearchEntry], share: SearchShare, reads: Reads, diagnostics: [Diagnostic]) {

@@ -36,17 +36,27 @@ extension OutputPlan {
             for position in range where jobs[position].path != "404.html" {
                 pages.append(position)
                 key.combine(jobs[position].path)
+                for (_, path) in translatedPaths(of: position) { key.combine(path) }
             }
         }
-        let (jobs, positions) = (jobs, pages)
-        let site = site
+        let (plan, positions) = (self, pages)
         return sitemapPaths(pageCount: pages.count).map { path in
             SiteFile(path: path, key: key) {
-                let urls = positions.map { SitemapURL(site.address(ofOutput: jobs[$0].path, .absolute)) }
-                    .sorted { $0.url < $1.url }
-                return sitemapFiles(urls, siteURL: site.settings.rootURL).first { $0.path == path }?.contents ?? []
+                let urls = positions.map(plan.sitemapURL).sorted { $0.url < $1.url }
+                return sitemapFiles(urls, siteURL: plan.site.settings.rootURL).first { $0.path == path }?.contents ?? []
             }
         }
+    }
+
+    /// With its alternates, as search engines read them; `x-default` is for readers of other languages.
+    private func sitemapURL(_ position: Int) -> SitemapURL {
+        var url = SitemapURL(site.address(ofOutput: jobs[position].path, .absolute))
+        let pages = translatedPaths(of: position).map { locale, path in
+            (locale: locale, url: site.address(ofOutput: path, .absolute))
+        }
+        url.alternates = pages.map { (site.settings.locales[$0.locale].code, $0.url) }
+        if let first = pages.first, first.locale == 0 { url.alternates.append(("x-default", first.url)) }
+        return url
     }
 
     package var pageCount: Int {

@@ -5,6 +5,8 @@ package struct SitemapURL: Sendable {
     /// Absolute, percent-encoded.
     package var url: String
     package var lastModified: LocalDate?
+    /// The addresses of the same page in all its languages.
+    package var alternates: [(language: String, url: String)] = []
 
     package init(_ url: String, lastModified: LocalDate? = nil) { (self.url, self.lastModified) = (url, lastModified) }
 }
@@ -46,10 +48,19 @@ package func sitemapFiles(
 private func writeSitemapList(_ urls: [SitemapURL], root: String, item: String) -> [UInt8] {
     var xml = XMLText()
     xml.markup("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
-    xml.markup("<\(root) xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
+    let hasAlternates = urls.contains { !$0.alternates.isEmpty }
+    let names = hasAlternates ? " xmlns:xhtml=\"http://www.w3.org/1999/xhtml\"" : ""
+    xml.markup("<\(root) xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\"\(names)>\n")
     for url in urls {
         xml.markup("  <\(item)>\n")
         xml.element("loc", url.url, depth: 2)
+        for (language, address) in url.alternates {
+            xml.markup("    <xhtml:link rel=\"alternate\" hreflang=\"")
+            xml.text(language)
+            xml.markup("\" href=\"")
+            xml.text(address)
+            xml.markup("\"/>\n")
+        }
         if let date = url.lastModified { xml.element("lastmod", date.description, depth: 2) }
         xml.markup("  </\(item)>\n")
     }

@@ -47,6 +47,9 @@ extension Schema {
             fields += ["previous", "next"].map { .init($0, .record(Self.neighbourPage), isOptional: true) }
         default: break
         }
+        if declarations.settings.namesLocales {
+            fields.append(.init("translations", .list(.record(Self.translation))))
+        }
         if case .pages = iteration {
             fields += [
                 .init("number", .integer), .init("count", .integer), .init("isFirst", .boolean),
@@ -62,14 +65,14 @@ extension TemplateCompiler {
 
     /// Nil after a mistake in `for`, which decides what all names in the template mean.
     mutating func iteration(_ head: TemplateHead) -> TemplateScope? {
-        var names = RecordType([.init("site", .record(schema.siteType))])
+        var names = schema.rootNames
         let outer = Scope(root: [.names(names)])
         guard let node = head.node?["for"] else {
             checkPlaceholders(head, .once, nil)
             return TemplateScope(iteration: .once, names: names)
         }
         let mistakes = reader.diagnostics.count
-        guard let iteration = checked(node, in: outer) else { return nil }
+        guard let iteration = checked(node, head, in: outer) else { return nil }
         var element: FieldType?
         switch iteration {
         case .entries(let query):
@@ -88,7 +91,7 @@ extension TemplateCompiler {
         return TemplateScope(iteration: iteration, element: element, names: names)
     }
 
-    private mutating func checked(_ node: SourceNode, in scope: Scope) -> Iteration? {
+    private mutating func checked(_ node: SourceNode, _ head: TemplateHead, in scope: Scope) -> Iteration? {
         if node.scalar != nil {
             let mapping = SourceNode(
                 .mapping([.init(key: "each", keySpan: node.span, value: node)]), span: node.span)
@@ -112,7 +115,7 @@ extension TemplateCompiler {
         if let size = node["paginate"] {
             // After a mistake in the number the names are still those of a page.
             let size = reader.integer(size, "'paginate'", in: 1...10_000) ?? 1
-            return .pages(query, size: size, first: firstPage(node["first"]))
+            return .pages(query, size: size, first: firstPage(node["first"], head))
         }
         return .entries(query)
     }
@@ -125,9 +128,14 @@ extension TemplateCompiler {
         return false
     }
 
-    private mutating func firstPage(_ node: SourceNode?) -> String? {
+    private mutating func firstPage(_ node: SourceNode?, _ head: TemplateHead) -> String? {
         guard let node, let path = reader.text(node, "'first'") else { return nil }
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        if schema.isLocalized(head), !path.contains("{locale}") {
+            reader.error(
+                "for.placeholder", "the first pages of all languages would be one file", at: node.span,
+                help: "put {locale} into it")
+        }
         if parts.allSatisfy({ isSafePathPart(String($0)) }) { return path }
         reader.error(
             "path.unsafe", "'\(path)' cannot be the path of an output", at: node.span,
@@ -137,14 +145,16 @@ extension TemplateCompiler {
 
     private mutating func checkPlaceholders(_ head: TemplateHead, _ iteration: Iteration, _ node: SourceNode?) {
         let span = node?.span ?? head.start
-        let placeholders = head.pattern.placeholders
+        let placeholders = schema.placeholders(of: head)
         let expected: String
         switch iteration {
         case .once:
             if let name = placeholders.first {
                 reader.error(
                     "for.missing", "the path has {\(name)}, but the template has no 'for'", at: span,
-                    help: "add 'for:' with a collection, or take the braces out of the path")
+                    help: name == "locale"
+                        ? "name the site's languages under 'locales:' in site.yml"
+                        : "add 'for:' with a collection, or take the braces out of the path")
             }
             return
         case .entries(let query):

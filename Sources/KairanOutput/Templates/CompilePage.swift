@@ -27,6 +27,7 @@ extension TemplateCompiler {
         reader.diagnostics += checkScriptTags(page.source)
         let compiler = page.compile(schema, head.pattern.fileExtension, support)
         if compiler.showsPlainText { showsPlainText = true }
+        usedStrings.formUnion(compiler.usedStrings)
         reader.diagnostics += compiler.diagnostics
         page.support = page.layouts.compactMap { support.layouts[$0]?.source.path }
         page.support += compiler.usedPartials.sorted().compactMap {

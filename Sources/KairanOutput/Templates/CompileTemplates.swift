@@ -6,22 +6,30 @@ package func compileTemplates(_ files: [SourceFile], _ declarations: Declaration
     let heads = TemplateHeads(files)
     var schema = Schema(declarations: declarations)
     schema.notePages(of: heads.heads)
-    var diagnostics = heads.diagnostics
+    let strings = readStrings(files, declarations.settings)
+    schema.strings = strings.value.map(\.string)
+    var diagnostics = heads.diagnostics + strings.diagnostics
     let support = SupportTemplates(layouts: heads.layouts, partials: heads.partials)
     diagnostics += support.diagnostics
     var templates = Templates(
         schema: schema, templates: [], layouts: heads.layouts.mapValues(\.source), partials: heads.partials)
     var used: Set<String> = []
+    var usedStrings: Set<String> = []
     for head in heads.heads {
         var compiler = TemplateCompiler(schema: schema)
-        if let template = compiler.template(head, support) { templates.templates.append(template) }
+        if let template = compiler.template(head, support) {
+            templates.templates += template.inEach(of: declarations.settings)
+        }
         templates.namedEntries += compiler.namedEntries
         diagnostics += compiler.reader.diagnostics
         used.formUnion(compiler.usedSupport)
+        usedStrings.formUnion(compiler.usedStrings)
         if compiler.showsPlainText { templates.showPlainText = true }
     }
     // A template with a mistake may not have come as far as naming them.
-    if !diagnostics.hasErrors { diagnostics += support.unused(used) + heads.strays.map(stray) }
+    if !diagnostics.hasErrors {
+        diagnostics += support.unused(used) + heads.strays.map(stray) + strings.value.unused(usedStrings)
+    }
     return Diagnosed(templates, diagnostics)
 }
 

@@ -27,6 +27,7 @@ extension OutputPlan {
             var key = templateKeys[jobs[position].template]
             key.combine(jobs[position].path)
             combine(jobs[position].item, at: position, entryKeys, into: &key)
+            for (_, path) in translatedPaths(of: position) { key.combine(path) }
             return key
         }
     }
@@ -111,7 +112,7 @@ extension ContentHash {
             writer.write(schedule)
             combine(ContentHash(writer.bytes))
         // No output is made for each of such values.
-        case .markdown, .dictionary: break
+        case .markdown, .dictionary, .localized: break
         }
     }
 }

@@ -32,6 +32,8 @@ package struct OutputPlan: Sendable {
     var reads: [Reads] = []
     /// By the positions of their templates.
     var searches: [Int: LazySearchIndex] = [:]
+    /// Of pages in several languages.
+    var translations: [TranslatedItem: [Int?]] = [:]
 }
 
 /// Finds out which files each template makes of the content, and where.
@@ -54,6 +56,7 @@ package func planOutputs(
         plan.reads.append(reads)
         if template.isPage { plan.notePages(of: template, start) }
     }
+    if content.settings.namesLocales { plan.translations = plan.findTranslations() }
     plan.addNearestCells()
     plan.addSearches(known: plan.searchTemplates.isEmpty ? [:] : knownSearches(plan))
     diagnostics += plan.collisions()
@@ -80,7 +83,7 @@ extension OutputPlan {
     {
         let template = templates.templates[index]
         let (all, recorder) = (ReadRecorder(), ReadRecorder())
-        let evaluator = Evaluator(site: site, form: .fromRoot, recorder: all)
+        let evaluator = Evaluator(site: site, form: .fromRoot, locale: template.locale ?? 0, recorder: all)
         let paths = site.schema.paths(of: template)
         let items = template.makesParts ? [] : evaluator.items(of: template)
         let jobs = items.map { item in
@@ -111,7 +114,7 @@ extension OutputPlan {
 
 extension Evaluator {
     fileprivate func items(of template: Template) -> [OutputJob.Item] {
-        let frames = Frames(frames: [.names([site.value(form)])])
+        let frames = Frames(frames: [.names(rootValues)])
         switch template.iteration {
         case .once: return [.once]
         case .entries(let query):
@@ -236,22 +239,26 @@ extension OutputPlan {
     fileprivate mutating func notePages(of template: Template, _ start: Int) {
         switch template.iteration {
         case .entries(let query):
-            guard let position = query.collection.flatMap(site.content.position), site.entryPages[position] == nil
+            let slot = template.locale ?? site.settings.locales.count
+            guard let position = query.collection.flatMap(site.content.position),
+                site.entryPages[position][slot] == nil
             else { return }
             let count = site.content.collections[position].entries.count
             var pages = [String?](repeating: nil, count: count)
             for job in jobs[start...] {
                 if case .entry(.entry(let reference), _, _) = job.item { pages[reference.index] = job.path }
             }
-            site = site.with(pages: pages, ofCollection: position)
+            site = site.with(pages: pages, ofCollection: position, in: template.locale)
         case .values(let query, let by):
-            guard let name = query.collection, site.valuePages["\(name).\(by.text)"] == nil else { return }
+            guard let name = query.collection else { return }
+            let key = site.valuePagesKey("\(name).\(by.text)", template.locale)
+            guard site.valuePages[key] == nil else { return }
             var pages: [String: String] = [:]
             for job in jobs[start...] {
                 guard case .group(.record(let values, _)) = job.item else { continue }
                 pages[Evaluator(site: site, form: .fromRoot).plainText(values[0])] = job.path
             }
-            site = site.with(pages: pages, ofValues: "\(name).\(by.text)")
+            site = site.with(pages: pages, ofValues: key)
         default: break
         }
     }

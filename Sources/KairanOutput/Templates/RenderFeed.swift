@@ -6,7 +6,7 @@ extension OutputPlan {
         _ job: OutputJob, _ feed: FeedTemplate, _ options: RenderOptions, _ recorder: ReadRecorder?,
         _ diagnostics: inout [Diagnostic]
     ) -> [UInt8] {
-        let evaluator = Evaluator(site: site, form: .absolute, recorder: recorder)
+        let evaluator = evaluator(job, .absolute, recorder)
         let frames = evaluator.frames(of: job)
         var withoutPage: [EntryReference] = []
         let items = evaluator.elements(feed.query, frames).compactMap { entry -> FeedItem? in
@@ -24,17 +24,17 @@ extension OutputPlan {
             return FeedItem(
                 id: tagURI(
                     host: site.settings.host, date: date.date, collection: site.collectionName(of: reference),
-                    id: site.content[reference].id),
+                    id: site.content[reference].id + evaluator.idSuffix),
                 url: site.address(ofOutput: page, .absolute), title: text(feed.itemTitle), date: date,
                 updated: feed.itemUpdated.flatMap { evaluator.moment($0, inner) },
                 contentHTML: feed.itemContent.flatMap(someText), summary: feed.itemSummary.flatMap(someText))
         }
         if let first = withoutPage.first { diagnostics.append(hasNoPage(first, withoutPage.count - 1, feed)) }
         let value = Feed(
-            title: evaluator.text(feed.title, frames) ?? site.settings.title,
-            description: feed.description.flatMap { evaluator.text($0, frames) } ?? site.settings.description,
+            title: evaluator.text(feed.title, frames) ?? evaluator.locale.title,
+            description: feed.description.flatMap { evaluator.text($0, frames) } ?? evaluator.locale.description,
             siteURL: site.settings.rootURL, feedURL: site.address(ofOutput: job.path, .absolute),
-            language: site.settings.language, author: site.settings.author, items: items)
+            language: evaluator.locale.code, author: site.settings.author, items: items)
         return switch feed.format {
         case .rss: writeRSS(value)
         case .atom: writeAtom(value)
@@ -57,6 +57,9 @@ extension OutputPlan {
 }
 
 extension Evaluator {
+    /// An entry in another language is another item.
+    fileprivate var idSuffix: String { localePosition == 0 ? "" : ".\(locale.code)" }
+
     fileprivate func moment(_ path: Path, _ frames: Frames) -> DateTime? {
         switch value(path, frames) {
         case .date(let date): site.settings.timeZone.dateTime(date: date)

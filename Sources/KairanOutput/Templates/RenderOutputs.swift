@@ -4,16 +4,16 @@ package import KairanModel
 extension Evaluator {
     /// The frames a template starts from, as `TemplateScope` declares them.
     func frames(of job: OutputJob) -> Frames {
-        let siteValue = site.value(form)
+        let root = rootValues
         switch job.item {
-        case .once, .part, .nearest(.index): return Frames(frames: [.names([siteValue])])
+        case .once, .part, .nearest(.index): return Frames(frames: [.names(root)])
         case .entry(let entry, let previous, let next):
-            return Frames(frames: [.element(entry), .names([siteValue, previous ?? .missing, next ?? .missing])])
+            return Frames(frames: [.element(entry), .names(root + [previous ?? .missing, next ?? .missing])])
         case .group(let group):
-            guard case .record(let values, _) = group else { return Frames(frames: [.names([siteValue])]) }
-            return Frames(frames: [.names([siteValue] + values)])
+            guard case .record(let values, _) = group else { return Frames(frames: [.names(root)]) }
+            return Frames(frames: [.names(root + values)])
         case .page(_, let entries), .nearest(.cell(let entries)):
-            return Frames(frames: [.names([siteValue, .list(entries)])])
+            return Frames(frames: [.names(root + [.list(entries)])])
         }
     }
 }
@@ -41,6 +41,11 @@ package struct MadeOutput: Sendable {
 }
 
 extension OutputPlan {
+    func evaluator(_ job: OutputJob, _ form: AddressForm, _ recorder: ReadRecorder?) -> Evaluator {
+        let locale = templates.templates[job.template].locale ?? 0
+        return Evaluator(site: site, form: form, locale: locale, recorder: recorder)
+    }
+
     func render(_ position: Int, _ options: RenderOptions) -> Diagnosed<MadeOutput> {
         let recorder = ReadRecorder()
         var diagnostics: [Diagnostic] = []
@@ -64,7 +69,7 @@ extension OutputPlan {
         case .nearest(let nearest): bytes = renderNearest(job, nearest, options, recorder, &diagnostics)
         case .search: bytes = renderSearch(job, options, recorder, &diagnostics)
         case .endpoint(let shape, _):
-            let evaluator = Evaluator(site: site, form: .absolute, recorder: recorder)
+            let evaluator = evaluator(job, .absolute, recorder)
             bytes = evaluator.endpoint(shape.shape, evaluator.frames(of: job), options.style, &diagnostics)
         }
         if template.isJSON, let mistake = validateJSON(bytes, path: job.path) {

@@ -10,6 +10,8 @@ package struct Template: Sendable {
     /// Where `for` stands, or the template's start.
     package var span: SourceSpan
     package var kind: Kind
+    /// The position of the one whose readers its outputs are for; nil where no locale is in their paths.
+    var locale: Int?
 
     package enum Kind: Sendable {
         case page(PageTemplate)

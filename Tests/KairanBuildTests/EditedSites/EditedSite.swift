@@ -13,10 +13,19 @@ struct EditedSite {
         var file: String
         var fields: [String: FieldValue]
         var body: [String] = []
+        /// Of a Markdown file, by locale.
+        var translations: [String: Translation] = [:]
 
         var isTrash: Bool { fields["deleted"] != nil }
 
         var format: String { String(file[(file.lastIndex(of: ".") ?? file.startIndex)...].dropFirst()) }
+    }
+
+    /// A file beside an item's own.
+    struct Translation {
+        /// Shown only where the item does not give it in this language itself.
+        var title: String?
+        var body: [String]
     }
 
     /// Those of one file stand together only in the file.
@@ -46,18 +55,23 @@ struct EditedSite {
     var files: [SourceFile] {
         var files = [SourceFile(path: "content/site.yml", text: lines(settings))]
         for (name, fields) in declarations {
-            let body = Self.hasBody(name) ? "body: markdown\n" : ""
+            let body =
+                Self.isLocalized(name)
+                ? "body: { markdown: { localized: true } }\n" : Self.hasBody(name) ? "body: markdown\n" : ""
             let text = "entry: item\nmayBeEmpty: true\nfields:\n" + fields.map { "  \($0)\n" }.joined() + body
             files.append(SourceFile(path: "content/\(name)/_collection.yml", text: text))
             let byFile = Dictionary(grouping: items[name] ?? [], by: \.file)
             for (file, items) in byFile {
                 files.append(SourceFile(path: "content/\(file)", text: self.text(of: items)))
+                files += translations(of: items[0])
             }
         }
         for (path, bytes) in attachments { files.append(SourceFile(path: "content/\(path)", bytes: bytes)) }
         for (path, text) in templates { files.append(SourceFile(path: "templates/\(path)", text: text)) }
         return files
     }
+
+    static func isLocalized(_ collection: String) -> Bool { ["clubs", "news"].contains(collection) }
 
     static func hasBody(_ collection: String) -> Bool { ["clubs", "news", "terms"].contains(collection) }
 
@@ -95,7 +109,32 @@ extension EditedSite {
         }
     }
 
+    private func translations(of item: Item) -> [SourceFile] {
+        guard item.format == "md" else { return [] }
+        return item.translations.map { code, translation in
+            let name = ["name", "title"].first { item.fields[$0] != nil } ?? ""
+            var text = translation.body.joined(separator: "\n\n") + "\n"
+            if let title = translation.title, case .text = item.fields[name] {
+                text = "---\n\(name): \(FieldValue.text(title).yaml)\n---\n\(text)"
+            }
+            return SourceFile(path: "content/\(item.file.dropLast(3)).\(code).md", text: text)
+        }
+    }
+
     private func table(_ items: [Item]) -> String {
+        // A text that is given by locale in one row has a column for each in all.
+        let items = items.map { item in
+            var item = item
+            for (name, value) in item.fields where items.contains(where: { $0.fields[name]?.isByLocale == true }) {
+                item.fields[name] = nil
+                if case .record(let parts) = value {
+                    for part in parts { item.fields["\(name).\(part.name)"] = part.value }
+                } else {
+                    item.fields["\(name).en"] = value
+                }
+            }
+            return item
+        }
         let columns = Set(items.flatMap { item in item.fields.filter { $0.value.cell != nil }.keys }).sorted()
         let rows = items.map { item in
             ([item.id] + columns.map { item.fields[$0]?.cell ?? "" }).joined(separator: ",") + "\n"
@@ -104,4 +143,11 @@ extension EditedSite {
     }
 
     private func fields(_ item: Item) -> [(key: String, value: FieldValue)] { item.fields.sorted { $0.key < $1.key } }
+}
+
+extension EditedSite.Item {
+    mutating func changeTexts(_ change: ([String]) -> [String]) {
+        body = change(body)
+        translations = translations.mapValues { .init(title: $0.title, body: change($0.body)) }
+    }
 }

@@ -11,6 +11,8 @@ indirect enum FieldValue: Equatable {
 
     static func == (left: FieldValue, right: FieldValue) -> Bool { left.yaml == right.yaml }
 
+    var isByLocale: Bool { if case .record(let parts) = self { parts[0].name == "en" } else { false } }
+
     /// JSON too is YAML.
     var yaml: String { written(quotesDates: false, separator: ": ") }
     var json: String { written(quotesDates: true, separator: ": ") }

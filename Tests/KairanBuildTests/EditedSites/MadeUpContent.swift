@@ -5,13 +5,15 @@ import SiteTesting
 extension EditedSite {
     static let declared: [String: [String]] = [
         "clubs": [
-            "name: text", "section: { choice?: { music: Music, sports: Sports, others: Others } }", "founded: date",
+            "name: { text: { localized: true } }",
+            "section: { choice?: { music: Music, sports: { en: Sports, ja: 運動 }, others: Others } }", "founded: date",
             "link: url?", "members: integer?", "fee: decimal?", "days: { list?: text }", "logo: image?",
-            "parent: { reference?: clubs }", "about: markdown?", "meets: schedule?",
+            "parent: { reference?: clubs }", "about: { markdown?: { localized: true } }", "meets: schedule?",
             "nick: { text?: { noneOf: usage.word } }",
         ],
         "news": [
-            "title: text", "date: dateTime", "club: { reference?: clubs }", "related: { list?: { reference: news } }",
+            "title: { text: { localized: true } }", "date: dateTime", "club: { reference?: clubs }",
+            "related: { list?: { reference: news } }",
             "shown: window", "summary: text?", "links: { list?: { record: { name: text, url: url } } }",
             "paper: file?", "order: { integer: { default: 0 } }", "isPinned: { boolean: { default: false } }",
             "extra: { markdown: { default: \"See *below*.\" } }",
@@ -27,6 +29,7 @@ extension EditedSite {
         settings = [
             "title": "Board", "url": "https://board.example/b/", "timeZone": "Asia/Tokyo", "author": "Office",
             "values": "{ students: 5820 }",
+            "locales": "{ en: English, ja: { name: 日本語, dateFormat: yyyy年M月d日 }, ko: { name: 한국어, fallback: ja } }",
         ]
         declarations = Self.declared
         for (path, variants) in Self.templates.sorted(by: { $0.key < $1.key }) {
@@ -54,6 +57,7 @@ extension EditedSite {
         for field in Self.fieldNames(collection) { item.fields[field] = value(field, collection, &random) }
         let place = Int.random(in: 0...(items[collection]?.count ?? 0), using: &random)
         if item.format == "md" { item.body = body(item.file, &random) }
+        if chance(3, &random) { translate(&item, collection, &random) }
         items[collection, default: []].insert(item, at: place)
     }
 
@@ -75,7 +79,8 @@ extension EditedSite {
         let number = Int.random(in: 0...9, using: &random)
         func ids(_ name: String) -> [String] { (items[name] ?? []).filter { !$0.isTrash }.map(\.id) }
         switch field {
-        case "name", "title": return .text(words(&random))
+        case "name" where collection == "clubs", "title": return localized(number, words(&random))
+        case "name": return .text(words(&random))
         case "version": return .text("1.\(number).\(Int.random(in: 0...99, using: &random))")
         case "founded", "effective", "month", "deleted": return .date(day(&random))
         case "date": return .date("\(day(&random))T1\(number):00:00")
@@ -115,9 +120,19 @@ extension EditedSite {
                 .record([("name", .text(words(&random))), ("url", .text("https://l.example/\(number)"))])
             ])
         case "open": return schedule(number, day(&random))
-        case "about", "extra", "note": return .text("## About\n\nIt is *\(words(&random))*. See [there](/clubs/).")
+        case "about", "extra", "note":
+            let text = "## About\n\nIt is *\(words(&random))*. See [there](/clubs/)."
+            return field == "about" ? localized(number, text) : .text(text)
         default: return .text(words(&random))
         }
+    }
+
+    /// In one, two or three languages.
+    private func localized(_ number: Int, _ text: String) -> FieldValue {
+        if number < 5 { return .text(text) }
+        var parts = [("en", FieldValue.text(text)), ("ja", .text("日 " + text))]
+        if number > 7 { parts.append(("ko", .text("한 " + text))) }
+        return .record(parts.map { (name: $0.0, value: $0.1) })
     }
 
     private func schedule(_ number: Int, _ day: String) -> FieldValue {
@@ -144,6 +159,16 @@ extension EditedSite {
 
     private func day(_ random: inout SeededNumbers) -> String {
         String(format: "2026-04-%02d", Int.random(in: 1...29, using: &random))
+    }
+
+    /// Gives an item a file in another language, or another one, or none.
+    func translate(_ item: inout Item, _ collection: String, _ random: inout SeededNumbers) {
+        let code = chance(2, &random) ? "ja" : "ko"
+        guard Self.isLocalized(collection), item.format == "md", !chance(4, &random) else {
+            return item.translations[code] = nil
+        }
+        let text = chance(5, &random) ? [] : body(item.file, &random)
+        item.translations[code] = Translation(title: chance(2, &random) ? words(&random) : nil, body: text)
     }
 
     // MARK: Bodies

@@ -1,9 +1,14 @@
 /// Templates of every kind, some in several variants.
 extension EditedSite {
     static let templates: [String: [String]] = pageTemplates.merging(dataTemplates) { $1 }.merging(copies) { $1 }
+        .merging(localized) { $1 }
 
     /// What stands on its own: nothing else needs it.
     static let leaves = [
+        "{locale}/clubs/{id}/index.html.mustache", "{locale}/index.html.mustache", "api/{locale}/clubs.json.yml",
+        "{locale}/sections/{section}.html.mustache", "{locale}/news/{page}.html.mustache",
+        "{locale}/found/{part}.json.yml",
+        "{locale}/news.xml.yml",
         "days/{days}.html.mustache", "list.txt.mustache", "api/clubs.json.yml", "api/order.json.yml",
         "api/club/{id}.json.yml", "api/group.json.yml", "api/where.json.yml", "api/either.json.yml", "api/day.json.yml",
         "api/now.json.yml", "api/moment.json.yml", "api/archive/{page}.json.yml", "api/news.json.yml",

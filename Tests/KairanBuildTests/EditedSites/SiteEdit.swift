@@ -3,8 +3,8 @@ import SiteTesting
 
 /// One thing that somebody does to a site between two builds.
 enum SiteEdit: String, CaseIterable {
-    case nothing, value, body, title, reference, order, add, delete, trash, restore, rename, move, renameFile,
-        swapInFile
+    case nothing, value, body, title, translation, reference, order, add, delete, trash, restore, rename, move,
+        renameFile, swapInFile
     case replacePicture, renamePicture, removePicture, addPicture
     case editTemplate, otherTemplate, removeTemplate, addTemplate, renameTemplate, removeAnyTemplate
     case declaration, collection, setting, seconds, days, months, options, mistake
@@ -22,7 +22,7 @@ extension EditedSite {
         switch edit {
         case .nothing: break
         case .restore: restore(&random)
-        case .value, .body, .title, .reference, .rename, .move, .delete, .trash:
+        case .value, .body, .title, .translation, .reference, .rename, .move, .delete, .trash:
             if let index { change(edit, collection, index, &random) }
         case .order: items[collection]?.shuffle(using: &random)
         case .swapInFile: swapInFile(&random)
@@ -53,6 +53,7 @@ extension EditedSite {
             let field = Self.fieldNames(collection).randomElement(using: &random) ?? ""
             item.fields[field] = value(field, collection, &random)
         case .body where item.format == "md": item.body = body(item.file, &random)
+        case .translation: translate(&item, collection, &random)
         case .title:
             for field in ["name", "title"] where item.fields[field] != nil {
                 item.fields[field] = .text(words(&random))
@@ -100,7 +101,7 @@ extension EditedSite {
                     item.fields[name] = .list(values.map { $0 == .text(old) ? .text(new) : $0 })
                 }
             }
-            item.body = item.body.map { $0.replacing("/clubs/\(old)/", with: "/clubs/\(new)/") }
+            item.changeTexts { $0.map { $0.replacing("/clubs/\(old)/", with: "/clubs/\(new)/") } }
         }
     }
 
@@ -110,7 +111,7 @@ extension EditedSite {
                 if value == .text(id), ["club", "parent"].contains(name) { item.fields[name] = nil }
                 if case .list(let values) = value, values.contains(.text(id)) { item.fields[name] = nil }
             }
-            item.body.removeAll { $0.contains("/clubs/\(id)/") }
+            item.changeTexts { $0.filter { !$0.contains("/clubs/\(id)/") } }
         }
     }
 
@@ -143,7 +144,7 @@ extension EditedSite {
         let follows = !chance(4, &random)
         eachItem { item in
             if item.file == file { item.file = new }
-            if follows { item.body = item.body.map { $0.replacing(file, with: new) } }
+            if follows { item.changeTexts { $0.map { $0.replacing(file, with: new) } } }
         }
     }
 
@@ -163,13 +164,13 @@ extension EditedSite {
                 for (name, value) in item.fields where value == .text("/" + path) {
                     item.fields[name] = .text("/" + new)
                 }
-                item.body = item.body.map { $0.replacing(path, with: new) }
+                item.changeTexts { $0.map { $0.replacing(path, with: new) } }
             }
         default:
             attachments[path] = nil
             eachItem { item in
                 for (name, value) in item.fields where value == .text("/" + path) { item.fields[name] = nil }
-                item.body.removeAll { $0.contains(path) }
+                item.changeTexts { $0.filter { !$0.contains(path) } }
             }
         }
     }
@@ -226,7 +227,8 @@ extension EditedSite {
 
     private mutating func changeSetting(_ random: inout SeededNumbers) {
         let choices: [(String, [String?])] = [
-            ("title", ["Board", "Pier"]), ("description", ["About", nil]), ("language", ["ja", "en-GB", nil]),
+            ("title", ["Board", "Pier"]), ("description", ["About", nil]), ("language", ["en", nil]),
+            ("locales", Self.locales),
             ("timeZone", ["Asia/Tokyo", "America/New_York", nil]), ("author", ["Office", "Desk"]),
             ("dateFormat", ["d MMMM yyyy", nil]), ("values", ["{ students: 5820 }", "{ students: 12 }"]),
             ("url", ["https://board.example/b/", "https://board.example/"]),
@@ -235,6 +237,12 @@ extension EditedSite {
         guard let (name, values) = choices.randomElement(using: &random) else { return }
         settings[name] = values.randomElement(using: &random) ?? nil
     }
+
+    private static let locales = [
+        "{ en: English, ja: { name: 日本語, dateFormat: yyyy年M月d日 }, ko: { name: 한국어, fallback: ja } }",
+        "{ en: English, ja: { name: 日本語, title: 板 }, ko: 한국어 }",
+        "{ en: English, ja: { name: 日本語, fallback: ko }, ko: { name: 한국어, dateFormat: yyyy년 M월 d일 } }",
+    ]
 
     private mutating func makeMistake(_ collection: String, _ index: Int, _ random: inout SeededNumbers) {
         guard items[collection]?.indices.contains(index) == true else { return }

@@ -1,0 +1,46 @@
+internal import KairanModel
+
+/// What is found anew in each build, be the entry read again or not.
+package let untranslatedRule = "locale.missing"
+
+/// Says of each entry which of its texts are not there in which languages.
+func checkTranslations(_ collections: [Collection], _ locales: [SiteLocale]) -> [Diagnostic] {
+    collections.filter(\.declaration.isLocalized).flatMap { collection in
+        collection.entries.compactMap { untranslated($0, collection.declaration, locales) }
+    }
+}
+
+private func untranslated(
+    _ entry: Entry, _ declaration: CollectionDeclaration, _ locales: [SiteLocale]
+) -> Diagnostic? {
+    var parts: [String] = []
+    var missing: Set<Int> = []
+    var first: Int?
+    for (index, field) in declaration.fields.enumerated() where field.isLocalized {
+        let positions = missingLocales(of: entry.values[index], field, locales.count)
+        guard !positions.isEmpty else { continue }
+        parts.append("\(field.name) (\(positions.map { locales[$0].code }.joined(separator: ", ")))")
+        missing.formUnion(positions)
+        first = first ?? index
+    }
+    guard let first else { return nil }
+    let others = missing.subtracting([0]).sorted().map { locales[$0].code }
+    let files = others.map { String(fileName(of: translationPath(of: entry.span.path, $0))) }
+    return Diagnostic(
+        .warning, untranslatedRule, "not translated: \(parts.joined(separator: ", "))", at: entry.span(ofField: first),
+        help: entry.span.path.hasSuffix(".md") && !files.isEmpty
+            ? "write it in \(files.joined(separator: " and ")) beside this file"
+            : "until it is written the fallback is shown")
+}
+
+/// Whoever leaves a text out, or to its default, leaves it out in all languages.
+private func missingLocales(of value: Value, _ field: FieldDeclaration, _ count: Int) -> [Int] {
+    switch (value, field.defaultValue) {
+    case (.missing, _): []
+    // Comparing two would render them.
+    case (.markdown(let text), .markdown(let given)?) where text === given: []
+    case (.text, let given?) where given == value: []
+    case (.localized(let values), _): values.indices.filter { values[$0].isMissing }
+    default: Array(1..<count)
+    }
+}

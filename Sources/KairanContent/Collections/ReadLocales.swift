@@ -1,0 +1,141 @@
+package import KairanModel
+
+extension DeclarationReader {
+    private static let localeNames = ["name", "title", "description", "dateFormat", "fallback"]
+
+    /// Once everything else is known of the site: `ja: 日本語`, or `ko: { name: 한국어, fallback: en }`.
+    mutating func locales(_ node: SourceNode?, of settings: inout SiteSettings) {
+        var first = SiteLocale(code: settings.language)
+        (first.title, first.description) = (settings.title, settings.description)
+        first.dateFormat = settings.dateFormat
+        settings.locales = [first]
+        guard let node else { return }
+        let before = diagnostics.count
+        settings.namesLocales = true
+        if let members = node.members, let start = members.first {
+            // It need not be written twice.
+            if !settings.writesLanguage { settings.language = start.key }
+            first.code = settings.language
+            if start.key != settings.language {
+                error(
+                    "locale.first", "the first locale must be the site's language, '\(settings.language)'",
+                    at: start.keySpan, help: "the others fall back to it: write it first, or change 'language'")
+            }
+            settings.locales = members.enumerated().map { position, member in
+                locale(member, like: first, isFirst: position == 0)
+            }
+            readFallbacks(members, of: &settings)
+        } else {
+            error(
+                "declaration.type", "'locales' must be a mapping, not \(node.kindName)", at: node.span,
+                help: "write a line for each, such as 'en: English', indented, the site's language first")
+        }
+        // With other locales every entry and every template would seem wrong.
+        if diagnostics.count > before { settings.isComplete = false }
+    }
+
+    private mutating func locale(_ member: SourceNode.Member, like first: SiteLocale, isFirst: Bool) -> SiteLocale {
+        var locale = first
+        (locale.code, locale.name) = (member.key, member.key)
+        if !isFirst { (locale.title, locale.description, locale.dateFormat) = ("", "", "yyyy-MM-dd") }
+        if !isLanguageTag(member.key) { notALanguage(member.key, at: member.keySpan) }
+        guard member.value.members != nil else {
+            locale.name = words(member.value, "the name of '\(member.key)'", help: "write name: English") ?? ""
+            return locale
+        }
+        if member.value["name"] == nil {
+            error(
+                "field.missing", "'\(member.key)' needs 'name'", at: member.value.span,
+                help: "write what its readers call it, such as name: 日本語")
+        }
+        let allowed = isFirst ? ["name", "dateFormat"] : Self.localeNames
+        for part in members(of: member.value, allowed: allowed, what: isFirst ? "the first locale" : "a locale") {
+            switch part.key {
+            case "name": locale.name = words(part.value, "'name'") ?? ""
+            case "title": locale.title = words(part.value, "'title'") ?? ""
+            case "description": locale.description = text(part.value, "'description'") ?? ""
+            case "dateFormat": locale.dateFormat = datePattern(part.value) ?? locale.dateFormat
+            default: break
+            }
+        }
+        return locale
+    }
+
+    private mutating func readFallbacks(_ members: [SourceNode.Member], of settings: inout SiteSettings) {
+        let codes = settings.locales.codes
+        var fallbacks: [Int] = []
+        for (position, member) in members.enumerated() {
+            fallbacks.append(0)
+            guard position > 0, let node = member.value["fallback"], let code = text(node, "'fallback'") else {
+                continue
+            }
+            if let fallback = codes.firstIndex(of: code) {
+                fallbacks[position] = fallback
+            } else {
+                diagnostics.append(.unknownLocale(code, among: settings.locales, at: node.span))
+            }
+        }
+        for position in codes.indices.dropFirst() {
+            var chain = [position]
+            while let last = chain.last, last != 0, !chain.contains(fallbacks[last]) {
+                chain.append(fallbacks[last])
+            }
+            settings.locales[position].chain = chain
+            let locales = chain.map { settings.locales[$0] }
+            settings.locales[position].title = locales.lazy.map(\.title).first { !$0.isEmpty } ?? ""
+            settings.locales[position].description = locales.lazy.map(\.description).first { !$0.isEmpty } ?? ""
+            guard chain.last != 0, let node = members[position].value["fallback"] else { continue }
+            error(
+                "locale.fallback", "the fallbacks of '\(codes[position])' never come to '\(codes[0])'", at: node.span,
+                help: "leave one of them out: it is then '\(codes[0])'")
+        }
+    }
+
+}
+
+// Words of declarations and templates that are given by locale.
+extension DeclarationReader {
+    /// One for each locale of a mapping such as `{ ja: 近い順, en: Nearest }`, the first of which must be there; nil for
+    /// anything but a mapping, or where the site names no locales.
+    package mutating func localizedWords(
+        _ member: SourceNode.Member, _ what: String, _ locales: [SiteLocale]
+    ) -> [String?]? {
+        guard !locales.isEmpty, let members = member.value.members else { return nil }
+        let before = diagnostics.count
+        var texts = [String?](repeating: nil, count: locales.count)
+        for part in members {
+            if let locale = locales.codes.firstIndex(of: part.key) {
+                texts[locale] = words(part.value, "\(what) in '\(part.key)'")
+            } else {
+                diagnostics.append(.unknownLocale(part.key, among: locales, at: part.keySpan))
+            }
+        }
+        guard diagnostics.count == before else { return texts }
+        if texts[0] == nil {
+            error(
+                "field.missing", "\(what) lacks '\(locales[0].code)', the site's language", at: member.value.span,
+                help: "the other languages fall back to it")
+        } else if texts.contains(nil) {
+            warnUntranslated(member, texts, locales)
+        }
+        return texts
+    }
+
+    package mutating func warnUntranslated(_ member: SourceNode.Member, _ texts: [String?], _ locales: [SiteLocale]) {
+        let missing = locales.indices.filter { texts[$0] == nil }.map { locales[$0].code }
+        diagnostics.append(
+            Diagnostic(
+                .warning, untranslatedRule, "not translated: \(member.key) (\(missing.joined(separator: ", ")))",
+                at: member.keySpan, help: "until it is written the fallback is shown"))
+    }
+}
+
+extension Diagnostic {
+    package static func unknownLocale(
+        _ code: String, among locales: [SiteLocale], at span: SourceSpan
+    ) -> Diagnostic {
+        Diagnostic(
+            .error, "locale.unknown", "site.yml names no locale '\(code)'", at: span,
+            help: suggestion(for: code, in: locales.codes, kind: "locales"))
+    }
+}

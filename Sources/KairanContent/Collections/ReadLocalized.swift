@@ -1,0 +1,121 @@
+internal import KairanMarkdown
+internal import KairanModel
+
+// Texts that are given for some of the site's locales: as a mapping by locale, or in files beside an entry's own.
+extension ValueReader {
+    private var locales: [SiteLocale] { surroundings.locales }
+
+    /// A mapping such as `{ ja: …, en: … }`, in a table the columns `title.ja` and `title.en`.
+    mutating func localized(
+        _ members: [SourceNode.Member], _ node: SourceNode, as field: FieldDeclaration
+    ) -> Value {
+        let before = diagnostics.count
+        var values = Array(repeating: Value.missing, count: locales.count)
+        for member in members where !(isTable && member.value.isNull) {
+            guard let locale = locales.codes.firstIndex(of: member.key) else {
+                diagnostics.append(.unknownLocale(member.key, among: locales, at: member.keySpan))
+                continue
+            }
+            values[locale] = text(member.value, of: field, in: locale)
+        }
+        if values[0].isMissing, let defaultValue = field.defaultValue {
+            addresses += field.defaultAddresses
+            if values.allSatisfy(\.isMissing) { return defaultValue }
+            values[0] = if case .localized(let defaults) = defaultValue { defaults[0] } else { defaultValue }
+        }
+        // In the other languages what is missing falls back to the first.
+        if values[0].isMissing, !field.isOptional, diagnostics.count == before {
+            error(
+                "field.missing", "'\(field.name)' lacks '\(locales[0].code)', the site's language", at: node.span,
+                help: "the other languages fall back to it")
+        }
+        if values.dropFirst().allSatisfy(\.isMissing) { return values[0] }
+        return .localized(values)
+    }
+
+    private mutating func text(_ node: SourceNode, of field: FieldDeclaration, in locale: Int) -> Value {
+        if node.isNull || node.scalar?.unicodeScalars.allSatisfy(\.properties.isWhitespace) == true {
+            error(
+                "locale.empty", "'\(field.name)' is empty in '\(locales[locale].code)'", at: node.span,
+                help: "write it, or leave the line out for the fallback")
+            return .missing
+        }
+        var plain = field
+        plain.isLocalized = false
+        self.locale = locale
+        defer { self.locale = 0 }
+        return value(node, as: plain)
+    }
+
+    /// True for a mapping of nothing but locales.
+    func isByLocale(_ node: SourceNode) -> Bool {
+        let keys = (node.members ?? []).map(\.key)
+        return !keys.isEmpty && keys.allSatisfy(locales.codes.contains)
+    }
+
+    mutating func notLocalized(_ field: FieldDeclaration, at span: SourceSpan) {
+        let type = field.type.description
+        error(
+            "locale.field", "'\(field.name)' is the same in all languages", at: span,
+            help: [.text, .markdown, .url].contains(field.type)
+                ? "write one value, or declare it as \(field.name): { \(type): { localized: true } }"
+                : "write one value")
+    }
+
+    /// What a file beside an entry's own gives in its language.
+    mutating func add(_ translation: Translation, to entry: inout Entry, of declaration: CollectionDeclaration) {
+        guard let matter = translation.matter else { return }
+        diagnostics += matter.diagnostics
+        guard !matter.diagnostics.hasErrors else { return }
+        let start = SourceSpan(path: translation.file.path)
+        let node = matter.value.node ?? SourceNode(.mapping([]), span: start)
+        guard node.isNull || node.members != nil else {
+            return error("front.type", "front matter must be a mapping, not \(node.kindName)", at: node.span)
+        }
+        for member in node.members ?? [] { add(member, of: translation, to: &entry, of: declaration) }
+        let body = matter.value.body
+        guard body.contains(where: { $0 > 0x20 }) else { return }
+        guard let last = declaration.fields.last, last.name == "body", last.isLocalized else {
+            let span = SourceSpan(path: translation.file.path, line: matter.value.bodyLine)
+            return error(
+                "body.unexpected", "the body of entries of \(declaration.name) is the same in all languages", at: span,
+                help: "declare 'body: { markdown: { localized: true } }', or remove the text")
+        }
+        locale = translation.locale
+        let text = self.body(
+            MarkdownSource(bytes: body, path: translation.file.path, firstLine: matter.value.bodyLine),
+            in: translation.file)
+        locale = 0
+        entry.values[entry.values.count - 1].setLocalized(text, at: translation.locale, of: locales.count)
+    }
+
+    private mutating func add(
+        _ member: SourceNode.Member, of translation: Translation, to entry: inout Entry,
+        of declaration: CollectionDeclaration
+    ) {
+        let fields = declaration.fields.filter { $0.name != "body" }
+        guard let index = fields.firstIndex(where: { $0.name == member.key }) else {
+            return error(
+                "field.unknown", "the \(declaration.entryWord) has no field '\(member.key)'", at: member.keySpan,
+                help: suggestion(
+                    for: member.key, in: fields.filter(\.isLocalized).map(\.name), kind: "localized fields"))
+        }
+        guard fields[index].isLocalized else { return notLocalized(fields[index], at: member.keySpan) }
+        if case .localized(let values) = entry.values[index], !values[translation.locale].isMissing {
+            return error(
+                "locale.twice", "'\(member.key)' is given in '\(locales[translation.locale].code)' already",
+                at: member.keySpan, help: "remove it here, or in \(fileName(of: entry.span.path))")
+        }
+        let value = text(member.value, of: fields[index], in: translation.locale)
+        entry.values[index].setLocalized(value, at: translation.locale, of: locales.count)
+    }
+}
+
+extension Value {
+    fileprivate mutating func setLocalized(_ value: Value, at locale: Int, of count: Int) {
+        var values = Array(repeating: Value.missing, count: count)
+        if case .localized(let given) = self { values = given } else { values[0] = self }
+        values[locale] = value
+        self = .localized(values)
+    }
+}

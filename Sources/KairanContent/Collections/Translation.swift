@@ -1,0 +1,64 @@
+internal import KairanModel
+
+/// A file such as `about.en.md`, which has parts of the entry in `about.md` in another language.
+struct Translation: Sendable {
+    /// The position of its locale.
+    var locale: Int
+    var file: SourceFile
+    /// Nil when an earlier build read it.
+    var matter: Diagnosed<FrontMatter>?
+}
+
+/// Tells the translations among the files of collections from entries.
+struct TranslationFinder {
+    let locales: [SiteLocale]
+    /// Those that have translations; without any there is nothing to find.
+    let collections: Set<String>
+    /// All files of the site.
+    let paths: Set<String>
+    /// By the path of the entry's file, the positions of locales and files.
+    private(set) var found: [String: [(locale: Int, index: Int)]] = [:]
+    private(set) var diagnostics: [Diagnostic] = []
+
+    init(_ files: [SourceFile], _ declarations: Declarations) {
+        locales = declarations.settings.locales
+        collections = Set(declarations.collections.filter(\.isLocalized).map(\.name))
+        paths = collections.isEmpty ? [] : Set(files.map(\.path))
+    }
+
+    /// False for a file that is an entry's own.
+    mutating func isTranslation(_ file: SourceFile, at index: Int, of collection: String) -> Bool {
+        guard collections.contains(collection), let (original, code) = originalPath(of: file.path) else { return false }
+        let isThere = paths.contains(original)
+        guard let locale = locales.codes.firstIndex(of: code) else {
+            // An id may have dots, so only what can hardly be meant as one is a mistake.
+            guard isThere, isLanguageTag(code) else { return false }
+            diagnostics.append(.unknownLocale(code, among: locales, at: SourceSpan(path: file.path)))
+            return true
+        }
+        let name = fileName(of: original)
+        if !isThere {
+            error("there is no '\(name)' that this file has in another language", file, "rename one of the two")
+        } else if locale == 0 {
+            error("'\(name)' is in the site's language, '\(code)', already", file, "move into it what it lacks")
+        } else {
+            found[original, default: []].append((locale, index))
+        }
+        return true
+    }
+
+    private mutating func error(_ message: String, _ file: SourceFile, _ help: String) {
+        diagnostics.append(Diagnostic(.error, "locale.file", message, at: SourceSpan(path: file.path), help: help))
+    }
+}
+
+/// `content/news/about.md` and `en` for `content/news/about.en.md`.
+package func originalPath(of path: String) -> (path: String, code: String)? {
+    guard path.hasSuffix(".md") else { return nil }
+    let stem = path.dropLast(".md".count)
+    guard let dot = stem.lastIndex(of: "."), dot > fileName(of: path).startIndex else { return nil }
+    return (stem[..<dot] + ".md", String(stem[stem.index(after: dot)...]))
+}
+
+/// `content/news/about.en.md` for `content/news/about.md` and `en`.
+package func translationPath(of path: String, _ code: String) -> String { "\(path.dropLast(".md".count)).\(code).md" }
