@@ -51,6 +51,20 @@ import Testing
         #expect(try kairan(["build"], in: box.url).output.contains("; 2 added in public; "))
     }
 
+    @Test func strictlyAWarningPublishesNothing() throws {
+        let box = try publishedSite()
+        let before = try publication(box.url.appending(path: "public"))
+        try box.write("{{name}}", to: "templates/_partials/unused.html.mustache")
+        for command in ["build", "check"] {
+            let run = try kairan([command, "--strict"], in: box.url)
+            #expect(run.exitCode == 1)
+            #expect(run.errors.hasPrefix("templates/_partials/unused.html.mustache:1:1: error: "))
+        }
+        #expect(try publication(box.url.appending(path: "public")) == before)
+        #expect(try kairan(["build"], in: box.url).exitCode == 0)
+        #expect(try kairan(["build", "--strict"], in: box.url).exitCode == 1)
+    }
+
     @Test func checkWritesNothing() throws {
         let box = try TemporaryFolder()
         try box.lay(sitesFolder.appending(path: "mistakes/base/site"), over: ".")

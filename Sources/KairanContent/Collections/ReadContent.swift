@@ -217,7 +217,10 @@ package func readContent(
         diagnostics += reader.diagnostics + read.diagnostics + trash.diagnostics
     }
     diagnostics += checkPoints(content.collections) + checkForbidden(content.collections)
-    diagnostics += checkTranslations(content.collections, declarations.settings.locales)
+    // What has a mistake is written, if not right.
+    if !diagnostics.hasErrors {
+        diagnostics += checkTranslations(content.collections, declarations.settings.locales)
+    }
     if forgetsBytes {
         for index in sources.map(\.index) + finder.found.values.joined().map(\.index) { files[index].forgetBytes() }
     }

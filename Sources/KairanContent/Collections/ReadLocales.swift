@@ -75,6 +75,7 @@ extension DeclarationReader {
                 diagnostics.append(.unknownLocale(code, among: settings.locales, at: node.span))
             }
         }
+        var isReported = false
         for position in codes.indices.dropFirst() {
             var chain = [position]
             while let last = chain.last, last != 0, !chain.contains(fallbacks[last]) {
@@ -84,13 +85,14 @@ extension DeclarationReader {
             let locales = chain.map { settings.locales[$0] }
             settings.locales[position].title = locales.lazy.map(\.title).first { !$0.isEmpty } ?? ""
             settings.locales[position].description = locales.lazy.map(\.description).first { !$0.isEmpty } ?? ""
-            guard chain.last != 0, let node = members[position].value["fallback"] else { continue }
+            // All that end in one circle are one mistake.
+            guard chain.last != 0, !isReported, let node = members[position].value["fallback"] else { continue }
+            isReported = true
             error(
                 "locale.fallback", "the fallbacks of '\(codes[position])' never come to '\(codes[0])'", at: node.span,
                 help: "leave one of them out: it is then '\(codes[0])'")
         }
     }
-
 }
 
 // Words of declarations and templates that are given by locale.

@@ -53,13 +53,12 @@ extension ValueReader {
         return !keys.isEmpty && keys.allSatisfy(locales.codes.contains)
     }
 
-    mutating func notLocalized(_ field: FieldDeclaration, at span: SourceSpan) {
-        let type = field.type.description
+    mutating func notLocalized(_ field: FieldDeclaration, at span: SourceSpan, help: String) {
+        let type = "\(field.type)\(field.isOptional ? "?" : "")"
+        let declaration = "declare it as \(field.name): { \(type): { localized: true } }"
         error(
             "locale.field", "'\(field.name)' is the same in all languages", at: span,
-            help: [.text, .markdown, .url].contains(field.type)
-                ? "write one value, or declare it as \(field.name): { \(type): { localized: true } }"
-                : "write one value")
+            help: [.text, .markdown, .url].contains(field.type) ? "\(help), or \(declaration)" : help)
     }
 
     /// What a file beside an entry's own gives in its language.
@@ -100,7 +99,9 @@ extension ValueReader {
                 help: suggestion(
                     for: member.key, in: fields.filter(\.isLocalized).map(\.name), kind: "localized fields"))
         }
-        guard fields[index].isLocalized else { return notLocalized(fields[index], at: member.keySpan) }
+        guard fields[index].isLocalized else {
+            return notLocalized(fields[index], at: member.keySpan, help: "remove it here")
+        }
         if case .localized(let values) = entry.values[index], !values[translation.locale].isMissing {
             return error(
                 "locale.twice", "'\(member.key)' is given in '\(locales[translation.locale].code)' already",

@@ -119,7 +119,7 @@ struct ValueReader {
     private mutating func scalarText(_ node: SourceNode, _ field: FieldDeclaration) -> String? {
         guard case .scalar(let text, let kind) = node.content else {
             if isByLocale(node) {
-                notLocalized(field, at: node.span)
+                notLocalized(field, at: node.span, help: "write one value")
                 return nil
             }
             error(

@@ -32,10 +32,11 @@ extension Site {
                 destination: $0.destination, span: $0.span, target: .sitePath($0.destination), anchors: [], page: page,
                 isField: true)
         }
-        for locale in settings.locales.indices {
+        let locales = settings.locales
+        for locale in locales.indices {
             let page = self.page(of: reference, in: locale)
             var shown: [WrittenLink] = []
-            for value in entry.values { addLinks(in: settings.locales[locale].shown(value), page, locale, to: &shown) }
+            for value in entry.values { addLinks(in: locales[locale].shown(value), page, locale, to: &shown) }
             // Most lead to the same in all languages.
             links += locale == 0 ? shown : shown.filter { !links.contains($0) }
         }

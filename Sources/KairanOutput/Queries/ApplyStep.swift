@@ -37,7 +37,8 @@ extension Evaluator {
         case .field(let index):
             recorder?.note(reference, FieldSet(field: index))
             let value = site.content.collections[reference.collection].entries[reference.index].values[index]
-            return locale.shown(value)
+            if case .localized = value { return locale.shown(value) }
+            return value
         case .id: return .text(site.content.collections[reference.collection].entries[reference.index].id)
         default:
             guard let path = page(of: reference) else { return .missing }

@@ -50,9 +50,9 @@ extension OutputJob {
         switch item {
         case .entry(let entry, _, _): value = entry
         case .page(let number, _): value = .integer(number)
-        // Without the entries, of which a locale may have others.
+        // Neither by the label, which is another in each language, nor by the entries, of which a locale may have others.
         case .group(.record(let values, _)):
-            value = .list(Array(values.prefix { if case .list = $0 { false } else { true } }))
+            if case .values = template.iteration { value = values[0] } else { value = .list(values.dropLast()) }
         default: value = .missing
         }
         return TranslatedItem(template: self.template - locale, item: value)
