@@ -7,7 +7,7 @@ extension EditedSite {
         "clubs": [
             "name: text", "section: { choice?: { music: Music, sports: Sports, others: Others } }", "founded: date",
             "link: url?", "members: integer?", "fee: decimal?", "days: { list?: text }", "logo: image?",
-            "parent: { reference?: clubs }", "about: markdown?", "meets: schedule?",
+            "parent: { reference?: clubs }", "about: markdown?", "meets: schedule?", "place: point?",
         ],
         "news": [
             "title: text", "date: dateTime", "club: { reference?: clubs }", "related: { list?: { reference: news } }",
@@ -104,6 +104,7 @@ extension EditedSite {
         case "days":
             return .list(["Mon", "Wed", "Fri"].shuffled(using: &random).prefix(number % 3 + 1).map(FieldValue.text))
         case "meets": return schedule(number, day(&random))
+        case "place": return .text("35.\(number), 139.\(Int.random(in: 1...99, using: &random))")
         case "logo", "picture": return pictures.randomElement(using: &random).map { .text("/" + $0) }
         case "paper": return attachments["news/files/paper.txt"] == nil ? nil : .text("/news/files/paper.txt")
         case "links":
