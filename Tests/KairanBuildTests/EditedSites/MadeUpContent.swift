@@ -9,7 +9,7 @@ extension EditedSite {
             "section: { choice?: { music: Music, sports: { en: Sports, ja: 運動 }, others: Others } }", "founded: date",
             "link: url?", "members: integer?", "fee: decimal?", "days: { list?: text }", "logo: image?",
             "parent: { reference?: clubs }", "about: { markdown?: { localized: true } }", "meets: schedule?",
-            "nick: { text?: { noneOf: usage.word } }",
+            "nick: { text?: { noneOf: usage.word } }", "place: point?",
         ],
         "news": [
             "title: { text: { localized: true } }", "date: dateTime", "club: { reference?: clubs }",
@@ -113,6 +113,7 @@ extension EditedSite {
         case "days":
             return .list(["Mon", "Wed", "Fri"].shuffled(using: &random).prefix(number % 3 + 1).map(FieldValue.text))
         case "meets": return schedule(number, day(&random))
+        case "place": return .text("35.\(number), 139.\(Int.random(in: 1...99, using: &random))")
         case "logo", "picture": return pictures.randomElement(using: &random).map { .text("/" + $0) }
         case "paper": return attachments["news/files/paper.txt"] == nil ? nil : .text("/news/files/paper.txt")
         case "links":

@@ -16,6 +16,7 @@ extension EditedSite {
         "clubs/feed.json.yml", "robots.txt", ".well-known/x.txt", "today/{id}.html.mustache", "api/value.json.yml",
         "404.html.mustache", "api/usage.json.yml", "found/{part}.json.yml", "meets/{day}.json.yml", "meets.ics.yml",
         "calendar/{month}.html.mustache", "api/meets.json.yml", "api/by/{section}/{yearMonth}.json.yml",
+        "map.html.mustache", "api/clubs.geojson.yml", "api/near/{cell}.json.yml",
     ]
 
     /// Each takes `more`'s place in the templates when that collection is there.
@@ -201,6 +202,29 @@ extension EditedSite {
         "meets.ics.yml": [
             "calendar: Meetings\neach: clubs\nwhere: { meets: { exists: true } }\nevent: { title: name, on: meets }\n",
             "calendar: \"{site.title}\"\neach: news\nevent: { title: title, on: date, minutes: order, within: shown }\n",
+        ],
+        "map.html.mustache": [
+            """
+            ---
+            data:
+              map:
+                map: clubs
+                where: { place: { exists: true } }
+                sort: name
+                at: place
+                label: { text: "{name} ({id})" }
+                title: "Clubs of {site.title}"
+                category: section
+              way: { map: clubs, where: { place: { exists: true } }, sort: founded, at: place, label: name, line: true, title: Way }
+            ---
+            {{{map}}}{{{way}}}
+            """
+        ],
+        "api/clubs.geojson.yml": [
+            "geojson: clubs\nwhere: { place: { exists: true } }\ngeometry: place\nproperties: { name: name, parent: parent.name }\n"
+        ],
+        "api/near/{cell}.json.yml": [
+            "nearest: clubs\nwhere: { place: { exists: true } }\nat: place\ncount: 1\nperFile: 10\nvalue: { name: name, at: place.position }\n"
         ],
         "calendar/{month}.html.mustache": [
             """
