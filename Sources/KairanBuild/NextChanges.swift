@@ -34,7 +34,9 @@ package func nextChanges(
     while changes.count < count, step < steps, record.head.nextChange < end {
         step += 1
         options.moment = SiteTimeZone.utc.dateTime(epochSeconds: record.head.nextChange).description
-        let result = try KairanBuild.build(build.tree, options, after: EarlierBuild(assumingAllOf: record))
+        let result = try KairanBuild.build(
+            build.tree, options, after: EarlierBuild(assumingAllOf: record),
+            pictureCache: PictureCache(reading: options))
         guard let moment = result.plan?.site.moment else { break }
         guard !result.diagnostics.hasErrors, let draft = result.draft, let next = BuildRecord(draft()) else {
             changes.append(NextChange(moment: moment, outputs: [], mistakes: result.diagnostics))

@@ -32,6 +32,8 @@ package struct FieldLimits: Sendable {
     /// In pixels.
     package var maximumWidth: Int?
     package var maximumHeight: Int?
+    /// Of the smaller pictures that are made of an image, in pixels.
+    package var widths: [Int] = []
 }
 
 /// A folder of `content/` and what its entries are made of.

@@ -190,7 +190,7 @@ package func readContent(
         timeZone: declarations.settings.timeZone, siteURL: declarations.settings.rootURL,
         entryIDs: Dictionary(
             uniqueKeysWithValues: readable.map { ($1.declaration.name, (collection: $0, entries: $1.positions)) }),
-        files: content.files)
+        files: content.files, pictureWidths: declarations.settings.pictureWidths)
     for reader in readers {
         let read = readEntries(reader, surroundings)
         // Something that a known entry refers to is gone: reading it again says what.
@@ -199,11 +199,22 @@ package func readContent(
         }
         content.collections.append(collection)
         content.usedFiles.formUnion(collection.entries.flatMap(\.files).filter { content.files[$0] != nil })
+        for entry in collection.entries { content.add(entry.pictures) }
         diagnostics += reader.diagnostics + read.diagnostics
     }
     diagnostics += checkPoints(content.collections)
     if forgetsBytes { for source in sources { files[source.index].forgetBytes() } }
     return Diagnosed(content, diagnostics)
+}
+
+extension Content {
+    fileprivate mutating func add(_ named: [Asset]) {
+        for asset in named {
+            let widths = (pictures[asset.path]?.picture?.widths ?? []) + (asset.picture?.widths ?? [])
+            pictures[asset.path] = asset
+            pictures[asset.path]?.picture?.widths = Set(widths).sorted()
+        }
+    }
 }
 
 /// Nil when a known entry refers to what is not there.
@@ -249,7 +260,7 @@ extension ValueReader {
     fileprivate mutating func entry(_ raw: RawEntry, of declaration: CollectionDeclaration) -> Entry {
         isTable = raw.isTable
         folder = Substring(KairanContent.folder(of: raw.span.path).utf8.dropFirst("content/".utf8.count))
-        (addresses, files) = ([], [])
+        (addresses, files, pictures) = ([], [], [])
         let read = values(
             of: raw.members, except: raw.hasOwnID ? "id" : nil, fields: declaration.fields, at: raw.span,
             in: "the \(declaration.entryWord)")
@@ -259,14 +270,22 @@ extension ValueReader {
             let (source, file) = body
             let span = SourceSpan(path: file.path, line: source.firstLine)
             entry.places[last] = span.place
+            let fieldPictures = pictures.count
+            let rendered = rendered(source)
+            let hash = hash(of: source, pictures[fieldPictures...])
             entry.values[last] = .markdown(
-                Markdown(rendered(source), at: span, sourceHash: ContentHash(source.bytes)) {
-                    plainText(of: file.body(fromLine: span.line))
-                })
+                Markdown(rendered, at: span, sourceHash: hash) { plainText(of: file.body(fromLine: span.line)) })
         }
-        entry.files = files
+        (entry.files, entry.pictures) = (files, pictures)
         checkSchedules(entry, of: declaration)
         return entry
+    }
+
+    /// Of all that outputs show of a body: the names and sizes of its pictures too.
+    private func hash(of body: MarkdownSource, _ pictures: ArraySlice<Asset>) -> ContentHash {
+        var hash = ContentHash(body.bytes)
+        for case let picture? in pictures.map(\.picture) { hash.combine(picture.hash) }
+        return hash
     }
 
     mutating func markdown(_ text: String, _ node: SourceNode) -> Value {

@@ -1,7 +1,8 @@
 package import KairanModel
 
 private let settingNames = [
-    "title", "description", "url", "language", "author", "timeZone", "moment", "dateFormat", "firstWeekday", "values",
+    "title", "description", "url", "language", "author", "timeZone", "moment", "dateFormat", "firstWeekday", "pictures",
+    "values",
 ]
 
 /// As content names them; the first is Sunday.
@@ -54,6 +55,10 @@ extension DeclarationReader {
         case "firstWeekday": firstWeekday(node, of: &settings)
         case "url": url(node, of: &settings)
         case "moment": moment(node, of: &settings)
+        case "pictures":
+            for member in members(of: node, allowed: ["widths"], what: "'pictures'") {
+                settings.pictureWidths = widths(member.value)
+            }
         case "values": values(node, of: &settings)
         default: break
         }

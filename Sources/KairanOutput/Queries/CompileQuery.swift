@@ -12,8 +12,7 @@ struct TemplateCompiler {
     var namedEntries: [NamedEntry] = []
     /// The paths of the layouts and partials that the template uses.
     var usedSupport: Set<String> = []
-    /// True when it names the plain text of some Markdown.
-    var showsPlainText = false
+    var needs = TemplateNeeds()
 
     static let queryWords = ["where", "sort", "unique", "together", "skip", "limit"]
     /// The ends of a calendar's days, weeks, months or years.
@@ -29,7 +28,7 @@ struct TemplateCompiler {
     mutating func path(_ text: String, in scope: Scope, at span: SourceSpan) -> Path? {
         switch schema.path(text, in: scope, at: span) {
         case .success(let path):
-            if path.needsPlainText { showsPlainText = true }
+            needs.formUnion(path.needs)
             return path
         case .failure(let error):
             reader.diagnostics.append(error.diagnostic)
