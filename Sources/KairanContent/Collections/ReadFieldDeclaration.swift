@@ -209,7 +209,7 @@ extension DeclarationReader {
                 help: "write [320, 640]")
             return []
         }
-        return Set(elements.compactMap { integer($0, "a width", in: 16...8000) }).sorted()
+        return Set(elements.compactMap { integer($0, "a width", in: 1...20_000) }).sorted()
     }
 
     private mutating func schemes(_ node: SourceNode) -> [String] {
