@@ -20,7 +20,8 @@ import Testing
     @Test func whatWasMadeIsKept() throws {
         let box = try publishedPictures()
         let before = try publication(box.url.appending(path: "public"))
-        let kept = try publication(box.url.appending(path: ".kairan/pictures"))
+        let folder = box.url.appending(path: ".kairan/pictures")
+        let (kept, bytes) = (try publication(folder), try filesIn(folder))
         // Four sizes of the lake, and the colours of five pictures but the map.
         #expect(kept.count == 8)
         let names = kept.keys.sorted()
@@ -30,9 +31,10 @@ import Testing
         try FileManager.default.removeItem(at: box.url.appending(path: ".kairan/record"))
         #expect(try kairan(["build"], in: box.url).exitCode == 0)
         #expect(try publication(box.url.appending(path: "public")) == before)
-        let now = try publication(box.url.appending(path: ".kairan/pictures"))
-        #expect(now.keys.sorted() == names)
-        #expect(names.filter { now[$0] == kept[$0] } == Array(names[2...]))
+        #expect(try filesIn(folder) == bytes)
+        let now = try publication(folder)
+        // The sizes of one picture are made together.
+        #expect(names.count { now[$0] == kept[$0] } >= 3)
     }
 
     private func publishedPictures() throws -> TemporaryFolder {
