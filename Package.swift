@@ -22,20 +22,26 @@ let package = Package(
         .systemLibrary(
             name: "CMarkGFM", pkgConfig: "libcmark-gfm",
             providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+        .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev"])]),
         .target(name: "CLinux"),
         .target(name: "KairanModel", swiftSettings: strict),
         .target(name: "KairanMarkdown", dependencies: ["KairanModel", "CMarkGFM"], swiftSettings: strict),
+        .target(name: "KairanPictures", dependencies: ["CGD"], swiftSettings: strict),
         .target(
             name: "KairanContent",
-            dependencies: ["KairanModel", "KairanMarkdown", .product(name: "Yams", package: "Yams")],
+            dependencies: [
+                "KairanModel", "KairanMarkdown", "KairanPictures", .product(name: "Yams", package: "Yams"),
+            ],
             swiftSettings: strict),
         .target(
             name: "KairanOutput",
-            dependencies: ["KairanModel", "KairanContent"],
+            dependencies: ["KairanModel", "KairanPictures", "KairanContent"],
             swiftSettings: strict),
         .target(
             name: "KairanBuild",
-            dependencies: ["KairanModel", "KairanMarkdown", "KairanContent", "KairanOutput", "CLinux"],
+            dependencies: [
+                "KairanModel", "KairanMarkdown", "KairanPictures", "KairanContent", "KairanOutput", "CLinux",
+            ],
             swiftSettings: strict),
         .executableTarget(
             name: "kairan",
@@ -48,6 +54,8 @@ let package = Package(
         .testTarget(
             name: "KairanMarkdownTests", dependencies: ["KairanMarkdown", "KairanModel", "SiteTesting"],
             swiftSettings: strict),
+        .testTarget(
+            name: "KairanPicturesTests", dependencies: ["KairanPictures", "SiteTesting"], swiftSettings: strict),
         .testTarget(
             name: "KairanContentTests", dependencies: ["KairanContent", "KairanModel", "SiteTesting"],
             swiftSettings: strict),

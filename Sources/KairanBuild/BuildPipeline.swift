@@ -75,7 +75,8 @@ private func buildSite(
     let tree = try sources.get()
     let output = options.output
     var result = try build(
-        tree.value, options, after: earlier, published: { readPublished($0, in: output) }, progress: progress)
+        tree.value, options, after: earlier, published: { readPublished($0, in: output) },
+        pictureCache: publisher?.pictureCache() ?? PictureCache(reading: options), progress: progress)
     result.add(tree.diagnostics)
     return SiteBuild(tree: tree.value, result: result, earlier: earlier)
 }
@@ -86,23 +87,23 @@ private func buildSite(
 /// Throws `OptionError`, and a `ReadError` for a source that is not what it was when the tree was read.
 package func build(
     _ tree: SourceTree, _ options: BuildOptions, after earlier: EarlierBuild? = nil,
-    published: @escaping LastPublication = { _ in .nothing },
+    published: @escaping LastPublication = { _ in .nothing }, pictureCache: PictureCache = .none,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
 ) throws -> BuildResult {
     // What is wrong, and which name was perhaps meant, only a build of everything can say.
     if let earlier {
-        let result = try run(tree, options, earlier, published, progress)
+        let result = try run(tree, options, earlier, published, pictureCache, progress)
         if let failure = tree.lateFailure { throw failure }
         if !result.diagnostics.hasErrors, result.linksAreRight { return result }
     }
-    let result = try run(tree, options, nil, published, progress)
+    let result = try run(tree, options, nil, published, pictureCache, progress)
     if let failure = tree.lateFailure { throw failure }
     return result
 }
 
 private func run(
     _ sources: SourceTree, _ options: BuildOptions, _ earlier: EarlierBuild?, _ published: @escaping LastPublication,
-    _ progress: (_ done: Int, _ total: Int) -> Void
+    _ pictureCache: PictureCache, _ progress: (_ done: Int, _ total: Int) -> Void
 ) throws(OptionError) -> BuildResult {
     var diagnostics: [Diagnostic] = []
 
@@ -125,7 +126,7 @@ private func run(
     let bases = sources.bases(options, templates)
     let compared = earlier?.compare(sources, bases) ?? .failure(.init(reason: "no earlier build is known"))
     let content = readContent(
-        sources.files, declarations, known: compared.knownEntries, forgetsBytes: !templates.showPlainText
+        sources.files, declarations, known: compared.knownEntries, forgetsBytes: !templates.needs.contains(.plainText)
     ).collected(&diagnostics)
     guard !diagnostics.hasErrors else {
         diagnostics += checkSourceLinks(content, sources.files)
@@ -134,8 +135,9 @@ private func run(
     // The sources' bytes are most of what is free now; outputs seldom fit where they stood.
     linux_return_freed_memory()
 
-    let plan = planOutputs(templates, content, at: moment) { compared.knownSearches($0, sources) }
-        .collected(&diagnostics)
+    let plan = planOutputs(templates, content, at: moment, pictureCache: pictureCache) {
+        compared.knownSearches($0, sources)
+    }.collected(&diagnostics)
     guard !diagnostics.hasErrors else {
         diagnostics += checkSourceLinks(content, sources.files)
         return BuildResult(diagnostics: diagnostics, plan: plan)

@@ -18,6 +18,17 @@ package struct ContentHash: Hashable, Sendable {
         bytes.withUnsafeBytes { combine($0) }
     }
 
+    /// In hexadecimal digits.
+    package var text: String {
+        [high, low].map { half in
+            let digits = String(half, radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+    }
+
+    /// Enough of it to tell the versions of one file apart.
+    package var shortText: String { String(text.prefix(8)) }
+
     package mutating func combine(_ number: UInt64) { mix(number, 0x4E75_6D62_6572) }
 
     package mutating func combine(_ other: ContentHash) { mix(other.low, other.high ^ 0x4861_7368) }

@@ -7,7 +7,7 @@ internal import Synchronization
 package final class Markdown: Sendable {
     /// The start of the text: says whose it is, and is no part of its value.
     package let span: SourceSpan
-    /// Of a body as its file has it; nil for other texts.
+    /// Of a body as its file has it, and of the pictures in it; nil for other texts.
     package let sourceHash: ContentHash?
     /// The position of the one in whose language it is.
     package let locale: Int

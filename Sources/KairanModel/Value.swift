@@ -124,23 +124,3 @@ package struct Window: Hashable, Sendable {
         return .now
     }
 }
-
-/// A picture or other file that an entry names.
-package struct Asset: Hashable, Sendable {
-    /// Relative to `content/`; also its place in the published site.
-    package var path: String
-    package var byteCount: Int
-    /// Such as `image/png`.
-    package var mediaType: String
-    /// In pixels; nil for a file that is not a picture.
-    package var width: Int?
-    package var height: Int?
-
-    package init(path: String, byteCount: Int, mediaType: String, width: Int? = nil, height: Int? = nil) {
-        self.path = path
-        self.byteCount = byteCount
-        self.mediaType = mediaType
-        self.width = width
-        self.height = height
-    }
-}

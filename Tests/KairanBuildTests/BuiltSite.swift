@@ -57,11 +57,9 @@ struct BuiltSite: ~Copyable {
         return result
     }
 
-    static func picture(width: UInt8) -> [UInt8] {
+    static func picture(width: Int) -> [UInt8] {
         var random = SeededNumbers(seed: 1)
-        var picture = EditedSite.picture(&random)
-        picture[19] = width
-        return picture
+        return EditedSite.picture(width: width, &random)
     }
 
     private static let board = [

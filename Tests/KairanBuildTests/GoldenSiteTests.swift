@@ -31,11 +31,12 @@ import Testing
         #expect(try goldenDifference(list, folder.appending(path: "expected-copies.txt")) == nil)
     }
 
-    /// Outputs that are a source file as it is: only their names are kept.
+    /// Outputs that are a source file as it is, and pictures, whose names tell their bytes: only the names are kept.
     private func copiedPaths(_ result: BuildResult, _ sources: [String: [UInt8]]) -> Set<String> {
         let copied = result.files.filter { file in
             let sameNamed = [sources["content/\(file.path)"], sources["templates/\(file.path)"]]
-            return !file.bytes.isEmpty && sameNamed.contains(file.bytes)
+            let isPicture = ["png", "jpg", "jpeg", "gif", "webp"].contains(fileExtension(of: file.path))
+            return !file.bytes.isEmpty && (isPicture || sameNamed.contains(file.bytes))
         }
         return Set(copied.map(\.path))
     }

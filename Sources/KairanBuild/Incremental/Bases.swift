@@ -2,6 +2,7 @@ internal import KairanContent
 internal import KairanMarkdown
 internal import KairanModel
 internal import KairanOutput
+internal import KairanPictures
 
 extension SourceTree {
     /// What every entry and every output depends on.
@@ -25,10 +26,14 @@ func optionBases(_ options: BuildOptions) -> [BuildRecord.Basis] {
     var hash = ContentHash()
     hash.combine(options.base ?? "")
     hash.combine(options.style == .compact ? 1 : 2)
-    var library = ContentHash()
-    library.combine(markdownLibraryVersion)
+    func library(_ version: String) -> ContentHash {
+        var library = ContentHash()
+        library.combine(version)
+        return library
+    }
     return [
-        .init(name: "Kairan itself", hash: options.program), .init(name: "cmark-gfm", hash: library),
-        .init(name: "the options", hash: hash),
+        .init(name: "Kairan itself", hash: options.program),
+        .init(name: "cmark-gfm", hash: library(markdownLibraryVersion)),
+        .init(name: "gd", hash: library(pictureLibraryVersion)), .init(name: "the options", hash: hash),
     ]
 }

@@ -45,6 +45,7 @@ extension Publisher {
             result.isRepeated && earlier?.record.outputs.map(\.stamp) == all
             && earlier?.record.sources == record.sources
         if !isThere { write(record: record.parts(all)) }
+        if let names = result.plan?.pictureNames { keepPictures(names) }
         return summary
     }
 }

@@ -34,7 +34,9 @@ package func nextChanges(
         effort -= 1 + (ahead?.madeCount ?? 0) - made
         if isSame { continue }
         options.moment = SiteTimeZone.utc.dateTime(epochSeconds: moment).description
-        let result = try KairanBuild.build(build.tree, options, after: EarlierBuild(assumingAllOf: record))
+        let result = try KairanBuild.build(
+            build.tree, options, after: EarlierBuild(assumingAllOf: record),
+            pictureCache: PictureCache(reading: options))
         effort -= result.files.count
         guard let plan = result.plan else { break }
         guard !result.diagnostics.hasErrors, let draft = result.draft, let next = BuildRecord(draft()) else {

@@ -179,7 +179,7 @@ func readPublished(_ path: String, in folder: String) -> PublishedFile {
     }
 }
 
-private func readFile(_ path: String) throws(SystemError) -> [UInt8] {
+func readFile(_ path: String) throws(SystemError) -> [UInt8] {
     let descriptor = try systemCall { open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
     defer { close(descriptor) }
     return try readToEnd(descriptor)

@@ -13,6 +13,8 @@ package struct Entry: Sendable {
     package var addresses: [SourceAddress]
     /// What it names, in its fields and by its links, that may be a file of `content/`, by path relative to that.
     package var files: [String]
+    /// The pictures among them, with the widths that are asked for.
+    package var pictures: [Asset] = []
 
     package func span(ofField index: Int) -> SourceSpan { SourceSpan(path: span.path, place: places[index]) }
 }
@@ -37,6 +39,8 @@ package struct Content: Sendable {
     package var usedFiles: Set<String>
     /// In the order of the collections.
     package var trash: [TrashedEntry] = []
+    /// The pictures among these, by path relative to `content/`, with the widths of the smaller ones to be made.
+    package var pictures: [String: Asset] = [:]
 
     package func collection(_ name: String) -> Collection? { position(of: name).map { collections[$0] } }
 

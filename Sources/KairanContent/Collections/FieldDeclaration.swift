@@ -36,6 +36,8 @@ package struct FieldLimits: Sendable {
     /// In pixels.
     package var maximumWidth: Int?
     package var maximumHeight: Int?
+    /// Of the smaller pictures that are made of an image, in pixels.
+    package var widths: [Int] = []
 }
 
 /// A field of another collection, such as `nicknames.word`, and where it is named.

@@ -52,6 +52,7 @@ extension ByteReader {
         _ = try readPlace()
         _ = try readAddresses()
         _ = try readFiles()
+        _ = try readAssets()
     }
 
     fileprivate mutating func readAddresses() throws(DamagedBytes) -> [SourceAddress] {
@@ -62,6 +63,21 @@ extension ByteReader {
                 SourceAddress(destination: destination, span: SourceSpan(path: path, place: try readPlace())))
         }
         return addresses
+    }
+
+    fileprivate mutating func readAssets() throws(DamagedBytes) -> [Asset] {
+        var assets: [Asset] = []
+        for _ in 0..<(try readCount()) { assets.append(try readAsset()) }
+        return assets
+    }
+
+    fileprivate mutating func readAsset() throws(DamagedBytes) -> Asset {
+        var asset = Asset(path: try readText(), byteCount: try readInt(), mediaType: try readText())
+        if try readFlag() {
+            asset.picture = Asset.Picture(hash: try readHash(), width: try readInt(), height: try readInt())
+            for _ in 0..<(try readCount()) { asset.picture?.widths.append(try readInt()) }
+        }
+        return asset
     }
 
     fileprivate mutating func readFiles() throws(DamagedBytes) -> [String] {
@@ -106,6 +122,7 @@ extension Content {
             writer.write(address.span.place)
         }
         writer.write(entry.files) { $0.write($1) }
+        writer.write(entry.pictures) { $0.write($1) }
         writer.write(entry.values.count)
         let declared = collections[reference.collection].declaration.fields
         for index in entry.values.indices {
@@ -144,12 +161,7 @@ extension Content {
         case .point(let point):
             writer.write(point.latitude)
             writer.write(point.longitude)
-        case .asset(let asset):
-            writer.write(asset.path)
-            writer.write(asset.byteCount)
-            writer.write(asset.mediaType)
-            writer.write(asset.width)
-            writer.write(asset.height)
+        case .asset(let asset): writer.write(asset)
         case .choice(let index, _): writer.write(index)
         case .entry(let reference): writer.write(self[reference].id)
         case .list(let values), .record(let values, _), .localized(let values):
@@ -211,6 +223,18 @@ extension ByteWriter {
         write(moment.offset)
     }
 
+    fileprivate mutating func write(_ asset: Asset) {
+        write(asset.path)
+        write(asset.byteCount)
+        write(asset.mediaType)
+        write(asset.picture != nil)
+        guard let picture = asset.picture else { return }
+        write(picture.hash)
+        write(picture.width)
+        write(picture.height)
+        write(picture.widths) { $0.write($1) }
+    }
+
     fileprivate mutating func write(_ moment: DateTime?) {
         write(moment != nil)
         if let moment { write(moment) }
@@ -242,8 +266,10 @@ struct KnownEntryReader {
         let span = SourceSpan(path: file.path, place: try reader.readPlace())
         let addresses = try reader.readAddresses()
         let files = try reader.readFiles()
+        let pictures = try reader.readAssets()
         guard try reader.readCount() == fields.count else { throw DamagedBytes() }
-        var entry = Entry(id: id, values: [], places: [], span: span, addresses: addresses, files: files)
+        var entry = Entry(
+            id: id, values: [], places: [], span: span, addresses: addresses, files: files, pictures: pictures)
         entry.values.reserveCapacity(fields.count)
         entry.places.reserveCapacity(fields.count)
         for index in fields.indices {
@@ -297,7 +323,10 @@ struct KnownEntryReader {
             let (latitude, longitude) = (try reader.readDecimal(), try reader.readDecimal())
             guard let point = Point(latitude: latitude, longitude: longitude) else { throw DamagedBytes() }
             return .point(point)
-        case .asset: return .asset(try asset(&reader))
+        case .asset:
+            let asset = try reader.readAsset()
+            guard surroundings.files[asset.path] != nil else { throw DamagedBytes() }
+            return .asset(asset)
         case .choice:
             let index = try reader.readInt()
             guard case .choice(let choice) = type, choice.options.indices.contains(index) else { throw DamagedBytes() }
@@ -328,14 +357,6 @@ struct KnownEntryReader {
             return .localized(values)
         case .html, .dictionary, .byDefault: throw DamagedBytes()
         }
-    }
-
-    private func asset(_ reader: inout ByteReader) throws(DamagedBytes) -> Asset {
-        let path = try reader.readText()
-        guard surroundings.files[path] != nil else { throw DamagedBytes() }
-        return Asset(
-            path: path, byteCount: try reader.readInt(), mediaType: try reader.readText(),
-            width: try reader.readOptionalInt(), height: try reader.readOptionalInt())
     }
 
     private func body(at place: SourcePlace, _ hash: ContentHash) -> Markdown {

@@ -1,28 +1,51 @@
 internal import KairanModel
+internal import KairanPictures
+
+/// What is known of a picture of the content once its file was read.
+struct ReadPicture: Sendable {
+    /// Without the widths of smaller ones.
+    var asset: Asset
+    var format: PictureFormat
+    var canShrink: Bool
+
+    init(_ file: SourceFile) throws(Picture.Mistake) {
+        let picture = try Picture(file.bytes)
+        (format, canShrink) = (picture.format, picture.canShrink)
+        asset = Asset(
+            path: file.path, byteCount: picture.bytes.count, mediaType: picture.format.mediaType,
+            picture: Asset.Picture(
+                hash: ContentHash(picture.bytes), width: picture.width, height: picture.height))
+    }
+}
 
 extension ValueReader {
     mutating func file(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
         guard let file = find(text, node) else { return .missing }
-        checkSize(file, node, field)
-        if isPictureName(file.path) { _ = header(of: file, named: text, at: node.span) }
-        return .asset(
-            Asset(path: file.path, byteCount: file.bytes.count, mediaType: mediaType(ofExtension: file.fileExtension)))
+        guard PictureFormat.isNamed(by: file.fileExtension) else {
+            checkSize(file, file.bytes.count, node, field)
+            return .asset(
+                Asset(
+                    path: file.path, byteCount: file.bytes.count, mediaType: mediaType(ofExtension: file.fileExtension))
+            )
+        }
+        guard let picture = picture(file, named: text, widths: [], at: node.span) else { return .missing }
+        checkSize(file, picture.byteCount, node, field)
+        return .asset(picture)
     }
 
     mutating func image(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
-        guard let file = find(text, node) else { return .missing }
-        checkSize(file, node, field)
-        guard let header = header(of: file, named: text, at: node.span) else { return .missing }
-        if let maximum = field.limits.maximumWidth, header.width > maximum {
-            error("image.size", "'\(text)' is \(header.width) pixels wide, more than \(maximum)", at: node.span)
+        guard let file = find(text, node),
+            let asset = picture(file, named: text, widths: field.limits.widths, at: node.span),
+            let picture = asset.picture
+        else { return .missing }
+        checkSize(file, asset.byteCount, node, field)
+        if let maximum = field.limits.maximumWidth, picture.width > maximum {
+            error("image.size", "'\(text)' is \(picture.width) pixels wide, more than \(maximum)", at: node.span)
         }
-        if let maximum = field.limits.maximumHeight, header.height > maximum {
-            error("image.size", "'\(text)' is \(header.height) pixels high, more than \(maximum)", at: node.span)
+        if let maximum = field.limits.maximumHeight, picture.height > maximum {
+            error("image.size", "'\(text)' is \(picture.height) pixels high, more than \(maximum)", at: node.span)
         }
-        return .asset(
-            Asset(
-                path: file.path, byteCount: file.bytes.count, mediaType: header.format.mediaType,
-                width: header.width, height: header.height))
+        return .asset(asset)
     }
 
     /// Notes the files that a Markdown text shows or links to, and checks the pictures. Whether the files are there is
@@ -32,21 +55,32 @@ extension ValueReader {
             guard let path = linkedPath(link.destination, from: folder)?.path else { continue }
             files.append(path)
             let name = String(link.destination.prefix { $0 != "#" && $0 != "?" })
-            guard isPictureName(name), let file = surroundings.files[path] else { continue }
-            _ = header(of: SourceFile(path: path, bytes: file.bytes), named: name, at: link.span)
+            guard PictureFormat.isNamed(by: fileExtension(of: name)), let file = surroundings.files[path] else {
+                continue
+            }
+            let widths = link.isImage ? surroundings.pictureWidths : []
+            _ = picture(SourceFile(path: path, bytes: file.bytes), named: name, widths: widths, at: link.span)
         }
     }
 
-    /// The header of a file that says it is a picture; nil after a mistake, which is then among the diagnostics.
-    private mutating func header(of file: SourceFile, named name: String, at span: SourceSpan) -> ImageHeader? {
-        let read = pictures[file.path] ?? Result { () throws(ImageHeader.Mistake) in try ImageHeader(file.bytes) }
-        pictures[file.path] = read
+    /// A file that says it is a picture, noted as one; nil after a mistake, which is then among the diagnostics.
+    private mutating func picture(
+        _ file: SourceFile, named name: String, widths: [Int], at span: SourceSpan
+    ) -> Asset? {
+        let read = readPictures[file.path] ?? Result { () throws(Picture.Mistake) in try ReadPicture(file) }
+        readPictures[file.path] = read
         switch read {
-        case .success(let header) where header.format.extensions.contains(file.fileExtension): return header
-        case .success(let header):
+        case .success(let picture) where picture.format.extensions.contains(file.fileExtension):
+            var asset = picture.asset
+            if picture.canShrink, let width = asset.picture?.width {
+                asset.picture?.widths = widths.filter { $0 < width }
+            }
+            pictures.append(asset)
+            return asset
+        case .success(let picture):
             error(
-                "image.format", "'\(name)' is a \(header.format.name) picture, not what its name says", at: span,
-                help: "rename it to end in .\(header.format.extensions[0])")
+                "image.format", "'\(name)' is a \(picture.format.name) picture, not what its name says", at: span,
+                help: "rename it to end in .\(picture.format.extensions[0])")
         case .failure(.noPicture):
             error(
                 "image.format", "'\(name)' is not a PNG, JPEG, GIF or WebP picture", at: span,
@@ -55,6 +89,10 @@ extension ValueReader {
             error(
                 "image.format", "'\(name)' is cut off: its end is missing", at: span,
                 help: "copy or save it again, all of it")
+        case .failure(.tooLarge(let width, let height)):
+            error(
+                "image.size", "'\(name)' says that it has \(width) × \(height) pixels, more than any page can show",
+                at: span, help: "save it smaller, with at most 20000 pixels a side and 100 million in all")
         }
         return nil
     }
@@ -85,18 +123,16 @@ extension ValueReader {
             kind: "files there")
     }
 
-    private mutating func checkSize(_ file: SourceFile, _ node: SourceNode, _ field: FieldDeclaration) {
-        let kilobytes = (file.bytes.count + 999) / 1000
+    /// As it is published.
+    private mutating func checkSize(
+        _ file: SourceFile, _ byteCount: Int, _ node: SourceNode, _ field: FieldDeclaration
+    ) {
+        let kilobytes = (byteCount + 999) / 1000
         guard let maximum = field.limits.maximumKilobytes, kilobytes > maximum else { return }
         error(
             "image.size", "'\(fileName(of: file.path))' has \(kilobytes) KB, more than \(maximum)", at: node.span,
             help: "make it smaller, or raise maximumKilobytes in the collection")
     }
-}
-
-/// True for a file whose name says that it is of a format that is looked into.
-private func isPictureName(_ path: String) -> Bool {
-    ["png", "jpg", "jpeg", "gif", "webp"].contains(fileExtension(of: path))
 }
 
 /// `text` seen from `folder`, relative to `content/`; a leading slash starts at `content/` itself.

@@ -203,7 +203,7 @@ package func readContent(
         entryIDs: Dictionary(
             uniqueKeysWithValues: readable.map { ($1.declaration.name, (collection: $0, entries: $1.positions)) }),
         deletions: Dictionary(uniqueKeysWithValues: readers.map { ($0.declaration.name, $0.deletions) }),
-        files: content.files)
+        files: content.files, pictureWidths: declarations.settings.pictureWidths)
     for reader in readers {
         let read = readEntries(reader, surroundings)
         // Something that a known entry refers to is gone: reading it again says what.
@@ -212,6 +212,7 @@ package func readContent(
         }
         content.collections.append(collection)
         content.usedFiles.formUnion(collection.entries.flatMap(\.files).filter { content.files[$0] != nil })
+        for entry in collection.entries { content.add(entry.pictures) }
         let trash = readTrash(reader, surroundings)
         content.trash += trash.value
         diagnostics += reader.diagnostics + read.diagnostics + trash.diagnostics
@@ -225,6 +226,16 @@ package func readContent(
         for index in sources.map(\.index) + finder.found.values.joined().map(\.index) { files[index].forgetBytes() }
     }
     return Diagnosed(content, diagnostics)
+}
+
+extension Content {
+    fileprivate mutating func add(_ named: [Asset]) {
+        for asset in named {
+            let widths = (pictures[asset.path]?.picture?.widths ?? []) + (asset.picture?.widths ?? [])
+            pictures[asset.path] = asset
+            pictures[asset.path]?.picture?.widths = Set(widths).sorted()
+        }
+    }
 }
 
 /// Nil when a known entry refers to what is not there.
@@ -273,7 +284,7 @@ extension ValueReader {
     mutating func entry(_ raw: RawEntry, of declaration: CollectionDeclaration) -> Entry {
         isTable = raw.isTable
         folder = Substring(KairanContent.folder(of: raw.span.path).utf8.dropFirst("content/".utf8.count))
-        (addresses, files) = ([], [])
+        (addresses, files, pictures) = ([], [], [])
         let read = values(
             of: raw.members, except: raw.hasOwnID ? "id" : nil, fields: declaration.fields, at: raw.span,
             in: "the \(declaration.entryWord)")
@@ -293,7 +304,7 @@ extension ValueReader {
                 String(translationPath(of: raw.span.path, $0.code).dropFirst("content/".count))
             }
         }
-        (entry.addresses, entry.files) = (addresses, files)
+        (entry.addresses, entry.files, entry.pictures) = (addresses, files, pictures)
         checkSchedules(entry, of: declaration)
         return entry
     }
@@ -301,11 +312,20 @@ extension ValueReader {
     /// The Markdown text of a file.
     mutating func body(_ source: MarkdownSource, in file: SourceFile) -> Value {
         let span = SourceSpan(path: file.path, line: source.firstLine)
-        let hash = ContentHash(source.bytes)
+        let earlierPictures = pictures.count
+        let rendered = rendered(source)
+        let hash = hash(of: source, pictures[earlierPictures...])
         return .markdown(
-            Markdown(rendered(source), at: span, sourceHash: hash, locale: locale) {
+            Markdown(rendered, at: span, sourceHash: hash, locale: locale) {
                 plainText(of: file.body(fromLine: span.line))
             })
+    }
+
+    /// Of all that outputs show of a body: the names and sizes of its pictures too.
+    private func hash(of body: MarkdownSource, _ pictures: ArraySlice<Asset>) -> ContentHash {
+        var hash = ContentHash(body.bytes)
+        for case let picture? in pictures.map(\.picture) { hash.combine(picture.hash) }
+        return hash
     }
 
     mutating func markdown(_ text: String, _ node: SourceNode) -> Value {

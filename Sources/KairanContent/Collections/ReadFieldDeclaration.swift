@@ -198,7 +198,7 @@ extension DeclarationReader {
             case .markdown: ["localized", "unique", "default"]
             case .integer, .decimal: ["minimum", "maximum", "unique", "default"]
             case .url: ["schemes", "localized", "unique", "default"]
-            case .image: ["maximumKilobytes", "maximumWidth", "maximumHeight"]
+            case .image: ["maximumKilobytes", "maximumWidth", "maximumHeight", "widths"]
             case .file: ["maximumKilobytes"]
             case .window, .schedule: []
             case .point: ["precision", "unique", "default"]
@@ -256,6 +256,7 @@ extension DeclarationReader {
         case "maximumKilobytes": field.limits.maximumKilobytes = integer(member.value, member.key, in: 1...Int.max)
         case "maximumWidth": field.limits.maximumWidth = integer(member.value, member.key, in: 1...Int.max)
         case "maximumHeight": field.limits.maximumHeight = integer(member.value, member.key, in: 1...Int.max)
+        case "widths": field.limits.widths = widths(member.value)
         case "precision": field.limits.precision = integer(member.value, member.key, in: 0...7)
         case "noneOf": field.limits.noneOf = fieldName(member.value, "noneOf")
         case "schemes": field.limits.schemes = schemes(member.value)
@@ -272,6 +273,17 @@ extension DeclarationReader {
             "declaration.type", "\(what) must be a collection and its field", at: node.span,
             help: "write them with a dot between, such as nicknames.word")
         return nil
+    }
+
+    /// Of pictures to be made, growing.
+    mutating func widths(_ node: SourceNode) -> [Int] {
+        guard let elements = node.elements, !elements.isEmpty else {
+            error(
+                "declaration.type", "'widths' must be a list of numbers, not \(node.kindName)", at: node.span,
+                help: "write [320, 640]")
+            return []
+        }
+        return Set(elements.compactMap { integer($0, "a width", in: 1...20_000) }).sorted()
     }
 
     private mutating func schemes(_ node: SourceNode) -> [String] {

@@ -2,6 +2,7 @@ package import KairanModel
 
 private let settingNames = [
     "title", "description", "url", "language", "locales", "author", "timeZone", "moment", "dateFormat", "firstWeekday",
+    "pictures",
     "values",
 ]
 
@@ -59,6 +60,10 @@ extension DeclarationReader {
         case "firstWeekday": firstWeekday(node, of: &settings)
         case "url": url(node, of: &settings)
         case "moment": moment(node, of: &settings)
+        case "pictures":
+            for member in members(of: node, allowed: ["widths"], what: "'pictures'") {
+                settings.pictureWidths = widths(member.value)
+            }
         case "values": values(node, of: &settings)
         default: break
         }

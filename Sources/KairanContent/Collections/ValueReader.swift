@@ -1,4 +1,5 @@
 package import KairanModel
+internal import KairanPictures
 
 /// What a value may refer to: the zone that gives dates a meaning, the other entries, the files beside it.
 package struct Surroundings: Sendable {
@@ -13,6 +14,8 @@ package struct Surroundings: Sendable {
     package var deletions: [String: [String: Deletion]] = [:]
     /// Files that are neither Markdown nor data, by path relative to `content/`.
     package var files: [String: SourceFile]
+    /// See `SiteSettings.pictureWidths`.
+    package var pictureWidths: [Int] = []
 }
 
 /// An address inside the site that a value or a body names, to be checked once all outputs are known.
@@ -36,8 +39,10 @@ struct ValueReader {
     var addresses: [SourceAddress] = []
     /// See `Entry.files`.
     var files: [String] = []
-    /// Those read so far, by path relative to `content/`: many entries may name one.
-    var pictures: [String: Result<ImageHeader, ImageHeader.Mistake>] = [:]
+    /// See `Entry.pictures`.
+    var pictures: [Asset] = []
+    /// Those read so far, by path: many entries may name one.
+    var readPictures: [String: Result<ReadPicture, Picture.Mistake>] = [:]
 
     init(surroundings: Surroundings) { self.surroundings = surroundings }
 

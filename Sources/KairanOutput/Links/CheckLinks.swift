@@ -169,6 +169,10 @@ struct LinkChecker {
             return
                 "there is '\(path)', composed of other characters that look the same; type one of the two names again"
         }
+        if candidates.contains(where: { plan.site.content.pictures[$0] != nil }) {
+            return
+                "a picture's published name changes with its bytes: use the path of an image field, as in {{image.path}}"
+        }
         guard candidates.count > 1, follower.isOutput(candidates[0] + ".html") else { return nil }
         return "write '\(address).html'; not every host finds it without"
     }

@@ -11,10 +11,10 @@ extension OutputPlan {
         for path in paths {
             guard let other = seen.updateValue(path, forKey: path.lowercased()) else { continue }
             let place =
-                site.content.files[path].map(\.path)
+                site.file(ofOutput: path).map { "content/\($0)" }
                 ?? jobs.first { $0.path == path }.map { templates.templates[$0.template].path }
                 ?? "content/site.yml"
-            guard site.content.files[path] != nil || site.content.files[other] != nil else { continue }
+            guard site.file(ofOutput: path) != nil || site.file(ofOutput: other) != nil else { continue }
             diagnostics.append(
                 Diagnostic(
                     .error, path == other ? "output.duplicate" : "output.case",

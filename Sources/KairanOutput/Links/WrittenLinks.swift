@@ -72,8 +72,8 @@ extension Site {
     /// The files that Markdown texts link to, each at the place that does.
     private func linkedFiles() -> [(path: String, span: SourceSpan)] {
         entries.flatMap { writtenLinks(of: $0) }.compactMap { link in
-            guard case .output(let path, _) = link.target, content.files[path] != nil else { return nil }
-            return (path, link.span)
+            guard case .output(let path, _) = link.target, let file = file(ofOutput: path) else { return nil }
+            return (file, link.span)
         }
     }
 

@@ -26,7 +26,7 @@ struct MustacheCompiler {
     /// See `PageProgram.pageParts`.
     private(set) var pageParts: Set<String> = []
     /// As in `TemplateCompiler`.
-    private(set) var showsPlainText = false
+    private(set) var needs = TemplateNeeds()
     private(set) var usedStrings: Set<String> = []
     private var compiled: [Use: [MustacheInstruction]] = [:]
     var usedPartials: Set<String> { Set(compiled.keys.map(\.partial)) }
@@ -174,7 +174,7 @@ struct MustacheCompiler {
                 return nil
             }
             if let parts = scope.pageParts(path) { pageParts.formUnion(parts) }
-            if path.needsPlainText { showsPlainText = true }
+            needs.formUnion(path.needs)
             if let name = path.usedString { usedStrings.insert(name) }
             return path
         case .failure(let failure):

@@ -75,17 +75,6 @@ extension Evaluator {
         }
     }
 
-    private func assetView(_ step: Step, _ asset: Asset) -> Value {
-        switch step {
-        case .assetURL: .text(site.address(ofOutput: asset.path, .absolute))
-        case .assetPath: .text(site.address(ofOutput: asset.path, .fromRoot))
-        case .width: asset.width.map(Value.integer) ?? .missing
-        case .height: asset.height.map(Value.integer) ?? .missing
-        case .byteCount: .integer(asset.byteCount)
-        default: .text(asset.mediaType)
-        }
-    }
-
     private func pointView(_ step: Step, _ point: Point) -> Value {
         switch step {
         case .latitude: .decimal(point.latitude)

@@ -13,8 +13,7 @@ struct TemplateCompiler {
     var namedEntries: [NamedEntry] = []
     /// The paths of the layouts and partials that the template uses.
     var usedSupport: Set<String> = []
-    /// True when it names the plain text of some Markdown.
-    var showsPlainText = false
+    var needs = TemplateNeeds()
     /// See `Path.usedString`.
     var usedStrings: Set<String> = []
 
@@ -32,7 +31,7 @@ struct TemplateCompiler {
     mutating func path(_ text: String, in scope: Scope, at span: SourceSpan) -> Path? {
         switch schema.path(text, in: scope, at: span) {
         case .success(let path):
-            if path.needsPlainText { showsPlainText = true }
+            needs.formUnion(path.needs)
             if let name = path.usedString { usedStrings.insert(name) }
             return path
         case .failure(let error):

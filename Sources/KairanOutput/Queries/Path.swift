@@ -17,8 +17,14 @@ package struct Path: Sendable {
     /// The last of its names.
     var name: String { String(text.split(separator: ".").last ?? "value") }
 
-    /// True for the plain text of some Markdown, and for Markdown that is compared.
-    var needsPlainText: Bool { type == .markdown || steps.last == .plainText }
+    var needs: TemplateNeeds {
+        var needs = TemplateNeeds()
+        // Markdown itself can only be compared.
+        if type == .markdown || steps.last == .plainText { needs.insert(.plainText) }
+        if steps.contains(.sizes) || steps.contains(.srcset) { needs.insert(.pictureSizes) }
+        if steps.contains(.pictureColor) { needs.insert(.pictureColors) }
+        return needs
+    }
 }
 
 /// What names mean at a place in a template: frames, the outermost first.

@@ -28,7 +28,14 @@ extension Evaluator {
                 destination.insert(contentsOf: escapedPath(prefix), at: destination.index(after: hash))
             }
             result += escapedAddress(address(of: destination, target, home: home))
-            result += segment
+            if link.isImage, case .output(let path, _) = target,
+                let picture = site.file(ofOutput: path).flatMap(site.textPicture)
+            {
+                // After the attribute that the address is in.
+                result += segment.prefix(1) + attributes(of: picture) + segment.dropFirst()
+            } else {
+                result += segment
+            }
         }
         return result
     }
@@ -116,7 +123,9 @@ extension Site {
         if namesHost(destination) || hasScheme(destination) { return .external }
         let name = String(destination.prefix { $0 != "#" && $0 != "?" })
         if let linked = linkedPath(destination, from: folder(of: path).dropFirst("content/".count)) {
-            if content.files[linked.path] != nil { return .output(linked.path, suffix: linked.suffix) }
+            if content.files[linked.path] != nil {
+                return .output(publishedPath(ofFile: linked.path), suffix: linked.suffix)
+            }
             if let entry = linkedEntry(destination, from: path) {
                 return page(of: entry, in: locale).map { .output($0, suffix: linked.suffix) } ?? .missing(name)
             }

@@ -15,6 +15,10 @@ package struct Schema: Sendable {
     static let pageLink = RecordType([.init("url", .url), .init("path", .url)])
     static let heading = RecordType([.init("level", .integer), .init("id", .text), .init("text", .text)])
 
+    static let pictureSize = RecordType([
+        .init("url", .url), .init("path", .url), .init("width", .integer), .init("height", .integer),
+    ])
+
     /// What `site.` offers.
     package var siteType: RecordType {
         RecordType(
@@ -45,6 +49,7 @@ package enum Step: Hashable, Sendable {
     /// A part of an entry's page, without the other.
     case pageURL, pagePath
     case assetURL, assetPath, width, height, byteCount, mediaType
+    case pictureColor, sizes, srcset
     case from, until, lastDay, phase
     case year, month, day, weekday, yearMonth
     case dateOf, timeOf, epoch
@@ -128,6 +133,8 @@ extension Schema {
     ]
     private static let pictureViews = [
         "width": TypedStep(step: .width, type: .integer), "height": TypedStep(step: .height, type: .integer),
+        "color": TypedStep(step: .pictureColor, type: .color), "srcset": TypedStep(step: .srcset, type: .text),
+        "sizes": TypedStep(step: .sizes, type: .list(.record(pictureSize))),
     ]
     private static let labelView = ["label": TypedStep(step: .label, type: .text)]
     private static let numberView = ["number": TypedStep(step: .number, type: .integer)]

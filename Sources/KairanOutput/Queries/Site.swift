@@ -15,18 +15,23 @@ package final class Site: Sendable {
     /// one locale the key ends with its code.
     package let valuePages: [String: [String: String]]
     let columns: Columns
+    let pictures: PictureMaker
+    /// For each picture's place in the published site, its path relative to `content/`.
+    private let picturePaths: [String: String]
     /// The entries of each source file, as they stand in it, for links from one file to another.
     package let entriesBySource: [String: [EntryReference]]
     /// See `rootValues(_:_:)`.
     private let rootValues: [(fromRoot: [Value], absolute: [Value])]
 
-    package init(content: Content, schema: Schema, moment: DateTime) {
+    package init(content: Content, schema: Schema, moment: DateTime, pictureCache: PictureCache = .none) {
         (self.content, self.schema, self.moment) = (content, schema, moment)
         let locales = content.settings.locales
         entryPages = Array(
             repeating: Array(repeating: nil, count: locales.count + 1), count: content.collections.count)
         valuePages = [:]
         columns = Columns()
+        pictures = PictureMaker(content.files, pictureCache)
+        picturePaths = Dictionary(content.pictures.map { ($1.publishedPath, $0) }) { first, _ in first }
         var entries: [String: [EntryReference]] = [:]
         for (position, collection) in content.collections.enumerated() {
             for index in collection.entries.indices {
@@ -51,6 +56,7 @@ package final class Site: Sendable {
 
     private init(_ site: Site, entryPages: [[[String?]?]], valuePages: [String: [String: String]]) {
         (content, schema, moment, columns) = (site.content, site.schema, site.moment, site.columns)
+        (pictures, picturePaths) = (site.pictures, site.picturePaths)
         entriesBySource = site.entriesBySource
         rootValues = site.rootValues
         (self.entryPages, self.valuePages) = (entryPages, valuePages)
@@ -58,6 +64,7 @@ package final class Site: Sendable {
 
     private init(_ site: Site, at moment: DateTime) {
         (content, schema, self.moment, columns) = (site.content, site.schema, moment, site.columns.forAnotherMoment())
+        (pictures, picturePaths) = (site.pictures, site.picturePaths)
         entriesBySource = site.entriesBySource
         (entryPages, valuePages) = (site.entryPages, site.valuePages)
         rootValues = Self.rootValues(content.settings, schema, moment)
@@ -121,6 +128,14 @@ package final class Site: Sendable {
     }
 
     func collectionName(of entry: EntryReference) -> String { content.collections[entry.collection].name }
+
+    /// The place in the published site of a file of the content.
+    func publishedPath(ofFile path: String) -> String { content.pictures[path]?.publishedPath ?? path }
+
+    /// The file of the content that is published at an output's path, relative to `content/`; nil where none is.
+    func file(ofOutput path: String) -> String? {
+        picturePaths[path] ?? (content.files[path] != nil && content.pictures[path] == nil ? path : nil)
+    }
 
     /// The address of an output in the form asked for; `index.html` is dropped, as every static host serves it.
     package func address(ofOutput path: String, _ form: AddressForm) -> String {

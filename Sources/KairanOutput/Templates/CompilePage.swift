@@ -26,7 +26,7 @@ extension TemplateCompiler {
         if node["layout"] != nil, page.layouts.isEmpty, head.pattern.fileExtension.isEmpty { return nil }
         reader.diagnostics += checkScriptTags(page.source)
         let compiler = page.compile(schema, head.pattern.fileExtension, support)
-        if compiler.showsPlainText { showsPlainText = true }
+        needs.formUnion(compiler.needs)
         usedStrings.formUnion(compiler.usedStrings)
         reader.diagnostics += compiler.diagnostics
         page.support = page.layouts.compactMap { support.layouts[$0]?.source.path }

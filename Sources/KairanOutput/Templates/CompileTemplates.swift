@@ -11,8 +11,11 @@ package func compileTemplates(_ files: [SourceFile], _ declarations: Declaration
     var diagnostics = heads.diagnostics + strings.diagnostics
     let support = SupportTemplates(layouts: heads.layouts, partials: heads.partials)
     diagnostics += support.diagnostics
+    // Texts show them whatever templates ask for.
+    let textNeeds: TemplateNeeds = declarations.settings.pictureWidths.isEmpty ? [] : .pictureSizes
     var templates = Templates(
-        schema: schema, templates: [], layouts: heads.layouts.mapValues(\.source), partials: heads.partials)
+        schema: schema, templates: [], layouts: heads.layouts.mapValues(\.source), partials: heads.partials,
+        needs: textNeeds)
     var used: Set<String> = []
     var usedStrings: Set<String> = []
     for head in heads.heads {
@@ -24,7 +27,7 @@ package func compileTemplates(_ files: [SourceFile], _ declarations: Declaration
         diagnostics += compiler.reader.diagnostics
         used.formUnion(compiler.usedSupport)
         usedStrings.formUnion(compiler.usedStrings)
-        if compiler.showsPlainText { templates.showPlainText = true }
+        templates.needs.formUnion(compiler.needs)
     }
     // A template with a mistake may not have come as far as naming them.
     if !diagnostics.hasErrors {

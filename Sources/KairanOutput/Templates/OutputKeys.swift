@@ -104,7 +104,7 @@ extension ContentHash {
         case .version(let version): combine(version.description)
         case .choice(let index, let choice): combine(choice.options[index].value)
         case .point(let point): combine(point.description)
-        case .asset(let asset): combine(asset.path)
+        case .asset(let asset): combine(asset.publishedPath)
         case .window(let window):
             for bound in [window.from, window.until] { combine(bound?.description ?? "") }
         case .schedule(let schedule):

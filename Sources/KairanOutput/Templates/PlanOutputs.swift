@@ -38,14 +38,15 @@ package struct OutputPlan: Sendable {
 
 /// Finds out which files each template makes of the content, and where.
 ///
+/// - Parameter pictureCache: What was made of pictures before.
 /// - Parameter knownSearches: See `OutputPlan.addSearches`; it is given all that is planned before.
 package func planOutputs(
-    _ templates: Templates, _ content: Content, at moment: DateTime,
+    _ templates: Templates, _ content: Content, at moment: DateTime, pictureCache: PictureCache = .none,
     knownSearches: (OutputPlan) -> [String: Set<String>] = { _ in [:] }
 ) -> Diagnosed<OutputPlan> {
     var plan = OutputPlan(
-        site: Site(content: content, schema: templates.schema, moment: moment), templates: templates, jobs: [],
-        jobRanges: [])
+        site: Site(content: content, schema: templates.schema, moment: moment, pictureCache: pictureCache),
+        templates: templates, jobs: [], jobRanges: [])
     var diagnostics = templates.namedEntries.compactMap { missing($0, in: content) }
     // Pages of values first need the groups, whose `page` is known only afterwards; so groups are made twice.
     for (index, template) in templates.templates.enumerated() {

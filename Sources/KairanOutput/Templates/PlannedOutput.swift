@@ -7,6 +7,10 @@ package struct PlannedOutput: Sendable {
         /// A template; the position is that of its job.
         case job(Int)
         case copy(SourceFile)
+        /// A file of the content without its metadata.
+        case picture(SourceFile)
+        /// A smaller one of the picture at this path, relative to `content/`.
+        case size(PictureSize, of: String)
         case site(@Sendable () -> [UInt8])
     }
 
@@ -47,43 +51,20 @@ extension OutputPlan {
         }
         for path in site.publishedFiles() {
             guard let file = site.content.files[path], let hash = sourceHashes[file.path] else { continue }
-            outputs.append(PlannedOutput(path: path, key: hash, sources: [file.path], maker: .copy(file)))
+            guard let picture = site.content.pictures[path] else {
+                outputs.append(PlannedOutput(path: path, key: hash, sources: [file.path], maker: .copy(file)))
+                continue
+            }
+            outputs.append(
+                PlannedOutput(path: picture.publishedPath, key: hash, sources: [file.path], maker: .picture(file)))
+            for size in templates.needs.contains(.pictureSizes) ? picture.smallerSizes : [] {
+                outputs.append(
+                    PlannedOutput(path: size.path, key: size.key, sources: [file.path], maker: .size(size, of: path)))
+            }
         }
         for file in siteFiles() {
             outputs.append(PlannedOutput(path: file.path, key: file.key, sources: [], maker: .site(file.make)))
         }
         return outputs.sorted { $0.path < $1.path }
-    }
-
-    /// Makes some of the outputs, in the order given; `progress` hears of each, so that a long build can show how far
-    /// it is.
-    package func make(
-        _ outputs: [PlannedOutput], _ options: RenderOptions, after last: LastPublication,
-        progress: (_ done: Int, _ total: Int) -> Void
-    ) -> Diagnosed<[MadeOutput]> {
-        var made: [MadeOutput] = []
-        var diagnostics: [Diagnostic] = []
-        made.reserveCapacity(outputs.count)
-        while made.count < outputs.count {
-            let start = made.count
-            let share = concurrentMap(min(outputs.count - start, 2048)) { make(outputs[start + $0], options) }
-            for output in share {
-                made.append(output.value)
-                diagnostics += output.diagnostics
-            }
-            progress(made.count, outputs.count)
-        }
-        diagnostics += countRevisions(outputs, &made, last)
-        return Diagnosed(made, diagnostics)
-    }
-
-    private func make(_ output: PlannedOutput, _ options: RenderOptions) -> Diagnosed<MadeOutput> {
-        let bytes: [UInt8]
-        switch output.maker {
-        case .job(let position): return render(position, options)
-        case .copy(let file): bytes = file.bytes
-        case .site(let make): bytes = make()
-        }
-        return Diagnosed(MadeOutput(OutputFile(path: output.path, bytes: bytes), Reads()))
     }
 }

@@ -97,10 +97,21 @@ package struct Templates: Sendable {
     /// Layouts and partials as text, by the name templates use and the extension they are for (`base.html`).
     package var layouts: [String: MustacheSource]
     package var partials: [String: MustacheSource]
-    /// True when the plain text of some Markdown may be needed.
-    package var showPlainText = false
+    package var needs = TemplateNeeds()
     /// Entries that templates name by their ids, which only the content can confirm.
     var namedEntries: [NamedEntry] = []
+}
+
+/// What templates may ask for that takes longer than looking it up.
+package struct TemplateNeeds: OptionSet, Sendable {
+    package let rawValue: Int
+
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Of some Markdown.
+    package static let plainText = TemplateNeeds(rawValue: 1)
+    package static let pictureSizes = TemplateNeeds(rawValue: 2)
+    package static let pictureColors = TemplateNeeds(rawValue: 4)
 }
 
 /// An id that stands in a template as a constant.

@@ -7,7 +7,8 @@ extension EditedSite {
         "clubs": [
             "name: { text: { localized: true } }",
             "section: { choice?: { music: Music, sports: { en: Sports, ja: 運動 }, others: Others } }", "founded: date",
-            "link: url?", "members: integer?", "fee: decimal?", "days: { list?: text }", "logo: image?",
+            "link: url?", "members: integer?", "fee: decimal?", "days: { list?: text }",
+            "logo: { image?: { widths: [2, 3] } }",
             "parent: { reference?: clubs }", "about: { markdown?: { localized: true } }", "meets: schedule?",
             "nick: { text?: { noneOf: usage.word } }", "place: point?",
         ],
@@ -30,6 +31,7 @@ extension EditedSite {
             "title": "Board", "url": "https://board.example/b/", "timeZone": "Asia/Tokyo", "author": "Office",
             "values": "{ students: 5820 }",
             "locales": "{ en: English, ja: { name: 日本語, dateFormat: yyyy年M月d日 }, ko: { name: 한국어, fallback: ja } }",
+            "pictures": "{ widths: [1, 3] }",
         ]
         declarations = Self.declared
         for (path, variants) in Self.templates.sorted(by: { $0.key < $1.key }) {
@@ -202,17 +204,32 @@ extension EditedSite {
 
     // MARK: Pictures
 
-    /// A PNG of a random size and some random bytes behind it.
-    static func picture(_ random: inout SeededNumbers) -> [UInt8] {
+    /// A PNG of a random size and random shades of grey, with some random metadata.
+    static func picture(width: Int? = nil, _ random: inout SeededNumbers) -> [UInt8] {
         func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
             let body = Array(name.utf8) + data
             return bigEndian(UInt32(data.count)) + body + bigEndian(checksum(body))
         }
-        let (width, height) = (UInt32.random(in: 1...4, using: &random), UInt32.random(in: 1...2, using: &random))
+        let width = width ?? Int.random(in: 1...5, using: &random)
+        let height = Int.random(in: 1...2, using: &random)
+        let rows = (0..<height).flatMap { _ in
+            [0] + (0..<width).map { _ in UInt8.random(in: 0...255, using: &random) }
+        }
         let note = Array("note\0".utf8) + [UInt8.random(in: 65...90, using: &random)]
         return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-            + chunk("IHDR", bigEndian(width) + bigEndian(height) + [8, 0, 0, 0, 0]) + chunk("tEXt", note)
-            + chunk("IDAT", [0x78, 0x9C, 0x63, 0x00, 0x00, 0x00, 0x02, 0x00, 0x01]) + chunk("IEND", [])
+            + chunk("IHDR", bigEndian(UInt32(width)) + bigEndian(UInt32(height)) + [8, 0, 0, 0, 0])
+            + chunk("tEXt", note) + chunk("IDAT", stored(rows)) + chunk("IEND", [])
+    }
+
+    /// RFC 1950 and 1951: one block that is not compressed.
+    private static func stored(_ bytes: [UInt8]) -> [UInt8] {
+        var (low, high): (UInt32, UInt32) = (1, 0)
+        for byte in bytes {
+            low = (low + UInt32(byte)) % 65521
+            high = (high + low) % 65521
+        }
+        let count = UInt8(bytes.count)
+        return [0x78, 0x01, 0x01, count, 0, ~count, 0xFF] + bytes + bigEndian(high << 16 | low)
     }
 
     private static func bigEndian(_ number: UInt32) -> [UInt8] {

@@ -110,7 +110,7 @@ extension EditedSite {
               same: { each: clubs, where: { section: $section, id: { not: $id } }, value: { name: name } }
             ---
             <h1>{{name}}</h1><p>{{founded.text}} {{#members}}{{members.text}}{{/members}} {{#fee}}{{fee}}{{/fee}}</p>
-            {{#link}}<a href="{{link}}">w</a>{{/link}}{{#logo}}<img src="{{logo.path}}" width="{{logo.width}}" alt="">{{/logo}}
+            {{#link}}<a href="{{link}}">w</a>{{/link}}{{#logo}}<img src="{{logo.path}}" srcset="{{logo.srcset}}" width="{{logo.width}}" alt="{{logo.color}}">{{/logo}}
             {{#parent}}<a href="{{page.path}}">{{name}}</a>{{/parent}}
             {{#days}}{{.}} {{/days}}{{^days}}never{{/days}}
             {{#about}}{{{about.html}}}{{/about}}
@@ -244,7 +244,7 @@ extension EditedSite {
             "for: { each: clubs, by: [section, founded.yearMonth] }\ndata: { a: section, b: yearMonth, c: { each: entries, together: members, value: name } }\n"
         ],
         "api/clubs.json.yml": [
-            "data: { each: clubs, value: { id: id, name: name, section: section.label, logo?: logo.width, days: days.count, page?: page.url, text: body.html } }\n",
+            "data: { each: clubs, value: { id: id, name: name, section: section.label, logo?: logo.width, color?: logo.color, days: days.count, page?: page.url, text: body.html } }\n",
             "data: { each: clubs, sort: -name, value: { text: body.text, outline: { each: body.outline, value: id }, default: { path: fee, default: 0 } } }\n",
         ],
         "api/order.json.yml": [
@@ -253,7 +253,7 @@ extension EditedSite {
         ],
         "api/club/{id}.json.yml": [
             "for: clubs\ndata:\n  name: name\n  next: next.id\n  parent: parent.parent.name\n  news: { each: news, where: { club: $id, shown: now }, sort: -date, value: title }\n  richer: { count: clubs, where: { members: { moreThan: $members } } }\n",
-            "for: { each: clubs, where: { section: { in: [music, sports] } }, sort: founded }\ndata: { previous: previous.name, logo: logo.path }\n",
+            "for: { each: clubs, where: { section: { in: [music, sports] } }, sort: founded }\ndata: { previous: previous.name, logo: { each: logo.sizes, value: url } }\n",
         ],
         "api/group.json.yml": [
             "data:\n  sections: { group: clubs, by: section, sort: name, value: name }\n  days: { group: clubs, by: days, value: id }\n  kinds: { group: news, by: kind, value: club.name }\n"

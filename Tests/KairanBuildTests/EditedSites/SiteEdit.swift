@@ -207,6 +207,7 @@ extension EditedSite {
         default:
             declarations[collection] = now.map {
                 $0.replacing("music: Music", with: "music: \(newName("M"))").replacing("default: 0", with: "default: 3")
+                    .replacing("[2, 3]", with: "[4]")
                     .replacing("*below*", with: "**\(newName("below"))**")
             }
         }
@@ -232,6 +233,7 @@ extension EditedSite {
             ("timeZone", ["Asia/Tokyo", "America/New_York", nil]), ("author", ["Office", "Desk"]),
             ("dateFormat", ["d MMMM yyyy", nil]), ("values", ["{ students: 5820 }", "{ students: 12 }"]),
             ("url", ["https://board.example/b/", "https://board.example/"]),
+            ("pictures", ["{ widths: [2] }", nil]),
             ("moment", ["2026-04-15T09:00", nil, nil]),
         ]
         guard let (name, values) = choices.randomElement(using: &random) else { return }

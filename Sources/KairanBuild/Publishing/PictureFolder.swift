@@ -1,0 +1,71 @@
+internal import Glibc
+internal import KairanModel
+internal import KairanOutput
+
+extension Publisher {
+    /// Nil without a work folder.
+    borrowing func pictureFolder() -> PictureFolder? { path(inWorkFolder: "pictures").map(PictureFolder.init) }
+
+    /// Removes what was made of pictures that are not those any more.
+    borrowing func keepPictures(_ names: Set<String>) {
+        guard let folder = pictureFolder() else { return }
+        for name in folder.names where !names.contains(name) { unlink("\(folder.path)/\(name)") }
+    }
+
+    borrowing func pictureCache() -> PictureCache {
+        pictureFolder().map { PictureCache(read: $0.read, write: $0.write) } ?? .none
+    }
+}
+
+extension PictureCache {
+    /// Of builds that publish nothing, and so write nothing.
+    init(reading options: BuildOptions) {
+        self.init(read: PictureFolder(path: "\(options.folder)/.kairan/pictures").read, write: { _, _ in })
+    }
+}
+
+/// Files that each start with the hash of what follows: one that was not written to its end is as good as none.
+struct PictureFolder: Sendable {
+    let path: String
+
+    @Sendable func read(_ name: String) -> [UInt8]? {
+        do {
+            let bytes = try readFile("\(path)/\(name)")
+            var reader = ByteReader(bytes)
+            let hash = undamaged { () throws(DamagedBytes) in try reader.readHash() }
+            let content = bytes[reader.index...]
+            return hash == ContentHash(content) ? Array(content) : nil
+        } catch {
+            return nil
+        }
+    }
+
+    /// Without it the next build only takes longer, so nothing is said of a failure.
+    @Sendable func write(_ name: String, _ bytes: [UInt8]) {
+        mkdir(path, 0o777)
+        var writer = ByteWriter(capacity: bytes.count + 16)
+        writer.write(ContentHash(bytes))
+        writer.write(raw: bytes)
+        let new = "\(path)/\(name).new"
+        do {
+            // Another thread may be writing the same.
+            let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+            try writeAndClose(try systemCall { open(new, flags, 0o666) }, writer.bytes)
+            try systemCall { rename(new, "\(path)/\(name)") }
+        } catch {
+            if error.code != EEXIST { unlink(new) }
+        }
+    }
+
+    fileprivate var names: [String] {
+        guard let folder = opendir(path) else { return [] }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+            let name = String(decoding: bytes, as: UTF8.self)
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+}

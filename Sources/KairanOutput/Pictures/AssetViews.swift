@@ -1,0 +1,76 @@
+internal import KairanContent
+internal import KairanMarkdown
+internal import KairanModel
+
+extension Evaluator {
+    func assetView(_ step: Step, _ asset: Asset) -> Value {
+        switch step {
+        case .assetURL: .text(site.address(ofOutput: asset.publishedPath, .absolute))
+        case .assetPath: .text(site.address(ofOutput: asset.publishedPath, .fromRoot))
+        case .width: asset.picture.map { .integer($0.width) } ?? .missing
+        case .height: asset.picture.map { .integer($0.height) } ?? .missing
+        case .pictureColor: color(of: asset)
+        case .sizes: .list(sizes(of: asset))
+        case .srcset: .text(srcset(of: asset))
+        case .byteCount: .integer(asset.byteCount)
+        default: .text(asset.mediaType)
+        }
+    }
+
+    private func color(of asset: Asset) -> Value {
+        if let color = site.pictures.color(of: asset) { return .text(color) }
+        recorder?.note(site.damaged(asset.path))
+        return .missing
+    }
+
+    /// As `Schema.pictureSize`, the smallest first, the picture itself last.
+    private func sizes(of asset: Asset) -> [Value] {
+        versions(of: asset).map { path, width, height in
+            .record(
+                [
+                    .text(site.address(ofOutput: path, .absolute)), .text(site.address(ofOutput: path, .fromRoot)),
+                    .integer(width), .integer(height),
+                ], Schema.pictureSize)
+        }
+    }
+
+    /// The value of the attribute (HTML 4.8.4.2.1).
+    private func srcset(of asset: Asset, escaping escape: (String) -> String = { $0 }) -> String {
+        versions(of: asset).map { path, width, _ in "\(escape(site.address(ofOutput: path, form))) \(width)w" }
+            .joined(separator: ", ")
+    }
+
+    private func versions(of asset: Asset) -> [(path: String, width: Int, height: Int)] {
+        guard let picture = asset.picture else { return [] }
+        return asset.smallerSizes.map { ($0.path, $0.width, $0.height) }
+            + [(asset.publishedPath, picture.width, picture.height)]
+    }
+
+    /// What a page tells of a picture in a text besides its address: its size, so that nothing moves when it comes.
+    func attributes(of picture: Asset) -> String {
+        guard let size = picture.picture else { return "" }
+        let attributes = " width=\"\(size.width)\" height=\"\(size.height)\" loading=\"lazy\""
+        if size.widths.isEmpty { return attributes }
+        return attributes + " srcset=\"\(srcset(of: picture, escaping: escapedAddress))\" sizes=\"100vw\""
+    }
+}
+
+extension Site {
+    /// A picture of the content as texts show it.
+    func textPicture(_ path: String) -> Asset? {
+        guard var asset = content.pictures[path], let width = asset.picture?.width else { return nil }
+        // Others are for fields. Where none are made there is none to be asked for.
+        let made = asset.picture?.widths ?? []
+        asset.picture?.widths = settings.pictureWidths.filter { $0 < width && made.contains($0) }
+        return asset
+    }
+
+    /// Its header was right, and yet its pixels cannot be told.
+    func damaged(_ path: String) -> Diagnostic {
+        let span = namedFiles().first { $0.path == path }?.span
+        return Diagnostic(
+            .error, "image.damaged", "'\(fileName(of: path))' is damaged: it cannot be decoded",
+            at: span ?? SourceSpan(path: "content/\(path)"),
+            help: "copy it again, or save it again from a picture editor")
+    }
+}

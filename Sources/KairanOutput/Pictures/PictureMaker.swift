@@ -1,0 +1,87 @@
+internal import KairanContent
+internal import KairanModel
+internal import KairanPictures
+internal import Synchronization
+
+/// Where builds keep what took long to make of pictures, by the hash of all that it depends on. Whether anything is
+/// found there makes no difference but in time.
+package struct PictureCache: Sendable {
+    let read: @Sendable (_ name: String) -> [UInt8]?
+    let write: @Sendable (_ name: String, _ bytes: [UInt8]) -> Void
+
+    package init(
+        read: @escaping @Sendable (_ name: String) -> [UInt8]?,
+        write: @escaping @Sendable (_ name: String, _ bytes: [UInt8]) -> Void
+    ) {
+        (self.read, self.write) = (read, write)
+    }
+
+    package static let none = PictureCache(read: { _ in nil }, write: { _, _ in })
+}
+
+/// Makes of pictures what only their pixels can tell, each once.
+final class PictureMaker: Sendable {
+    private let files: [String: SourceFile]
+    private let cache: PictureCache
+    /// By the published path.
+    private let colors = Mutex<[String: String?]>([:])
+
+    init(_ files: [String: SourceFile], _ cache: PictureCache) { (self.files, self.cache) = (files, cache) }
+
+    /// Nil when the picture is damaged.
+    func color(of asset: Asset) -> String? {
+        if let known = colors.withLock({ $0[asset.publishedPath] }) { return known }
+        // Not while others wait; the same again is the same.
+        let color = bytes(asset.colorKey.map { [$0] } ?? [], of: asset.path) { picture throws(DamagedPicture) in
+            [Array(try picture.dominantColor().utf8)]
+        }?.first.map { String(decoding: $0, as: UTF8.self) }
+        colors.withLock { $0[asset.publishedPath] = .some(color) }
+        return color
+    }
+
+    /// The bytes of each; nil when the picture is damaged.
+    func sizes(_ sizes: [PictureSize], of path: String) -> [[UInt8]]? {
+        bytes(sizes.map(\.key), of: path) { picture throws(DamagedPicture) in
+            try picture.shrunk(to: sizes.map(\.width))
+        }
+    }
+
+    /// Decodes the picture once, and only if one of them is not kept.
+    private func bytes(
+        _ keys: [ContentHash], of path: String, make: (Picture) throws(DamagedPicture) -> [[UInt8]]
+    ) -> [[UInt8]]? {
+        let kept = keys.compactMap { cache.read($0.text) }
+        if kept.count == keys.count { return kept }
+        do {
+            guard let file = files[path] else { return nil }
+            let made = try make(try Picture(file.bytes))
+            for (key, bytes) in zip(keys, made) { cache.write(key.text, bytes) }
+            return made
+        } catch {
+            return nil
+        }
+    }
+}
+
+/// The bytes of a picture's file without its metadata; nil for what is no picture.
+func publishedPicture(_ file: SourceFile) -> [UInt8]? {
+    do { return try Picture(file.bytes).bytes } catch { return nil }
+}
+
+extension Asset {
+    fileprivate var colorKey: ContentHash? {
+        guard var key = picture?.hash else { return nil }
+        key.combine("colour, \(pictureLibraryVersion)")
+        return key
+    }
+}
+
+extension OutputPlan {
+    /// The names under which what this build made of pictures is kept.
+    package var pictureNames: Set<String> {
+        let pictures = site.content.pictures.values
+        let sizes = pictures.flatMap { templates.needs.contains(.pictureSizes) ? $0.smallerSizes.map(\.key) : [] }
+        let colors = pictures.compactMap { templates.needs.contains(.pictureColors) ? $0.colorKey : nil }
+        return Set((sizes + colors).map(\.text))
+    }
+}

@@ -1,0 +1,30 @@
+package import KairanModel
+internal import KairanPictures
+
+/// A smaller picture that is made of one of the content.
+package struct PictureSize: Sendable {
+    package let width: Int
+    package let height: Int
+    /// Of all that its bytes depend on, so that they need not be made to know its name.
+    package let key: ContentHash
+    /// Its place in the published site: `ads/cafe.320.1a2b3c4d.jpg`.
+    package let path: String
+
+    init(_ width: Int, of asset: Asset, _ picture: Asset.Picture) {
+        self.width = width
+        height = Picture.height(ofWidth: width, of: (picture.width, picture.height))
+        var key = picture.hash
+        key.combine(UInt64(width))
+        key.combine(shrinkingVersion)
+        self.key = key
+        path = asset.path.marked("\(width).\(key.shortText)")
+    }
+}
+
+extension Asset {
+    /// The smaller ones, the smallest first.
+    var smallerSizes: [PictureSize] {
+        guard let picture else { return [] }
+        return picture.widths.map { PictureSize($0, of: self, picture) }
+    }
+}

@@ -1,0 +1,75 @@
+internal import KairanContent
+package import KairanModel
+
+extension OutputPlan {
+    /// Makes some of the outputs, in the order given; `progress` hears of each, so that a long build can show how far
+    /// it is.
+    package func make(
+        _ outputs: [PlannedOutput], _ options: RenderOptions, after last: LastPublication,
+        progress: (_ done: Int, _ total: Int) -> Void
+    ) -> Diagnosed<[MadeOutput]> {
+        var made = [MadeOutput?](repeating: nil, count: outputs.count)
+        var diagnostics: [Diagnostic] = []
+        var done = 0
+        let (single, sizes) = tasks(outputs)
+        // A picture takes as long as hundreds of pages.
+        for (tasks, partSize, share) in [(single, 2048, 32), (sizes, 16, 1)] {
+            for start in stride(from: 0, to: tasks.count, by: partSize) {
+                let part = Array(tasks[start...].prefix(partSize))
+                let results = concurrentMap(part.count, share: share) { make(part[$0], of: outputs, options) }
+                for (task, result) in zip(part, results) {
+                    for (index, output) in zip(task, result.value) { made[index] = output }
+                    diagnostics += result.diagnostics
+                    done += task.count
+                }
+                progress(done, outputs.count)
+            }
+        }
+        var all = made.compactMap(\.self)
+        diagnostics += countRevisions(outputs, &all, last)
+        return Diagnosed(all, diagnostics)
+    }
+
+    /// What is made together, as positions: the smaller ones of a picture, of which each would need it decoded.
+    private func tasks(_ outputs: [PlannedOutput]) -> (single: [[Int]], sizes: [[Int]]) {
+        var single: [[Int]] = []
+        var sizes: [String: [Int]] = [:]
+        single.reserveCapacity(outputs.count)
+        for index in outputs.indices {
+            if case .size(_, let path) = outputs[index].maker {
+                sizes[path, default: []].append(index)
+            } else {
+                single.append([index])
+            }
+        }
+        return (single, sizes.sorted { $0.key < $1.key }.map(\.value))
+    }
+
+    private func make(
+        _ task: [Int], of outputs: [PlannedOutput], _ options: RenderOptions
+    ) -> Diagnosed<[MadeOutput]> {
+        switch outputs[task[0]].maker {
+        case .job(let position):
+            let output = render(position, options)
+            return Diagnosed([output.value], output.diagnostics)
+        case .copy(let file): return made(task, of: outputs, [file.bytes])
+        // It was read without mistake before; where it is another now, the build means nothing.
+        case .picture(let file): return made(task, of: outputs, [publishedPicture(file) ?? []])
+        case .site(let make): return made(task, of: outputs, [make()])
+        case .size(_, let path):
+            let sizes = task.compactMap { if case .size(let size, _) = outputs[$0].maker { size } else { nil } }
+            guard let files = site.pictures.sizes(sizes, of: path) else {
+                return Diagnosed(made(task, of: outputs, task.map { _ in [] }).value, [site.damaged(path)])
+            }
+            return made(task, of: outputs, files)
+        }
+    }
+
+    /// Of what reads no entries.
+    private func made(
+        _ task: [Int], of outputs: [PlannedOutput], _ files: [[UInt8]]
+    ) -> Diagnosed<[MadeOutput]> {
+        Diagnosed(
+            zip(task, files).map { MadeOutput(OutputFile(path: outputs[$0].path, bytes: $1), Reads()) })
+    }
+}

@@ -1,0 +1,124 @@
+internal import CGD
+
+/// Pixels in gd's memory, four bytes each.
+struct Bitmap: ~Copyable {
+    private let image: UnsafeMutablePointer<gdImageStruct>
+
+    var width: Int { Int(image.pointee.sx) }
+    var height: Int { Int(image.pointee.sy) }
+
+    /// Takes over what gd made; nil for nothing, and when there is no memory for more.
+    private init?(_ made: UnsafeMutablePointer<gdImageStruct>?) {
+        guard let made else { return nil }
+        guard made.pointee.trueColor != 0 || gdImagePaletteToTrueColor(made) != 0 else {
+            gdImageDestroy(made)
+            return nil
+        }
+        image = made
+    }
+
+    /// Transparent black.
+    init?(width: Int, height: Int) {
+        self.init(gdImageCreateTrueColor(CInt(width), CInt(height)))
+        gdImageAlphaBlending(image, 0)
+    }
+
+    /// The pixels as stored; nil when the data is damaged.
+    init?(decoding bytes: [UInt8], _ format: PictureFormat) {
+        Self.silenceLibraries
+        self.init(
+            bytes.withUnsafeBytes { bytes in
+                // They are read only.
+                let (start, count) = (UnsafeMutableRawPointer(mutating: bytes.baseAddress), CInt(clamping: bytes.count))
+                return switch format {
+                case .png: gdImageCreateFromPngPtr(count, start)
+                case .jpeg: gdImageCreateFromJpegPtr(count, start)
+                case .gif: gdImageCreateFromGifPtr(count, start)
+                case .webp: gdImageCreateFromWebpPtr(count, start)
+                }
+            })
+    }
+
+    deinit { gdImageDestroy(image) }
+
+    /// gd would write to the standard error what its callers find out by themselves.
+    private static let silenceLibraries: Void = gdSetErrorMethod { _, _, _ in }
+
+    /// Each new pixel is the mean of those in its place, the transparent ones counting less.
+    func resampled(width: Int, height: Int) -> Bitmap? {
+        guard let small = Bitmap(width: width, height: height) else { return nil }
+        gdImageCopyResampled(
+            small.image, image, 0, 0, 0, 0, CInt(width), CInt(height), image.pointee.sx, image.pointee.sy)
+        return small
+    }
+
+    func turned(_ orientation: Orientation) -> Bitmap? {
+        let (width, height) = (self.width, self.height)
+        let sides = orientation.swapsSides ? (height, width) : (width, height)
+        guard let upright = Bitmap(width: sides.0, height: sides.1) else { return nil }
+        for y in 0..<upright.height {
+            for x in 0..<upright.width {
+                let source = orientation.source(x: x, y: y, width: width, height: height)
+                upright.image.pointee.tpixels[y]?[x] = image.pointee.tpixels[source.y]?[source.x] ?? 0
+            }
+        }
+        return upright
+    }
+
+    /// Row by row.
+    func forEachPixel(_ body: (Pixel) -> Void) {
+        for y in 0..<height {
+            for x in 0..<width { body(Pixel(bits: image.pointee.tpixels[y]?[x] ?? 0)) }
+        }
+    }
+
+    struct Pixel {
+        fileprivate var bits: CInt
+
+        var red: Int { Int(bits >> 16 & 0xFF) }
+        var green: Int { Int(bits >> 8 & 0xFF) }
+        var blue: Int { Int(bits & 0xFF) }
+        /// 0 is opaque, 127 not to be seen.
+        var transparency: Int { Int(bits >> 24 & 0x7F) }
+    }
+}
+
+// MARK: Encoding
+
+extension Bitmap {
+    /// Progressive: a slow connection shows the whole picture early.
+    func jpeg(quality: Int) -> [UInt8]? {
+        gdImageInterlace(image, 1)
+        return encoded { gdImageJpegPtr(image, $0, CInt(quality)) }
+    }
+
+    /// - Parameter hasPalette: Whether 256 colours are enough, as they were for the picture that this one is made of.
+    func png(hasPalette: Bool) -> [UInt8]? {
+        let isOpaque = isOpaque
+        gdImageSaveAlpha(image, isOpaque ? 0 : 1)
+        // gd's tables of colours have no half-transparent ones.
+        if hasPalette, isOpaque { gdImageTrueColorToPalette(image, 0, 256) }
+        return encoded { gdImagePngPtrEx(image, $0, 9) }
+    }
+
+    func webP(quality: Int?) -> [UInt8]? {
+        gdImageSaveAlpha(image, 1)
+        return encoded { gdImageWebpPtrEx(image, $0, quality.map { CInt($0) } ?? gdWebpLossless) }
+    }
+
+    private var isOpaque: Bool {
+        var isOpaque = true
+        forEachPixel { if $0.transparency > 0 { isOpaque = false } }
+        return isOpaque
+    }
+
+    private func encoded(_ encode: (UnsafeMutablePointer<CInt>) -> UnsafeMutableRawPointer?) -> [UInt8]? {
+        var count: CInt = 0
+        guard let bytes = encode(&count) else { return nil }
+        defer { gdFree(bytes) }
+        return Array(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+    }
+}
+
+/// Other versions may make other bytes of the same pixels.
+package let pictureLibraryVersion = "gd " + String(cString: gdVersionString())

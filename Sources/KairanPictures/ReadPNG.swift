@@ -1,0 +1,73 @@
+/// W3C PNG, 5: from chunk to chunk, up to IEND. All that decoding cannot do without stays, and of the rest what tells how
+/// the pixels look.
+func readPNG(_ bytes: [UInt8]) -> PictureParts {
+    var parts = PictureParts()
+    parts.kept.reserveCapacity(bytes.count)
+    parts.kept += bytes[..<8]
+    var position = 8
+    var headerEnd = 8
+    while position + 12 <= bytes.count {
+        let end = position + 12 + bigEndian(bytes, at: position, count: 4)
+        guard end <= bytes.count else { return parts }
+        let chunk = bytes[position..<end]
+        let name = String(decoding: bytes[position + 4..<position + 8], as: UTF8.self)
+        switch name {
+        case "IHDR" where chunk.count == 25 && position == 8:
+            parts.size = (
+                bigEndian(bytes, at: position + 8, count: 4), bigEndian(bytes, at: position + 12, count: 4)
+            )
+            parts.hasPalette = bytes[position + 17] == 3
+            headerEnd = end
+        case "eXIf": parts.orientation = Orientation(exif: bytes[position + 8..<end - 4])
+        case "acTL": parts.isAnimated = true
+        default: break
+        }
+        if isNeeded(name) { parts.kept += chunk }
+        // Of shades of grey gd makes RGB, of which a profile of greys would not be true.
+        if colorNames.contains(name), bytes.count > 25, bytes[25] & 2 != 0 { parts.colorProfile += chunk }
+        if name == "IEND" {
+            parts.isWhole = true
+            if parts.orientation != .upright {
+                parts.kept.insert(contentsOf: pngChunk("eXIf", parts.orientation.exif), at: headerEnd)
+            }
+            return parts
+        }
+        position = end
+    }
+    return parts
+}
+
+/// The same file with only what decoding cannot do without.
+func pngPixels(_ bytes: [UInt8]) -> [UInt8] {
+    var kept = Array(bytes[..<8])
+    var position = 8
+    while position + 12 <= bytes.count {
+        let end = min(position + 12 + bigEndian(bytes, at: position, count: 4), bytes.count)
+        let name = bytes[position + 4..<position + 8]
+        if bytes[position + 4] & 0x20 == 0 || name.elementsEqual("tRNS".utf8) { kept += bytes[position..<end] }
+        position = end
+    }
+    return kept
+}
+
+private let colorNames = ["iCCP", "sRGB", "gAMA", "cHRM", "cICP"]
+
+private func isNeeded(_ name: String) -> Bool {
+    // A capital marks a critical chunk.
+    guard let first = name.utf8.first, first & 0x20 != 0 else { return true }
+    return colorNames.contains(name) || ["tRNS", "bKGD", "sBIT", "pHYs", "acTL", "fcTL", "fdAT"].contains(name)
+}
+
+func pngChunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+    let content = Array(name.utf8) + data
+    return bigEndianBytes(UInt32(data.count)) + content + bigEndianBytes(cyclicRedundancyCode(content))
+}
+
+private func bigEndianBytes(_ number: UInt32) -> [UInt8] { withUnsafeBytes(of: number.bigEndian) { Array($0) } }
+
+/// W3C PNG, 5.5.
+private func cyclicRedundancyCode(_ bytes: [UInt8]) -> UInt32 {
+    ~bytes.reduce(UInt32.max) { code, byte in
+        (0..<8).reduce(code ^ UInt32(byte)) { code, _ in code & 1 == 0 ? code >> 1 : 0xEDB8_8320 ^ (code >> 1) }
+    }
+}

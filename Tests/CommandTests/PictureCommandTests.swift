@@ -1,0 +1,47 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// Photos with GPS, as a user publishes them.
+@Suite struct PictureCommandTests {
+    @Test func whereTheyWereTakenStaysAtHome() throws {
+        let box = try publishedPictures()
+        let (given, published) = (try secrets(in: box, "content"), try secrets(in: box, "public"))
+        #expect(given.count == 4 && published == [], "\(given), \(published)")
+    }
+
+    /// Exif's own tag of the place is two bytes that may also stand among pixels; the words are those of the samples.
+    private func secrets(in box: borrowing TemporaryFolder, _ folder: String) throws -> [String] {
+        try filesIn(box.url.appending(path: folder)).filter { _, bytes in
+            ["SECRET", "x:xmpmeta"].contains { Data(bytes).range(of: Data($0.utf8)) != nil }
+        }.keys.sorted()
+    }
+
+    @Test func whatWasMadeIsKept() throws {
+        let box = try publishedPictures()
+        let before = try publication(box.url.appending(path: "public"))
+        let folder = box.url.appending(path: ".kairan/pictures")
+        let (kept, bytes) = (try publication(folder), try filesIn(folder))
+        // Four sizes of the lake, and the colours of five pictures but the map.
+        #expect(kept.count == 8)
+        let names = kept.keys.sorted()
+        try box.write("cut off", to: ".kairan/pictures/\(names[0])")
+        try FileManager.default.removeItem(at: box.url.appending(path: ".kairan/pictures/\(names[1])"))
+        try box.write("of no picture", to: ".kairan/pictures/stray")
+        try FileManager.default.removeItem(at: box.url.appending(path: ".kairan/record"))
+        #expect(try kairan(["build"], in: box.url).exitCode == 0)
+        #expect(try publication(box.url.appending(path: "public")) == before)
+        #expect(try filesIn(folder) == bytes)
+        let now = try publication(folder)
+        // The sizes of one picture are made together.
+        #expect(names.count { now[$0] == kept[$0] } >= 3)
+    }
+
+    private func publishedPictures() throws -> TemporaryFolder {
+        let box = try TemporaryFolder()
+        try box.lay(sitesFolder.appending(path: "pictures/site"), over: ".")
+        let run = try kairan(["build"], in: box.url)
+        try #require(run.exitCode == 0, "\(run.output)\(run.errors)")
+        return box
+    }
+}
