@@ -6,6 +6,37 @@
 import { distance, groups, labelPlacer, scaleBar, ticks } from "./map-layout.js";
 import { nearest, nearestOf } from "./nearest.js";
 
+const words = {
+  ja: {
+    zoomIn: "拡大", zoomOut: "縮小", all: "全体", showAll: "全体を見る", tools: "地図の操作", locate: "現在地から近い順",
+    joint: "、", many: (count, names) => `${count}件: ${names}`,
+    unable: "この端末では現在地を調べられません。", asking: "現在地を調べています…",
+    refused: "現在地の利用が許可されていません。ブラウザーの設定で許可すると、近い順に並びます。",
+    failed: "現在地が分かりませんでした。電波のよいところで、もう一度お試しください。",
+    sorted: "現在地から近い順です。直線の距離で、徒歩は80 mを1分として数えています。",
+    walk: (hours, minutes) => `・徒歩${hours ? `${hours}時間` : ""}${minutes ? `${minutes}分` : ""}`,
+  },
+  en: {
+    zoomIn: "Zoom in", zoomOut: "Zoom out", all: "All", showAll: "Show all", tools: "Map controls", locate: "Nearest to me",
+    joint: ", ", many: (count, names) => `${count} here: ${names}`,
+    unable: "This device cannot tell where you are.", asking: "Looking for your position…",
+    refused: "The page may not use your position. Allow it in the browser’s settings to see what is nearest.",
+    failed: "Your position could not be found. Try again where reception is better.",
+    sorted: "Nearest first, in a straight line; walking is counted as a minute for 80 m.",
+    walk: (hours, minutes) => `, ${hours ? `${hours} h ` : ""}${minutes ? `${minutes} min ` : ""}on foot`,
+  },
+  ko: {
+    zoomIn: "확대", zoomOut: "축소", all: "전체", showAll: "전체 보기", tools: "지도 조작", locate: "현재 위치에서 가까운 순",
+    joint: ", ", many: (count, names) => `${count}곳: ${names}`,
+    unable: "이 기기에서는 현재 위치를 알 수 없습니다.", asking: "현재 위치를 찾고 있습니다…",
+    refused: "현재 위치 사용이 허용되지 않았습니다. 브라우저 설정에서 허용하면 가까운 순으로 보여 드립니다.",
+    failed: "현재 위치를 찾지 못했습니다. 전파가 좋은 곳에서 다시 시도해 주세요.",
+    sorted: "현재 위치에서 가까운 순입니다. 직선 거리이며, 걷는 시간은 80 m를 1분으로 셉니다.",
+    walk: (hours, minutes) => `, 걸어서 ${[hours && `${hours}시간`, minutes && `${minutes}분`].filter(Boolean).join(" ")}`,
+  },
+};
+const word = words[document.documentElement.lang.slice(0, 2)] ?? words.en;
+
 const metresPerDegree = (Math.PI * 6371008.8) / 180;
 
 function make(name, attributes = {}, ...children) {
@@ -95,8 +126,8 @@ function open(root) {
   }
 
   function clusterNode(members, { x, y }) {
-    const names = members.slice(0, 5).map(({ name }) => name).join("、") + (members.length > 5 ? "…" : "");
-    const name = `${members.length}件: ${names}`;
+    const names = members.slice(0, 5).map(({ name }) => name).join(word.joint) + (members.length > 5 ? "…" : "");
+    const name = word.many(members.length, names);
     const one = members.every(({ look, style }) => look === members[0].look && style === members[0].style);
     const node = make("a", {
       drawn: true, class: `map-mark map-cluster ${one ? members[0].look : ""}`, style: one ? members[0].style : null,
@@ -250,14 +281,14 @@ function open(root) {
   }
 
   const buttons = {
-    in: button("＋", "拡大", () => zoom(1.6)),
-    out: button("−", "縮小", () => zoom(1 / 1.6)),
-    all: button("全体", "全体を見る", () => zoom(0)),
+    in: button("＋", word.zoomIn, () => zoom(1.6)),
+    out: button("−", word.zoomOut, () => zoom(1 / 1.6)),
+    all: button(word.all, word.showAll, () => zoom(0)),
   };
-  const locate = button("現在地から近い順", null, findNear);
+  const locate = button(word.locate, null, findNear);
   const status = make("p", { class: "map-status", role: "status" });
   const near = make("ol", { class: "map-near" });
-  map.prepend(make("div", { class: "map-tools", role: "group", "aria-label": "地図の操作" }, ...Object.values(buttons), locate));
+  map.prepend(make("div", { class: "map-tools", role: "group", "aria-label": word.tools }, ...Object.values(buttons), locate));
   map.append(list, status, near);
 
   // The legend is the filter: with no box checked all are shown.
@@ -277,11 +308,9 @@ function open(root) {
   }
 
   function findNear() {
-    if (!navigator.geolocation) return say("この端末では現在地を調べられません。");
-    say("現在地を調べています…");
-    navigator.geolocation.getCurrentPosition(({ coords }) => showNear(coords), ({ code }) => say(code === 1
-      ? "現在地の利用が許可されていません。ブラウザーの設定で許可すると、近い順に並びます。"
-      : "現在地が分かりませんでした。電波のよいところで、もう一度お試しください。"),
+    if (!navigator.geolocation) return say(word.unable);
+    say(word.asking);
+    navigator.geolocation.getCurrentPosition(({ coords }) => showNear(coords), ({ code }) => say(code === 1 ? word.refused : word.failed),
       { timeout: 15_000, maximumAge: 60_000 });
   }
 
@@ -296,7 +325,7 @@ function open(root) {
     if (isInside(here)) zoomTo([here, ...found.map((entry) => ({ ...entry, ...project(entry) }))]);
     const items = found.map(({ name, path, href, distance }) =>
       make("li", {}, make("a", { href: path ?? href }, name), " ", make("span", {}, distanceText(distance))));
-    say("現在地から近い順です。直線の距離で、徒歩は80 mを1分として数えています。", ...items);
+    say(word.sorted, ...items);
   }
 
   function say(text, ...items) {
@@ -344,6 +373,7 @@ function degrees(tick, positive, negative) {
 function distanceText(metres) {
   const rounded = metres < 995 ? `${Math.round(metres / 10) * 10} m` : `${(metres / 1000).toFixed(1)} km`;
   const minutes = Math.max(1, Math.ceil(metres / 80));
-  const walk = minutes < 60 ? `${minutes}分` : `${Math.floor(minutes / 60)}時間${minutes % 60 ? `${minutes % 60}分` : ""}`;
-  return `${rounded}・徒歩${walk}`;
+  // Farther nobody walks.
+  if (minutes > 6 * 60) return rounded;
+  return rounded + word.walk(Math.floor(minutes / 60), minutes % 60);
 }
