@@ -1,5 +1,6 @@
 // The picture of a map that was drawn at build time, drawn anew when it is moved or filtered. All that it shows stands
 // in the page.
+import { word } from "./map-words.js";
 import { distance, groups, labelPlacer, scaleBar, ticks } from "./map-layout.js";
 
 const metresPerDegree = (Math.PI * 6371008.8) / 180;
@@ -92,7 +93,8 @@ export function openPicture(map, { list, drawn }) {
   }
 
   function manyMark(members, position) {
-    const name = `${members.length}件: ${members.slice(0, 5).map(({ name }) => name).join("、")}${members.length > 5 ? "…" : ""}`;
+    const name = word.many(
+      members.length, members.slice(0, 5).map(({ name }) => name).join(word.joint) + (members.length > 5 ? "…" : ""));
     const [first] = members;
     const areAlike = members.every(({ look, style }) => look === first.look && style === first.style);
     const number = String(members.length);

@@ -5,6 +5,7 @@
 //   data-map-nearest="…"    the folder of the nearest cells; without it the page's own entries are asked
 import { listenToMoves } from "./map-moves.js";
 import { element, openPicture } from "./map-picture.js";
+import { word } from "./map-words.js";
 import { nearest, nearestOf } from "./nearest.js";
 
 for (const root of document.querySelectorAll("[data-map]")) open(root);
@@ -13,10 +14,10 @@ function open(root) {
   const map = root.querySelector(".map");
   const chosen = new Set();
   const buttons = {
-    in: button("＋", "拡大", () => picture.zoom(1.6)),
-    out: button("−", "縮小", () => picture.zoom(1 / 1.6)),
-    all: button("全体", "全体を見る", () => picture.zoom(0)),
-    near: button("現在地から近い順", null, locate),
+    in: button("＋", word.zoomIn, () => picture.zoom(1.6)),
+    out: button("−", word.zoomOut, () => picture.zoom(1 / 1.6)),
+    all: button(word.all, word.showAll, () => picture.zoom(0)),
+    near: button(word.locate, null, locate),
   };
   const list = element("ol", { class: "map-chosen", tabindex: -1 });
   const status = element("p", { class: "map-status", role: "status" });
@@ -32,7 +33,7 @@ function open(root) {
     },
   });
   listenToMoves(map, picture);
-  map.prepend(element("div", { class: "map-tools", role: "group", "aria-label": "地図の操作" }, ...Object.values(buttons)));
+  map.prepend(element("div", { class: "map-tools", role: "group", "aria-label": word.tools }, ...Object.values(buttons)));
   map.append(list, status, near);
   filterByLegend();
   const asked = picture.entries.find(({ id }) => id && id === decodeURIComponent(location.hash.slice(1)));
@@ -70,11 +71,11 @@ function open(root) {
   }
 
   function locate() {
-    if (!navigator.geolocation) return say("この端末では現在地を調べられません。");
-    say("現在地を調べています…");
+    if (!navigator.geolocation) return say(word.unable);
+    say(word.asking);
     navigator.geolocation.getCurrentPosition(({ coords }) => showNear(coords), ({ code }) => say(code === 1
-      ? "現在地の利用が許可されていません。ブラウザーの設定で許可すると、近い順に並びます。"
-      : "現在地が分かりませんでした。電波のよいところで、もう一度お試しください。"),
+      ? word.refused
+      : word.failed),
     { timeout: 15_000, maximumAge: 60_000 });
   }
 
@@ -85,7 +86,7 @@ function open(root) {
       // Where the cells cannot be had, the page itself knows enough.
       found = await nearest(root.dataset.mapNearest, position).catch(() => found);
     }
-    say("現在地から近い順です。直線の距離で、徒歩は80 mを1分として数えています。", ...found.map(({ name, path, href, distance }) =>
+    say(word.sorted, ...found.map(({ name, path, href, distance }) =>
       item({ name, href: path ?? href }, " ", element("span", {}, distanceText(distance)))));
     picture.showHere(position, found);
   }
@@ -100,6 +101,5 @@ function open(root) {
 function distanceText(metres) {
   const rounded = metres < 995 ? `${Math.round(metres / 10) * 10} m` : `${(metres / 1000).toFixed(1)} km`;
   const minutes = Math.max(1, Math.ceil(metres / 80));
-  const hours = Math.floor(minutes / 60);
-  return `${rounded}・徒歩${hours > 0 ? `${hours}時間` : ""}${minutes % 60 > 0 ? `${minutes % 60}分` : ""}`;
+  return rounded + word.walk(Math.floor(minutes / 60), minutes % 60);
 }
