@@ -71,10 +71,12 @@ import Testing
     @Test func onlyThePageOfItsOwnLanguageIsPreferred() throws {
         var files = Self.site
         files["content/notes/a.en.md"] = nil
-        files["templates/notes/{id}.html.mustache"] = "---\nfor: notes\n---\n{{title}}\n"
+        files["templates/notes/{id}.html.mustache"] = "---\nfor: notes\n---\n{{title}}{{{body.html}}}\n"
         files["templates/{locale}/{id}.html.mustache"] = nil
         files["templates/{locale}/list.html.mustache"] = files["templates/all.html.mustache"]
-        let page = try #require(try made(files).files.first { $0.path == "en/list.html" })
+        let result = try made(files)
+        #expect(!result.diagnostics.hasErrors, "\(result.diagnostics)")
+        let page = try #require(result.files.first { $0.path == "en/list.html" })
         #expect(String(decoding: page.bytes, as: UTF8.self).contains("<a href=\"/notes/a.html\">One</a>"))
     }
 

@@ -40,6 +40,12 @@ extension ValueReader {
                 help: "write it, or leave the line out for the fallback")
             return .missing
         }
+        if isByLocale(node) {
+            error(
+                "field.type", "'\(field.name)' must be \(field.type.withArticle), not a mapping", at: node.span,
+                help: "this one is for '\(locales[locale].code)' alone: write one value")
+            return .missing
+        }
         var plain = field
         plain.isLocalized = false
         self.locale = locale
@@ -102,7 +108,9 @@ extension ValueReader {
         guard fields[index].isLocalized else {
             return notLocalized(fields[index], at: member.keySpan, help: "remove it here")
         }
-        if case .localized(let values) = entry.values[index], !values[translation.locale].isMissing {
+        if case .localized(let values) = entry.values[index], !values[translation.locale].isMissing,
+            entry.values[index] != fields[index].defaultValue
+        {
             return error(
                 "locale.twice", "'\(member.key)' is given in '\(locales[translation.locale].code)' already",
                 at: member.keySpan, help: "remove it here, or in \(fileName(of: entry.span.path))")
