@@ -103,7 +103,9 @@ extension OutputPlan {
         plan.site = site.at(moment)
         for (index, template) in templates.templates.enumerated() where !template.isSearch && isTouched(reads[index]) {
             // Which pages were known when it was planned is forgotten, and cells are cut anew only by a build.
-            guard !template.makesParts, !reads[index].columns.contains(where: { !$0.fields.intersection(.page).isEmpty }) else { return nil }
+            guard !template.makesParts,
+                !reads[index].columns.contains(where: { !$0.fields.intersection(.page).isEmpty })
+            else { return nil }
             var diagnostics: [Diagnostic] = []
             let (jobs, reads) = plan.plannedJobs(of: index, &diagnostics)
             guard diagnostics.isEmpty, jobs[...] == self.jobs[jobRanges[index]] else { return nil }
