@@ -101,5 +101,7 @@ function open(root) {
 function distanceText(metres) {
   const rounded = metres < 995 ? `${Math.round(metres / 10) * 10} m` : `${(metres / 1000).toFixed(1)} km`;
   const minutes = Math.max(1, Math.ceil(metres / 80));
+  // Farther nobody walks.
+  if (minutes > 360) return rounded;
   return rounded + word.walk(Math.floor(minutes / 60), minutes % 60);
 }

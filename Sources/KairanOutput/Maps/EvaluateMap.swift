@@ -6,7 +6,7 @@ extension Evaluator {
         var looks = MapLooks()
         var picture = PointMap(
             id: map.id, title: text(map.title, frames) ?? "", entries: [], size: (map.width, map.height),
-            words: MapWords(language: site.settings.language))
+            words: MapWords(language: locale.code))
         var seen: Set<Value> = []
         for element in elements(map.query, frames) {
             inner.replaceInnermost(element)

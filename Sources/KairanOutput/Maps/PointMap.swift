@@ -23,11 +23,14 @@ struct PointMap: Sendable {
 
 /// What a map says in words.
 struct MapWords: Sendable {
-    var isJapanese = false
-
-    init(language: String) { isJapanese = language.hasPrefix("ja") }
+    /// The code of the language that the output is in.
+    var language: String
 
     func projection(parallel: String) -> String {
-        isJapanese ? "正距円筒図法（標準緯線 \(parallel)）" : "Equirectangular, true to scale at \(parallel)"
+        switch language.prefix(2) {
+        case "ja": "正距円筒図法（標準緯線 \(parallel)）"
+        case "ko": "정거원통도법(표준 위선 \(parallel))"
+        default: "Equirectangular, true to scale at \(parallel)"
+        }
     }
 }
