@@ -1,0 +1,47 @@
+// Finds what is nearest to a position in the files that a `nearest:` template of Kairan makes; the guide's page on
+// places tells their format. It touches no page, so that other pages, workers and tests can use it too.
+
+// The name of the cell that a position is in: the Earth is cut into quarters where the tree has a 1.
+export function cellName(tree, latitude, longitude) {
+  let [south, west, north, east] = [-90, -180, 90, 180];
+  let name = "0";
+  let index = 0;
+  while (tree[index] === "1") {
+    const [middle, centre] = [(south + north) / 2, (west + east) / 2];
+    const quarter = (latitude >= middle ? 2 : 0) + (longitude >= centre ? 1 : 0);
+    if (latitude >= middle) south = middle; else north = middle;
+    if (longitude >= centre) west = centre; else east = centre;
+    name += quarter;
+    index = 1 + 4 * (tree.slice(0, index).split("1").length - 1) + quarter;
+  }
+  return name;
+}
+
+// Metres along the great circle.
+export function metres(from, to) {
+  const [first, second, east] = [from.latitude, to.latitude, to.longitude - from.longitude]
+    .map((degrees) => (degrees * Math.PI) / 180);
+  const [up, across] = [Math.sin((second - first) / 2), Math.sin(east / 2)];
+  return 2 * 6371008.8 * Math.asin(Math.min(1, Math.sqrt(up * up + Math.cos(first) * Math.cos(second) * across * across)));
+}
+
+// The nearest of a list, each with its distance.
+export function nearestOf(entries, position, count) {
+  return entries
+    .map((entry) => ({ ...entry, distance: metres(position, entry) }))
+    .sort((first, second) => first.distance - second.distance)
+    .slice(0, count);
+}
+
+async function loadJSON(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return response.json();
+}
+
+// The nearest of all, by two small files. `folder` is where `index.json` and the cells are.
+export async function nearest(folder, position, load = loadJSON) {
+  const { tree, count } = await load(`${folder}index.json`);
+  const name = cellName(tree, position.latitude, position.longitude);
+  return nearestOf(await load(`${folder}${name}.json`), position, count);
+}
