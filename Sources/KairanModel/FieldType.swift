@@ -16,21 +16,33 @@ package indirect enum FieldType: Hashable, Sendable {
 }
 
 /// The values a `choice` allows, in declared order, each with the words people read.
+///
+/// One array, as every value of a choice carries it.
 package struct Choice: Hashable, Sendable {
-    package var options: [(value: String, label: String)]
-    /// For each option its label in each of the site's locales; empty where they are the same in all.
-    package var labels: [[String?]]
-    /// What apps know each of them by, if they know numbers; else empty.
-    package var numbers: [Int] = []
+    package struct Option: Sendable {
+        package var value: String
+        package var label: String
+        /// The label in each of the site's locales; empty where it is the same in all.
+        package var labels: [String?] = []
+        /// What apps know it by, if they know numbers.
+        package var number: Int?
+    }
+
+    package var options: [Option]
 
     package init(options: [(value: String, label: String)], labels: [[String?]] = []) {
-        (self.options, self.labels) = (options, labels)
+        self.options = options.map { Option(value: $0.value, label: $0.label) }
+        for (index, labels) in labels.enumerated() { self.options[index].labels = labels }
     }
+
+    package var hasNumbers: Bool { options.first?.number != nil }
 
     package func index(of value: String) -> Int? { options.firstIndex { $0.value == value } }
 
     package static func == (left: Choice, right: Choice) -> Bool {
-        left.options.elementsEqual(right.options) { $0 == $1 } && left.numbers == right.numbers
+        left.options.elementsEqual(right.options) {
+            $0.value == $1.value && $0.label == $1.label && $0.number == $1.number
+        }
     }
 
     package func hash(into hasher: inout Hasher) {

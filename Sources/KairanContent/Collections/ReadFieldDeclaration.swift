@@ -106,7 +106,9 @@ extension DeclarationReader {
         if let options, options["values"] != nil {
             let given = members(of: options, allowed: ["values", "numbers", "default"], what: "a choice")
             for member in given where member.key == "numbers" {
-                choice.numbers = numbers(member.value, of: choice) ?? []
+                for (index, number) in (numbers(member.value, of: choice) ?? []).enumerated() {
+                    choice.options[index].number = number
+                }
             }
             field.type = .choice(choice)
             for member in given where member.key == "default" { setDefault(member.value, of: &field) }

@@ -1,10 +1,9 @@
 internal import Glibc
 internal import KairanModel
 
-/// A rectangle of latitudes and longitudes: the whole Earth, or a quarter of such a cell.
+/// A rectangle of latitudes and longitudes: the whole Earth, or half of such a cell.
 struct GeoCell: Sendable {
-    /// `0` for the Earth; for a quarter that of the whole and a digit: 0 south-west, 1 south-east, 2 north-west, 3
-    /// north-east.
+    /// `0` for the Earth; for a half that of the whole and a digit: 0 for the southern or western one, 1 for the other.
     let name: String
     /// In degrees.
     let south: Double
@@ -40,13 +39,19 @@ struct GeoCell: Sendable {
     /// How often the Earth was cut.
     var depth: Int { name.utf8.count - 1 }
 
-    var quarters: [GeoCell] {
+    /// Cut across the longer way, as the meridians draw together towards the poles. All computers agree which it is: only
+    /// at the equator are the two ever nearly the same, and there they are exactly so.
+    var halves: [GeoCell] {
         let (latitude, longitude) = ((south + north) / 2, (west + east) / 2)
+        guard (east - west) * cos(latitude * .pi / 180) > north - south else {
+            return [
+                GeoCell(name: name + "0", south: south, west: west, north: latitude, east: east),
+                GeoCell(name: name + "1", south: latitude, west: west, north: north, east: east),
+            ]
+        }
         return [
-            GeoCell(name: name + "0", south: south, west: west, north: latitude, east: longitude),
-            GeoCell(name: name + "1", south: south, west: longitude, north: latitude, east: east),
-            GeoCell(name: name + "2", south: latitude, west: west, north: north, east: longitude),
-            GeoCell(name: name + "3", south: latitude, west: longitude, north: north, east: east),
+            GeoCell(name: name + "0", south: south, west: west, north: north, east: longitude),
+            GeoCell(name: name + "1", south: south, west: longitude, north: north, east: east),
         ]
     }
 

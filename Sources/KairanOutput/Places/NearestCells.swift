@@ -4,7 +4,7 @@ internal import KairanModel
 ///
 /// A point is left out of a cell when `count` others are at least as near to every position of it. For two points the
 /// positions that are nearer to the one are those on its side of a plane through the Earth's middle, so whether a cell
-/// lies wholly on that side is computed, not estimated. What is left out of a cell is left out of all its quarters.
+/// lies wholly on that side is computed, not estimated. What is left out of a cell is left out of its halves.
 struct NearestCells: Sendable {
     struct Leaf: Sendable {
         var cell: GeoCell
@@ -14,21 +14,21 @@ struct NearestCells: Sendable {
 
     /// In the order of their names.
     private(set) var leaves: [Leaf]
-    /// Level by level, `1` for a cell that is cut into quarters and `0` for one that is a leaf: the quarters of the
-    /// n-th `1`, counted from 0, stand from 1 + 4n.
+    /// Level by level, `1` for a cell that is cut in halves and `0` for one that is a leaf: the halves of the n-th
+    /// `1`, counted from 0, stand from 1 + 2n.
     private(set) var tree: String
     /// The most points of a leaf.
     var most: Int { leaves.map(\.points.count).max() ?? 0 }
 
     /// - Parameter count: How many nearest points a client asks for.
-    /// - Parameter limit: Cells with more points are cut into quarters, up to `maximumDepth` times.
+    /// - Parameter limit: Cells with more points are cut in halves, up to `maximumDepth` times.
     init(_ points: [Point], count: Int, limit: Int) {
         let cutter = CellCutter(points, count: count, limit: limit)
         (leaves, tree) = ([], "")
         var level = [Leaf(cell: .earth, points: cutter.distinct)]
         while !level.isEmpty {
             let cells = level
-            let cut = concurrentMap(cells.count, share: 1) { cutter.quarters(of: cells[$0]) }
+            let cut = concurrentMap(cells.count, share: 1) { cutter.halves(of: cells[$0]) }
             tree += cut.map { $0 == nil ? "0" : "1" }.joined()
             leaves += zip(cells, cut).filter { $1 == nil }.map(\.0)
             level = cut.flatMap { $0 ?? [] }
@@ -36,11 +36,11 @@ struct NearestCells: Sendable {
         leaves.sort { $0.cell.name < $1.cell.name }
     }
 
-    /// At this depth a cell is some 20 metres high: more points than the limit are then as good as equally near.
-    static let maximumDepth = 20
+    /// At this depth a cell is some 20 metres wide: more points than the limit are then as good as equally near.
+    static let maximumDepth = 41
 }
 
-/// Cuts cells into quarters.
+/// Cuts cells in halves.
 private struct CellCutter: Sendable {
     let count: Int
     let limit: Int
@@ -61,9 +61,9 @@ private struct CellCutter: Sendable {
     }
 
     /// Nil for a leaf.
-    func quarters(of leaf: NearestCells.Leaf) -> [NearestCells.Leaf]? {
+    func halves(of leaf: NearestCells.Leaf) -> [NearestCells.Leaf]? {
         guard leaf.points.count > limit, leaf.cell.depth < NearestCells.maximumDepth else { return nil }
-        return leaf.cell.quarters.map { NearestCells.Leaf(cell: $0, points: candidates(leaf.points, in: $0)) }
+        return leaf.cell.halves.map { NearestCells.Leaf(cell: $0, points: candidates(leaf.points, in: $0)) }
     }
 
     private func candidates(_ points: [Int], in cell: GeoCell) -> [Int] {

@@ -17,7 +17,8 @@ extension Evaluator {
         case .version(let version): return .integer(version.numbers[step == .major ? 0 : 1])
         case .point(let point): return pointView(step, point)
         case .choice(let index, let choice):
-            return step == .number ? .integer(choice.numbers[index]) : .text(label(index, of: choice))
+            let number = choice.options[index].number.map(Value.integer)
+            return step == .number ? number ?? .missing : .text(label(index, of: choice))
         case .text(let text): return colorView(step, text)
         case .integer, .decimal: return .text(groupedNumber(plainText(value)))
         case .list(let elements): return .integer(elements.count)
@@ -26,8 +27,8 @@ extension Evaluator {
     }
 
     func label(_ index: Int, of choice: Choice) -> String {
-        guard !choice.labels.isEmpty else { return choice.options[index].label }
-        return locale.shown(choice.labels[index]) ?? choice.options[index].label
+        let option = choice.options[index]
+        return option.labels.isEmpty ? option.label : locale.shown(option.labels) ?? option.label
     }
 
     /// The one place where a part of an entry is read: a field, its id or its page.

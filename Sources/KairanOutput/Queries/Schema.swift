@@ -117,7 +117,7 @@ extension Schema {
         case .point: pointViews
         case .integer, .decimal: ["text": TypedStep(step: .displayText, type: .text)]
         case .color: colorViews
-        case .choice(let choice): choice.numbers.isEmpty ? labelView : labelView.merging(numberView) { $1 }
+        case .choice(let choice): choice.hasNumbers ? labelView.merging(numberView) { $1 } : labelView
         case .list: ["count": TypedStep(step: .count, type: .integer)]
         default: [:]
         }

@@ -6,9 +6,9 @@ import Testing
 @testable import KairanOutput
 
 struct NearestCellsTests {
-    enum Layout: CaseIterable { case clustered, sparse, duplicated, worldwide }
+    enum Layout: CaseIterable { case clustered, sparse, duplicated, worldwide, polar }
 
-    /// 4 × 25,000 positions: what a client finds in the file of its cell is what it would find among all points.
+    /// 5 × 25,000 positions: what a client finds in the file of its cell is what it would find among all points.
     @Test(arguments: Layout.allCases) func theNearestAreInTheCell(_ layout: Layout) throws {
         let seed = printedSeed()
         var random = SeededNumbers(seed: seed)
@@ -38,6 +38,13 @@ struct NearestCellsTests {
             let cells = NearestCells(random.points(layout), count: 3, limit: 20)
             #expect(cells.most <= 20, "\(layout)")
         }
+    }
+
+    /// A pole is a place like others, though all meridians meet there.
+    @Test func aPoleTakesNoMoreCells() {
+        var random = SeededNumbers(seed: printedSeed())
+        let cells = NearestCells(random.points(.polar), count: 3, limit: 20)
+        #expect(cells.leaves.count < 300)
     }
 
     /// Three points stand for any number at one position.
@@ -73,11 +80,15 @@ private struct CellFinder {
         var (name, index) = ("0", 0)
         while tree[index] {
             let (latitude, longitude) = ((south + north) / 2, (west + east) / 2)
-            let digit = (position.latitude >= latitude ? 2 : 0) + (position.longitude >= longitude ? 1 : 0)
-            if position.latitude >= latitude { south = latitude } else { north = latitude }
-            if position.longitude >= longitude { west = longitude } else { east = longitude }
-            name += String(digit)
-            index = 1 + 4 * cutBefore[index] + digit
+            let isWide = (east - west) * cos(latitude * .pi / 180) > north - south
+            let half = (isWide ? position.longitude >= longitude : position.latitude >= latitude) ? 1 : 0
+            if isWide {
+                (west, east) = half == 1 ? (longitude, east) : (west, longitude)
+            } else {
+                (south, north) = half == 1 ? (latitude, north) : (south, latitude)
+            }
+            name += String(half)
+            index = 1 + 2 * cutBefore[index] + half
         }
         return name
     }
@@ -131,6 +142,8 @@ extension SeededNumbers {
         case .sparse: (0..<12).map { _ in worldwide() }
         case .duplicated:
             (0..<15).map { _ in worldwide() }.flatMap { Array(repeating: $0, count: .random(in: 1...30, using: &self)) }
+        case .polar:
+            (0..<300).map { _ in point(.random(in: 89.5...90, using: &self), .random(in: -180...180, using: &self)) }
         case .worldwide:
             (0..<200).map { _ in worldwide() }
                 // Beside the poles and on both sides of the 180th meridian.
