@@ -2,7 +2,7 @@ package enum PictureFormat: Sendable {
     case png, jpeg, gif, webp
 
     /// Told from the first bytes, never from a name.
-    init?(_ bytes: [UInt8]) {
+    package init?(_ bytes: [UInt8]) {
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
             self = .png
         } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {

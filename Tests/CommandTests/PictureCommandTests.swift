@@ -6,8 +6,26 @@ import Testing
 @Suite struct PictureCommandTests {
     @Test func whereTheyWereTakenStaysAtHome() throws {
         let box = try publishedPictures()
-        let (given, published) = (try secrets(in: box, "content"), try secrets(in: box, "public"))
-        #expect(given.count == 4 && published == [], "\(given), \(published)")
+        let given = try secrets(in: box, "content") + secrets(in: box, "templates")
+        let published = try secrets(in: box, "public")
+        #expect(given.count == 7 && published == [], "\(given), \(published)")
+        let asset = try Data(contentsOf: box.url.appending(path: "public/assets/lake.jpg"))
+        #expect(asset.starts(with: [0xFF, 0xD8, 0xFF]))
+    }
+
+    /// An earlier build knows the entry and the name of its file.
+    @Test func aFileThatBecomesAPicture() throws {
+        let box = try publishedPictures()
+        let scan = box.url.appending(path: "content/walks/images/scan.bin")
+        let photo = try Data(contentsOf: scan)
+        try Data("of no picture".utf8).write(to: scan)
+        #expect(try kairan(["build"], in: box.url).exitCode == 0)
+        let plain = box.url.appending(path: "public/walks/images/scan.bin")
+        #expect(FileManager.default.fileExists(atPath: plain.path))
+        try photo.write(to: scan)
+        #expect(try kairan(["build"], in: box.url).exitCode == 0)
+        #expect(!FileManager.default.fileExists(atPath: plain.path))
+        #expect(try secrets(in: box, "public") == [])
     }
 
     /// Exif's own tag of the place is two bytes that may also stand among pixels; the words are those of the samples.

@@ -35,7 +35,7 @@ import Testing
     private func copiedPaths(_ result: BuildResult, _ sources: [String: [UInt8]]) -> Set<String> {
         let copied = result.files.filter { file in
             let sameNamed = [sources["content/\(file.path)"], sources["templates/\(file.path)"]]
-            let isPicture = ["png", "jpg", "jpeg", "gif", "webp"].contains(fileExtension(of: file.path))
+            let isPicture = ["png", "jpg", "jpeg", "gif", "webp", "jfif", "bin"].contains(fileExtension(of: file.path))
             return !file.bytes.isEmpty && (isPicture || sameNamed.contains(file.bytes))
         }
         return Set(copied.map(\.path))

@@ -21,21 +21,24 @@ struct ReadPicture: Sendable {
 extension ValueReader {
     mutating func file(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
         guard let file = find(text, node) else { return .missing }
-        guard PictureFormat.isNamed(by: file.fileExtension) else {
+        guard !hasOtherFormat(file, named: text, at: node.span) else { return .missing }
+        guard file.isPicture else {
             checkSize(file, file.bytes.count, node, field)
             return .asset(
                 Asset(
                     path: file.path, byteCount: file.bytes.count, mediaType: mediaType(ofExtension: file.fileExtension))
             )
         }
-        guard let picture = picture(file, named: text, widths: [], at: node.span) else { return .missing }
+        guard let picture = picture(file, named: text, isShown: false, widths: [], at: node.span) else {
+            return .missing
+        }
         checkSize(file, picture.byteCount, node, field)
         return .asset(picture)
     }
 
     mutating func image(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
         guard let file = find(text, node),
-            let asset = picture(file, named: text, widths: field.limits.widths, at: node.span),
+            let asset = picture(file, named: text, isShown: true, widths: field.limits.widths, at: node.span),
             let picture = asset.picture
         else { return .missing }
         checkSize(file, asset.byteCount, node, field)
@@ -55,22 +58,34 @@ extension ValueReader {
             guard let path = linkedPath(link.destination, from: folder)?.path else { continue }
             files.append(path)
             let name = String(link.destination.prefix { $0 != "#" && $0 != "?" })
-            guard PictureFormat.isNamed(by: fileExtension(of: name)), let file = surroundings.files[path] else {
-                continue
-            }
+            guard let bytes = surroundings.files[path]?.bytes else { continue }
+            let file = SourceFile(path: path, bytes: bytes)
+            guard !hasOtherFormat(file, named: name, at: link.span), file.isPicture else { continue }
             let widths = link.isImage ? surroundings.pictureWidths : []
-            _ = picture(SourceFile(path: path, bytes: file.bytes), named: name, widths: widths, at: link.span)
+            _ = picture(file, named: name, isShown: link.isImage, widths: widths, at: link.span)
         }
     }
 
-    /// A file that says it is a picture, noted as one; nil after a mistake, which is then among the diagnostics.
+    /// Notes a mistake for a picture that would be published with all its metadata.
+    private mutating func hasOtherFormat(_ file: SourceFile, named name: String, at span: SourceSpan) -> Bool {
+        guard let format = OtherPictureFormat(file.bytes) else { return false }
+        error(
+            "image.metadata",
+            "'\(name)' may tell where it was taken: the metadata of \(format.rawValue) pictures cannot be removed",
+            at: span, help: "save it as JPEG or PNG")
+        return true
+    }
+
+    /// A file that is or says it is a picture, noted as one; nil after a mistake, which is then among the diagnostics.
+    /// Browsers go by the name of what is shown; what is only handed on may have another, such as `scan.jfif`.
     private mutating func picture(
-        _ file: SourceFile, named name: String, widths: [Int], at span: SourceSpan
+        _ file: SourceFile, named name: String, isShown: Bool, widths: [Int], at span: SourceSpan
     ) -> Asset? {
         let read = readPictures[file.path] ?? Result { () throws(Picture.Mistake) in try ReadPicture(file) }
         readPictures[file.path] = read
         switch read {
-        case .success(let picture) where picture.format.extensions.contains(file.fileExtension):
+        case .success(let picture)
+        where picture.format.extensions.contains(file.fileExtension) || !isShown && !file.isNamedAsPicture:
             var asset = picture.asset
             if picture.canShrink, let width = asset.picture?.width {
                 asset.picture?.widths = widths.filter { $0 < width }
@@ -185,4 +200,11 @@ package func mediaType(ofExtension fileExtension: String) -> String {
     case "zip": "application/zip"
     default: "application/octet-stream"
     }
+}
+
+extension SourceFile {
+    fileprivate var isNamedAsPicture: Bool { PictureFormat.isNamed(by: fileExtension) }
+
+    /// Metadata is in the bytes, whatever the name.
+    fileprivate var isPicture: Bool { isNamedAsPicture || PictureFormat(bytes) != nil }
 }

@@ -1,5 +1,6 @@
 internal import KairanContent
 package import KairanModel
+internal import KairanPictures
 
 extension Evaluator {
     /// The frames a template starts from, as `TemplateScope` declares them.
@@ -60,7 +61,7 @@ extension OutputPlan {
         let template = templates.templates[job.template]
         let bytes: [UInt8]
         switch template.kind {
-        case .copy(let content): bytes = content
+        case .copy(let content): bytes = copy(content, template, &diagnostics)
         case .page(let page): bytes = renderPage(position, page, recorder, &diagnostics)
         case .calendar(let calendar): bytes = renderCalendar(job, calendar, recorder, &diagnostics)
         // Its number is known only when the others are made.
@@ -76,6 +77,20 @@ extension OutputPlan {
             diagnostics.append(notJSON(mistake, job, template))
         }
         return OutputFile(path: job.path, bytes: bytes.trimmed)
+    }
+
+    /// A picture without its metadata; what is no picture as it is.
+    private func copy(_ content: [UInt8], _ template: Template, _ diagnostics: inout [Diagnostic]) -> [UInt8] {
+        guard PictureFormat(content) != nil else { return content }
+        do {
+            return try Picture(content).bytes
+        } catch {
+            diagnostics.append(
+                Diagnostic(
+                    .error, "image.format", "this picture cannot be read, so its metadata cannot be removed",
+                    at: SourceSpan(path: template.path), help: "copy or save it again, all of it"))
+            return content
+        }
     }
 
     private func notJSON(_ mistake: Diagnostic, _ job: OutputJob, _ template: Template) -> Diagnostic {
