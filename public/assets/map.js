@@ -97,9 +97,16 @@ function open(root) {
   }
 }
 
+const kilometres = new Intl.NumberFormat(document.documentElement.lang, {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
 // Minutes on foot as flats are advertised in Japan: 80 metres each, and what is begun counts.
 function distanceText(metres) {
-  const rounded = metres < 995 ? `${Math.round(metres / 10) * 10} m` : `${(metres / 1000).toFixed(1)} km`;
+  const rounded = metres < 995 ? `${Math.round(metres / 10) * 10} m` : `${kilometres.format(metres / 1000)} km`;
   const minutes = Math.max(1, Math.ceil(metres / 80));
+  // Farther nobody walks.
+  if (minutes > 360) return rounded;
   return rounded + word.walk(Math.floor(minutes / 60), minutes % 60);
 }

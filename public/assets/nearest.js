@@ -1,18 +1,20 @@
 // Finds what is nearest to a position in the files that a `nearest:` template of Kairan makes; the guide's page on
 // places tells their format. It touches no page, so that other pages, workers and tests can use it too.
 
-// The name of the cell that a position is in: the Earth is cut into quarters where the tree has a 1.
+// The name of the cell that a position is in: the Earth is cut in halves where the tree has a 1, each across its
+// longer way.
 export function cellName(tree, latitude, longitude) {
   let [south, west, north, east] = [-90, -180, 90, 180];
   let name = "0";
   let index = 0;
   while (tree[index] === "1") {
     const [middle, centre] = [(south + north) / 2, (west + east) / 2];
-    const quarter = (latitude >= middle ? 2 : 0) + (longitude >= centre ? 1 : 0);
-    if (latitude >= middle) south = middle; else north = middle;
-    if (longitude >= centre) west = centre; else east = centre;
-    name += quarter;
-    index = 1 + 4 * (tree.slice(0, index).split("1").length - 1) + quarter;
+    const isWide = (east - west) * Math.cos((middle * Math.PI) / 180) > north - south;
+    const half = (isWide ? longitude >= centre : latitude >= middle) ? 1 : 0;
+    if (isWide) [west, east] = half ? [centre, east] : [west, centre];
+    else [south, north] = half ? [middle, north] : [south, middle];
+    name += half;
+    index = 1 + 2 * (tree.slice(0, index).split("1").length - 1) + half;
   }
   return name;
 }
