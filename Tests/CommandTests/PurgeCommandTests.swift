@@ -37,6 +37,34 @@ import Testing
         #expect(again.exitCode == 0 && again.output.hasSuffix("\nnothing to remove\n"))
     }
 
+    /// A translation cannot stay without its entry.
+    @Test func translationsGoWithTheirEntry() throws {
+        let box = try TemporaryFolder()
+        let files = [
+            "content/site.yml": """
+            title: Walks
+            url: https://walks.example/
+            moment: 2026-04-15
+            locales: { ja: 日本語, en: English }
+
+            """,
+            "content/walks/_collection.yml":
+                "fields: { title: { text: { localized: true } } }\nbody: { markdown: { localized: true } }\n",
+            "content/walks/hill.md": "---\ntitle: { ja: 坂, en: Hill }\ndeleted: 2026-03-01\n---\n坂。\n",
+            "content/walks/hill.en.md": "A hill.\n",
+            "content/walks/port.md": "---\ntitle: { ja: 港, en: Port }\n---\n港。\n",
+            "content/walks/port.en.md": "A port.\n",
+            "templates/api/walks.json.yml": "data: { each: walks, value: { title: title } }\n",
+        ]
+        for (path, text) in files { try box.write(text, to: path) }
+        let run = try kairan(["purge", "--yes"], in: box.url)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(run.output.hasSuffix("  content/walks/hill.en.md\n  content/walks/hill.md\n2 files removed\n"))
+        #expect(try filesIn(box.url).keys.sorted() == files.keys.filter { !$0.contains("hill") }.sorted())
+        let check = try kairan(["check"], in: box.url)
+        #expect(check.exitCode == 0, "\(check.errors)")
+    }
+
     @Test func withoutAnAnswerNothingGoes() throws {
         let box = try siteWithTrash()
         let before = try filesIn(box.url)

@@ -13,14 +13,17 @@ package struct PurgePlan: Sendable, Equatable {
         /// What goes: its own file and what no other entry names, sorted by path. Empty for an element or a row, which
         /// somebody has to take out.
         package var files: [String]
+        /// Those of them that have parts of the entry in other languages.
+        package var translations: [String] = []
     }
 
     /// In the order of the collections.
     package var items: [Item]
 
-    /// Each once; the entries come first, as none of them may lack a picture if the rest cannot be removed.
+    /// Each once; the entries come first, as none of them may lack a picture if the rest cannot be removed, and before
+    /// each its translations, of which none may be left without it.
     package var files: [String] {
-        let entries = items.filter { !$0.files.isEmpty }.map(\.place.path)
+        let entries = items.filter { !$0.files.isEmpty }.flatMap { $0.translations + [$0.place.path] }
         return entries + Set(items.flatMap(\.files)).subtracting(entries).sorted()
     }
 }
@@ -35,14 +38,20 @@ extension OutputPlan {
         let named = Set(going.flatMap(\.entry.files)).filter { content.files[$0] != nil }
         let staying = content.trash.filter { !$0.isWholeFile || !paths.contains($0.entry.span.path) }
         let spare = named.subtracting(content.usedFiles).subtracting(staying.flatMap(\.entry.files))
+        let sourcePaths = Set(sources.files.lazy.map(\.path).filter { $0.hasSuffix(".md") })
         let unused = spare.subtracting(sources.filesOfDrafts(among: spare))
         return PurgePlan(
             items: old.map { trashed in
                 let files = trashed.entry.files.filter(unused.contains).map { "content/" + $0 }
                 let path = trashed.entry.span.path
-                return PurgePlan.Item(
+                var item = PurgePlan.Item(
                     name: "\(trashed.collection)/\(trashed.entry.id)", date: trashed.deletion.date,
-                    place: trashed.entry.span, files: trashed.isWholeFile ? Set(files + [path]).sorted() : [])
+                    place: trashed.entry.span, files: [])
+                guard trashed.isWholeFile else { return item }
+                item.translations = content.settings.locales.map { translationPath(of: path, $0.code) }
+                    .filter { path.hasSuffix(".md") && sourcePaths.contains($0) }
+                item.files = Set(files + item.translations + [path]).sorted()
+                return item
             })
     }
 
