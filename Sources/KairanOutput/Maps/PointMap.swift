@@ -30,7 +30,7 @@ struct MapWords: Sendable {
         switch language.prefix(2) {
         case "ja": "正距円筒図法（標準緯線 \(parallel)）"
         case "ko": "정거원통도법(표준 위선 \(parallel))"
-        default: "Equirectangular, true to scale at \(parallel)"
+        default: "Equirectangular at \(parallel)"
         }
     }
 }
