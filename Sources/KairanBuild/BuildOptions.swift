@@ -16,6 +16,8 @@ package struct BuildOptions: Sendable {
     package var clock: Int
     /// Of the program: another one may make other outputs of the same sources.
     package var program = ContentHash()
+    /// What may break clients all the same.
+    package var accepted: [AcceptedChange] = []
 
     package init(clock: Int) { self.clock = clock }
 }

@@ -137,7 +137,8 @@ private func run(
 
     let plan = planOutputs(templates, content, at: moment, pictureCache: pictureCache) {
         compared.knownSearches($0, sources)
-    }.collected(&diagnostics)
+    }.collected(&diagnostics).reviewing(sources.files, after: published, accepting: options.accepted)
+        .collected(&diagnostics)
     guard !diagnostics.hasErrors else {
         diagnostics += checkSourceLinks(content, sources.files)
         return BuildResult(diagnostics: diagnostics, plan: plan)
@@ -145,7 +146,8 @@ private func run(
 
     let choice = OutputChoice(plan, sources, compared)
     let made = plan.make(
-        choice.made.map { choice.outputs[$0] }, RenderOptions(style: options.style), after: published,
+        choice.made.map { choice.outputs[$0] }, keeping: choice.keptOutputs.map(\.path),
+        RenderOptions(style: options.style), after: published,
         progress: progress
     ).collected(&diagnostics)
     let paths = choice.outputs.map(\.path)

@@ -14,6 +14,7 @@ extension SourceTree {
         }
         let declarations = files.indices.filter {
             ["content/site.yml", stringsPath].contains(files[$0].path) || isDeclaration(files[$0].path)
+                || declaresVersion(files[$0].path)
         }
         return optionBases(options)
             + declarations.map { BuildRecord.Basis(name: files[$0].path, hash: known[$0].hash) }

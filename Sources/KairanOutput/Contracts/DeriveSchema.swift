@@ -101,6 +101,7 @@ private struct SchemaDerivation {
     }
 
     private func path(_ path: Path, hasDefault value: Value?) -> ValueSchema {
+        if path.steps.last == .position { return Self.position }
         let schema = of(path.type, declaration(of: path), path.steps.last, view: numbered(path))
         guard let value, !value.isMissing else {
             return schema.orNull(path.isOptional && !isRequired(.path(path, default: nil)))
@@ -144,9 +145,6 @@ extension SchemaDerivation {
         let range = NumberRange(minimum: limits?.minimum, maximum: limits?.maximum)
         switch type {
         case .list(let element):
-            if step == .position {
-                return ValueSchema(.array(ValueSchema(.number(.any)), count: .init(minimum: 2, maximum: 2)))
-            }
             let count = CountRange(
                 minimum: limits?.minimum?.significand, maximum: limits?.maximum?.significand)
             return ValueSchema(.array(of(element, declaration?.parts.first), count: count))
@@ -199,6 +197,10 @@ extension SchemaDerivation {
 
     /// What stands below the host's root.
     private func isRelative(_ step: Step?) -> Bool { step == .assetPath || step == .pagePath }
+
+    /// RFC 7946, 3.1.1.
+    private static let position = ValueSchema(
+        .array(ValueSchema(.number(.any)), count: CountRange(minimum: 2, maximum: 2)))
 
     private static func integers(_ step: Step) -> ValueSchema? {
         switch step {

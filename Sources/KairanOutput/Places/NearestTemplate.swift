@@ -45,6 +45,7 @@ extension TemplateCompiler {
         return Template(
             path: head.file.path, pattern: head.pattern, iteration: .once, span: span,
             kind: .nearest(NearestTemplate(query: query, at: at, count: count, perFile: perFile, cell: list)),
+            about: reader.text(node["description"], "'description'") ?? "",
             schema: schema.valueSchema(of: list, in: scope))
     }
 

@@ -102,6 +102,7 @@ extension TemplateCompiler {
             var template = Template(
                 path: head.file.path, pattern: head.pattern, iteration: scope.iteration,
                 span: head.node?["for"]?.span ?? head.start, kind: kind)
+            if head.engine == .data { template.about = head.node?["description"]?.scalar ?? "" }
             switch kind {
             case .endpoint(let shape, _): template.schema = schema.valueSchema(of: shape, in: scope.scope)
             case .revision(let revision): template.schema = .integer(from: revision.first)

@@ -4,8 +4,10 @@ package import KairanModel
 extension OutputPlan {
     /// Makes some of the outputs, in the order given; `progress` hears of each, so that a long build can show how far
     /// it is.
+    ///
+    /// - Parameter kept: The paths of all others, which are as they were published.
     package func make(
-        _ outputs: [PlannedOutput], _ options: RenderOptions, after last: LastPublication,
+        _ outputs: [PlannedOutput], keeping kept: [String] = [], _ options: RenderOptions, after last: LastPublication,
         progress: (_ done: Int, _ total: Int) -> Void
     ) -> Diagnosed<[MadeOutput]> {
         var made = [MadeOutput?](repeating: nil, count: outputs.count)
@@ -27,6 +29,7 @@ extension OutputPlan {
         }
         var all = made.compactMap(\.self)
         diagnostics += countRevisions(outputs, &all, last)
+        if !versions.isEmpty, !diagnostics.hasErrors { makeVersionFiles(outputs, kept, &all, options, last) }
         return Diagnosed(all, diagnostics)
     }
 
@@ -55,6 +58,8 @@ extension OutputPlan {
         case .copy(let file): return made(task, of: outputs, [file.bytes])
         // It was read without mistake before; where it is another now, the build means nothing.
         case .picture(let file): return made(task, of: outputs, [publishedPicture(file) ?? []])
+        // It is about the others, which are made first.
+        case .version: return made(task, of: outputs, [[]])
         case .site(let make): return made(task, of: outputs, [make()])
         case .size(_, let path):
             let sizes = task.compactMap { if case .size(let size, _) = outputs[$0].maker { size } else { nil } }

@@ -34,6 +34,8 @@ package struct OutputPlan: Sendable {
     var searches: [Int: LazySearchIndex] = [:]
     /// Of pages in several languages.
     var translations: [TranslatedItem: [Int?]] = [:]
+    /// What became of the versions' contracts since the last publication.
+    package var versions: [VersionReview] = []
 }
 
 /// Finds out which files each template makes of the content, and where.

@@ -12,6 +12,8 @@ package struct PlannedOutput: Sendable {
         /// A smaller one of the picture at this path, relative to `content/`.
         case size(PictureSize, of: String)
         case site(@Sendable () -> [UInt8])
+        /// A file about all others of a version; the position is that of the version.
+        case version(Int, VersionFile)
     }
 
     package var path: String
@@ -65,6 +67,7 @@ extension OutputPlan {
         for file in siteFiles() {
             outputs.append(PlannedOutput(path: file.path, key: file.key, sources: [], maker: .site(file.make)))
         }
+        outputs += versionOutputs()
         return outputs.sorted { $0.path < $1.path }
     }
 }

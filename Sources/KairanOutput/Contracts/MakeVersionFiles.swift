@@ -1,0 +1,186 @@
+internal import KairanContent
+internal import KairanModel
+
+extension OutputPlan {
+    /// Writes the files that tell of all others of their version, once those are made. What is not among `made` is as
+    /// it was published.
+    func makeVersionFiles(
+        _ outputs: [PlannedOutput], _ kept: [String], _ made: inout [MadeOutput], _ options: RenderOptions,
+        _ last: LastPublication
+    ) {
+        let positions = Dictionary(zip(outputs.map(\.path), outputs.indices)) { first, _ in first }
+        for (index, review) in versions.enumerated() {
+            let folder = review.version.folder
+            func write(_ file: VersionFile, _ bytes: [UInt8]) {
+                let path = folder + file.name
+                guard let position = positions[path], case .version(index, _) = outputs[position].maker else { return }
+                made[position] = MadeOutput(OutputFile(path: path, bytes: bytes), Reads())
+            }
+            func bytes(at path: String) -> [UInt8]? {
+                if let position = positions[path] { return made[position].file.bytes }
+                if case .bytes(let bytes) = last(path) { return bytes }
+                return nil
+            }
+            let contract = review.contract
+            let examples = contract.endpoints.map { example(of: $0, in: contract.version, bytes) }
+            write(.changelog, changelog(of: review, options.style, last))
+            write(.openAPI, writeJSON(contract.openAPI(site.settings, examples), style: options.style))
+            let new = outputs.indices.filter {
+                outputs[$0].path.hasPrefix(folder) && outputs[$0].path != folder + VersionFile.manifest.name
+            }
+            let manifest = manifest(
+                of: review, new.map { made[$0].file }, kept.filter { $0.hasPrefix(folder) }, last)
+            write(.manifest, manifest.bytes)
+        }
+    }
+
+    /// The first of its files that there is, its lists cut short.
+    private func example(
+        of endpoint: EndpointContract, in version: APIVersion, _ bytes: (String) -> [UInt8]?
+    ) -> EndpointExample? {
+        let paths = endpoint.templates.lazy.flatMap { jobs[jobRanges[$0]] }.map(\.path)
+        for path in paths {
+            let file = String(path.dropFirst(version.folder.count))
+            guard let parameters = values(in: file, of: endpoint.path) else { continue }
+            guard let bytes = bytes(path), let node = readJSON(SourceFile(path: path, bytes: bytes)).value else {
+                return nil
+            }
+            return EndpointExample(json: JSONValue(shortened: node, endpoint.schema), parameters: parameters)
+        }
+        return nil
+    }
+}
+
+extension JSONValue {
+    /// With two elements of each list, or as many as it must have.
+    fileprivate init(shortened node: SourceNode, _ schema: ValueSchema) {
+        switch (node.content, schema.form) {
+        case (.mapping(let members), .object(let properties)):
+            self = .object(
+                members.map { member in
+                    let property = properties.first { $0.name == member.key }
+                    return (member.key, JSONValue(shortened: member.value, property?.schema ?? ValueSchema(.any)))
+                })
+        case (.mapping(let members), .dictionary(let element)):
+            self = .object(members.prefix(2).map { ($0.key, JSONValue(shortened: $0.value, element)) })
+        case (.sequence(let elements), .array(let element, let count)):
+            let limit = max(2, count.minimum ?? 0)
+            self = .array(elements.prefix(limit).map { JSONValue(shortened: $0, element) })
+        default: self.init(node)
+        }
+    }
+
+    fileprivate init(_ node: SourceNode) {
+        switch node.content {
+        case .mapping(let members): self = .object(members.map { ($0.key, JSONValue($0.value)) })
+        case .sequence(let elements): self = .array(elements.map(JSONValue.init))
+        case .scalar(_, .null): self = .null
+        case .scalar(let text, .boolean): self = .boolean(text == "true")
+        case .scalar(let text, .number): self = Int(text).map(JSONValue.integer) ?? .number(text)
+        case .scalar(let text, _): self = .string(text)
+        }
+    }
+}
+
+// The manifest.
+extension OutputPlan {
+    private func manifest(
+        of review: VersionReview, _ new: [OutputFile], _ kept: [String], _ last: LastPublication
+    ) -> VersionManifest {
+        let (version, earlier) = (review.version, review.manifest)
+        let known = Dictionary((earlier?.files ?? []).map { ($0.path, $0) }) { first, _ in first }
+        let next = (earlier?.revision ?? 0) + 1
+        @Sendable func file(_ path: String, _ bytes: [UInt8]) -> VersionManifest.File {
+            let hash = sha256(bytes)
+            let name = String(path.dropFirst(version.folder.count))
+            let revision = known[name].flatMap { $0.sha256 == hash ? $0.revision : nil }
+            return .init(path: name, size: bytes.count, sha256: hash, revision: revision ?? next)
+        }
+        var files = concurrentMap(new.count, share: 64) { file(new[$0].path, new[$0].bytes) }
+        for path in kept {
+            if let file = known[String(path.dropFirst(version.folder.count))] {
+                files.append(file)
+            } else if case .bytes(let bytes) = last(path) {
+                files.append(file(path, bytes))
+            }
+        }
+        files.sort { $0.path < $1.path }
+        let isSame = files.count == known.count && files.allSatisfy { $0.revision != next }
+        return VersionManifest(
+            version: version, revision: isSame ? next - 1 : next, nextChange: nextWindowChange(of: review.contract),
+            files: files)
+    }
+
+    /// The next moment at which a window opens or closes that an entry has of which the version tells.
+    private func nextWindowChange(of contract: VersionContract) -> String? {
+        let templates = contract.endpoints.flatMap(\.templates)
+        let named = Set(templates.flatMap { self.templates.templates[$0].collections })
+        let moments = site.content.collections.lazy.filter { named.contains($0.name) }.flatMap { collection in
+            collection.entries.flatMap { entry in
+                entry.values.flatMap { value -> [DateTime] in
+                    guard case .window(let window) = value else { return [] }
+                    return [window.from, window.until].compactMap(\.self)
+                }
+            }
+        }
+        return moments.filter { $0 > site.moment }.min().map(\.description)
+    }
+}
+
+extension Template {
+    /// Those that its shape and its 'for' name.
+    fileprivate var collections: [String] {
+        var names: [String] = []
+        switch iteration {
+        case .once: break
+        case .entries(let query), .values(let query, _), .combinations(let query, _), .pages(let query, _, _):
+            names += query.collection.map { [$0] } ?? []
+        }
+        switch kind {
+        case .endpoint(let shape, _): names += shape.shape.collections
+        case .nearest(let nearest): names += nearest.query.collection.map { [$0] } ?? []
+        default: break
+        }
+        return names
+    }
+}
+
+extension Shape {
+    fileprivate var collections: [String] {
+        func of(_ query: Query, _ shape: Shape?) -> [String] {
+            (query.collection.map { [$0] } ?? []) + (shape?.collections ?? [])
+        }
+        switch self {
+        case .object(let shapes, _), .array(let shapes): return shapes.flatMap(\.collections)
+        case .each(let query, let value): return of(query, value)
+        case .eachGroup(let query, _, _, let value): return of(query, value)
+        case .first(let query, let value, _, _): return of(query, value)
+        case .count(let query): return of(query, nil)
+        case .group(let query, _, let value), .keyed(let query, _, let value): return of(query, value)
+        case .route(let query, _): return of(query, nil)
+        case .path, .text, .literal, .chart, .map, .occurrences, .changes: return []
+        }
+    }
+}
+
+// The changelog.
+extension OutputPlan {
+    /// All changes of the contract, the newest first.
+    private func changelog(of review: VersionReview, _ style: JSONStyle, _ last: LastPublication) -> [UInt8] {
+        let path = review.version.folder + VersionFile.changelog.name
+        var changes: [JSONValue] = review.changes.map { change in
+            .object([
+                ("revision", .integer((review.manifest?.revision ?? 0) + 1)),
+                ("date", .string(site.moment.date.description)), ("change", .string(change.rule.rawValue)),
+                ("isBreaking", .boolean(change.isBreaking)), ("endpoint", .string(change.endpoint)),
+                ("path", .string(change.path)), ("message", .string(change.message)),
+                ("why", review.decisions[change].map(JSONValue.string) ?? .null),
+            ])
+        }
+        if case .bytes(let bytes) = last(path), let node = readJSON(SourceFile(path: path, bytes: bytes)).value {
+            changes += node["changes"]?.elements?.map { JSONValue($0) } ?? []
+        }
+        return writeJSON(
+            .object([("version", .string(review.version.name)), ("changes", .array(changes))]), style: style)
+    }
+}

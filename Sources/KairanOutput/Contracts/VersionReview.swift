@@ -1,0 +1,30 @@
+/// A version as it is published and as it would be.
+package struct VersionReview: Sendable {
+    package var contract: VersionContract
+    /// Nil when nothing is published of it, or nothing that can be relied on.
+    var published: PublishedContract?
+    package var manifest: VersionManifest?
+    package var changes: [ContractChange] = []
+    /// Why breaking changes are made all the same.
+    var decisions: [ContractChange: String] = [:]
+
+    package var version: APIVersion { contract.version }
+}
+
+/// A decision to break clients, from the command line.
+package struct AcceptedChange: Sendable, Hashable {
+    package var rule: ContractRule
+    /// `v1/ad_items`, or `v1` for what is of the whole version.
+    package var endpoint: String
+    package var why: String
+
+    package init(rule: ContractRule, endpoint: String, why: String) {
+        (self.rule, self.endpoint, self.why) = (rule, endpoint, why)
+    }
+
+    func isOf(_ change: ContractChange, in version: String) -> Bool {
+        guard change.rule == rule else { return false }
+        let path = change.endpoint.isEmpty ? version : "\(version)/\(change.endpoint)"
+        return endpoint == path || path.hasPrefix(endpoint + ".") && !path.dropFirst(endpoint.count).contains("/")
+    }
+}
