@@ -159,9 +159,8 @@ extension SchemaDerivation {
                             isRequired: !field.omitsMissing)
                     }))
         case .dictionary(let element): return ValueSchema(.dictionary(of(element, nil)))
-        case .text:
-            return text(
-                StringForm(length: CountRange(minimum: limits?.minimumLength, maximum: limits?.maximumLength)), step)
+        // How long texts are is a matter of the content: no reader depends on it.
+        case .text: return text(step)
         case .integer where choice != nil:
             return ValueSchema(.oneOf(choice?.options.compactMap { $0.number.map(JSONScalar.integer) } ?? []))
         case .integer: return step.flatMap(Self.integers) ?? ValueSchema(.integer(range))
@@ -186,11 +185,10 @@ extension SchemaDerivation {
         }
     }
 
-    private func text(_ form: StringForm, _ step: Step?) -> ValueSchema {
+    private func text(_ step: Step?) -> ValueSchema {
         switch step {
         case .yearMonth: .string(pattern: "^[0-9]{4}-[0-9]{2}$")
         case .phase: ValueSchema(.oneOf(Window.Phase.allCases.map { .string($0.rawValue) }))
-        case nil, .field: ValueSchema(.string(form))
         default: .text
         }
     }
