@@ -25,6 +25,7 @@ extension OutputPlan {
             let examples = contract.endpoints.map { example(of: $0, in: contract.version, bytes) }
             write(.changelog, changelog(of: review, options.style, last))
             write(.openAPI, writeJSON(contract.openAPI(site.settings, examples), style: options.style))
+            write(.page, contract.page(site.settings, examples))
             let new = outputs.indices.filter {
                 outputs[$0].path.hasPrefix(folder) && outputs[$0].path != folder + VersionFile.manifest.name
             }

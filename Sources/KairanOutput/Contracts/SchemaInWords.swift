@@ -4,6 +4,20 @@ extension ValueSchema {
     /// For messages: `an array`, `an integer or null`, `one of 'pr', 'univ'`.
     package var inWords: String { formInWords + (isNullable ? " or null" : "") }
 
+    private static let formats = ["iri": "URL", "iri-reference": "URL or path", "date-time": "date and time"]
+
+    /// Nil for what needs more words.
+    var plural: String? {
+        switch form {
+        case .boolean where !isNullable: "booleans"
+        case .integer where !isNullable: "integers"
+        case .number where !isNullable: "numbers"
+        case .string where !isNullable: "strings"
+        case .object where !isNullable: "objects"
+        default: nil
+        }
+    }
+
     private var formInWords: String {
         switch form {
         case .any: "anything"
@@ -11,9 +25,10 @@ extension ValueSchema {
         case .boolean: "true or false"
         case .integer: "an integer"
         case .number: "a number"
-        case .string(let form): form.format.map { "a string (\($0))" } ?? "a string"
+        case .string(let form): form.format.map { "a string (\(Self.formats[$0] ?? $0))" } ?? "a string"
         case .oneOf(let values): "one of " + values.map(\.inWords).joined(separator: ", ")
-        case .array, .tuple: "an array"
+        case .array(let element, _): element.plural.map { "an array of \($0)" } ?? "an array"
+        case .tuple: "an array"
         case .object, .dictionary: "an object"
         }
     }

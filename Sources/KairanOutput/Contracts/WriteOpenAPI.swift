@@ -100,8 +100,13 @@ struct EndpointExample {
 extension EndpointContract {
     /// In letters and digits, with a capital first.
     var typeName: String {
-        let stem = path.split(separator: ".").dropLast().joined(separator: ".")
-        let words = stem.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "{")) }
+        let parts = path.split(separator: "/")
+        let stem = parts.last.map { $0.split(separator: ".").dropLast().joined(separator: ".") } ?? ""
+        // What stands for a folder says little of what is in it.
+        let folders = parts.dropLast().filter { !$0.contains("{") }.map(String.init)
+        let words = (folders + [stem]).flatMap {
+            $0.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "{")) }
+        }
         let name = words.map { word in
             word.hasPrefix("{") ? "By" + capitalized(word.dropFirst()) : capitalized(word)
         }.joined()

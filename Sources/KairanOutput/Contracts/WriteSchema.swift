@@ -7,7 +7,8 @@ extension ValueSchema {
     var words: [(key: String, value: JSONValue)] {
         var words: [(key: String, value: JSONValue)] = []
         if let type = typeName {
-            words.append(("type", isNullable ? .array([.string(type), .string("null")]) : .string(type)))
+            words.append(
+                ("type", isNullable && form != .null ? .array([.string(type), .string("null")]) : .string(type)))
         }
         switch form {
         case .any, .null, .boolean: break
