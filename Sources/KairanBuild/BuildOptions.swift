@@ -12,6 +12,7 @@ package struct BuildOptions: Sendable {
     /// A base path such as `/board/`, or a whole address.
     package var base: String?
     package var style = JSONStyle.pretty
+    package var channel = Channel.live
     /// Seconds since 1970: what the clock, or SOURCE_DATE_EPOCH in its place, says.
     package var clock: Int
     /// Of the program: another one may make other outputs of the same sources.
@@ -20,6 +21,9 @@ package struct BuildOptions: Sendable {
     package var accepted: [AcceptedChange] = []
 
     package init(clock: Int) { self.clock = clock }
+
+    /// Where a build leaves what the next one of the same channel takes over.
+    package var workFolder: String { folder + (channel == .live ? "/.kairan" : "/.kairan/preview") }
 }
 
 /// The caller asked for something that cannot be.

@@ -197,16 +197,20 @@ private func moment(_ settings: SiteSettings, _ options: BuildOptions) throws(Op
 
 extension Declarations {
     fileprivate func applying(_ options: BuildOptions) throws(OptionError) -> Declarations {
-        guard let base = options.base else { return self }
         var declarations = self
-        if base.hasPrefix("/"), let parts = splitSiteURL(settings.origin + base) {
-            declarations.settings.basePath = parts.basePath
-        } else if let parts = splitSiteURL(base) {
-            (declarations.settings.origin, declarations.settings.host, declarations.settings.basePath) = parts
-        } else {
-            throw OptionError(
-                description: "'\(base)' is not a base; write --base /board/ or --base https://example.org/board/")
+        if let base = options.base {
+            if base.hasPrefix("/"), let parts = splitSiteURL(settings.origin + base) {
+                declarations.settings.basePath = parts.basePath
+            } else if let parts = splitSiteURL(base) {
+                (declarations.settings.origin, declarations.settings.host, declarations.settings.basePath) = parts
+            } else {
+                throw OptionError(
+                    description: "'\(base)' is not a base; write --base /board/ or --base https://example.org/board/")
+            }
         }
+        declarations.settings.channel = options.channel
+        // Beside the live site, so that whoever knows where that is knows where this is.
+        if options.channel == .preview { declarations.settings.basePath += "preview/" }
         return declarations
     }
 }

@@ -1,12 +1,14 @@
 package import KairanModel
 
 extension CollectionDeclaration {
-    /// What every entry of every collection may have: since when it is in the trash.
+    /// One of two keys that every entry of every collection may have: since when it is in the trash.
     static let deletionKey = "deleted"
+    /// The other: in which channel it is shown, if not in all.
+    static let channelKey = "channel"
     /// Names that templates and shapes give a meaning of their own.
     static let reservedNames = [
         "id", "page", "body", "site", "previous", "next", "entries", "value", "label", "content", "entry", "count",
-        deletionKey,
+        deletionKey, channelKey,
     ]
 }
 

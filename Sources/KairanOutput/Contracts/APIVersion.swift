@@ -27,6 +27,8 @@ package struct APIVersion: Sendable {
     package var retired: LocalDate?
     /// The version that clients of a retired one should move to.
     package var successor: String?
+    /// Where it is published.
+    package var channel = Channel.live
     package var span: SourceSpan
 
     /// Of its outputs: `api/v1/`.
@@ -65,12 +67,13 @@ private struct VersionReader {
         reader.diagnostics += data.diagnostics
         guard let node = data.value else { return }
         let head = reader.corrected(
-            node, allowed: ["status", "description", "retired", "successor"], what: "a version")
+            node, allowed: ["status", "description", "retired", "successor", "channel"], what: "a version")
         guard head.members != nil, let status = status(head, node.span) else { return }
         var version = APIVersion(name: parts[2], status: status, span: head["status"]?.span ?? node.span)
         version.description = reader.text(head["description"], "'description'") ?? ""
         version.successor = reader.text(head["successor"], "'successor'")
         version.retired = date(head["retired"])
+        version.channel = channel(head["channel"])
         if status == .retired, head["retired"] == nil {
             reader.error(
                 "version.retired", "since when is it retired?", at: version.span, help: "write retired: 2026-04-01")
@@ -99,6 +102,15 @@ private struct VersionReader {
             "version.status", "there is no status '\(word)'", at: written.span,
             help: suggestion(for: word, in: words, kind: "it is one of"))
         return nil
+    }
+
+    private mutating func channel(_ node: SourceNode?) -> Channel {
+        guard let node else { return .live }
+        if let channel = node.scalar.flatMap(Channel.init) { return channel }
+        reader.error(
+            "channel.unknown", "there is no such channel", at: node.span,
+            help: "write channel: preview, or leave it out")
+        return .live
     }
 
     private mutating func date(_ node: SourceNode?) -> LocalDate? {

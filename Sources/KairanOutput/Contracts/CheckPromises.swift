@@ -9,7 +9,10 @@ extension OutputPlan {
             let file = String(job.path.dropFirst(review.version.folder.count))
             guard let endpoint = review.endpoint(of: file, job.template) else { continue }
             var schemas = [endpoint.schema]
-            if let published = review.published(endpoint), published != endpoint.schema { schemas.append(published) }
+            if site.settings.channel == .live, let published = review.published(endpoint), published != endpoint.schema
+            {
+                schemas.append(published)
+            }
             for schema in schemas {
                 let found = schema.violations(in: bytes)
                 if !found.isEmpty { return found.map { violation($0, job, template, review.version) } }

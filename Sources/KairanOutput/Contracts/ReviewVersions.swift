@@ -48,7 +48,7 @@ private struct ContractGate {
     private mutating func judge(_ review: inout VersionReview) {
         let version = review.version
         // What was promised counts, not what is promised from now on.
-        let status = min(review.published?.status ?? version.status, version.status)
+        let status = isPreview ? .draft : min(review.published?.status ?? version.status, version.status)
         for change in review.changes {
             if let decision = accepted.first(where: { $0.isOf(change, in: version.name) }) {
                 used.insert(decision)
@@ -57,7 +57,8 @@ private struct ContractGate {
                 continue
             }
             let isRefused =
-                change.rule == .damaged || change.rule == .statusLoosened || status == .current && change.isBreaking
+                change.rule == .damaged || change.rule == .statusLoosened && !isPreview
+                || status == .current && change.isBreaking
                 || status > .current && change.rule != .statusRaised
             if isRefused { diagnostics.append(diagnostic(change, review.contract, status)) }
         }
@@ -85,6 +86,9 @@ private struct ContractGate {
         }
         return diagnostic
     }
+
+    /// What it holds may still change in any way.
+    private var isPreview: Bool { plan.site.settings.channel == .preview }
 
     mutating func noteUnusedDecisions() {
         for decision in accepted where !used.contains(decision) {

@@ -3,11 +3,13 @@ package import KairanModel
 
 /// Checks every file of `templates/` against the declarations, before any entry is read.
 package func compileTemplates(_ files: [SourceFile], _ declarations: Declarations) -> Diagnosed<Templates> {
-    let heads = TemplateHeads(files)
+    var versions = readVersions(files)
+    let withheld = versions.value.filter { $0.channel == .preview && declarations.settings.channel == .live }
+    versions.value.removeAll { version in withheld.contains { $0.name == version.name } }
+    let heads = TemplateHeads(files.filter { file in !withheld.contains { file.path.hasPrefix($0.templateFolder) } })
     var schema = Schema(declarations: declarations)
     schema.notePages(of: heads.heads)
     let strings = readStrings(files, declarations.settings)
-    let versions = readVersions(files)
     schema.strings = strings.value.map(\.string)
     var diagnostics = heads.diagnostics + strings.diagnostics + versions.diagnostics
     let support = SupportTemplates(layouts: heads.layouts, partials: heads.partials)
