@@ -2,9 +2,9 @@ package import KairanModel
 
 extension CollectionDeclaration {
     /// What every entry of every collection may have: since when it is in the trash.
-    static let deletionKey = "deleted"
+    package static let deletionKey = "deleted"
     /// Names that templates and shapes give a meaning of their own.
-    static let reservedNames = [
+    package static let reservedNames = [
         "id", "page", "body", "site", "previous", "next", "entries", "value", "label", "content", "entry", "count",
         deletionKey,
     ]
@@ -19,8 +19,8 @@ package func readCollectionDeclaration(
     var reader = DeclarationReader()
     reader.diagnostics = read.diagnostics
     (reader.timeZone, reader.locales) = (settings.timeZone, settings.namesLocales ? settings.locales : [])
-    let keys = ["entry", "id", "fields", "body", "mayBeEmpty"]
-    let members = node.isNull ? [] : reader.members(of: node, allowed: keys, what: "a collection")
+    let members =
+        node.isNull ? [] : reader.members(of: node, allowed: DeclarationWords.collection, what: "a collection")
     let name = String(fileName(of: String(folder(of: file.path))))
     var declaration = CollectionDeclaration(
         name: name, entryWord: name, fields: [], hasBody: false,
