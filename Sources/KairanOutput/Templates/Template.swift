@@ -12,6 +12,8 @@ package struct Template: Sendable {
     package var kind: Kind
     /// The position of the one whose readers its outputs are for; nil where no locale is in their paths.
     var locale: Int?
+    /// What the JSON that it makes always is; nil where no shape makes it.
+    var schema: ValueSchema?
 
     package enum Kind: Sendable {
         case page(PageTemplate)
@@ -100,6 +102,8 @@ package struct Templates: Sendable {
     package var needs = TemplateNeeds()
     /// Entries that templates name by their ids, which only the content can confirm.
     var namedEntries: [NamedEntry] = []
+    /// Sorted by name.
+    package var versions: [APIVersion] = []
 }
 
 /// What templates may ask for that takes longer than looking it up.

@@ -1,0 +1,29 @@
+internal import KairanModel
+
+extension ValueSchema {
+    /// For messages: `an array`, `an integer or null`, `one of 'pr', 'univ'`.
+    package var inWords: String { formInWords + (isNullable ? " or null" : "") }
+
+    private var formInWords: String {
+        switch form {
+        case .any: "anything"
+        case .null: "null"
+        case .boolean: "true or false"
+        case .integer: "an integer"
+        case .number: "a number"
+        case .string(let form): form.format.map { "a string (\($0))" } ?? "a string"
+        case .oneOf(let values): "one of " + values.map(\.inWords).joined(separator: ", ")
+        case .array, .tuple: "an array"
+        case .object, .dictionary: "an object"
+        }
+    }
+}
+
+extension JSONScalar {
+    package var inWords: String {
+        switch self {
+        case .integer(let number): String(number)
+        case .string(let text): "'\(text)'"
+        }
+    }
+}
