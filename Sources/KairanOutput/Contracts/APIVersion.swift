@@ -37,7 +37,9 @@ package struct APIVersion: Sendable {
 private let fileName = "_version.yml"
 
 /// Whether a file says what the clients of a version may rely on.
-package func declaresVersion(_ path: String) -> Bool { path.hasPrefix("templates/api/") && path.hasSuffix("/" + fileName) }
+package func declaresVersion(_ path: String) -> Bool {
+    path.hasPrefix("templates/api/") && path.hasSuffix("/" + fileName)
+}
 
 /// Reads every `templates/api/<version>/_version.yml`.
 func readVersions(_ files: [SourceFile]) -> Diagnosed<[APIVersion]> {

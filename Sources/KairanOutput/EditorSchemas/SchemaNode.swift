@@ -1,5 +1,3 @@
-internal import KairanModel
-
 /// A JSON Schema as editors understand it: draft 7, as the language servers of YAML and TOML know no later one. What it
 /// says means the same in 2020-12.
 typealias SchemaNode = JSONValue
@@ -64,11 +62,5 @@ extension SchemaNode {
         // A reference that stands in `allOf` for its description's sake needs that no more.
         if case .array(let only)? = given["allOf"], let first = only.first { given = first }
         return .object([("anyOf", [given, ["type": "null"]])] + description)
-    }
-}
-
-extension JSONValue {
-    init(_ number: DecimalNumber) {
-        self = Int(number.description).map(JSONValue.integer) ?? .number(number.description)
     }
 }
