@@ -46,7 +46,7 @@ import Testing
                       { "image": "../../above.png", "page": "/board/v1/none.json#x", "file": "./a%20b.pdf" },
                       { "image": "https:\\/\\/example.org\\/board\\/none.png" }
                     ] }
-                    """)
+                    """),
             ],
             right: [
                 "v1/ads.json": text(
@@ -82,6 +82,20 @@ import Testing
         Case(
             name: "schema-for-all", broken: ["a.json": text("{}"), "schema.json": schema],
             right: ["a.json": text("{ \"id\": 1 }")], arguments: ["--schema", "schema.json"]),
+        Case(
+            name: "schema-that-allows-no-more",
+            broken: [
+                "a.json": text("{}"),
+                "schema.json": text(
+                    """
+                    {
+                      "type": "array",
+                      "items": { "type": "object", "properties": {}, "additionalProperties": false }
+                    }
+                    """),
+            ],
+            right: ["a.json": text("[{}]"), "schema.json": text("{ \"type\": \"array\", \"items\": {} }")],
+            arguments: ["--schema", "schema.json"]),
         Case(
             name: "schema-of-other-words",
             broken: ["a.json": text("{}"), "schema.json": text("{\n  \"oneOf\": []\n}\n")],

@@ -29,21 +29,19 @@ package struct EditorFiles {
         var yaml: [(key: String, value: JSONValue)] = [
             (path(of: "_site"), ["content/site.yml"]), (path(of: "_collection"), ["content/*/_collection.yml"]),
         ]
-        yaml += declarations.collections.map {
-            (path(of: $0.name), ["\(Self.entries(of: $0)).yml", "\(Self.entries(of: $0)).yaml"].array)
+        yaml += declarations.collections.map { collection in
+            let folder = "content/\(collection.name)"
+            // Of two schemas that a file matches both would count.
+            let patterns = ["\(folder)/**/*.yml", "\(folder)/**/*.yaml", "!\(folder)/_collection.yml"]
+            return (path(of: collection.name), .array(patterns.map(JSONValue.string)))
         }
         let json = declarations.collections.map { collection -> JSONValue in
             [
-                "fileMatch": .array([.string("/\(Self.entries(of: collection)).json")]),
+                "fileMatch": [.string("/content/\(collection.name)/**/*.json")],
                 "url": .string("./\(path(of: collection.name))"),
             ]
         }
         return ["yaml.schemas": .object(yaml), "json.schemas": .array(json)]
-    }
-
-    /// Not `_collection.yml`.
-    private static func entries(of collection: CollectionDeclaration) -> String {
-        "content/\(collection.name)/**/[!_]*"
     }
 
     /// `.taplo.toml`, which "Even Better TOML" and other editors by way of taplo read.
@@ -66,10 +64,6 @@ package struct EditorFiles {
 /// TOML's basic strings have the escapes of JSON's.
 private func quoted(_ text: String) -> String {
     String(decoding: writeJSON(.string(text), style: .compact).dropLast(), as: UTF8.self)
-}
-
-extension [String] {
-    fileprivate var array: JSONValue { .array(map(JSONValue.string)) }
 }
 
 extension EditorFiles {
