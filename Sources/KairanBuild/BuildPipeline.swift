@@ -225,9 +225,7 @@ extension Diagnosed {
 extension BuildResult {
     /// Gives every diagnostic the path that leads to its file from where the user stands.
     package mutating func locate(in folder: String) {
-        for index in diagnostics.indices {
-            diagnostics[index].span.path = located(diagnostics[index].span.path, in: folder)
-        }
+        diagnostics = diagnostics.located(in: folder)
     }
 
     /// Adds what was noticed before the pipeline; an error there leaves no files.
@@ -244,3 +242,14 @@ extension BuildResult {
 
 /// The path of a site's file as seen from where the site's folder is seen as `folder`.
 package func located(_ path: String, in folder: String) -> String { folder == "." ? path : "\(folder)/\(path)" }
+
+extension [Diagnostic] {
+    /// With paths that lead to the files from where the user stands.
+    package func located(in folder: String) -> [Diagnostic] {
+        map { diagnostic in
+            var diagnostic = diagnostic
+            diagnostic.span.path = KairanBuild.located(diagnostic.span.path, in: folder)
+            return diagnostic
+        }
+    }
+}

@@ -19,12 +19,17 @@ struct Kairan: ParsableCommand {
               kairan list ads                 the entries of a collection
               kairan next                     when the site will change by itself
               kairan purge                    removes what has long been in the trash
+              kairan schema                   lets editors check while you type
+              kairan lint api                 a folder of JSON that you keep by hand
 
             EXIT CODES
               0 done, 1 mistakes in the content, 2 misuse, 3 input or output failed
             """,
         version: "0.1.0",
-        subcommands: [BuildCommand.self, CheckCommand.self, ListCommand.self, NextCommand.self, PurgeCommand.self])
+        subcommands: [
+            BuildCommand.self, CheckCommand.self, ListCommand.self, NextCommand.self, PurgeCommand.self,
+            SchemaCommand.self, LintCommand.self,
+        ])
 }
 
 extension ExitCode {

@@ -77,9 +77,12 @@ extension Report {
             count(result.counts.entries, "entry", "entries"), count(result.counts.pages, "page"),
             count(result.counts.endpoints, "endpoint"), "\((result.byteCount + 999) / 1000) KB",
         ]
+        return "\(parts.joined(separator: ", ")); \(changes(summary, folder)); \(words(duration))"
+    }
+
+    func words(_ duration: Duration) -> String {
         let milliseconds = Int(duration / .milliseconds(1))
-        let time = milliseconds < 1000 ? "\(milliseconds) ms" : "\(milliseconds / 1000).\(milliseconds % 1000 / 100) s"
-        return "\(parts.joined(separator: ", ")); \(changes(summary, folder)); \(time)"
+        return milliseconds < 1000 ? "\(milliseconds) ms" : "\(milliseconds / 1000).\(milliseconds % 1000 / 100) s"
     }
 
     private func changes(_ summary: PublicationSummary?, _ folder: String) -> String {
@@ -91,7 +94,7 @@ extension Report {
         return "\(words.joined(separator: ", ")) in \(folder)"
     }
 
-    private func count(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {
+    func count(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {
         "\(number) \(number == 1 ? singular : plural ?? singular + "s")"
     }
 

@@ -2,11 +2,11 @@ package import KairanModel
 
 extension CollectionDeclaration {
     /// One of two keys that every entry of every collection may have: since when it is in the trash.
-    static let deletionKey = "deleted"
+    package static let deletionKey = "deleted"
     /// The other: in which channel it is shown, if not in all.
-    static let channelKey = "channel"
+    package static let channelKey = "channel"
     /// Names that templates and shapes give a meaning of their own.
-    static let reservedNames = [
+    package static let reservedNames = [
         "id", "page", "body", "site", "previous", "next", "entries", "value", "label", "content", "entry", "count",
         deletionKey, channelKey,
     ]
@@ -21,8 +21,8 @@ package func readCollectionDeclaration(
     var reader = DeclarationReader()
     reader.diagnostics = read.diagnostics
     (reader.timeZone, reader.locales) = (settings.timeZone, settings.namesLocales ? settings.locales : [])
-    let keys = ["entry", "id", "fields", "body", "mayBeEmpty"]
-    let members = node.isNull ? [] : reader.members(of: node, allowed: keys, what: "a collection")
+    let members =
+        node.isNull ? [] : reader.members(of: node, allowed: DeclarationWords.collection, what: "a collection")
     let name = String(fileName(of: String(folder(of: file.path))))
     var declaration = CollectionDeclaration(
         name: name, entryWord: name, fields: [], hasBody: false,

@@ -11,20 +11,29 @@ package func readJSON(_ file: SourceFile) -> Diagnosed<SourceNode?> {
     return Diagnosed(diagnostics.isEmpty ? scanner.tree?.root : nil, diagnostics)
 }
 
+/// All mistakes of a JSON file. Without any nothing is built, as nearly always.
+package func jsonMistakes(_ file: SourceFile) -> [Diagnostic] {
+    if let error = encodingError(file) { return [error] }
+    return isCertain(file.bytes) ? [] : readJSON(file).diagnostics
+}
+
 /// The first mistake in JSON text, found without building anything: for bytes that Kairan itself wrote.
 package func validateJSON(_ bytes: [UInt8], path: String) -> Diagnostic? {
     let file = SourceFile(path: path, bytes: bytes)
     if let error = encodingError(file) { return error }
-    let isCertain = bytes.withUnsafeBufferPointer { bytes in
-        var check = JSONCheck(bytes)
-        return check.isCertain()
-    }
-    if isCertain { return nil }
+    if isCertain(bytes) { return nil }
     var scanner = JSONScanner(bytes, tree: nil)
     scanner.scan()
     guard let mistake = scanner.mistakes.first else { return nil }
     var locator = SourceLocator(file)
     return mistake.diagnostic(&locator)
+}
+
+private func isCertain(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+        var check = JSONCheck(bytes)
+        return check.isCertain()
+    }
 }
 
 private func encodingError(_ file: SourceFile) -> Diagnostic? {

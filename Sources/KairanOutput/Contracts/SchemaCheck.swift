@@ -207,7 +207,7 @@ extension SchemaCheck {
             }
         case .oneOf(let values):
             let isKnown = values.contains { if case .string(let text) = $0 { isText(content, text) } else { false } }
-            if !isKnown { report("'\(decoded(content))' is none of \(schema.inWords)", start..<index) }
+            if !isKnown { report("'\(decoded(content))' is not \(schema.inWords)", start..<index) }
         default: report("this is a string, and readers expect \(schema.inWords)", start..<index)
         }
     }
@@ -227,7 +227,7 @@ extension SchemaCheck {
         case .oneOf(let values):
             let number = isInteger ? Int(text) : nil
             if number == nil || !values.contains(.integer(number ?? 0)) {
-                report("\(text) is none of \(schema.inWords)", start..<index)
+                report("\(text) is not \(schema.inWords)", start..<index)
             }
         default: report("this is the number \(text), and readers expect \(schema.inWords)", start..<index)
         }
