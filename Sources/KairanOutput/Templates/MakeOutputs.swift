@@ -5,7 +5,7 @@ extension OutputPlan {
     /// Makes some of the outputs, in the order given; `progress` hears of each, so that a long build can show how far
     /// it is.
     package func make(
-        _ outputs: [PlannedOutput], _ options: RenderOptions, after last: LastPublication,
+        _ outputs: [PlannedOutput], _ options: RenderOptions, after last: @escaping LastPublication,
         progress: (_ done: Int, _ total: Int) -> Void
     ) -> Diagnosed<[MadeOutput]> {
         var made = [MadeOutput?](repeating: nil, count: outputs.count)
@@ -16,7 +16,7 @@ extension OutputPlan {
         for (tasks, partSize, share) in [(single, 2048, 32), (sizes, 16, 1)] {
             for start in stride(from: 0, to: tasks.count, by: partSize) {
                 let part = Array(tasks[start...].prefix(partSize))
-                let results = concurrentMap(part.count, share: share) { make(part[$0], of: outputs, options) }
+                let results = concurrentMap(part.count, share: share) { make(part[$0], of: outputs, options, last) }
                 for (task, result) in zip(part, results) {
                     for (index, output) in zip(task, result.value) { made[index] = output }
                     diagnostics += result.diagnostics
@@ -46,7 +46,7 @@ extension OutputPlan {
     }
 
     private func make(
-        _ task: [Int], of outputs: [PlannedOutput], _ options: RenderOptions
+        _ task: [Int], of outputs: [PlannedOutput], _ options: RenderOptions, _ last: LastPublication
     ) -> Diagnosed<[MadeOutput]> {
         switch outputs[task[0]].maker {
         case .job(let position):
@@ -55,6 +55,9 @@ extension OutputPlan {
         case .copy(let file): return made(task, of: outputs, [file.bytes])
         // It was read without mistake before; where it is another now, the build means nothing.
         case .picture(let file): return made(task, of: outputs, [publishedPicture(file) ?? []])
+        case .agreements:
+            let output = agreements(options, after: last)
+            return Diagnosed([output.value], output.diagnostics)
         case .site(let make): return made(task, of: outputs, [make()])
         case .size(_, let path):
             let sizes = task.compactMap { if case .size(let size, _) = outputs[$0].maker { size } else { nil } }

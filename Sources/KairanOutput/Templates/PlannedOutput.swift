@@ -12,6 +12,8 @@ package struct PlannedOutput: Sendable {
         /// A smaller one of the picture at this path, relative to `content/`.
         case size(PictureSize, of: String)
         case site(@Sendable () -> [UInt8])
+        /// What users agreed to, and agree to now.
+        case agreements
     }
 
     package var path: String
@@ -64,6 +66,10 @@ extension OutputPlan {
         }
         for file in siteFiles() {
             outputs.append(PlannedOutput(path: file.path, key: file.key, sources: [], maker: .site(file.make)))
+        }
+        if site.hasAgreements {
+            // The declarations are no part of its key: with others everything is made again.
+            outputs.append(PlannedOutput(path: agreementsPath, key: ContentHash(), sources: [], maker: .agreements))
         }
         return outputs.sorted { $0.path < $1.path }
     }
