@@ -76,6 +76,16 @@ import Testing
         #expect(try site.build() == "1.0 You agree. | ; 1.10 Yes. | Privacy.")
     }
 
+    @Test(arguments: ["2026-01-01", "2026-09-01"]) func twoThatAreEquallyHigh(_ day: String) throws {
+        let site = try Site(usesCache: true)
+        try site.term("1.1", day, "Yes.")
+        try site.term("1.1.0", day, "No.")
+        #expect(try site.rules() == ["agreement.order"])
+        try site.term("1.1.0-beta", day, "Perhaps.")
+        try site.sandbox.remove("site/content/terms/1.1.0.md")
+        #expect(try site.rules() == [])
+    }
+
     @Test func aTranslationMayComeAndThenStays() throws {
         let site = try Site(usesCache: true)
         _ = try site.build()

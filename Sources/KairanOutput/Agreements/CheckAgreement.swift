@@ -26,13 +26,16 @@ struct AgreementCheck {
         let next = (published.map(\.version) + entries.keys).max()?.nextMinor.description ?? ""
         let kept = published.map { checked($0, entries, next) }
         let known = Set(kept.map(\.version))
-        let others = entries.filter { !known.contains($0.key) }.sorted { $0.key < $1.key }
+        let others = entries.filter { !known.contains($0.key) }.sorted { $0.key.isOrdered(before: $1.key) }
         let inForce = others.filter { isInForce($0.value) }.map(\.key)
-        let highest = known.max()
+        var last: Version?
         for (version, entry) in others {
-            // What is still to come has to be higher than all there is; versions that come together need not.
-            let highest = inForce.contains(version) ? highest : (inForce + known).max()
-            if let highest, !(highest < version) { diagnostics.append(notHigher(version, entry, highest, next)) }
+            // Those that come into force together need only be higher one than the other.
+            let others = inForce.contains(version) ? known : known.union(inForce)
+            if let highest = (others + [last].compactMap(\.self)).max(), !(highest < version) {
+                diagnostics.append(notHigher(version, entry, highest, next))
+            }
+            last = version
         }
         return kept
             + inForce.compactMap { version in
@@ -155,7 +158,14 @@ struct AgreementCheck {
         -> Diagnostic
     {
         Diagnostic(
-            .error, "agreement.order", "version \(version) is not higher than \(highest), which was published",
+            .error, "agreement.order", "version \(version) is not higher than \(highest)",
             at: site.content[entry].span(ofField: agreement.version), help: "make it version \(next) or higher")
+    }
+}
+
+extension Version {
+    /// Also where neither is higher: `3.1` and `3.1.0`.
+    fileprivate func isOrdered(before other: Version) -> Bool {
+        self < other || !(other < self) && description < other.description
     }
 }
