@@ -7,7 +7,8 @@ package enum DeclarationWords {
         "firstWeekday", "pictures", "values",
     ]
     package static let locale = ["name", "title", "description", "dateFormat", "fallback"]
-    package static let collection = ["entry", "id", "fields", "body", "mayBeEmpty"]
+    package static let collection = ["entry", "id", "fields", "body", "mayBeEmpty", "agreement"]
+    static let agreement = ["version", "from", "includes"]
     package static let choice = ["values", "numbers", "default"]
     package static let list = ["of", "minimum", "maximum"]
 

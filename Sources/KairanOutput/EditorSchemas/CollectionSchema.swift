@@ -49,6 +49,10 @@ extension SchemaNode {
         let deletion = SchemaNode.text(Forms.day, write: "2026-04-01")
             .described("Since when the entry is in the trash: it is then in no output").orNull
         properties.append((CollectionDeclaration.deletionKey, deletion))
+        let channel: SchemaNode = [
+            "enum": ["live", "preview"], "description": "preview: the entry is only in the preview, until this is gone",
+        ]
+        properties.append((CollectionDeclaration.channelKey, channel))
         members[index].value = .object(properties)
         return .object(members)
     }

@@ -28,6 +28,18 @@ private let collectionWords: [String: SchemaNode] = [
         "description": "Whether entries have a text, which in a Markdown file follows the front matter",
     ],
     "mayBeEmpty": ["type": "boolean", "description": "Without it a collection without entries is a mistake"],
+    "agreement": .mapping(
+        [
+            ("version", ["type": "string", "description": "The field with the version that users agree to"]),
+            ("from", ["type": "string", "description": "The date field that says from when a version is in force"]),
+            (
+                "includes",
+                .oneOrMore([
+                    "type": "string", "pattern": "^[^/]+/[^/]+$",
+                    "description": "Another entry that users agree to with it, as collection/id",
+                ])
+            ),
+        ], required: ["version"]),
 ]
 
 private let fieldsByName: SchemaNode = [

@@ -21,7 +21,8 @@ import Testing
         let folder = try TemporaryFolder()
         let others = "#if canImport(FoundationNetworking)\nimport FoundationNetworking\n#endif\n"
         try folder.write(others + snippet, to: "main.swift")
-        let messages = try run("swiftc", ["-typecheck", "-swift-version", "6", folder.url.appending(path: "main.swift").path])
+        let messages = try run(
+            "swiftc", ["-typecheck", "-swift-version", "6", folder.url.appending(path: "main.swift").path])
         #expect(messages == "", "\(messages)\n\(snippet)")
     }
 
