@@ -28,8 +28,9 @@ extension ValueSchema {
         case .string(let form): form.format.map { "a string (\(Self.formats[$0] ?? $0))" } ?? "a string"
         case .oneOf(let values): "one of " + values.map(\.inWords).joined(separator: ", ")
         case .array(let element, _): element.plural.map { "an array of \($0)" } ?? "an array"
-        case .tuple: "an array"
-        case .object, .dictionary: "an object"
+        case .tuple(let elements): "an array of \(elements.count) elements"
+        case .object: "an object"
+        case .dictionary: "an object whose keys are data"
         }
     }
 }
