@@ -216,7 +216,7 @@ private let script = """
     field.oninput = () => {
       const words = field.value.toLowerCase().split(/\\s+/);
       for (const item of list.children) {
-        const section = document.getElementById(item.firstElementChild.hash.slice(1));
+        const section = document.getElementById(decodeURIComponent(item.firstElementChild.hash.slice(1)));
         const text = section.textContent.toLowerCase();
         item.hidden = section.hidden = !words.every(word => text.includes(word));
       }
