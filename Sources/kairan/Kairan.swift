@@ -18,13 +18,18 @@ struct Kairan: ParsableCommand {
               kairan build --format github    mistakes as annotations on GitHub
               kairan list ads                 the entries of a collection
               kairan next                     when the site will change by itself
+              kairan import ads.json --endpoint v1/ads
+                                              entries from JSON that you have
               kairan purge                    removes what has long been in the trash
 
             EXIT CODES
               0 done, 1 mistakes in the content, 2 misuse, 3 input or output failed
             """,
         version: "0.1.0",
-        subcommands: [BuildCommand.self, CheckCommand.self, ListCommand.self, NextCommand.self, PurgeCommand.self])
+        subcommands: [
+            BuildCommand.self, CheckCommand.self, ListCommand.self, NextCommand.self, ImportCommand.self,
+            PurgeCommand.self,
+        ])
 }
 
 extension ExitCode {
