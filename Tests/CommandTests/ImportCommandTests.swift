@@ -3,7 +3,7 @@ import SiteTesting
 import Testing
 
 @Suite struct ImportCommandTests {
-    private static let right = #"{"items": [{"id": 2, "name": "B"}, {"id": 1, "name": "A: \"x\" #1"}]}"#
+    private static let right = #"{"items":[{"id":2,"name":"B"},{"id":1,"name":"A: \"x\" #1"}]}"#
 
     @Test func entriesAreWrittenAndBuiltAgain() throws {
         let box = try Self.site()
@@ -17,10 +17,7 @@ import Testing
                 == "---\nnumber: 1\nname: \"A: \\\"x\\\" #1\"\nshown: always\norder: 2\n---\n")
         #expect(try kairan(["build", "--compact"], in: box.url).exitCode == 0)
         let made = try filesIn(box.url)["public/ads.json"] ?? []
-        #expect(
-            String(decoding: made, as: UTF8.self) == Self.right.filter { $0 != " " }.replacing(
-                "A:\\\"x", with: "A: \\\"x"
-            ).replacing("x\\\"#", with: "x\\\" #") + "\n")
+        #expect(String(decoding: made, as: UTF8.self) == Self.right + "\n")
         let again = try kairan(["import", "old.json", "--endpoint", "ads"], in: box.url)
         #expect(again.output == "nothing to write; 2 entries are there already\n")
     }
@@ -54,13 +51,13 @@ import Testing
             "old.json:1:1: error: the file starts with an invisible byte order mark [json.byteOrderMark]",
             "old.json:2:3: error: JSON has no comments [json.comment]",
             "old.json:3:3: error: text needs double quotes, not single ones [json.quote]",
-            "old.json:4:30: error: a comma before the closing ']' [json.trailingComma]",
+            "old.json:4:29: error: a comma before the closing ']' [json.trailingComma]",
         ] { #expect(run.errors.contains(mistake), "\(run.errors)") }
         let repaired = try kairan(["import", "old.json", "--endpoint", "ads", "--repair"], in: box.url)
+        #expect(repaired.exitCode == 1, "\(repaired.errors)")
         #expect(
-            repaired.exitCode == 1
-                && repaired.errors.contains("old.json:4:12: error: 'x' is not an integer [field.type]")
-                || repaired.errors.contains("old.json:4:12: error: 'number' must be an integer"), "\(repaired.errors)")
+            repaired.errors.contains("old.json:4:12: error: 'x' is not an integer [field.type]"),
+            "\(repaired.errors)")
         try box.write("{'items': [{\"id\": 3, \"name\": \"B\"},]}", to: "old.json")
         let done = try kairan(["import", "old.json", "--endpoint", "ads", "--repair"], in: box.url)
         #expect(done.exitCode == 0 && done.errors.contains("warning: a comma before the closing ']'"), "\(done.errors)")
