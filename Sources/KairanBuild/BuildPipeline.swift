@@ -178,7 +178,7 @@ private func run(
 }
 
 /// `--at`, else the site's own moment, else the clock.
-private func moment(_ settings: SiteSettings, _ options: BuildOptions) throws(OptionError) -> DateTime {
+func moment(_ settings: SiteSettings, _ options: BuildOptions) throws(OptionError) -> DateTime {
     guard let text = options.moment else {
         let moment = settings.moment ?? settings.timeZone.dateTime(epochSeconds: options.clock)
         guard moment.isWritable else {
@@ -196,7 +196,7 @@ private func moment(_ settings: SiteSettings, _ options: BuildOptions) throws(Op
 }
 
 extension Declarations {
-    fileprivate func applying(_ options: BuildOptions) throws(OptionError) -> Declarations {
+    func applying(_ options: BuildOptions) throws(OptionError) -> Declarations {
         var declarations = self
         if let base = options.base {
             if base.hasPrefix("/"), let parts = splitSiteURL(settings.origin + base) {
@@ -216,7 +216,7 @@ extension Declarations {
 }
 
 extension Diagnosed {
-    fileprivate func collected(_ diagnostics: inout [Diagnostic]) -> Value {
+    func collected(_ diagnostics: inout [Diagnostic]) -> Value {
         diagnostics += self.diagnostics
         return value
     }

@@ -108,8 +108,11 @@ struct SourceLines {
     private let files: [String: SourceFile]
     private var last: (path: String, lines: [ArraySlice<UInt8>]) = ("", [])
 
-    init(_ tree: SourceTree, in folder: String) {
-        files = Dictionary(tree.files.map { (located($0.path, in: folder), $0) }) { first, _ in first }
+    /// `other` is no file of the site.
+    init(_ tree: SourceTree, in folder: String, beside other: SourceFile? = nil) {
+        var files = Dictionary(tree.files.map { (located($0.path, in: folder), $0) }) { first, _ in first }
+        if let other { files[other.path] = other }
+        self.files = files
     }
 
     mutating func line(of span: SourceSpan) -> String? {

@@ -18,6 +18,8 @@ struct Kairan: ParsableCommand {
               kairan build --format github    mistakes as annotations on GitHub
               kairan list ads                 the entries of a collection
               kairan next                     when the site will change by itself
+              kairan import ads.json --endpoint v1/ads
+                                              entries from JSON that you have
               kairan purge                    removes what has long been in the trash
               kairan schema                   lets editors check while you type
               kairan lint api                 a folder of JSON that you keep by hand
@@ -27,8 +29,8 @@ struct Kairan: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            BuildCommand.self, CheckCommand.self, ListCommand.self, NextCommand.self, PurgeCommand.self,
-            SchemaCommand.self, LintCommand.self,
+            BuildCommand.self, CheckCommand.self, ListCommand.self, NextCommand.self, ImportCommand.self,
+            PurgeCommand.self, SchemaCommand.self, LintCommand.self,
         ])
 }
 

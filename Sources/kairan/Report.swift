@@ -26,10 +26,13 @@ struct Report {
     }
 
     func failed(_ result: BuildResult, isPublished: Bool) {
-        guard format != .json else { return }
         let errorCount = result.diagnostics.count { $0.severity == .error }
-        let kept = isPublished ? "; nothing was published, the last publication stays" : ""
-        errors.write(errors.styled("\(count(errorCount, "mistake"))\(kept)\n", .bold))
+        failed(count: errorCount, isPublished ? "; nothing was published, the last publication stays" : "")
+    }
+
+    func failed(count errorCount: Int, _ outcome: String) {
+        guard format != .json else { return }
+        errors.write(errors.styled("\(count(errorCount, "mistake"))\(outcome)\n", .bold))
     }
 
     /// `explains` adds why each output was made.

@@ -54,7 +54,7 @@ func weekdayName(_ weekday: Int, isLong: Bool, _ language: String) -> String {
     }
 }
 
-private func monthName(_ month: Int, isLong: Bool, _ language: String) -> String {
+func monthName(_ month: Int, isLong: Bool, _ language: String) -> String {
     switch language.prefix(2) {
     case "ja": return "\(month)月"
     case "ko": return "\(month)월"
