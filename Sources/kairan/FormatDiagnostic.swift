@@ -19,6 +19,10 @@ extension Report {
             text += "  \(String(repeating: " ", count: number.count - 2))\(terminal.styled("|", .dim)) "
             text += "\(excerpt.indent)\(terminal.styled(excerpt.carets, .green))\n"
         }
+        for line in diagnostic.difference {
+            text +=
+                "  \(terminal.styled(printable(line), line.hasPrefix("+") ? .green : line.hasPrefix("-") ? .red : .dim))\n"
+        }
         if let help = diagnostic.help { text += "\(terminal.styled("help:", .cyan)) \(printable(help))\n" }
         return text
     }
@@ -28,9 +32,10 @@ extension Report {
         let span = diagnostic.span
         let place =
             "file=\(escapedProperty(span.path)),line=\(span.line),col=\(span.column),endColumn=\(span.column + span.length)"
+        let difference = diagnostic.difference.map { "\n" + $0 }.joined()
         let help = diagnostic.help.map { "\nhelp: \($0)" } ?? ""
         return "::\(diagnostic.severity.rawValue) \(place),title=\(escapedProperty(diagnostic.rule))"
-            + "::\(escapedMessage(diagnostic.message + help))\n"
+            + "::\(escapedMessage(diagnostic.message + difference + help))\n"
     }
 
     func escapedMessage(_ text: String) -> String {
@@ -52,6 +57,9 @@ extension Report {
                 "length": .integer(diagnostic.span.length),
             ]
             if let help = diagnostic.help { object["help"] = .string(help) }
+            if !diagnostic.difference.isEmpty {
+                object["difference"] = .list(diagnostic.difference.map(ReportValue.string))
+            }
             return .object(object)
         }
         return ReportValue.object(facts.merging(["diagnostics": .list(list)]) { first, _ in first }).text + "\n"

@@ -24,7 +24,9 @@ package func nextChanges(
     guard var record = build.result.draft.flatMap({ BuildRecord($0()) }) else { return [] }
     let end = build.horizon(after: build.result.plan?.site.moment.epochSeconds ?? record.head.moment)
     let style = RenderOptions(style: options.style)
-    var ahead = build.result.plan.flatMap { LookAhead($0, record, build.tree, style) }
+    let output = options.output
+    let published: LastPublication = { readPublished($0, in: output) }
+    var ahead = build.result.plan.flatMap { LookAhead($0, record, build.tree, style, published: published) }
     var (options, changes, effort) = (options, [NextChange](), effort)
     while changes.count < count, effort > 0 {
         let moment = ahead?.nextMoment ?? record.head.nextChange
@@ -35,7 +37,7 @@ package func nextChanges(
         if isSame { continue }
         options.moment = SiteTimeZone.utc.dateTime(epochSeconds: moment).description
         let result = try KairanBuild.build(
-            build.tree, options, after: EarlierBuild(assumingAllOf: record),
+            build.tree, options, after: EarlierBuild(assumingAllOf: record), published: published,
             pictureCache: PictureCache(reading: options))
         effort -= result.files.count
         guard let plan = result.plan else { break }
@@ -48,7 +50,7 @@ package func nextChanges(
             changes.append(NextChange(moment: plan.site.moment, outputs: outputs, mistakes: []))
         }
         record = next
-        ahead = LookAhead(plan, record, build.tree, style)
+        ahead = LookAhead(plan, record, build.tree, style, published: published)
     }
     return changes
 }

@@ -19,7 +19,7 @@ package func readCollectionDeclaration(
     var reader = DeclarationReader()
     reader.diagnostics = read.diagnostics
     (reader.timeZone, reader.locales) = (settings.timeZone, settings.namesLocales ? settings.locales : [])
-    let keys = ["entry", "id", "fields", "body", "mayBeEmpty"]
+    let keys = ["entry", "id", "fields", "body", "mayBeEmpty", "agreement"]
     let members = node.isNull ? [] : reader.members(of: node, allowed: keys, what: "a collection")
     let name = String(fileName(of: String(folder(of: file.path))))
     var declaration = CollectionDeclaration(
@@ -34,7 +34,8 @@ package func readCollectionDeclaration(
         case "id": declaration.idField = reader.text(member.value, "'id'")
         case "fields": declaration.fields = reader.fields(member.value)
         case "mayBeEmpty": declaration.mayBeEmpty = reader.boolean(member.value, "'mayBeEmpty'") ?? false
-        default: declaration.hasBody = reader.body(member.value, &body)
+        case "body": declaration.hasBody = reader.body(member.value, &body)
+        default: break
         }
     }
     if !reader.diagnostics.hasErrors, declaration.fields.isEmpty, !declaration.hasBody {
@@ -45,6 +46,10 @@ package func readCollectionDeclaration(
     reader.checkIDField(of: declaration, node)
     if declaration.hasBody {
         declaration.fields.append(body)
+    }
+    // It names fields, wherever they are declared in the file.
+    if let node = members.first(where: { $0.key == "agreement" })?.value {
+        declaration.agreement = reader.agreement(node, of: declaration)
     }
     return Diagnosed(declaration, reader.diagnostics)
 }

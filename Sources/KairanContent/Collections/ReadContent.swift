@@ -47,6 +47,7 @@ package func readDeclarations(_ files: [SourceFile]) -> Diagnosed<Declarations> 
     diagnostics += undeclared.filter { !misnamed.contains("content/\($0)") }.map(undeclaredFolder)
     diagnostics += checkReferencedCollections(declarations.collections, except: undeclared + declared)
     diagnostics += checkLists(of: declarations.collections, except: undeclared + declared)
+    diagnostics += checkAgreements(declarations.collections, except: undeclared + declared)
     return Diagnosed(declarations, diagnostics)
 }
 

@@ -7,7 +7,8 @@ extension OutputPlan {
     ///
     /// - Parameter kept: The paths of all others, which are as they were published.
     package func make(
-        _ outputs: [PlannedOutput], keeping kept: [String] = [], _ options: RenderOptions, after last: LastPublication,
+        _ outputs: [PlannedOutput], keeping kept: [String] = [], _ options: RenderOptions,
+        after last: @escaping LastPublication,
         progress: (_ done: Int, _ total: Int) -> Void
     ) -> Diagnosed<[MadeOutput]> {
         var made = [MadeOutput?](repeating: nil, count: outputs.count)
@@ -18,7 +19,7 @@ extension OutputPlan {
         for (tasks, partSize, share) in [(single, 2048, 32), (sizes, 16, 1)] {
             for start in stride(from: 0, to: tasks.count, by: partSize) {
                 let part = Array(tasks[start...].prefix(partSize))
-                let results = concurrentMap(part.count, share: share) { make(part[$0], of: outputs, options) }
+                let results = concurrentMap(part.count, share: share) { make(part[$0], of: outputs, options, last) }
                 for (task, result) in zip(part, results) {
                     for (index, output) in zip(task, result.value) { made[index] = output }
                     diagnostics += result.diagnostics
@@ -49,7 +50,7 @@ extension OutputPlan {
     }
 
     private func make(
-        _ task: [Int], of outputs: [PlannedOutput], _ options: RenderOptions
+        _ task: [Int], of outputs: [PlannedOutput], _ options: RenderOptions, _ last: LastPublication
     ) -> Diagnosed<[MadeOutput]> {
         switch outputs[task[0]].maker {
         case .job(let position):
@@ -60,6 +61,9 @@ extension OutputPlan {
         case .picture(let file): return made(task, of: outputs, [publishedPicture(file) ?? []])
         // It is about the others, which are made first.
         case .version: return made(task, of: outputs, [[]])
+        case .agreements:
+            let output = agreements(options, after: last)
+            return Diagnosed([output.value], output.diagnostics)
         case .site(let make): return made(task, of: outputs, [make()])
         case .size(_, let path):
             let sizes = task.compactMap { if case .size(let size, _) = outputs[$0].maker { size } else { nil } }

@@ -14,6 +14,8 @@ package struct PlannedOutput: Sendable {
         case site(@Sendable () -> [UInt8])
         /// A file about all others of a version; the position is that of the version.
         case version(Int, VersionFile)
+        /// What users agreed to, and agree to now.
+        case agreements
     }
 
     package var path: String
@@ -68,6 +70,10 @@ extension OutputPlan {
             outputs.append(PlannedOutput(path: file.path, key: file.key, sources: [], maker: .site(file.make)))
         }
         outputs += versionOutputs()
+        if site.hasAgreements {
+            // The declarations are no part of its key: with others everything is made again.
+            outputs.append(PlannedOutput(path: agreementsPath, key: ContentHash(), sources: [], maker: .agreements))
+        }
         return outputs.sorted { $0.path < $1.path }
     }
 }

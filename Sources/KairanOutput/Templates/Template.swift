@@ -120,7 +120,7 @@ package struct TemplateNeeds: OptionSet, Sendable {
     package static let pictureColors = TemplateNeeds(rawValue: 4)
 }
 
-/// An id that stands in a template as a constant.
+/// An id that stands in a template, or in a declaration, as a constant.
 struct NamedEntry: Sendable {
     var collection: String
     var id: String
