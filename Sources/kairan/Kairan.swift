@@ -17,18 +17,25 @@ struct Kairan: ParsableCommand {
               kairan build --explain          why each output was made again
               kairan build --format github    mistakes as annotations on GitHub
               kairan list ads                 the entries of a collection
+              kairan diff                     what would change for apps and readers
               kairan next                     when the site will change by itself
               kairan purge                    removes what has long been in the trash
 
             EXIT CODES
-              0 done, 1 mistakes in the content, 2 misuse, 3 input or output failed
+              0 done, 1 mistakes in the content, 2 misuse, 3 input or output failed;
+              of diff: 0 nothing changes, 10 it grows or only data changes, 11 it breaks
             """,
         version: "0.1.0",
-        subcommands: [BuildCommand.self, CheckCommand.self, ListCommand.self, NextCommand.self, PurgeCommand.self])
+        subcommands: [
+            BuildCommand.self, CheckCommand.self, DiffCommand.self, ListCommand.self, NextCommand.self,
+            PurgeCommand.self,
+        ])
 }
 
 extension ExitCode {
     static let mistakes = ExitCode(1)
     static let misuse = ExitCode(2)
     static let inputOutput = ExitCode(3)
+    static let growing = ExitCode(10)
+    static let breaking = ExitCode(11)
 }

@@ -20,13 +20,14 @@ struct Report {
             for diagnostic in diagnostics { errors.write(human(diagnostic, line: lines.line(of: diagnostic.span))) }
         case .github:
             for diagnostic in diagnostics { output.write(github(diagnostic)) }
-        case .json: break
+        case .json where diagnostics.hasErrors: output.write(json(["done": .boolean(false)], diagnostics))
+        case .sarif where diagnostics.hasErrors: output.write(sarif(diagnostics.map(SARIFResult.init)))
+        case .json, .sarif: break
         }
-        if format == .json, diagnostics.hasErrors { output.write(json(["done": .boolean(false)], diagnostics)) }
     }
 
     func failed(_ result: BuildResult, isPublished: Bool) {
-        guard format != .json else { return }
+        guard format != .json, format != .sarif else { return }
         let errorCount = result.diagnostics.count { $0.severity == .error }
         let kept = isPublished ? "; nothing was published, the last publication stays" : ""
         errors.write(errors.styled("\(count(errorCount, "mistake"))\(kept)\n", .bold))
@@ -47,6 +48,7 @@ struct Report {
             if explains { facts["made"] = .list(madeOutputs(result)) }
             if let next { facts["next"] = next.value }
             output.write(json(facts, result.diagnostics))
+        case .sarif: output.write(sarif(result.diagnostics.map(SARIFResult.init)))
         }
     }
 
@@ -60,6 +62,7 @@ struct Report {
         case .human: errors.write(errors.styled("error: ", .red) + message + "\n")
         case .github: output.write("::error::\(escapedMessage(message))\n")
         case .json: output.write(json(["done": .boolean(false), "problem": .string(message)], []))
+        case .sarif: output.write(sarif([], problem: message))
         }
     }
 }
@@ -91,7 +94,7 @@ extension Report {
         return "\(words.joined(separator: ", ")) in \(folder)"
     }
 
-    private func count(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {
+    func count(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {
         "\(number) \(number == 1 ? singular : plural ?? singular + "s")"
     }
 

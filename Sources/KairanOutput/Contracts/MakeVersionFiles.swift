@@ -129,7 +129,7 @@ extension OutputPlan {
 
 extension Template {
     /// Those that its shape and its 'for' name.
-    fileprivate var collections: [String] {
+    package var collections: [String] {
         var names: [String] = []
         switch iteration {
         case .once: break

@@ -50,6 +50,7 @@ private struct ContractGate {
         // What was promised counts, not what is promised from now on.
         let status = min(review.published?.status ?? version.status, version.status)
         for change in review.changes {
+            review.places[change] = place(of: change, review.contract)
             if let decision = accepted.first(where: { $0.isOf(change, in: version.name) }) {
                 used.insert(decision)
                 review.decisions[change] = decision.why
@@ -59,7 +60,10 @@ private struct ContractGate {
             let isRefused =
                 change.rule == .damaged || change.rule == .statusLoosened || status == .current && change.isBreaking
                 || status > .current && change.rule != .statusRaised
-            if isRefused { diagnostics.append(diagnostic(change, review.contract, status)) }
+            if isRefused {
+                review.refused.insert(change)
+                diagnostics.append(diagnostic(change, review.contract, status))
+            }
         }
     }
 
@@ -228,7 +232,7 @@ extension ContractGate {
 }
 
 /// What stands for the placeholders of `deals/{id}.json` in `deals/curry.json`; nil where it is no such path.
-func values(in path: String, of pattern: String) -> [String: String]? {
+package func values(in path: String, of pattern: String) -> [String: String]? {
     let (parts, wanted) = (path.split(separator: "/"), pattern.split(separator: "/"))
     guard parts.count == wanted.count else { return nil }
     var values: [String: String] = [:]
