@@ -8,24 +8,29 @@ struct GitError: Error, CustomStringConvertible {
 /// The `public/` of a revision, in a folder of its own that goes with the value; empty where there is none.
 struct PublicationOfRevision: ~Copyable {
     private let folder: URL
-
-    var path: String { folder.appending(path: "public").path }
+    /// There may be nothing at it.
+    private(set) var path: String
 
     /// Throws `OptionError` when there is no such revision, and `GitError`.
     init(_ revision: String, site: String) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "kairan-diff-\(UUID().uuidString)")
+        path = folder.appending(path: "public").path
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let git = Git(site: site, folder: folder)
         // A name that starts with a hyphen would be an option.
         guard !revision.hasPrefix("-"),
-            let commit = try git.output(["rev-parse", "--verify", "--quiet", revision + "^{commit}"])
+            let commit = try git.output(["rev-parse", "--verify", "--quiet", revision + "^{commit}"]),
+            let below = try git.output(["rev-parse", "--show-prefix"]),
+            let root = try git.output(["rev-parse", "--show-toplevel"])
         else {
-            throw OptionError(description: "'\(revision)' is neither a folder nor a revision of \(site)'s repository")
+            throw OptionError(description: "'\(revision)' is neither a folder nor a revision of the site's repository")
         }
         guard let tree = try git.output(["rev-parse", "--verify", "--quiet", "\(commit):./public"]) else { return }
-        // What a checkout would give, by an index of its own. A symbolic link could lead anywhere.
-        guard try git.output(["read-tree", tree]) != nil,
-            try git.output(["-c", "core.symlinks=false", "checkout-index", "--all", "--prefix=\(path)/"]) != nil
+        path = folder.appending(path: "\(below)public").path
+        // What a checkout would give at the same paths, by an index of its own. A symbolic link could lead anywhere.
+        let top = Git(site: root, folder: folder)
+        guard try top.output(["read-tree", "--prefix=\(below)public/", tree]) != nil,
+            try top.output(["-c", "core.symlinks=false", "checkout-index", "--all", "--prefix=\(folder.path)/"]) != nil
         else { throw GitError(description: "git cannot read the public/ of '\(revision)'") }
     }
 

@@ -29,7 +29,7 @@ extension Report {
                 version = change.version
             }
             let word = change.weight.word
-            let padding = String(repeating: " ", count: 7 - word.count)
+            let padding = String(repeating: " ", count: 8 - word.count)
             let endpoint = change.endpoint.isEmpty ? "" : change.endpoint + ": "
             output.write(
                 "  \(output.styled(word, change.weight.style))\(padding)\(printable(endpoint + change.message)) ")
@@ -113,6 +113,7 @@ extension PublicationChange.Weight {
     fileprivate var word: String {
         switch self {
         case .breaking: "breaks"
+        case .changing: "changes"
         case .growing: "grows"
         case .data: "data"
         case .notice: "soon"
@@ -122,6 +123,7 @@ extension PublicationChange.Weight {
     fileprivate var style: Terminal.Style {
         switch self {
         case .breaking: .red
+        case .changing: .yellow
         case .growing: .green
         case .data: .cyan
         case .notice: .yellow

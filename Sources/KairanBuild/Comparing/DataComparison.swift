@@ -92,6 +92,7 @@ struct DataComparison {
         var kind: DocumentChange.Kind
         var place: DocumentChange.Place
         var elements: [String] = []
+        var known: Set<String> = []
     }
 
     private func grouped(_ changes: [DocumentChange]) -> [Group] {
@@ -109,7 +110,7 @@ struct DataComparison {
                 groups.append(Group(kind: change.kind, place: change.place))
             }
             // An element that stands in several files is one.
-            if !change.element.isEmpty, !groups[position].elements.contains(change.element) {
+            if !change.element.isEmpty, groups[position].known.insert(change.element).inserted {
                 groups[position].elements.append(change.element)
             }
         }

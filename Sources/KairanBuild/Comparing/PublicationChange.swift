@@ -5,6 +5,8 @@ package struct PublicationChange: Sendable {
     package enum Weight: String, Sendable, CaseIterable {
         /// A build is refused for it.
         case breaking
+        /// A draft promises something else, as it may.
+        case changing
         /// What clients may rely on becomes more.
         case growing
         /// The same promises, other entries.

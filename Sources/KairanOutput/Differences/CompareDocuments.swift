@@ -1,7 +1,6 @@
 package import KairanContent
 
-/// What became of a JSON document, found by its structure: white space, the order of keys and how a number is written
-/// count for nothing.
+/// What became of a JSON document, found by its structure: white space and the order of keys count for nothing.
 ///
 /// - Parameter element: Which of many files it is; empty for the only one.
 package func documentChanges(
@@ -125,8 +124,6 @@ private func isSame(_ left: SourceNode, _ right: SourceNode) -> Bool {
             && left.allSatisfy { member in right[member.key].map { isSame(member.value, $0) } ?? false }
     case (.sequence(let left), .sequence(let right)):
         return left.count == right.count && zip(left, right).allSatisfy(isSame)
-    case (.scalar(let left, .number), .scalar(let right, .number)):
-        return left == right || Double(left) == Double(right) && Int(left) == Int(right)
     case (.scalar(let left, let leftKind), .scalar(let right, let rightKind)):
         return left == right && leftKind == rightKind
     default: return false
