@@ -64,7 +64,8 @@ extension BuildRecord {
     fileprivate func differences(to result: BuildResult) -> [(path: String, kind: NextChange.Kind)] {
         let hashes = Dictionary(outputs.map { ($0.path, $0.hash) }) { first, _ in first }
         var changed: [(path: String, kind: NextChange.Kind)] = []
-        let revisions = result.plan?.revisionPaths ?? []
+        // What they hold depends on what is published.
+        let revisions = (result.plan?.revisionPaths ?? []).union(result.plan?.versionFilePaths ?? [])
         for (file, reason) in zip(result.files, result.reasons)
         where reason != anotherMoment && !revisions.contains(file.path) {
             guard let hash = hashes[file.path] else {
@@ -73,11 +74,13 @@ extension BuildRecord {
             }
             if hash != ContentHash(file.bytes) { changed.append((file.path, .changed)) }
         }
-        // Their numbers are not known here, only that they grow.
-        let paths = Set(changed.map(\.path))
-        changed += (result.plan?.revisions(of: paths) ?? []).map { ($0, .changed) }
         let there = Set(result.files.map(\.path)).union(result.kept.map(\.path))
         changed += outputs.filter { !there.contains($0.path) }.map { ($0.path, .removed) }
+        // Their numbers are not known here, only that they grow.
+        for growing in [OutputPlan.revisions, OutputPlan.manifests] {
+            guard let plan = result.plan else { break }
+            changed += growing(plan)(Set(changed.map(\.path))).map { ($0, .changed) }
+        }
         return changed.sorted { $0.path < $1.path }
     }
 }

@@ -35,7 +35,8 @@ private struct SchemaComparison {
         case (.string, .oneOf(let values)) where values.allSatisfy({ !$0.isInteger }),
             (.integer, .oneOf(let values)) where values.allSatisfy(\.isInteger):
             note(.narrowed, path, "is always \(new.inWords) now")
-        case (.oneOf(let old), .oneOf(let new)): enumerations(old, new, path)
+        case (.oneOf(let known), .oneOf(let now)) where old.typeName == new.typeName: enumerations(known, now, path)
+        case (_, .null) where old.isNullable: note(.narrowed, path, "is always null now")
         case (.array(let old, let oldCount), .array(let new, let newCount)):
             counts(oldCount, newCount, "elements", path)
             compare(old, new, path + "[]")
@@ -43,6 +44,9 @@ private struct SchemaComparison {
             for (index, pair) in zip(old, new).enumerated() { compare(pair.0, pair.1, "\(path)[\(index)]") }
         case (.object(let old), .object(let new)): objects(old, new, path)
         case (.dictionary(let old), .dictionary(let new)): compare(old, new, path + "{}")
+        case (.array(let element, let count), .tuple(let elements)):
+            counts(count, CountRange(minimum: elements.count, maximum: elements.count), "elements", path)
+            for (index, new) in elements.enumerated() { compare(element, new, "\(path)[\(index)]") }
         case (.dictionary(let old), .object(let properties)):
             for property in properties { compare(old, property.schema, joined(path, property.name)) }
         case (.array, .object), (.array, .dictionary):
@@ -94,7 +98,11 @@ extension SchemaComparison {
     }
 
     private mutating func strings(_ old: StringForm, _ new: StringForm, _ path: String) {
-        for (old, new) in [(old.format, new.format), (old.pattern, new.pattern), (old.mediaType, new.mediaType)] {
+        if old.mediaType != new.mediaType {
+            let (old, new) = (old.mediaType ?? "plain text", new.mediaType ?? "plain text")
+            note(.typeChanged, path, "is \(new), and readers expect \(old)")
+        }
+        for (old, new) in [(old.format, new.format), (old.pattern, new.pattern)] {
             // An IRI is an IRI reference too (RFC 3987, 2.2).
             if old == new || (old, new) == ("iri-reference", "iri") { continue }
             if let old {

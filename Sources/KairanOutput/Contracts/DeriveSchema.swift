@@ -3,9 +3,15 @@ internal import KairanModel
 
 extension Schema {
     /// What the JSON that a shape makes always is, whatever the content holds.
-    func valueSchema(of shape: TypedShape, in scope: Scope) -> ValueSchema {
-        SchemaDerivation(schema: self, frames: scope.frames.map { .init(frame: $0) }).derive(shape.shape, shape.type)
-            .orNull(shape.isOptional)
+    ///
+    /// - Parameter query: Whose elements the scope's innermost frame stands for, if it does.
+    func valueSchema(of shape: TypedShape, in scope: Scope, of query: Query? = nil) -> ValueSchema {
+        var derivation = SchemaDerivation(schema: self, frames: scope.frames.map { .init(frame: $0) })
+        if let query, let index = scope.frames.lastIndex(of: .element(query.element)) {
+            derivation.frames[index].query = query
+        }
+        return derivation.derive(shape.shape, shape.type)
+            .orNull(shape.isOptional && !derivation.isRequired(shape.shape))
     }
 }
 
@@ -74,7 +80,7 @@ private struct SchemaDerivation {
                 zip(shapes, record.fields).map { shape, field in
                     var schema = derive(shape, field.type)
                     let isOptional = field.isOptional && !isRequired(shape)
-                    if field.omitsMissing { schema.isNullable = false } else if isOptional { schema.isNullable = true }
+                    if field.omitsMissing { schema.isNullable = false } else { schema = schema.orNull(isOptional) }
                     return .init(name: field.name, schema: schema, isRequired: !field.omitsMissing)
                 }))
     }
@@ -86,8 +92,8 @@ private struct SchemaDerivation {
     }
 
     /// Whether a condition of the query around it says that a value is there.
-    private func isRequired(_ shape: Shape) -> Bool {
-        guard case .path(let path, _) = shape, path.slot == nil else { return false }
+    func isRequired(_ shape: Shape) -> Bool {
+        guard case .path(let path, _) = shape else { return false }
         return frames[path.frame].query?.requires(path) ?? false
     }
 
@@ -106,9 +112,7 @@ private struct SchemaDerivation {
         guard let value, !value.isMissing else {
             return schema.orNull(path.isOptional && !isRequired(.path(path, default: nil)))
         }
-        // An empty text may stand for what has another form.
-        if case .text = value, path.type != .text, path.type != .html { return .text }
-        return schema
+        return schema.admitting(value)
     }
 }
 
@@ -177,17 +181,17 @@ extension SchemaDerivation {
         case .boolean: ValueSchema(.boolean)
         case .date: .string(format: "date")
         case .dateTime: .string(format: "date-time")
-        case .time: .string(pattern: "^[0-2][0-9]:[0-5][0-9](:[0-5][0-9])?$")
+        case .time: .string(pattern: KnownPattern.time.rawValue)
         case .email: .string(format: "idn-email")
-        case .color: .string(pattern: "^#[0-9a-f]{6}$")
-        case .version: .string(pattern: "^[0-9]+(\\.[0-9]+){1,3}(-[0-9A-Za-z.-]+)?$")
+        case .color: .string(pattern: KnownPattern.color.rawValue)
+        case .version: .string(pattern: KnownPattern.version.rawValue)
         default: .text
         }
     }
 
     private func text(_ step: Step?) -> ValueSchema {
         switch step {
-        case .yearMonth: .string(pattern: "^[0-9]{4}-[0-9]{2}$")
+        case .yearMonth: .string(pattern: KnownPattern.yearMonth.rawValue)
         case .phase: ValueSchema(.oneOf(Window.Phase.allCases.map { .string($0.rawValue) }))
         default: .text
         }
@@ -218,5 +222,38 @@ extension SchemaDerivation {
         case .longitude: .number(-180...180)
         default: nil
         }
+    }
+}
+
+// Defaults.
+extension ValueSchema {
+    /// It with a value that may stand where the field has none.
+    fileprivate func admitting(_ value: Value) -> ValueSchema {
+        var schema = self
+        switch (form, value) {
+        case (.oneOf(let values), .text(let text)): schema.form = .oneOf(values.adding(.string(text)))
+        case (.oneOf(let values), .integer(let number)): schema.form = .oneOf(values.adding(.integer(number)))
+        case (.integer(let range), .integer(let number)):
+            schema.form = .integer(range.admitting(DecimalNumber(number)))
+        case (.number(let range), .integer(let number)): schema.form = .number(range.admitting(DecimalNumber(number)))
+        case (.number(let range), .decimal(let number)): schema.form = .number(range.admitting(number))
+        case (.string(let form), .text) where form.mediaType == nil: return .text
+        case (.array(let element, var count), .list(let values)):
+            count.minimum = count.minimum.map { min($0, values.count) }
+            count.maximum = count.maximum.map { max($0, values.count) }
+            schema.form = .array(values.reduce(element) { $0.admitting($1) }, count: count)
+        default: break
+        }
+        return schema
+    }
+}
+
+extension [JSONScalar] {
+    fileprivate func adding(_ scalar: JSONScalar) -> [JSONScalar] { contains(scalar) ? self : self + [scalar] }
+}
+
+extension NumberRange {
+    fileprivate func admitting(_ number: DecimalNumber) -> NumberRange {
+        NumberRange(minimum: minimum.map { min($0, number) }, maximum: maximum.map { max($0, number) })
     }
 }

@@ -11,6 +11,7 @@ extension OutputPlan {
         let positions = Dictionary(zip(outputs.map(\.path), outputs.indices)) { first, _ in first }
         for (index, review) in versions.enumerated() {
             let folder = review.version.folder
+            guard positions[folder + VersionFile.manifest.name] != nil else { continue }
             func write(_ file: VersionFile, _ bytes: [UInt8]) {
                 let path = folder + file.name
                 guard let position = positions[path], case .version(index, _) = outputs[position].maker else { return }
@@ -105,25 +106,51 @@ extension OutputPlan {
             }
         }
         files.sort { $0.path < $1.path }
+        // What is neither new nor another, and of which nothing is gone.
         let isSame = files.count == known.count && files.allSatisfy { $0.revision != next }
         return VersionManifest(
-            version: version, revision: isSame ? next - 1 : next, nextChange: nextWindowChange(of: review.contract),
-            files: files)
+            version: version, revision: isSame ? next - 1 : next,
+            nextChange: nextWindowChange(of: review.contract, site.windowBounds), files: files)
     }
 
     /// The next moment at which a window opens or closes that an entry has of which the version tells.
-    private func nextWindowChange(of contract: VersionContract) -> String? {
+    private func nextWindowChange(of contract: VersionContract, _ windowBounds: [WindowBound]) -> String? {
         let templates = contract.endpoints.flatMap(\.templates)
-        let named = Set(templates.flatMap { self.templates.templates[$0].collections })
-        let moments = site.content.collections.lazy.filter { named.contains($0.name) }.flatMap { collection in
-            collection.entries.flatMap { entry in
-                entry.values.flatMap { value -> [DateTime] in
-                    guard case .window(let window) = value else { return [] }
-                    return [window.from, window.until].compactMap(\.self)
-                }
+        let named = referred(from: Set(templates.flatMap { self.templates.templates[$0].collections }))
+        let isNamed = site.content.collections.map { named.contains($0.name) }
+        let now = site.moment.epochSeconds
+        let next = windowBounds.lazy.filter { $0.moment > now && isNamed[$0.entry.collection] }.map(\.moment).min()
+        return next.map { site.settings.timeZone.dateTime(epochSeconds: $0).description }
+    }
+
+    /// These collections and all that their entries lead to.
+    private func referred(from names: Set<String>) -> Set<String> {
+        var (found, open) = (names, Array(names))
+        while let name = open.popLast() {
+            for field in site.schema.declarations.collection(name)?.fields ?? [] {
+                open += field.type.references.filter { found.insert($0).inserted }
             }
         }
-        return moments.filter { $0 > site.moment }.min().map(\.description)
+        return found
+    }
+}
+
+extension OutputPlan {
+    /// Of the versions of which some output changes.
+    package func manifests(of paths: Set<String>) -> [String] {
+        versions.map(\.version.folder).filter { folder in paths.contains { $0.hasPrefix(folder) } }
+            .map { $0 + VersionFile.manifest.name }
+    }
+}
+
+extension FieldType {
+    fileprivate var references: [String] {
+        switch self {
+        case .reference(let name): [name]
+        case .list(let element), .dictionary(let element): element.references
+        case .record(let record): record.fields.flatMap(\.type.references)
+        default: []
+        }
     }
 }
 

@@ -2,7 +2,7 @@ internal import KairanContent
 internal import KairanModel
 
 extension OutputPlan {
-    /// What every version has besides its endpoints; a template of the same path wins.
+    /// What every version has besides its endpoints.
     func versionOutputs() -> [PlannedOutput] {
         guard !versions.isEmpty else { return [] }
         var outputs = [siteOutput(versionsPath, versionsIndex())]
@@ -19,8 +19,34 @@ extension OutputPlan {
                 siteOutput(version.folder + $0.schemaPath, schemaDocument($0, version))
             }
         }
-        let taken = Set(jobs.map(\.path))
-        return outputs.filter { !taken.contains($0.path) }
+        return outputs
+    }
+
+    /// Of the files that tell of all others of their version.
+    package var versionFilePaths: Set<String> {
+        Set(versions.flatMap { review in VersionFile.allCases.map { review.version.folder + $0.name } })
+    }
+
+    /// Templates that would make what Kairan itself makes of versions.
+    func checkVersionPaths() -> [Diagnostic] {
+        guard !versions.isEmpty else { return [] }
+        var made = versionFilePaths.union([versionsPath])
+        var diagnostics: [Diagnostic] = []
+        for review in versions {
+            for endpoint in review.contract.endpoints
+            where !made.insert(review.version.folder + endpoint.schemaPath).inserted {
+                guard let template = endpoint.templates.first.map({ templates.templates[$0] }) else { continue }
+                diagnostics.append(taken(endpoint.schemaPath, template))
+            }
+        }
+        return diagnostics
+            + jobs.filter { made.contains($0.path) }.map { taken($0.path, templates.templates[$0.template]) }
+    }
+
+    private func taken(_ path: String, _ template: Template) -> Diagnostic {
+        Diagnostic(
+            .error, "output.duplicate", "'\(path)' is what Kairan itself makes of a version", at: template.span,
+            help: "rename the template \(template.path)")
     }
 
     private func siteOutput(_ path: String, _ document: JSONValue) -> PlannedOutput {

@@ -14,7 +14,7 @@ extension OutputPlan {
         gate.noteUnusedDecisions()
         var plan = self
         plan.versions = gate.versions
-        return Diagnosed(plan, gate.diagnostics)
+        return Diagnosed(plan, gate.diagnostics + plan.checkVersionPaths())
     }
 }
 
@@ -35,7 +35,8 @@ private struct ContractGate {
         var review = VersionReview(contract: contract)
         switch readPublished(contract.version) {
         case .none: break
-        case .damaged(let reason):
+        case .damaged(let reason, let manifest):
+            review.manifest = manifest
             review.changes = [ContractChange(rule: .damaged, endpoint: "", path: "", message: reason)]
         case .contract(let published, let manifest):
             (review.published, review.manifest) = (published, manifest)
@@ -105,7 +106,8 @@ private struct ContractGate {
 extension ContractGate {
     private enum Published {
         case none
-        case damaged(String)
+        /// Where only other files are, the manifest goes on.
+        case damaged(String, VersionManifest?)
         case contract(PublishedContract, VersionManifest)
     }
 
@@ -115,19 +117,38 @@ extension ContractGate {
         )
         switch (last(contractPath), last(manifestPath)) {
         case (.nothing, .nothing): return .none
-        case (.bytes(let contract), .bytes(let listed)):
+        case (_, .bytes(let listed)):
             guard let manifest = VersionManifest(reading: listed), manifest.version == version.name else {
-                return .damaged("the published '\(manifestPath)' is not as Kairan wrote it")
+                return .damaged("the published '\(manifestPath)' is not as Kairan wrote it", nil)
             }
-            guard manifest.files.first(where: { $0.path == VersionFile.openAPI.name })?.sha256 == sha256(contract),
+            for file in [VersionFile.openAPI, .changelog] {
+                if let reason = damage(of: file, manifest, version) { return .damaged(reason, manifest) }
+            }
+            guard case .bytes(let contract) = last(contractPath),
                 let published = PublishedContract(reading: contract, path: contractPath)
-            else { return .damaged("the published '\(contractPath)' is not what the manifest beside it lists") }
+            else { return .damaged("the published '\(contractPath)' is of no contract that Kairan knows", manifest) }
             return .contract(published, manifest)
-        case (.unreadable(let reason), _): return .damaged("the published '\(contractPath)' cannot be read: \(reason)")
-        case (_, .unreadable(let reason)): return .damaged("the published '\(manifestPath)' cannot be read: \(reason)")
-        case (.nothing, _): return .damaged("'\(manifestPath)' is published, but not '\(contractPath)'")
-        case (_, .nothing): return .damaged("'\(contractPath)' is published, but not '\(manifestPath)'")
+        case (_, .unreadable(let reason)):
+            return .damaged("the published '\(manifestPath)' cannot be read: \(reason)", nil)
+        case (_, .nothing): return .damaged("'\(contractPath)' is published, but not '\(manifestPath)'", nil)
         }
+    }
+
+    private func damage(of file: VersionFile, _ manifest: VersionManifest, _ version: APIVersion) -> String? {
+        let path = version.folder + file.name
+        switch last(path) {
+        case .nothing: return "'\(path)' is not published any more, but listed in the manifest beside it"
+        case .unreadable(let reason): return "the published '\(path)' cannot be read: \(reason)"
+        case .bytes(let bytes):
+            return manifest.files.first { $0.path == file.name }?.sha256 == sha256(bytes)
+                ? nil : "the published '\(path)' is not what the manifest beside it lists"
+        }
+    }
+
+    /// A list of versions may be of somebody else.
+    private func isPublished(_ name: String) -> Bool {
+        if case .nothing = last("api/\(name)/\(VersionFile.manifest.name)") { return false }
+        return true
     }
 
     /// Versions that were published and that no folder of templates declares any more.
@@ -137,7 +158,7 @@ extension ContractGate {
         else { return }
         let known = plan.templates.versions.map(\.name)
         for version in listed {
-            guard let name = version["version"]?.scalar, !known.contains(name),
+            guard let name = version["version"]?.scalar, !known.contains(name), isPublished(name),
                 let status = version["status"]?.scalar.flatMap(APIVersion.Status.init), status != .draft
             else { continue }
             let change = ContractChange(
@@ -237,13 +258,23 @@ package func values(in path: String, of pattern: String) -> [String: String]? {
     guard parts.count == wanted.count else { return nil }
     var values: [String: String] = [:]
     for (part, want) in zip(parts, wanted) {
-        guard let open = want.firstIndex(of: "{"), let close = want.lastIndex(of: "}") else {
-            guard part == want else { return nil }
-            continue
+        var (rest, want) = (part, want)
+        while let open = want.firstIndex(of: "{"), let close = want[open...].firstIndex(of: "}") {
+            guard rest.hasPrefix(want[..<open]) else { return nil }
+            rest = rest.dropFirst(want.distance(from: want.startIndex, to: open))
+            let name = String(want[want.index(after: open)..<close])
+            want = want[want.index(after: close)...]
+            // Up to what follows; the last one may hold that too.
+            let next = want[..<(want.firstIndex(of: "{") ?? want.endIndex)]
+            let end =
+                want.contains("{")
+                ? rest.firstRange(of: next)?.lowerBound ?? rest.endIndex
+                : rest.index(rest.endIndex, offsetBy: -next.count, limitedBy: rest.startIndex) ?? rest.startIndex
+            guard rest.startIndex < end else { return nil }
+            values[name] = String(rest[..<end])
+            rest = rest[end...]
         }
-        let (start, end) = (want[..<open], want[want.index(after: close)...])
-        guard part.hasPrefix(start), part.hasSuffix(end), part.count > start.count + end.count else { return nil }
-        values[String(want[want.index(after: open)..<close])] = String(part.dropFirst(start.count).dropLast(end.count))
+        guard rest == want else { return nil }
     }
     return values
 }

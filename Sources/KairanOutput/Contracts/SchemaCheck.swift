@@ -130,6 +130,8 @@ extension SchemaCheck {
             } else {
                 skipValue()
             }
+            // Too many mistakes: nothing was skipped.
+            if violations.count >= limit { return }
         }
         index += 1
         for (property, isSeen) in zip(properties, seen) where !isSeen && property.isRequired {
@@ -264,6 +266,7 @@ extension SchemaCheck {
     }
 
     private func matches(_ pattern: String, _ text: String) -> Bool {
+        if let known = KnownPattern(rawValue: pattern) { return known.matches(text) }
         do { return try Regex(pattern).firstMatch(in: text) != nil } catch { return true }
     }
 }

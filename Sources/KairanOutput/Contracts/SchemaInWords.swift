@@ -13,8 +13,10 @@ extension ValueSchema {
         case .number: "a number"
         case .string(let form): form.format.map { "a string (\($0))" } ?? "a string"
         case .oneOf(let values): "one of " + values.map(\.inWords).joined(separator: ", ")
-        case .array, .tuple: "an array"
-        case .object, .dictionary: "an object"
+        case .array: "an array"
+        case .tuple(let elements): "an array of \(elements.count) elements"
+        case .object: "an object"
+        case .dictionary: "an object whose keys are data"
         }
     }
 }

@@ -92,7 +92,7 @@ extension ValueSchema {
     static func array(_ element: ValueSchema) -> ValueSchema { ValueSchema(.array(element, count: .any)) }
 
     func orNull(_ isNullable: Bool) -> ValueSchema {
-        guard isNullable else { return self }
+        guard isNullable, form != .null, form != .any else { return self }
         var schema = self
         schema.isNullable = true
         return schema

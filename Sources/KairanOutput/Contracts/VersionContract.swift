@@ -79,7 +79,7 @@ extension OutputPlan {
             let scope = Scope(root: [.element(query.element)])
             guard case .success(let path) = schema.path(name, in: scope, at: template.span) else { return .text }
             let type = TypedShape(.path(path, default: nil), path.type)
-            return schema.valueSchema(of: type, in: scope)
+            return schema.valueSchema(of: type, in: scope, of: query)
         case .values(_, let by): return schema.keySchema(by.type.elementOfList)
         case .combinations(_, let by):
             return by.first { $0.name == name }.map { schema.keySchema($0.type.elementOfList) } ?? .text

@@ -12,5 +12,11 @@ package enum VersionFile: Sendable, CaseIterable {
     }
 }
 
+/// Whether all that was checked against a version's contract has to be checked again when somebody changed the file.
+package func isOfContract(_ path: String) -> Bool {
+    let parts = path.split(separator: "/")
+    return parts.count == 3 && parts[0] == "api" && VersionFile.allCases.contains { $0.name == parts[2] }
+}
+
 /// Lists the versions that there are.
 let versionsPath = "api/versions.json"

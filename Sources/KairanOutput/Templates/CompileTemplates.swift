@@ -104,7 +104,9 @@ extension TemplateCompiler {
                 span: head.node?["for"]?.span ?? head.start, kind: kind)
             if head.engine == .data { template.about = head.node?["description"]?.scalar ?? "" }
             switch kind {
-            case .endpoint(let shape, _): template.schema = schema.valueSchema(of: shape, in: scope.scope)
+            case .endpoint(let shape, _):
+                let query: Query? = if case .entries(let query) = scope.iteration { query } else { nil }
+                template.schema = schema.valueSchema(of: shape, in: scope.scope, of: query)
             case .revision(let revision): template.schema = .integer(from: revision.first)
             default: break
             }
