@@ -38,7 +38,7 @@ extension OutputPlan {
 
     /// None but the site itself where only pages do.
     private func versions(tellingOf collection: String) -> [String] {
-        let telling = templates.templates.filter { $0.collections.contains(collection) }
+        let telling = templates.templates.filter { referred(from: Set($0.collections)).contains(collection) }
         let names = Set(telling.map { Self.apiVersion(of: $0.outputPath).version })
         let versions = names.subtracting([""]).sorted()
         return versions.isEmpty ? [""] : versions

@@ -124,7 +124,7 @@ extension OutputPlan {
     }
 
     /// These collections and all that their entries lead to.
-    private func referred(from names: Set<String>) -> Set<String> {
+    package func referred(from names: Set<String>) -> Set<String> {
         var (found, open) = (names, Array(names))
         while let name = open.popLast() {
             for field in site.schema.declarations.collection(name)?.fields ?? [] {
