@@ -100,7 +100,7 @@ extension Schema {
 
 /// The names in braces, in their order.
 package func placeholders(of path: String) -> [String] {
-    path.split(separator: "{").dropFirst().compactMap { part in
+    path.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { part in
         part.firstIndex(of: "}").map { String(part[..<$0]) }
     }
 }
