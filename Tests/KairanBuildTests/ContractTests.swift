@@ -16,7 +16,6 @@ import Testing
         var to: [String: String?]
         /// Where a decision is about the whole version.
         var endpoint = "v1/x"
-        /// As the whole version is new, no changelog says why.
         var testDescription: String { "\(rule.rawValue): \(to.values.compactMap(\.self).joined())" }
 
         init(_ rule: ContractRule, _ from: [String: String], _ to: [String: String?], endpoint: String = "v1/x") {
@@ -45,7 +44,7 @@ import Testing
 
     static let breaking: [Edit] = [
         Edit(.keyRemoved, "{ a: title, b: rank }", "{ a: title }"),
-        Edit(.keyRemoved, "{ o: { object: { a: title, b: rank } } }", "{ o: { object: { a: title } } }"),
+        Edit(.keyRemoved, "{ o: { a: title, b: rank } }", "{ o: { a: title } }"),
         Edit(.keyRenamed, "{ a: title, b: rank }", "{ a: title, c: rank }"),
         Edit(.typeChanged, "{ a: title }", "{ a: rank }"),
         Edit(.typeChanged, "[title, rank]", "[title, rank, rank]"),
@@ -53,8 +52,8 @@ import Testing
         Edit(.typeChanged, "{ a: kind }", "{ a: kind.number }"),
         Edit(.typeChanged, "{ a: body.text }", "{ a: body.html }"),
         Edit(
-            .typeChanged, [x: "data: { group: ads, by: kind }\n"],
-            [x: "data: { keyed: ads, by: id, value: { list: title } }\n"]),
+            .typeChanged, [x: "data: { group: ads, by: kind, value: id }\n"],
+            [x: "data: { keyed: ads, by: id, value: [title] }\n"]),
         Edit(.integerToDecimal, field: "{ integer?: { minimum: 0 } }", "{ decimal?: { minimum: 0 } }"),
         Edit(.becameNullable, "{ a: title }", "{ a: about }"),
         Edit(
@@ -78,7 +77,6 @@ import Testing
             .rangeWidened, field: "{ integer?: { minimum: 0, maximum: 9 } }",
             "{ integer?: { minimum: -1, maximum: 9 } }"),
         Edit(.rangeWidened, field: "{ integer?: { minimum: 0, maximum: 9 } }", "{ integer?: { minimum: 0 } }"),
-        Edit(.rangeWidened, "[title, title]", "title"),
         Edit(.endpointRemoved, [x: shape("title"), "templates/api/v1/y.json.yml": shape("rank")], [x: nil]),
         Edit(
             .pathValueRemoved, ["templates/api/v1/x/{id}.json.yml": "for: ads\ndata: title\n"],
@@ -88,7 +86,7 @@ import Testing
             ["content/ads/b.md": nil, "content/ads/bb.md": ad("B")], endpoint: "v1/x/{id}"),
         Edit(
             .pathValueRemoved, ["templates/api/v1/{locale}/x.json.yml": shape("title")],
-            ["content/site.yml": site("locales: [en]\n")], endpoint: "v1/{locale}/x"),
+            ["content/site.yml": site("locales: { en: English }\n")], endpoint: "v1/{locale}/x"),
         Edit(
             .versionRemoved, ["templates/api/v2/_version.yml": "status: current\n"],
             ["templates/api/v2/_version.yml": nil], endpoint: "v2"),
@@ -97,16 +95,16 @@ import Testing
     static let growing: [Edit] = [
         Edit(.keyAdded, "{ a: title }", "{ a: title, b: rank }"),
         Edit(
-            .keyAdded, [x: "data: { group: ads, by: kind }\n", ads: declared("text?")],
+            .keyAdded, [x: "data: { group: ads, by: kind, value: id }\n", ads: declared("text?")],
             [
                 ads: declared("text?").replacing(
                     "[pr, univ], numbers: { pr: 0, univ: 1 }",
                     with: "[pr, univ, new], numbers: { pr: 0, univ: 1, new: 2 }")
             ]),
-        Edit(.endpointAdded, [x: shape("title")], ["templates/api/v1/y.json.yml": shape("rank")]),
+        Edit(.endpointAdded, [x: shape("title")], ["templates/api/v1/y.json.yml": shape("rank")], endpoint: "v1/y"),
         Edit(
             .pathValueAdded, ["templates/api/v1/{locale}/x.json.yml": shape("title")],
-            ["content/site.yml": site("locales: [en, ja, ko]\n")], endpoint: "v1/{locale}/x"),
+            ["content/site.yml": site("locales: { en: English, ja: 日本語, ko: 한국어 }\n")], endpoint: "v1/{locale}/x"),
         Edit(.narrowed, "{ a: about }", "{ a: { path: about, default: none } }"),
         Edit(.narrowed, "{ a: title, b?: about }", "{ a: title, b: { path: about, default: none } }"),
         Edit(.narrowed, field: "text?", "date?"),
@@ -115,20 +113,22 @@ import Testing
         Edit(.narrowed, field: "text?", "{ choice?: [a, b] }"),
     ]
 
-    private static func site(_ more: String) -> String { "title: T\nurl: https://t.example/\n" + more }
+    private static func site(_ more: String) -> String { "title: T\nurl: https://t.example/\nmoment: 2026-04-15\n" + more }
     private static func ad(_ title: String) -> String { "---\ntitle: \(title)\nkind: pr\nrank: 1\n---\n" }
 
-    private func site(_ edit: Edit, _ status: String) throws -> ContractSite {
+    private func edited(_ edit: Edit, _ status: String) throws -> ContractSite {
         let site = try ContractSite()
         var files = [
-            "content/site.yml": Self.site("locales: [en, ja]\n"), Self.ads: Self.declared("text?") + "body: markdown\n",
+            "content/site.yml": Self.site("locales: { en: English, ja: 日本語 }\n"),
+            Self.ads: Self.declared("text?") + "body: markdown\n",
             "content/ads/a.md": Self.ad("A"), "content/ads/b.md": Self.ad("B"),
             "templates/ads/{id}.html.mustache": "---\nfor: ads\n---\n{{title}}\n",
             "templates/api/v1/_version.yml": "status: \(status)\n",
         ]
         for (path, text) in edit.from { files[path] = path == Self.ads ? text + "body: markdown\n" : text }
         for (path, text) in files { try site.write(text, to: path) }
-        #expect(try site.build() == [])
+        let rules = try site.build()
+        #expect(rules == [])
         for (path, text) in edit.to {
             try site.write(path == Self.ads ? text.map { $0 + "body: markdown\n" } : text, to: path)
         }
@@ -138,19 +138,19 @@ import Testing
     @Test(arguments: breaking) func breaks(_ edit: Edit) throws {
         let rule = "contract.\(edit.rule.rawValue)"
         for status in ["current", "frozen"] {
-            let site = try site(edit, status)
-            #expect(try Set(site.build()).contains(rule), "\(status): \(try site.messages())")
+            let site = try edited(edit, status)
+            #expect(try Set(site.build()).contains(rule), "\(edit.testDescription)")
             let accepted = AcceptedChange(rule: edit.rule, endpoint: edit.endpoint, why: "Nobody has it.")
             #expect(try !site.build(accepting: [accepted]).contains(rule))
         }
         guard edit.rule != .versionRemoved else { return }
-        #expect(try site(edit, "draft").build() == [])
+        #expect(try edited(edit, "draft").build() == [])
     }
 
     @Test(arguments: growing) func grows(_ edit: Edit) throws {
-        for status in ["draft", "current"] { #expect(try site(edit, status).build() == [], "\(status)") }
-        let site = try site(edit, "frozen")
-        #expect(try site.build() == ["contract.\(edit.rule.rawValue)"], "\(try site.messages())")
+        for status in ["draft", "current"] { #expect(try edited(edit, status).build() == [], "\(status)") }
+        let site = try edited(edit, "frozen")
+        #expect(try site.build() == ["contract.\(edit.rule.rawValue)"], "\(edit.testDescription)")
         #expect(try site.build(accepting: [.init(rule: edit.rule, endpoint: edit.endpoint, why: "So be it.")]) == [])
         #expect(try site.published("api/v1/changelog.json").contains("So be it."))
         #expect(try site.build() == [])
@@ -164,17 +164,16 @@ import Testing
         ("retired\nretired: 2026-04-01", "frozen", ["contract.statusLoosened"]), ("draft", "frozen", []),
         ("current", "frozen", []), ("frozen", "retired\nretired: 2026-04-01", []),
     ]) func status(_ from: String, _ to: String, _ rules: [String]) throws {
-        let site = try site(Self.plain, from)
+        let site = try edited(Self.plain, from)
         try site.write("status: \(to)\n", to: Self.version)
         #expect(try site.build() == rules)
-        #expect(
-            try site.build(accepting: [.init(rule: .statusLoosened, endpoint: "v1", why: "x")])
-                == (rules.isEmpty ? ["contract.unused"] : []))
+        let built = try site.build(accepting: [.init(rule: .statusLoosened, endpoint: "v1", why: "x")])
+        #expect(built == (rules.isEmpty ? ["contract.unused"] : []))
     }
 
     /// What was promised counts, not what is promised from now on.
     @Test func aVersionMayGrowAndFreezeAtOnce() throws {
-        let site = try site(Edit(.keyAdded, "{ a: title }", "{ a: title, b: rank }"), "current")
+        let site = try edited(Edit(.keyAdded, "{ a: title }", "{ a: title, b: rank }"), "current")
         try site.write("status: frozen\n", to: Self.version)
         #expect(try site.build() == [])
         #expect(try site.build() == [])
@@ -184,7 +183,7 @@ import Testing
         let edit = Edit(
             .pathValueRemoved, ["templates/api/v1/x/{id}.json.yml": "for: ads\ndata: title\n"],
             ["content/ads/b.md": Self.ad("B").replacing("rank: 1", with: "rank: 1\ndeleted: 2026-04-01")])
-        let site = try site(edit, "frozen")
+        let site = try edited(edit, "frozen")
         #expect(try site.build() == [])
         #expect(try !site.published("api/v1/manifest.json").contains("x/b.json"))
     }
@@ -194,7 +193,7 @@ import Testing
             "{}", nil, "", "[",
             "{\n\"version\":\"v1\",\n\"status\":\"current\",\n\"revision\":9,\n\"nextChange\":null,\n\"files\":[\n]}\n",
         ] as [String?] {
-            let site = try site(Self.plain, "current")
+            let site = try edited(Self.plain, "current")
             try site.write(text, to: "public/api/v1/\(name).json")
             #expect(try site.build() == ["contract.damaged"], "\(text ?? "gone")")
             #expect(try site.build(accepting: [.init(rule: .damaged, endpoint: "v1", why: "Merged.")]) == [])
@@ -204,23 +203,18 @@ import Testing
     }
 
     @Test func theRevisionGrowsOnlyWhenAFileChanges() throws {
-        let site = try site(Self.plain, "current")
+        let site = try edited(Self.plain, "current")
         func revision() throws -> Substring? {
             try site.published("api/v1/manifest.json").firstMatch(of: /"revision":(\d+),\n/)?.1
         }
         #expect(try revision() == "1")
         try site.write(Self.ad("B").replacing("rank: 1", with: "rank: 2"), to: "content/ads/b.md")
-        #expect(try site.build() == [] && revision() == "1")
+        #expect(try site.build() == [])
+        #expect(try revision() == "1")
         try site.write(Self.ad("C"), to: "content/ads/b.md")
-        #expect(try site.build() == [] && revision() == "2")
+        #expect(try site.build() == [])
+        #expect(try revision() == "2")
         #expect(try site.published("api/v1/manifest.json").contains("\"path\":\"x.json\","))
-    }
-
-    @Test func dataThatNoSchemaPromisesIsRefused() throws {
-        let site = try site(Self.plain, "current")
-        try site.write("data: { each: ads, value: { a: title } }\n", to: Self.x)
-        #expect(
-            try site.build(accepting: [.init(rule: .keyRemoved, endpoint: "v1/x", why: "x")]) == ["contract.unused"])
     }
 }
 
@@ -253,7 +247,7 @@ struct ContractSite: ~Copyable {
         let publisher: Publisher? = try Publisher(to: sandbox.target, workFolder: sandbox.root + "/.kairan")
         var built = try buildSite(options(accepted), for: publisher)
         #expect(built.result.diagnostics == clean.diagnostics)
-        let rules = built.result.diagnostics.map(\.rule)
+        let rules = Set(built.result.diagnostics.filter { $0.rule != "template.unused" }.map(\.rule)).sorted()
         guard !built.result.diagnostics.hasErrors else { return rules }
         _ = try publisher?.publish(&built.result, after: built.earlier)
         for file in clean.files { #expect(Array(try published(file.path).utf8) == file.bytes, "\(file.path)") }

@@ -27,6 +27,7 @@ func optionBases(_ options: BuildOptions) -> [BuildRecord.Basis] {
     var hash = ContentHash()
     hash.combine(options.base ?? "")
     hash.combine(options.style == .compact ? 1 : 2)
+    for accepted in options.accepted { hash.combine("\(accepted.rule) \(accepted.endpoint) \(accepted.why)") }
     func library(_ version: String) -> ContentHash {
         var library = ContentHash()
         library.combine(version)

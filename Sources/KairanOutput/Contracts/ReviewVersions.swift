@@ -305,9 +305,7 @@ extension ContractGate {
         if let member = node.members?.first(where: { $0.key == key || $0.key == key + "?" }) {
             return place(of: keys.dropFirst(), in: member.value) ?? member.keySpan
         }
-        for word in ["value", "object"] {
-            if let inner = node[word], let found = place(of: keys, in: inner) { return found }
-        }
+        if let inner = node["value"] ?? node["object"] { return place(of: keys, in: inner) ?? inner.span }
         // The keys of a group are the values of a field.
         return node["group"] != nil ? place(of: keys.dropFirst(), in: node) : nil
     }
