@@ -228,7 +228,7 @@ extension DiffCommandTests {
         #expect(
             run.output == """
                 {"against":"public","changes":[\
-                {"column":3,"elements":[],"endpoint":"ads.json","file":"templates/api/v1/ads.json.yml","line":2,\
+                {"column":43,"elements":[],"endpoint":"ads.json","file":"templates/api/v1/ads.json.yml","line":2,\
                 "message":"'items[].name' would be gone","path":"items[].name","rule":"contract.keyRemoved",\
                 "version":"v1","weight":"breaking"},\
                 {"column":1,"elements":["1","2","3"],"endpoint":"ads.json","file":"templates/api/v1/ads.json.yml","line":1,\
@@ -245,7 +245,7 @@ extension DiffCommandTests {
         #expect(run.exitCode == 11)
         #expect(
             run.output == """
-                ::error file=templates/api/v1/ads.json.yml,line=2,col=3,endColumn=8,title=contract.keyRemoved::\
+                ::error file=templates/api/v1/ads.json.yml,line=2,col=43,endColumn=44,title=contract.keyRemoved::\
                 v1/ads.json: 'items[].name' would be gone
                 ::notice file=templates/api/v1/ads.json.yml,line=1,col=1,endColumn=2,title=data.lost::\
                 v1/ads.json: apps on v1 lose 'name' in 3 ads: 1, 2, 3
