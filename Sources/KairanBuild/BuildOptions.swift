@@ -19,6 +19,9 @@ package struct BuildOptions: Sendable {
     package var program = ContentHash()
     /// What may break clients all the same.
     package var accepted: [AcceptedChange] = []
+    /// True to find out what a build would change, be it refused for that or not: what breaks with the publication is
+    /// then a warning.
+    package var isComparison = false
 
     package init(clock: Int) { self.clock = clock }
 

@@ -139,6 +139,7 @@ private func run(
         compared.knownSearches($0, sources)
     }.collected(&diagnostics).reviewing(sources.files, after: published, accepting: options.accepted)
         .collected(&diagnostics)
+    if options.isComparison { diagnostics.takeRefusalsForWarnings() }
     guard !diagnostics.hasErrors else {
         diagnostics += checkSourceLinks(content, sources.files)
         return BuildResult(diagnostics: diagnostics, plan: plan)
@@ -150,6 +151,7 @@ private func run(
         RenderOptions(style: options.style), after: published,
         progress: progress
     ).collected(&diagnostics)
+    if options.isComparison { diagnostics.takeRefusalsForWarnings() }
     let paths = choice.outputs.map(\.path)
     diagnostics += content.checkTrash(on: moment.date)
     diagnostics += plan.checkOutputs(paths) + plan.checkFolders(paths) + plan.checkRevisions(paths)

@@ -28,13 +28,15 @@ extension Report {
     }
 
     /// A workflow command of GitHub Actions.
-    func github(_ diagnostic: Diagnostic) -> String {
+    ///
+    /// - Parameter level: What it is shown as: `error`, `warning` or `notice`; by its severity if nil.
+    func github(_ diagnostic: Diagnostic, as level: String? = nil) -> String {
         let span = diagnostic.span
         let place =
             "file=\(escapedProperty(span.path)),line=\(span.line),col=\(span.column),endColumn=\(span.column + span.length)"
         let difference = diagnostic.difference.map { "\n" + $0 }.joined()
         let help = diagnostic.help.map { "\nhelp: \($0)" } ?? ""
-        return "::\(diagnostic.severity.rawValue) \(place),title=\(escapedProperty(diagnostic.rule))"
+        return "::\(level ?? diagnostic.severity.rawValue) \(place),title=\(escapedProperty(diagnostic.rule))"
             + "::\(escapedMessage(diagnostic.message + difference + help))\n"
     }
 
@@ -66,7 +68,7 @@ extension Report {
     }
 
     /// Content and the names of its files can hold escape sequences; a terminal must not obey them.
-    private func printable(_ text: String) -> String { Excerpt.printable(text) }
+    func printable(_ text: String) -> String { Excerpt.printable(text) }
 }
 
 /// The part of a source line that fits a terminal, and the carets under what is meant.

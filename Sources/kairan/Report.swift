@@ -20,9 +20,10 @@ struct Report {
             for diagnostic in diagnostics { errors.write(human(diagnostic, line: lines.line(of: diagnostic.span))) }
         case .github:
             for diagnostic in diagnostics { output.write(github(diagnostic)) }
-        case .json: break
+        case .json where diagnostics.hasErrors: output.write(json(["done": .boolean(false)], diagnostics))
+        case .sarif where diagnostics.hasErrors: output.write(sarif(diagnostics.map(SARIFResult.init)))
+        case .json, .sarif: break
         }
-        if format == .json, diagnostics.hasErrors { output.write(json(["done": .boolean(false)], diagnostics)) }
     }
 
     func failed(_ result: BuildResult, isPublished: Bool) {
@@ -31,7 +32,7 @@ struct Report {
     }
 
     func failed(count errorCount: Int, _ outcome: String) {
-        guard format != .json else { return }
+        guard format != .json, format != .sarif else { return }
         errors.write(errors.styled("\(count(errorCount, "mistake"))\(outcome)\n", .bold))
     }
 
@@ -50,6 +51,7 @@ struct Report {
             if explains { facts["made"] = .list(madeOutputs(result)) }
             if let next { facts["next"] = next.value }
             output.write(json(facts, result.diagnostics))
+        case .sarif: output.write(sarif(result.diagnostics.map(SARIFResult.init)))
         }
     }
 
@@ -63,6 +65,7 @@ struct Report {
         case .human: errors.write(errors.styled("error: ", .red) + message + "\n")
         case .github: output.write("::error::\(escapedMessage(message))\n")
         case .json: output.write(json(["done": .boolean(false), "problem": .string(message)], []))
+        case .sarif: output.write(sarif([], problem: message))
         }
     }
 }

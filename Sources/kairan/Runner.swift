@@ -67,7 +67,7 @@ struct Runner {
 
     private func release(_ publisher: consuming Publisher?) {}
 
-    private func fail(_ message: String) throws -> Never {
+    func fail(_ message: String) throws -> Never {
         Report(format: site.format).problem(message)
         throw ExitCode.inputOutput
     }

@@ -22,7 +22,7 @@ struct SiteOptions: ParsableArguments {
         ))
     var channel = Channel.live
 
-    @Option(help: "How to report: human, json, or github (annotations).")
+    @Option(help: "How to report: human, json, github (annotations), or sarif.")
     var format = ReportFormat.human
 
     @Flag(help: "Write JSON without spaces, for hosting.")
@@ -77,5 +77,10 @@ private func programIdentity() -> ContentHash {
 extension Channel: ExpressibleByArgument {}
 
 enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
-    case human, json, github
+    case human, json, github, sarif
+
+    /// SARIF knows mistakes and other findings at places, and nothing else.
+    func refuseSARIF() throws {
+        if self == .sarif { throw ValidationError("--format sarif is for build, check and diff") }
+    }
 }

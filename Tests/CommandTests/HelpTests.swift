@@ -8,7 +8,8 @@ import Testing
         #expect(run.exitCode == 0)
         #expect(run.errors == "")
         for word in [
-            "build", "check", "list", "purge", "schema", "lint", "EXIT CODES", "0 done", "1 mistakes", "2 misuse",
+            "build", "check", "diff", "list", "purge", "schema", "lint", "EXIT CODES", "0 done", "1 mistakes",
+            "2 misuse",
             "3 input or output",
         ] {
             #expect(run.output.contains(word), "\(word)")
@@ -16,7 +17,7 @@ import Testing
         #expect(try kairan([]).output == run.output)
     }
 
-    @Test(arguments: ["build", "check", "list", "purge"]) func helpOfACommand(_ command: String) throws {
+    @Test(arguments: ["build", "check", "diff", "list", "purge"]) func helpOfACommand(_ command: String) throws {
         let run = try kairan([command, "--help"])
         #expect(run.exitCode == 0)
         #expect(run.errors == "")

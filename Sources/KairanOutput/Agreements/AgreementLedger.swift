@@ -2,7 +2,7 @@ internal import KairanContent
 internal import KairanModel
 
 /// Where is kept what users agreed to, by its path in the publication.
-let agreementsPath = "agreements.json"
+package let agreementsPath = "agreements.json"
 
 /// For each collection with an agreement the versions that were in force, with their texts as they were published.
 struct AgreementLedger {

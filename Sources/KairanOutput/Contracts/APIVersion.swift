@@ -55,6 +55,8 @@ private struct VersionReader {
     var reader = DeclarationReader()
     var versions: [APIVersion] = []
     private var successors: [SourceSpan] = []
+    /// Also of those with mistakes.
+    private var names: [String] = []
 
     mutating func read(_ file: SourceFile) {
         let parts = file.path.split(separator: "/").map(String.init)
@@ -63,6 +65,7 @@ private struct VersionReader {
                 "version.place", "a version is a folder of templates/api/", at: SourceSpan(path: file.path),
                 help: "move the file to templates/api/v1/\(fileName)")
         }
+        names.append(parts[2])
         let data = readYAML(file)
         reader.diagnostics += data.diagnostics
         guard let node = data.value else { return }
@@ -121,7 +124,6 @@ private struct VersionReader {
     }
 
     mutating func checkSuccessors() {
-        let names = versions.map(\.name)
         for (version, span) in zip(versions, successors) {
             guard let successor = version.successor, successor == version.name || !names.contains(successor) else {
                 continue

@@ -7,7 +7,7 @@ extension OutputPlan {
         let template = templates.templates[job.template]
         for review in versions where template.path.hasPrefix(review.version.templateFolder) {
             let file = String(job.path.dropFirst(review.version.folder.count))
-            guard let endpoint = review.endpoint(of: file, job.template) else { continue }
+            guard let endpoint = review.contract.endpoint(of: file, job.template) else { continue }
             var schemas = [endpoint.schema]
             if site.settings.channel == .live, let published = review.published(endpoint), published != endpoint.schema
             {
@@ -31,15 +31,18 @@ extension OutputPlan {
     }
 }
 
-extension VersionReview {
-    fileprivate func endpoint(of file: String, _ template: Int) -> EndpointContract? {
-        let candidates = contract.endpoints.filter { $0.templates.contains(template) }
+extension VersionContract {
+    /// - Parameter file: Of the template, below the version's folder.
+    func endpoint(of file: String, _ template: Int) -> EndpointContract? {
+        let candidates = endpoints.filter { $0.templates.contains(template) }
         if candidates.count == 1 { return candidates[0] }
         // The index of cells has one parameter less than they.
         return candidates.sorted { $0.parameters.count < $1.parameters.count }
             .first { values(in: file, of: $0.path) != nil }
     }
+}
 
+extension VersionReview {
     /// Nil where apps rely on nothing, or where it was decided that they may break.
     fileprivate func published(_ endpoint: EndpointContract) -> ValueSchema? {
         guard let published, published.status != .draft else { return nil }

@@ -23,7 +23,7 @@ extension OutputPlan {
                 return nil
             }
             let contract = review.contract
-            let examples = contract.endpoints.map { example(of: $0, in: contract.version, bytes) }
+            let examples = contract.endpoints.map { example(of: $0, in: contract, bytes) }
             write(.changelog, changelog(of: review, options.style, last))
             write(.openAPI, writeJSON(contract.openAPI(site.settings, examples), style: options.style))
             write(.page, contract.page(site.settings, examples))
@@ -38,12 +38,14 @@ extension OutputPlan {
 
     /// The first of its files that there is, its lists cut short.
     private func example(
-        of endpoint: EndpointContract, in version: APIVersion, _ bytes: (String) -> [UInt8]?
+        of endpoint: EndpointContract, in contract: VersionContract, _ bytes: (String) -> [UInt8]?
     ) -> EndpointExample? {
-        let paths = endpoint.templates.lazy.flatMap { jobs[jobRanges[$0]] }.map(\.path)
-        for path in paths {
-            let file = String(path.dropFirst(version.folder.count))
-            guard let parameters = values(in: file, of: endpoint.path) else { continue }
+        for job in endpoint.templates.lazy.flatMap({ self.jobs[self.jobRanges[$0]] }) {
+            let path = job.path
+            let file = String(path.dropFirst(contract.version.folder.count))
+            guard contract.endpoint(of: file, job.template)?.path == endpoint.path,
+                let parameters = values(in: file, of: endpoint.path)
+            else { continue }
             guard let bytes = bytes(path), let node = readJSON(SourceFile(path: path, bytes: bytes)).value else {
                 return nil
             }
@@ -114,7 +116,7 @@ extension OutputPlan {
     }
 
     /// These collections and all that their entries lead to.
-    private func referred(from names: Set<String>) -> Set<String> {
+    package func referred(from names: Set<String>) -> Set<String> {
         var (found, open) = (names, Array(names))
         while let name = open.popLast() {
             for field in site.schema.declarations.collection(name)?.fields ?? [] {
@@ -146,7 +148,7 @@ extension FieldType {
 
 extension Template {
     /// Those that its shape and its 'for' name.
-    fileprivate var collections: [String] {
+    package var collections: [String] {
         var names: [String] = []
         switch iteration {
         case .once: break

@@ -51,6 +51,7 @@ private struct ContractGate {
         // What was promised counts, not what is promised from now on.
         let status = isPreview ? .draft : min(review.published?.status ?? version.status, version.status)
         for change in review.changes {
+            review.places[change] = place(of: change, review.contract)
             if let decision = accepted.first(where: { $0.isOf(change, in: version.name) }) {
                 used.insert(decision)
                 review.decisions[change] = decision.why
@@ -61,7 +62,10 @@ private struct ContractGate {
                 change.rule == .damaged || change.rule == .statusLoosened && !isPreview
                 || status == .current && change.isBreaking
                 || status > .current && change.rule != .statusRaised
-            if isRefused { diagnostics.append(diagnostic(change, review.contract, status)) }
+            if isRefused {
+                review.refused.insert(change)
+                diagnostics.append(diagnostic(change, review.contract, status))
+            }
         }
     }
 
@@ -253,7 +257,7 @@ extension ContractGate {
 }
 
 /// What stands for the placeholders of `deals/{id}.json` in `deals/curry.json`; nil where it is no such path.
-func values(in path: String, of pattern: String) -> [String: String]? {
+package func values(in path: String, of pattern: String) -> [String: String]? {
     let (parts, wanted) = (path.split(separator: "/"), pattern.split(separator: "/"))
     guard parts.count == wanted.count else { return nil }
     var values: [String: String] = [:]
@@ -305,9 +309,7 @@ extension ContractGate {
         if let member = node.members?.first(where: { $0.key == key || $0.key == key + "?" }) {
             return place(of: keys.dropFirst(), in: member.value) ?? member.keySpan
         }
-        for word in ["value", "object"] {
-            if let inner = node[word], let found = place(of: keys, in: inner) { return found }
-        }
+        if let inner = node["value"] ?? node["object"] { return place(of: keys, in: inner) ?? inner.span }
         // The keys of a group are the values of a field.
         return node["group"] != nil ? place(of: keys.dropFirst(), in: node) : nil
     }

@@ -31,7 +31,7 @@ extension OutputPlan {
             var endpoints: [EndpointContract] = []
             for (index, template) in templates.templates.enumerated()
             where template.path.hasPrefix(version.templateFolder) && template.makesJSON {
-                let path = template.endpointPath(in: version)
+                let path = String(template.outputPath.dropFirst(version.folder.count))
                 var made = [contract(of: template, index, path)]
                 if case .nearest = template.kind { made.append(nearestIndex(of: template, index, path)) }
                 for endpoint in made {
@@ -100,17 +100,17 @@ extension Schema {
 
 /// The names in braces, in their order.
 package func placeholders(of path: String) -> [String] {
-    path.split(separator: "{").dropFirst().compactMap { part in
+    path.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { part in
         part.firstIndex(of: "}").map { String(part[..<$0]) }
     }
 }
 
 extension Template {
-    var makesJSON: Bool { ["json", "geojson"].contains(pattern.fileExtension) }
+    package var makesJSON: Bool { ["json", "geojson"].contains(pattern.fileExtension) }
 
-    /// `deals/{id}.json`, with all placeholders, also those that are a locale's by now.
-    fileprivate func endpointPath(in version: APIVersion) -> String {
-        let file = path.dropFirst(version.templateFolder.count)
+    /// `api/v1/deals/{id}.json`, with all placeholders, also those that are a locale's by now.
+    package var outputPath: String {
+        let file = path.dropFirst("templates/".count)
         if case .copy = kind { return String(file) }
         return String(file.prefix(upTo: file.lastIndex(of: ".") ?? file.endIndex))
     }

@@ -1,3 +1,5 @@
+package import KairanModel
+
 /// A version as it is published and as it would be.
 package struct VersionReview: Sendable {
     package var contract: VersionContract
@@ -5,10 +7,16 @@ package struct VersionReview: Sendable {
     var published: PublishedContract?
     package var manifest: VersionManifest?
     package var changes: [ContractChange] = []
+    /// Those of `changes` that a build is refused for.
+    package var refused: Set<ContractChange> = []
+    /// Of `changes`: where the key stands in the template, or what was around it.
+    package var places: [ContractChange: SourceSpan] = [:]
     /// Why breaking changes are made all the same.
     var decisions: [ContractChange: String] = [:]
 
     package var version: APIVersion { contract.version }
+    /// Of the endpoints, below the version's folder.
+    package var publishedPaths: [String] { published?.endpoints.map(\.path) ?? [] }
 }
 
 /// A decision to break clients, from the command line.

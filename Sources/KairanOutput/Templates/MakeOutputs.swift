@@ -30,7 +30,9 @@ extension OutputPlan {
         }
         var all = made.compactMap(\.self)
         diagnostics += countRevisions(outputs, &all, last)
-        if !versions.isEmpty, !diagnostics.hasErrors { makeVersionFiles(outputs, kept, &all, options, last) }
+        if !versions.isEmpty, diagnostics.allSatisfy({ $0.severity != .error || $0.isRefusal }) {
+            makeVersionFiles(outputs, kept, &all, options, last)
+        }
         return Diagnosed(all, diagnostics)
     }
 
