@@ -113,7 +113,9 @@ import Testing
         Edit(.narrowed, field: "text?", "{ choice?: [a, b] }"),
     ]
 
-    private static func site(_ more: String) -> String { "title: T\nurl: https://t.example/\nmoment: 2026-04-15\n" + more }
+    private static func site(_ more: String) -> String {
+        "title: T\nurl: https://t.example/\nmoment: 2026-04-15\n" + more
+    }
     private static func ad(_ title: String) -> String { "---\ntitle: \(title)\nkind: pr\nrank: 1\n---\n" }
 
     private func edited(_ edit: Edit, _ status: String) throws -> ContractSite {
