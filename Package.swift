@@ -36,7 +36,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "KairanOutput",
-            dependencies: ["KairanModel", "KairanPictures", "KairanContent", "CNettle"],
+            dependencies: ["KairanModel", "KairanMarkdown", "KairanPictures", "KairanContent", "CNettle"],
             swiftSettings: strict),
         .target(
             name: "KairanBuild",

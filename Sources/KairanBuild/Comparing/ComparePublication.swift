@@ -64,7 +64,7 @@ private struct FileComparison {
         }
         if isJSON, new == nil, path != agreementsPath, !OutputPlan.isOfVersion(path) {
             unknown.append(Pair(name: "", path: path, old: old))
-        } else if path.hasSuffix(".html") {
+        } else if path.hasSuffix(".html"), !OutputPlan.isOfVersion(path) {
             result.pages.count(old, new)
         } else {
             result.otherFiles.count(old, new)

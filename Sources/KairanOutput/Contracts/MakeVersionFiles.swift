@@ -156,7 +156,7 @@ extension Template {
             names += query.collection.map { [$0] } ?? []
         }
         switch kind {
-        case .endpoint(let shape, _): names += shape.shape.collections
+        case .endpoint(let shape): names += shape.shape.collections
         case .nearest(let nearest): names += nearest.query.collection.map { [$0] } ?? []
         default: break
         }

@@ -233,17 +233,18 @@ extension ContractGate {
         _ contract: VersionContract, _ old: PublishedContract, _ manifest: VersionManifest
     ) -> [ContractChange] {
         let paths = Set(plan.jobs.map(\.path))
-        let gone = manifest.files.lazy.map(\.path).filter { !paths.contains(contract.version.folder + $0) }
-        return gone.flatMap { path -> [ContractChange] in
-            for endpoint in contract.endpoints where endpoint.parameters.contains(where: { $0.name == "id" }) {
-                guard let id = values(in: path, of: endpoint.path)?["id"], isGone(id, endpoint) else { continue }
-                return [
-                    ContractChange(
-                        rule: .pathValueRemoved, endpoint: endpoint.path, path: "",
-                        message: "'\(id)' would be gone, without having been in the trash ('deleted:')")
-                ]
-            }
-            return []
+        let own = Set(VersionFile.allCases.map(\.name) + old.endpoints.map(\.schemaPath))
+        let gone = manifest.files.lazy.map(\.path)
+            .filter { !own.contains($0) && !paths.contains(contract.version.folder + $0) }
+        return gone.compactMap { path -> ContractChange? in
+            let makers = old.endpoints.filter { values(in: path, of: $0.path) != nil }
+            guard let maker = makers.min(by: { $0.parameters.count < $1.parameters.count }),
+                let endpoint = contract.endpoints.first(where: { $0.path == maker.path }),
+                let id = values(in: path, of: endpoint.path)?["id"], isGone(id, endpoint)
+            else { return nil }
+            return ContractChange(
+                rule: .pathValueRemoved, endpoint: endpoint.path, path: "",
+                message: "'\(id)' would be gone, without having been in the trash ('deleted:')")
         }
     }
 

@@ -16,7 +16,7 @@ package indirect enum DocumentOutline: Sendable {
 
 extension Template {
     package var outline: DocumentOutline {
-        if case .endpoint(let shape, _) = kind { shape.shape.outline } else { .value }
+        if case .endpoint(let shape) = kind { shape.shape.outline } else { .value }
     }
 }
 

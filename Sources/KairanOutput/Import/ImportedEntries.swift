@@ -44,7 +44,7 @@ extension OutputPlan {
     package func entries(
         of request: ImportRequest, _ sources: [SourceFile], saved: @escaping (String) -> [UInt8]?
     ) -> Diagnosed<ImportedEntries> {
-        guard case .endpoint(let typed, _) = request.template.kind,
+        guard case .endpoint(let typed) = request.template.kind,
             let file = sources.first(where: { $0.path == request.template.path }), let node = readYAML(file).value
         else { return Diagnosed(ImportedEntries()) }
         let evaluator = Evaluator(site: site, form: .absolute)

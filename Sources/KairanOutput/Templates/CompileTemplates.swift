@@ -104,12 +104,14 @@ extension TemplateCompiler {
             var template = Template(
                 path: head.file.path, pattern: head.pattern, iteration: scope.iteration,
                 span: head.node?["for"]?.span ?? head.start, kind: kind)
-            if head.engine == .data { template.about = head.node?["description"]?.scalar ?? "" }
             switch kind {
-            case .endpoint(let shape, _):
+            case .endpoint(let shape):
                 let query: Query? = if case .entries(let query) = scope.iteration { query } else { nil }
                 template.schema = schema.valueSchema(of: shape, in: scope.scope, of: query)
-            case .revision(let revision): template.schema = .integer(from: revision.first)
+                template.about = reader.text(head.node?["description"], "'description'") ?? ""
+            case .revision(let revision):
+                template.schema = .integer(from: revision.first)
+                template.about = reader.text(head.node?["description"], "'description'") ?? ""
             default: break
             }
             return template

@@ -69,7 +69,7 @@ extension OutputPlan {
         case .feed(let feed): bytes = renderFeed(job, feed, options, recorder, &diagnostics)
         case .nearest(let nearest): bytes = renderNearest(job, nearest, options, recorder, &diagnostics)
         case .search: bytes = renderSearch(job, options, recorder, &diagnostics)
-        case .endpoint(let shape, _):
+        case .endpoint(let shape):
             let evaluator = evaluator(job, .absolute, recorder)
             bytes = evaluator.endpoint(shape.shape, evaluator.frames(of: job), options.style, &diagnostics)
         }

@@ -19,7 +19,7 @@ package struct Template: Sendable {
 
     package enum Kind: Sendable {
         case page(PageTemplate)
-        case endpoint(TypedShape, description: String)
+        case endpoint(TypedShape)
         case feed(FeedTemplate)
         case revision(RevisionTemplate)
         case calendar(CalendarTemplate)

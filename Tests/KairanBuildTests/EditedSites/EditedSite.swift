@@ -72,8 +72,14 @@ struct EditedSite {
         }
         for (path, bytes) in attachments { files.append(SourceFile(path: "content/\(path)", bytes: bytes)) }
         for (path, text) in templates { files.append(SourceFile(path: "templates/\(path)", text: text)) }
+        for (version, status) in Self.versions {
+            files.append(SourceFile(path: "templates/api/\(version)/_version.yml", text: "status: \(status)\n"))
+        }
         return files
     }
+
+    /// Folders of templates, with their statuses.
+    private static let versions = ["club": "draft", "archive": "current", "by": "current", "near": "frozen"]
 
     static func isLocalized(_ collection: String) -> Bool { ["clubs", "news"].contains(collection) }
 
