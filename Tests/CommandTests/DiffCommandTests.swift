@@ -164,7 +164,7 @@ extension DiffCommandTests {
                 "  data    gone.json: the file is gone [data.removed]", "v2 (draft)",
                 "  data    ads.json: what is published is not JSON, and will be [data.mended]", "site",
                 "  data    terms 3.1.0 asks everyone to agree [agreement.new]",
-                "pages: 2 added; other files: 14 added", "against old nothing breaks",
+                "pages: 2 added; other files: 16 added", "against old nothing breaks",
             ], "\(run.output)")
     }
 
@@ -233,7 +233,7 @@ extension DiffCommandTests {
                 "version":"v1","weight":"breaking"},\
                 {"column":1,"elements":["1","2","3"],"endpoint":"ads.json","file":"templates/api/v1/ads.json.yml","line":1,\
                 "message":"apps on v1 lose 'name' in 3 ads: 1, 2, 3","path":"items[].name","rule":"data.lost",\
-                "version":"v1","weight":"data"}],"diagnostics":[],"otherFiles":{"added":0,"changed":4,"removed":0},\
+                "version":"v1","weight":"data"}],"diagnostics":[],"otherFiles":{"added":0,"changed":5,"removed":0},\
                 "outcome":"breaking","pages":{"added":0,"changed":0,"removed":0}}
 
                 """)
@@ -249,7 +249,7 @@ extension DiffCommandTests {
                 v1/ads.json: 'items[].name' would be gone
                 ::notice file=templates/api/v1/ads.json.yml,line=1,col=1,endColumn=2,title=data.lost::\
                 v1/ads.json: apps on v1 lose 'name' in 3 ads: 1, 2, 3
-                other files: 4 changed
+                other files: 5 changed
                 against public 1 change would break what others rely on
 
                 """)
