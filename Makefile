@@ -26,7 +26,7 @@ build: ## Install what is missing, and build Kairan alone
 test: site ## The same, then do what README and guide say, and run every test
 	@Scripts/setup test $(TEST_TOOLS)
 	Scripts/try-guide $(SCRATCH)/release/kairan README.md content/guide/*.md
-	Scripts/judge public Tests/Sites/places/expected Tests/Sites/maps/expected
+	Scripts/judge public Tests/Sites/places/expected Tests/Sites/maps/expected Tests/Sites/contracts/expected/api
 	check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(SWIFT_TEST)
 

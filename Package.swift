@@ -23,6 +23,7 @@ let package = Package(
             name: "CMarkGFM", pkgConfig: "libcmark-gfm",
             providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev"])]),
+        .systemLibrary(name: "CNettle", providers: [.apt(["nettle-dev"])]),
         .target(name: "CLinux"),
         .target(name: "KairanModel", swiftSettings: strict),
         .target(name: "KairanMarkdown", dependencies: ["KairanModel", "CMarkGFM"], swiftSettings: strict),
@@ -35,7 +36,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "KairanOutput",
-            dependencies: ["KairanModel", "KairanPictures", "KairanContent"],
+            dependencies: ["KairanModel", "KairanMarkdown", "KairanPictures", "KairanContent", "CNettle"],
             swiftSettings: strict),
         .target(
             name: "KairanBuild",

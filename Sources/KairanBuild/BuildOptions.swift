@@ -12,12 +12,21 @@ package struct BuildOptions: Sendable {
     /// A base path such as `/board/`, or a whole address.
     package var base: String?
     package var style = JSONStyle.pretty
+    package var channel = Channel.live
     /// Seconds since 1970: what the clock, or SOURCE_DATE_EPOCH in its place, says.
     package var clock: Int
     /// Of the program: another one may make other outputs of the same sources.
     package var program = ContentHash()
+    /// What may break clients all the same.
+    package var accepted: [AcceptedChange] = []
+    /// True to find out what a build would change, be it refused for that or not: what breaks with the publication is
+    /// then a warning.
+    package var isComparison = false
 
     package init(clock: Int) { self.clock = clock }
+
+    /// Where a build leaves what the next one of the same channel takes over.
+    package var workFolder: String { folder + (channel == .live ? "/.kairan" : "/.kairan/preview") }
 }
 
 /// The caller asked for something that cannot be.

@@ -137,7 +137,9 @@ private func run(
 
     let plan = planOutputs(templates, content, at: moment, pictureCache: pictureCache) {
         compared.knownSearches($0, sources)
-    }.collected(&diagnostics)
+    }.collected(&diagnostics).reviewing(sources.files, after: published, accepting: options.accepted)
+        .collected(&diagnostics)
+    if options.isComparison { diagnostics.takeRefusalsForWarnings() }
     guard !diagnostics.hasErrors else {
         diagnostics += checkSourceLinks(content, sources.files)
         return BuildResult(diagnostics: diagnostics, plan: plan)
@@ -145,9 +147,11 @@ private func run(
 
     let choice = OutputChoice(plan, sources, compared)
     let made = plan.make(
-        choice.made.map { choice.outputs[$0] }, RenderOptions(style: options.style), after: published,
+        choice.made.map { choice.outputs[$0] }, keeping: choice.keptOutputs.map(\.path),
+        RenderOptions(style: options.style), after: published,
         progress: progress
     ).collected(&diagnostics)
+    if options.isComparison { diagnostics.takeRefusalsForWarnings() }
     let paths = choice.outputs.map(\.path)
     diagnostics += content.checkTrash(on: moment.date)
     diagnostics += plan.checkOutputs(paths) + plan.checkFolders(paths) + plan.checkRevisions(paths)
@@ -176,7 +180,7 @@ private func run(
 }
 
 /// `--at`, else the site's own moment, else the clock.
-private func moment(_ settings: SiteSettings, _ options: BuildOptions) throws(OptionError) -> DateTime {
+func moment(_ settings: SiteSettings, _ options: BuildOptions) throws(OptionError) -> DateTime {
     guard let text = options.moment else {
         let moment = settings.moment ?? settings.timeZone.dateTime(epochSeconds: options.clock)
         guard moment.isWritable else {
@@ -194,23 +198,27 @@ private func moment(_ settings: SiteSettings, _ options: BuildOptions) throws(Op
 }
 
 extension Declarations {
-    fileprivate func applying(_ options: BuildOptions) throws(OptionError) -> Declarations {
-        guard let base = options.base else { return self }
+    func applying(_ options: BuildOptions) throws(OptionError) -> Declarations {
         var declarations = self
-        if base.hasPrefix("/"), let parts = splitSiteURL(settings.origin + base) {
-            declarations.settings.basePath = parts.basePath
-        } else if let parts = splitSiteURL(base) {
-            (declarations.settings.origin, declarations.settings.host, declarations.settings.basePath) = parts
-        } else {
-            throw OptionError(
-                description: "'\(base)' is not a base; write --base /board/ or --base https://example.org/board/")
+        if let base = options.base {
+            if base.hasPrefix("/"), let parts = splitSiteURL(settings.origin + base) {
+                declarations.settings.basePath = parts.basePath
+            } else if let parts = splitSiteURL(base) {
+                (declarations.settings.origin, declarations.settings.host, declarations.settings.basePath) = parts
+            } else {
+                throw OptionError(
+                    description: "'\(base)' is not a base; write --base /board/ or --base https://example.org/board/")
+            }
         }
+        declarations.settings.channel = options.channel
+        // Beside the live site, so that whoever knows where that is knows where this is.
+        if options.channel == .preview { declarations.settings.basePath += "preview/" }
         return declarations
     }
 }
 
 extension Diagnosed {
-    fileprivate func collected(_ diagnostics: inout [Diagnostic]) -> Value {
+    func collected(_ diagnostics: inout [Diagnostic]) -> Value {
         diagnostics += self.diagnostics
         return value
     }
@@ -219,9 +227,7 @@ extension Diagnosed {
 extension BuildResult {
     /// Gives every diagnostic the path that leads to its file from where the user stands.
     package mutating func locate(in folder: String) {
-        for index in diagnostics.indices {
-            diagnostics[index].span.path = located(diagnostics[index].span.path, in: folder)
-        }
+        diagnostics = diagnostics.located(in: folder)
     }
 
     /// Adds what was noticed before the pipeline; an error there leaves no files.
@@ -238,3 +244,14 @@ extension BuildResult {
 
 /// The path of a site's file as seen from where the site's folder is seen as `folder`.
 package func located(_ path: String, in folder: String) -> String { folder == "." ? path : "\(folder)/\(path)" }
+
+extension [Diagnostic] {
+    /// With paths that lead to the files from where the user stands.
+    package func located(in folder: String) -> [Diagnostic] {
+        map { diagnostic in
+            var diagnostic = diagnostic
+            diagnostic.span.path = KairanBuild.located(diagnostic.span.path, in: folder)
+            return diagnostic
+        }
+    }
+}

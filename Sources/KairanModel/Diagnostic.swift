@@ -11,6 +11,8 @@ package struct Diagnostic: Hashable, Sendable {
     package var span: SourceSpan
     /// How to mend it, in one sentence without a final full stop.
     package var help: String?
+    /// Of texts that should be the same: lines that start with `-` or `+`.
+    package var difference: [String] = []
 
     package init(
         _ severity: Severity = .error, _ rule: String, _ message: String, at span: SourceSpan, help: String? = nil

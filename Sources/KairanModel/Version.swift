@@ -22,6 +22,11 @@ package struct Version: Hashable, Sendable {
         }
         (self.numbers, self.prerelease) = (numbers, prerelease)
     }
+
+    /// The version after this one that a small change asks for: `3.2.0` after `3.1.4`.
+    package var nextMinor: Version { Version([numbers[0], numbers[1] + 1] + numbers.dropFirst(2).map { _ in 0 }) }
+
+    private init(_ numbers: [Int]) { (self.numbers, prerelease) = (numbers, []) }
 }
 
 extension Version: Comparable {

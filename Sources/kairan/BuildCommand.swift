@@ -14,6 +14,7 @@ struct BuildCommand: ParsableCommand {
 
     @OptionGroup var site: SiteOptions
     @OptionGroup var strictness: Strictness
+    @OptionGroup var accepted: AcceptedChanges
 
     @Option(
         help: ArgumentHelp("Where to publish (default: public in the site's folder).", valueName: "folder"),
@@ -33,6 +34,7 @@ struct BuildCommand: ParsableCommand {
     func run() throws {
         var options = try site.buildOptions()
         if let out { options.output = out }
+        options.accepted = try accepted.changes()
         var runner = Runner(site: site, options: options)
         (runner.explains, runner.usesCache, runner.isStrict) = (explain, !noCache, strictness.strict)
         try runner.run(publishing: true)
@@ -46,9 +48,12 @@ struct CheckCommand: ParsableCommand {
 
     @OptionGroup var site: SiteOptions
     @OptionGroup var strictness: Strictness
+    @OptionGroup var accepted: AcceptedChanges
 
     func run() throws {
-        var runner = Runner(site: site, options: try site.buildOptions())
+        var options = try site.buildOptions()
+        options.accepted = try accepted.changes()
+        var runner = Runner(site: site, options: options)
         runner.isStrict = strictness.strict
         try runner.run(publishing: false)
     }

@@ -19,18 +19,25 @@ extension Report {
             text += "  \(String(repeating: " ", count: number.count - 2))\(terminal.styled("|", .dim)) "
             text += "\(excerpt.indent)\(terminal.styled(excerpt.carets, .green))\n"
         }
+        for line in diagnostic.difference {
+            text +=
+                "  \(terminal.styled(printable(line), line.hasPrefix("+") ? .green : line.hasPrefix("-") ? .red : .dim))\n"
+        }
         if let help = diagnostic.help { text += "\(terminal.styled("help:", .cyan)) \(printable(help))\n" }
         return text
     }
 
     /// A workflow command of GitHub Actions.
-    func github(_ diagnostic: Diagnostic) -> String {
+    ///
+    /// - Parameter level: What it is shown as: `error`, `warning` or `notice`; by its severity if nil.
+    func github(_ diagnostic: Diagnostic, as level: String? = nil) -> String {
         let span = diagnostic.span
         let place =
             "file=\(escapedProperty(span.path)),line=\(span.line),col=\(span.column),endColumn=\(span.column + span.length)"
+        let difference = diagnostic.difference.map { "\n" + $0 }.joined()
         let help = diagnostic.help.map { "\nhelp: \($0)" } ?? ""
-        return "::\(diagnostic.severity.rawValue) \(place),title=\(escapedProperty(diagnostic.rule))"
-            + "::\(escapedMessage(diagnostic.message + help))\n"
+        return "::\(level ?? diagnostic.severity.rawValue) \(place),title=\(escapedProperty(diagnostic.rule))"
+            + "::\(escapedMessage(diagnostic.message + difference + help))\n"
     }
 
     func escapedMessage(_ text: String) -> String {
@@ -52,13 +59,16 @@ extension Report {
                 "length": .integer(diagnostic.span.length),
             ]
             if let help = diagnostic.help { object["help"] = .string(help) }
+            if !diagnostic.difference.isEmpty {
+                object["difference"] = .list(diagnostic.difference.map(ReportValue.string))
+            }
             return .object(object)
         }
         return ReportValue.object(facts.merging(["diagnostics": .list(list)]) { first, _ in first }).text + "\n"
     }
 
     /// Content and the names of its files can hold escape sequences; a terminal must not obey them.
-    private func printable(_ text: String) -> String { Excerpt.printable(text) }
+    func printable(_ text: String) -> String { Excerpt.printable(text) }
 }
 
 /// The part of a source line that fits a terminal, and the carets under what is meant.
@@ -100,8 +110,11 @@ struct SourceLines {
     private let files: [String: SourceFile]
     private var last: (path: String, lines: [ArraySlice<UInt8>]) = ("", [])
 
-    init(_ tree: SourceTree, in folder: String) {
-        files = Dictionary(tree.files.map { (located($0.path, in: folder), $0) }) { first, _ in first }
+    /// `other` is no file of the site.
+    init(_ tree: SourceTree, in folder: String, beside other: SourceFile? = nil) {
+        var files = Dictionary(tree.files.map { (located($0.path, in: folder), $0) }) { first, _ in first }
+        if let other { files[other.path] = other }
+        self.files = files
     }
 
     mutating func line(of span: SourceSpan) -> String? {

@@ -17,18 +17,29 @@ struct Kairan: ParsableCommand {
               kairan build --explain          why each output was made again
               kairan build --format github    mistakes as annotations on GitHub
               kairan list ads                 the entries of a collection
+              kairan diff                     what would change for apps and readers
               kairan next                     when the site will change by itself
+              kairan import ads.json --endpoint v1/ads
+                                              entries from JSON that you have
               kairan purge                    removes what has long been in the trash
+              kairan schema                   lets editors check while you type
+              kairan lint api                 a folder of JSON that you keep by hand
 
             EXIT CODES
-              0 done, 1 mistakes in the content, 2 misuse, 3 input or output failed
+              0 done, 1 mistakes in the content, 2 misuse, 3 input or output failed;
+              of diff: 0 nothing changes, 10 it grows or only data changes, 11 it breaks
             """,
         version: "0.1.0",
-        subcommands: [BuildCommand.self, CheckCommand.self, ListCommand.self, NextCommand.self, PurgeCommand.self])
+        subcommands: [
+            BuildCommand.self, CheckCommand.self, DiffCommand.self, ListCommand.self, NextCommand.self,
+            ImportCommand.self, PurgeCommand.self, SchemaCommand.self, LintCommand.self,
+        ])
 }
 
 extension ExitCode {
     static let mistakes = ExitCode(1)
     static let misuse = ExitCode(2)
     static let inputOutput = ExitCode(3)
+    static let growing = ExitCode(10)
+    static let breaking = ExitCode(11)
 }

@@ -30,6 +30,7 @@ struct ListCommand: ParsableCommand {
     var format = ReportFormat.human
 
     func validate() throws {
+        try format.refuseSARIF()
         if let collection, outputs {
             throw ValidationError("--outputs lists those of the whole site; leave out '\(collection)'")
         }

@@ -24,6 +24,7 @@ struct NextCommand: ParsableCommand {
     var count = 1
 
     func validate() throws {
+        try site.format.refuseSARIF()
         if !(1...1000).contains(count) { throw ValidationError("--count must be a number from 1 to 1000") }
     }
 

@@ -38,6 +38,7 @@ struct PurgeCommand: ParsableCommand {
     var format = ReportFormat.human
 
     func validate() throws {
+        try format.refuseSARIF()
         if !(0...100_000).contains(days) { throw ValidationError("--days must be a number from 0 to 100000") }
     }
 

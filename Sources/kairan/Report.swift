@@ -20,16 +20,20 @@ struct Report {
             for diagnostic in diagnostics { errors.write(human(diagnostic, line: lines.line(of: diagnostic.span))) }
         case .github:
             for diagnostic in diagnostics { output.write(github(diagnostic)) }
-        case .json: break
+        case .json where diagnostics.hasErrors: output.write(json(["done": .boolean(false)], diagnostics))
+        case .sarif where diagnostics.hasErrors: output.write(sarif(diagnostics.map(SARIFResult.init)))
+        case .json, .sarif: break
         }
-        if format == .json, diagnostics.hasErrors { output.write(json(["done": .boolean(false)], diagnostics)) }
     }
 
     func failed(_ result: BuildResult, isPublished: Bool) {
-        guard format != .json else { return }
         let errorCount = result.diagnostics.count { $0.severity == .error }
-        let kept = isPublished ? "; nothing was published, the last publication stays" : ""
-        errors.write(errors.styled("\(count(errorCount, "mistake"))\(kept)\n", .bold))
+        failed(count: errorCount, isPublished ? "; nothing was published, the last publication stays" : "")
+    }
+
+    func failed(count errorCount: Int, _ outcome: String) {
+        guard format != .json, format != .sarif else { return }
+        errors.write(errors.styled("\(count(errorCount, "mistake"))\(outcome)\n", .bold))
     }
 
     /// `explains` adds why each output was made.
@@ -47,6 +51,7 @@ struct Report {
             if explains { facts["made"] = .list(madeOutputs(result)) }
             if let next { facts["next"] = next.value }
             output.write(json(facts, result.diagnostics))
+        case .sarif: output.write(sarif(result.diagnostics.map(SARIFResult.init)))
         }
     }
 
@@ -60,6 +65,7 @@ struct Report {
         case .human: errors.write(errors.styled("error: ", .red) + message + "\n")
         case .github: output.write("::error::\(escapedMessage(message))\n")
         case .json: output.write(json(["done": .boolean(false), "problem": .string(message)], []))
+        case .sarif: output.write(sarif([], problem: message))
         }
     }
 }
@@ -77,9 +83,12 @@ extension Report {
             count(result.counts.entries, "entry", "entries"), count(result.counts.pages, "page"),
             count(result.counts.endpoints, "endpoint"), "\((result.byteCount + 999) / 1000) KB",
         ]
+        return "\(parts.joined(separator: ", ")); \(changes(summary, folder)); \(words(duration))"
+    }
+
+    func words(_ duration: Duration) -> String {
         let milliseconds = Int(duration / .milliseconds(1))
-        let time = milliseconds < 1000 ? "\(milliseconds) ms" : "\(milliseconds / 1000).\(milliseconds % 1000 / 100) s"
-        return "\(parts.joined(separator: ", ")); \(changes(summary, folder)); \(time)"
+        return milliseconds < 1000 ? "\(milliseconds) ms" : "\(milliseconds / 1000).\(milliseconds % 1000 / 100) s"
     }
 
     private func changes(_ summary: PublicationSummary?, _ folder: String) -> String {
@@ -91,7 +100,7 @@ extension Report {
         return "\(words.joined(separator: ", ")) in \(folder)"
     }
 
-    private func count(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {
+    func count(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {
         "\(number) \(number == 1 ? singular : plural ?? singular + "s")"
     }
 

@@ -21,7 +21,7 @@ struct Runner {
             // The lock stands beside the output, whose folders are made for it: a mistyped site must not bring any.
             let publisher =
                 publishing && isSite(options.folder)
-                ? try Publisher(to: options.output, workFolder: usesCache ? "\(options.folder)/.kairan" : nil) : nil
+                ? try Publisher(to: options.output, workFolder: usesCache ? options.workFolder : nil) : nil
             var progress = Progress(start: start)
             var built = try buildSite(options, for: publisher) { progress.show($0, of: $1) }
             progress.clear()
@@ -67,7 +67,7 @@ struct Runner {
 
     private func release(_ publisher: consuming Publisher?) {}
 
-    private func fail(_ message: String) throws -> Never {
+    func fail(_ message: String) throws -> Never {
         Report(format: site.format).problem(message)
         throw ExitCode.inputOutput
     }

@@ -16,7 +16,13 @@ struct SiteOptions: ParsableArguments {
             "Base path (/board/) or address (https://…/board/) instead of site.yml's.", valueName: "base"))
     var base: String?
 
-    @Option(help: "How to report: human, json, or github (annotations).")
+    @Option(
+        help: ArgumentHelp(
+            "live, or preview: with all that says 'channel: preview', below preview/ of the site.", valueName: "channel"
+        ))
+    var channel = Channel.live
+
+    @Option(help: "How to report: human, json, github (annotations), or sarif.")
     var format = ReportFormat.human
 
     @Flag(help: "Write JSON without spaces, for hosting.")
@@ -43,6 +49,8 @@ struct SiteOptions: ParsableArguments {
         options.program = programIdentity()
         options.folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
         options.output = options.folder == "." ? "public" : "\(options.folder)/public"
+        if channel == .preview { options.output += "/preview" }
+        options.channel = channel
         options.moment = at
         options.base = base
         options.style = compact ? .compact : .pretty
@@ -66,6 +74,13 @@ private func programIdentity() -> ContentHash {
     return identity
 }
 
+extension Channel: ExpressibleByArgument {}
+
 enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
-    case human, json, github
+    case human, json, github, sarif
+
+    /// SARIF knows mistakes and other findings at places, and nothing else.
+    func refuseSARIF() throws {
+        if self == .sarif { throw ValidationError("--format sarif is for build, check and diff") }
+    }
 }

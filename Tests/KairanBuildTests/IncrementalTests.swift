@@ -263,6 +263,7 @@ import Testing
         try site.sandbox.write(
             site["templates/ads/{id}.html.mustache"] + "<p>More.\n", to: "site/templates/ads/{id}.html.mustache")
         site.options.folder = site.sandbox.root + "/site"
+        site.options.output = site.sandbox.target
         let built = try buildSite(site.options, for: publisher)
         #expect(built.earlier == nil)
         let page = try #require(built.result.files.first { $0.path == "ads/a.html" })

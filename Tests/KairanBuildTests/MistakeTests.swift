@@ -9,6 +9,8 @@ let mistakes = sitesFolder.appending(path: "mistakes")
     @Test(arguments: siteNames(in: mistakes)) func report(_ name: String) throws {
         let box = try MistakeBox()
         try box.folder.lay(mistakes.appending(path: "\(name)/site"), over: "site")
+        // What an earlier build published and this one reads.
+        try box.folder.lay(mistakes.appending(path: "\(name)/public"), over: "public")
         let before = try box.publication()
         let run = try box.build()
         // Numbers of bytes and milliseconds belong to the summary, which other tests read.

@@ -97,6 +97,7 @@ import Testing
     /// Whatever number is published, a revision changes only with what it counts.
     @Test func aRevisionThatHasGrown() throws {
         var options = BuildOptions(clock: 0)
+        options.output = "nowhere"
         options.moment = "2026-03-29T20:00"
         let tree = Self.tree(Self.board)
         let result = try build(
@@ -169,6 +170,7 @@ import Testing
 
     private static func changes(of files: [String: String], at moment: String, count: Int) throws -> [NextChange] {
         var options = BuildOptions(clock: 0)
+        options.output = "nowhere"
         options.moment = moment
         let result = try build(tree(files), options)
         try #require(!result.diagnostics.hasErrors, "\(result.diagnostics)")

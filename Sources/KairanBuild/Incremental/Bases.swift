@@ -14,6 +14,7 @@ extension SourceTree {
         }
         let declarations = files.indices.filter {
             ["content/site.yml", stringsPath].contains(files[$0].path) || isDeclaration(files[$0].path)
+                || declaresVersion(files[$0].path)
         }
         return optionBases(options)
             + declarations.map { BuildRecord.Basis(name: files[$0].path, hash: known[$0].hash) }
@@ -26,6 +27,8 @@ func optionBases(_ options: BuildOptions) -> [BuildRecord.Basis] {
     var hash = ContentHash()
     hash.combine(options.base ?? "")
     hash.combine(options.style == .compact ? 1 : 2)
+    hash.combine(options.channel.rawValue)
+    for accepted in options.accepted { hash.combine("\(accepted.rule) \(accepted.endpoint) \(accepted.why)") }
     func library(_ version: String) -> ContentHash {
         var library = ContentHash()
         library.combine(version)

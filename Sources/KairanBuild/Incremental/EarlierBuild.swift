@@ -45,6 +45,9 @@ package struct EarlierBuild: Sendable {
         if let changed = zip(bases, record.head.bases).first(where: { $0 != $1 })?.0 {
             return .failure(Obstacle(reason: "\(changed.name) changed"))
         }
+        if let changed = zip(record.outputs, stamps).first(where: { $1 == nil && isOfContract($0.path) })?.0 {
+            return .failure(Obstacle(reason: "the published \(changed.path) is gone or another"))
+        }
         guard bases.count == record.head.bases.count, let details = undamaged(record.details),
             details.outputs.count == record.outputs.count, details.sources.count == record.sources.count
         else { return .failure(Obstacle(reason: "there are other declarations")) }

@@ -9,6 +9,7 @@ internal import KairanOutput
 struct LookAhead {
     private let tree: SourceTree
     private let options: RenderOptions
+    private let published: LastPublication
     private let record: BuildRecord
     private let details: BuildRecord.Details
     /// As of the moment that was looked at last.
@@ -26,9 +27,13 @@ struct LookAhead {
     private(set) var madeCount = 0
 
     /// Nil for a build whose content need not be read, and for a damaged record.
-    init?(_ plan: OutputPlan, _ record: BuildRecord, _ tree: SourceTree, _ options: RenderOptions) {
+    init?(
+        _ plan: OutputPlan, _ record: BuildRecord, _ tree: SourceTree, _ options: RenderOptions,
+        published: @escaping LastPublication
+    ) {
         guard let details = undamaged(record.details) else { return nil }
         (self.plan, self.record, self.details, self.tree, self.options) = (plan, record, details, tree, options)
+        self.published = published
         outputs = plan.outputs(tree.files, tree.known.map(\.hash))
         let searches = Set(plan.searchTemplates)
         isOfSearch = outputs.map { $0.sources.first.map(searches.contains) ?? false }
@@ -71,7 +76,7 @@ struct LookAhead {
             let plan = plan.at(moment, differences.touch)
         else { return false }
         let made = plan.make(
-            touched.map { outputs[$0.position] }, options, after: { _ in .nothing }, progress: { _, _ in })
+            touched.map { outputs[$0.position] }, options, after: published, progress: { _, _ in })
         madeCount += touched.count
         if let failure = tree.lateFailure { throw failure }
         guard areSame(made, as: touched, plan) else { return false }

@@ -24,7 +24,9 @@ package func nextChanges(
     guard var record = build.result.draft.flatMap({ BuildRecord($0()) }) else { return [] }
     let end = build.horizon(after: build.result.plan?.site.moment.epochSeconds ?? record.head.moment)
     let style = RenderOptions(style: options.style)
-    var ahead = build.result.plan.flatMap { LookAhead($0, record, build.tree, style) }
+    let output = options.output
+    let published: LastPublication = { readPublished($0, in: output) }
+    var ahead = build.result.plan.flatMap { LookAhead($0, record, build.tree, style, published: published) }
     var (options, changes, effort) = (options, [NextChange](), effort)
     while changes.count < count, effort > 0 {
         let moment = ahead?.nextMoment ?? record.head.nextChange
@@ -35,7 +37,7 @@ package func nextChanges(
         if isSame { continue }
         options.moment = SiteTimeZone.utc.dateTime(epochSeconds: moment).description
         let result = try KairanBuild.build(
-            build.tree, options, after: EarlierBuild(assumingAllOf: record),
+            build.tree, options, after: EarlierBuild(assumingAllOf: record), published: published,
             pictureCache: PictureCache(reading: options))
         effort -= result.files.count
         guard let plan = result.plan else { break }
@@ -48,7 +50,7 @@ package func nextChanges(
             changes.append(NextChange(moment: plan.site.moment, outputs: outputs, mistakes: []))
         }
         record = next
-        ahead = LookAhead(plan, record, build.tree, style)
+        ahead = LookAhead(plan, record, build.tree, style, published: published)
     }
     return changes
 }
@@ -62,7 +64,8 @@ extension BuildRecord {
     fileprivate func differences(to result: BuildResult) -> [(path: String, kind: NextChange.Kind)] {
         let hashes = Dictionary(outputs.map { ($0.path, $0.hash) }) { first, _ in first }
         var changed: [(path: String, kind: NextChange.Kind)] = []
-        let revisions = result.plan?.revisionPaths ?? []
+        // What they hold depends on what is published.
+        let revisions = (result.plan?.revisionPaths ?? []).union(result.plan?.versionFilePaths ?? [])
         for (file, reason) in zip(result.files, result.reasons)
         where reason != anotherMoment && !revisions.contains(file.path) {
             guard let hash = hashes[file.path] else {
@@ -71,11 +74,13 @@ extension BuildRecord {
             }
             if hash != ContentHash(file.bytes) { changed.append((file.path, .changed)) }
         }
-        // Their numbers are not known here, only that they grow.
-        let paths = Set(changed.map(\.path))
-        changed += (result.plan?.revisions(of: paths) ?? []).map { ($0, .changed) }
         let there = Set(result.files.map(\.path)).union(result.kept.map(\.path))
         changed += outputs.filter { !there.contains($0.path) }.map { ($0.path, .removed) }
+        // Their numbers are not known here, only that they grow.
+        for growing in [OutputPlan.revisions, OutputPlan.manifests] {
+            guard let plan = result.plan else { break }
+            changed += growing(plan)(Set(changed.map(\.path))).map { ($0, .changed) }
+        }
         return changed.sorted { $0.path < $1.path }
     }
 }

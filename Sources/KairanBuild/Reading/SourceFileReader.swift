@@ -33,7 +33,22 @@ struct SourceFileReader: Sendable {
         return fstatat(root, known.path, &status, 0) == 0 && FileStamp(status, readAt: now).proves(known.stamp)
     }
 
+    /// The bytes alone, for who will not ask again; nil after a mistake.
+    func readAll(_ path: String, in root: CInt) -> Result<Diagnosed<[UInt8]?>, ReadError> {
+        readAll(path, openedAs: openat(root, path, openFlags)).map { Diagnosed($0.value?.bytes, $0.diagnostics) }
+    }
+
     private func read(_ path: String, openedAs descriptor: CInt) -> Result<Diagnosed<Found?>, ReadError> {
+        readAll(path, openedAs: descriptor).map { read in
+            guard let (status, bytes) = read.value else { return Diagnosed(nil, read.diagnostics) }
+            let known = KnownFile(path: path, hash: ContentHash(bytes), stamp: FileStamp(status, readAt: now))
+            return Diagnosed((known, bytes))
+        }
+    }
+
+    private func readAll(
+        _ path: String, openedAs descriptor: CInt
+    ) -> Result<Diagnosed<(status: stat, bytes: [UInt8])?>, ReadError> {
         guard descriptor >= 0 else { return .failure(ReadError(path, in: folder)) }
         defer { close(descriptor) }
         var status = stat()
@@ -42,8 +57,7 @@ struct SourceFileReader: Sendable {
         guard let bytes = bytes(of: descriptor, size: Int(status.st_size)) else {
             return .failure(ReadError(path, in: folder))
         }
-        let known = KnownFile(path: path, hash: ContentHash(bytes), stamp: FileStamp(status, readAt: now))
-        return .success(Diagnosed((known, bytes)))
+        return .success(Diagnosed((status, bytes)))
     }
 
     /// Nil when the last system call failed.

@@ -37,7 +37,8 @@ extension OutputPlan {
         let paths = Set(going.map(\.entry.span.path))
         let named = Set(going.flatMap(\.entry.files)).filter { content.files[$0] != nil }
         let staying = content.trash.filter { !$0.isWholeFile || !paths.contains($0.entry.span.path) }
-        let spare = named.subtracting(content.usedFiles).subtracting(staying.flatMap(\.entry.files))
+        let spare = named.subtracting(content.usedFiles).subtracting(content.withheldFiles).subtracting(
+            staying.flatMap(\.entry.files))
         let sourcePaths = Set(sources.files.lazy.map(\.path).filter { $0.hasSuffix(".md") })
         let unused = spare.subtracting(sources.filesOfDrafts(among: spare))
         return PurgePlan(

@@ -39,6 +39,8 @@ package struct Content: Sendable {
     package var usedFiles: Set<String>
     /// In the order of the collections.
     package var trash: [TrashedEntry] = []
+    /// Files that entries name which only the preview shows, while this is not it.
+    package var withheldFiles: Set<String> = []
     /// The pictures among these, by path relative to `content/`, with the widths of the smaller ones to be made.
     package var pictures: [String: Asset] = [:]
 

@@ -59,6 +59,7 @@ package struct CollectionDeclaration: Sendable {
     package var hasBody: Bool
     /// Without it a collection that lost all its entries stops the build instead of emptying endpoints.
     package var mayBeEmpty = false
+    package var agreement: Agreement?
     package var span: SourceSpan
 }
 

@@ -43,6 +43,11 @@ struct RawEntryReader {
     var trash: [(entry: RawEntry, deletion: Deletion)] = []
     /// Of those, by id.
     var deletions: [String: Deletion] = [:]
+    /// Those that only the preview shows, while this is not it.
+    var withheld: [RawEntry] = []
+    /// Of those, by id, where that is written.
+    var previews: [String: SourceSpan] = [:]
+    private let channel: Channel
     var diagnostics: [Diagnostic] = []
 
     static let dataExtensions = ["yml", "yaml", "toml", "json", "csv"]
@@ -50,7 +55,9 @@ struct RawEntryReader {
     /// True when there should be an entry and is none.
     var lacksEntries: Bool { entries.isEmpty && !declaration.mayBeEmpty }
 
-    init(declaration: CollectionDeclaration) { self.declaration = declaration }
+    init(declaration: CollectionDeclaration, channel: Channel) {
+        (self.declaration, self.channel) = (declaration, channel)
+    }
 
     /// `translations` are those of the file's one entry.
     mutating func read(_ file: SourceFile, _ parsed: ParsedSource, _ translations: [Translation]) {
@@ -203,10 +210,20 @@ struct RawEntryReader {
                 at: idSpan,
                 help: "give this one another id, or remove that one")
         }
+        if let span = previews[entry.id] {
+            return error(
+                "id.duplicate", "the id '\(entry.id)' is taken by \(span.path):\(span.line), in the preview",
+                at: idSpan,
+                help: "give one of the two another id")
+        }
         var entry = entry
+        let preview = preview(takenFrom: &entry)
         if let deletion = deletion(takenFrom: &entry) {
             deletions[entry.id] = deletion
             trash.append((entry, deletion))
+        } else if let preview, channel == .live {
+            previews[entry.id] = preview
+            withheld.append(entry)
         } else {
             positions[entry.id] = entries.count
             entries.append(entry)
@@ -223,6 +240,23 @@ struct RawEntryReader {
         diagnostics += read.diagnostics
         guard case .date(let date) = read.value else { return nil }
         return Deletion(date: date, span: node.span)
+    }
+
+    /// Where it says that only the preview shows it.
+    private mutating func preview(takenFrom entry: inout RawEntry) -> SourceSpan? {
+        let key = CollectionDeclaration.channelKey
+        guard let index = entry.members.firstIndex(where: { $0.key == key }) else { return nil }
+        let node = entry.members.remove(at: index).value
+        if node.isNull { return nil }
+        switch node.scalar.flatMap(Channel.init) {
+        case .preview: return node.span
+        case .live: return nil
+        case nil:
+            error(
+                "channel.unknown", "there is no such channel", at: node.span,
+                help: "write channel: preview, or leave it out")
+            return nil
+        }
     }
 
     private mutating func error(_ rule: String, _ message: String, at span: SourceSpan, help: String? = nil) {

@@ -92,22 +92,8 @@ extension ValueReader {
             }
             pictures.append(asset)
             return asset
-        case .success(let picture):
-            error(
-                "image.format", "'\(name)' is a \(picture.format.name) picture, not what its name says", at: span,
-                help: "rename it to end in .\(picture.format.extensions[0])")
-        case .failure(.noPicture):
-            error(
-                "image.format", "'\(name)' is not a PNG, JPEG, GIF or WebP picture", at: span,
-                help: "save it again from a picture editor")
-        case .failure(.cutOff):
-            error(
-                "image.format", "'\(name)' is cut off: its end is missing", at: span,
-                help: "copy or save it again, all of it")
-        case .failure(.tooLarge(let width, let height)):
-            error(
-                "image.size", "'\(name)' says that it has \(width) × \(height) pixels, more than any page can show",
-                at: span, help: "save it smaller, with at most 20000 pixels a side and 100 million in all")
+        case .success(let picture): diagnostics.append(.picture(picture.format, named: name, at: span))
+        case .failure(let mistake): diagnostics.append(.picture(mistake, named: name, at: span))
         }
         return nil
     }

@@ -1,12 +1,14 @@
 package import KairanModel
 
 extension CollectionDeclaration {
-    /// What every entry of every collection may have: since when it is in the trash.
-    static let deletionKey = "deleted"
+    /// One of two keys that every entry of every collection may have: since when it is in the trash.
+    package static let deletionKey = "deleted"
+    /// The other: in which channel it is shown, if not in all.
+    package static let channelKey = "channel"
     /// Names that templates and shapes give a meaning of their own.
-    static let reservedNames = [
+    package static let reservedNames = [
         "id", "page", "body", "site", "previous", "next", "entries", "value", "label", "content", "entry", "count",
-        deletionKey,
+        deletionKey, channelKey,
     ]
 }
 
@@ -19,8 +21,8 @@ package func readCollectionDeclaration(
     var reader = DeclarationReader()
     reader.diagnostics = read.diagnostics
     (reader.timeZone, reader.locales) = (settings.timeZone, settings.namesLocales ? settings.locales : [])
-    let keys = ["entry", "id", "fields", "body", "mayBeEmpty"]
-    let members = node.isNull ? [] : reader.members(of: node, allowed: keys, what: "a collection")
+    let members =
+        node.isNull ? [] : reader.members(of: node, allowed: DeclarationWords.collection, what: "a collection")
     let name = String(fileName(of: String(folder(of: file.path))))
     var declaration = CollectionDeclaration(
         name: name, entryWord: name, fields: [], hasBody: false,
@@ -34,7 +36,8 @@ package func readCollectionDeclaration(
         case "id": declaration.idField = reader.text(member.value, "'id'")
         case "fields": declaration.fields = reader.fields(member.value)
         case "mayBeEmpty": declaration.mayBeEmpty = reader.boolean(member.value, "'mayBeEmpty'") ?? false
-        default: declaration.hasBody = reader.body(member.value, &body)
+        case "body": declaration.hasBody = reader.body(member.value, &body)
+        default: break
         }
     }
     if !reader.diagnostics.hasErrors, declaration.fields.isEmpty, !declaration.hasBody {
@@ -45,6 +48,10 @@ package func readCollectionDeclaration(
     reader.checkIDField(of: declaration, node)
     if declaration.hasBody {
         declaration.fields.append(body)
+    }
+    // It names fields, wherever they are declared in the file.
+    if let node = members.first(where: { $0.key == "agreement" })?.value {
+        declaration.agreement = reader.agreement(node, of: declaration)
     }
     return Diagnosed(declaration, reader.diagnostics)
 }

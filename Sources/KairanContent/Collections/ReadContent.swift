@@ -47,6 +47,7 @@ package func readDeclarations(_ files: [SourceFile]) -> Diagnosed<Declarations> 
     diagnostics += undeclared.filter { !misnamed.contains("content/\($0)") }.map(undeclaredFolder)
     diagnostics += checkReferencedCollections(declarations.collections, except: undeclared + declared)
     diagnostics += checkLists(of: declarations.collections, except: undeclared + declared)
+    diagnostics += checkAgreements(declarations.collections, except: undeclared + declared)
     return Diagnosed(declarations, diagnostics)
 }
 
@@ -160,7 +161,9 @@ package func readContent(
     _ files: [SourceFile], _ declarations: Declarations, known: [[KnownEntry]?]? = nil, forgetsBytes: Bool = false
 ) -> Diagnosed<Content> {
     var content = Content(settings: declarations.settings, collections: [], files: [:], usedFiles: [])
-    var readers = declarations.collections.map { RawEntryReader(declaration: $0) }
+    var readers = declarations.collections.map {
+        RawEntryReader(declaration: $0, channel: declarations.settings.channel)
+    }
     let places = Dictionary(uniqueKeysWithValues: declarations.collections.enumerated().map { ($1.name, $0) })
     var sources: [(place: Int, index: Int)] = []
     var finder = TranslationFinder(files, declarations)
@@ -203,6 +206,7 @@ package func readContent(
         entryIDs: Dictionary(
             uniqueKeysWithValues: readable.map { ($1.declaration.name, (collection: $0, entries: $1.positions)) }),
         deletions: Dictionary(uniqueKeysWithValues: readers.map { ($0.declaration.name, $0.deletions) }),
+        previews: Dictionary(uniqueKeysWithValues: readers.map { ($0.declaration.name, $0.previews) }),
         files: content.files, pictureWidths: declarations.settings.pictureWidths)
     for reader in readers {
         let read = readEntries(reader, surroundings)
@@ -215,7 +219,9 @@ package func readContent(
         for entry in collection.entries { content.add(entry.pictures) }
         let trash = readTrash(reader, surroundings)
         content.trash += trash.value
-        diagnostics += reader.diagnostics + read.diagnostics + trash.diagnostics
+        let withheld = readWithheld(reader, surroundings)
+        content.withheldFiles.formUnion(withheld.value)
+        diagnostics += reader.diagnostics + read.diagnostics + trash.diagnostics + withheld.diagnostics
     }
     diagnostics += checkPoints(content.collections) + checkForbidden(content.collections)
     // What has a mistake is written, if not right.

@@ -1,14 +1,6 @@
 internal import KairanModel
 
 extension DeclarationReader {
-    private static let plainTypes: [String: FieldType] = [
-        "text": .text, "markdown": .markdown, "integer": .integer, "decimal": .decimal, "boolean": .boolean,
-        "date": .date, "time": .time, "dateTime": .dateTime, "url": .url, "email": .email, "phone": .phone,
-        "color": .color, "image": .image, "file": .file, "version": .version, "window": .window,
-        "schedule": .schedule, "point": .point,
-    ]
-    private static let typeNames = plainTypes.keys.sorted() + ["choice", "list", "record", "reference"]
-
     /// `name: text?` or `name: { text?: { maximumLength: 80 } }`.
     mutating func field(named name: String, _ node: SourceNode, at span: SourceSpan) -> FieldDeclaration? {
         let typeWord: String
@@ -50,11 +42,11 @@ extension DeclarationReader {
             }
             field.type = .reference(collection)
         default:
-            guard let type = Self.plainTypes[word] else {
+            guard let type = DeclarationWords.plainTypes[word] else {
                 error(
                     "field.type", "there is no field type '\(word)'", at: span,
-                    help: nearestName(to: word, in: Self.typeNames).map { "did you mean '\($0)'?" }
-                        ?? "types: " + Self.typeNames.joined(separator: ", "))
+                    help: nearestName(to: word, in: DeclarationWords.typeNames).map { "did you mean '\($0)'?" }
+                        ?? "types: " + DeclarationWords.typeNames.joined(separator: ", "))
                 return false
             }
             field.type = type
@@ -104,7 +96,7 @@ extension DeclarationReader {
         }
         var choice = Choice(options: pairs, labels: labels)
         if let options, options["values"] != nil {
-            let given = members(of: options, allowed: ["values", "numbers", "default"], what: "a choice")
+            let given = members(of: options, allowed: DeclarationWords.choice, what: "a choice")
             for member in given where member.key == "numbers" {
                 for (index, number) in (numbers(member.value, of: choice) ?? []).enumerated() {
                     choice.options[index].number = number
@@ -153,7 +145,7 @@ extension DeclarationReader {
         field.parts = [element]
         field.type = .list(element.type)
         if options["of"] != nil {
-            for member in members(of: options, allowed: ["of", "minimum", "maximum"], what: "a list") {
+            for member in members(of: options, allowed: DeclarationWords.list, what: "a list") {
                 let bound = integer(member.key == "of" ? nil : member.value, member.key, in: 0...Int.max)
                 if member.key == "minimum" { field.limits.minimum = bound.map { DecimalNumber($0) } }
                 if member.key == "maximum" { field.limits.maximum = bound.map { DecimalNumber($0) } }
@@ -194,19 +186,8 @@ extension DeclarationReader {
     }
 
     private mutating func limits(_ options: SourceNode, of field: inout FieldDeclaration) {
-        let allowed: [String] =
-            switch field.type {
-            case .text: ["minimumLength", "maximumLength", "localized", "noneOf", "unique", "default"]
-            case .markdown: ["localized", "unique", "default"]
-            case .integer, .decimal: ["minimum", "maximum", "unique", "default"]
-            case .url: ["schemes", "localized", "unique", "default"]
-            case .image: ["maximumKilobytes", "maximumWidth", "maximumHeight", "widths"]
-            case .file: ["maximumKilobytes"]
-            case .window, .schedule: []
-            case .point: ["precision", "unique", "default"]
-            default: ["unique", "default"]
-            }
-        let given = members(of: options, allowed: allowed, what: "the type \(field.type)")
+        let given = members(
+            of: options, allowed: DeclarationWords.options(of: field.type), what: "the type \(field.type)")
         // The default must keep to the limits, wherever it stands among them.
         for member in given where member.key != "default" { setLimit(member, of: &field) }
         checkLimits(options, of: field)

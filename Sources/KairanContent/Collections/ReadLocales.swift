@@ -1,8 +1,6 @@
 package import KairanModel
 
 extension DeclarationReader {
-    private static let localeNames = ["name", "title", "description", "dateFormat", "fallback"]
-
     /// Once everything else is known of the site: `ja: 日本語`, or `ko: { name: 한국어, fallback: en }`.
     mutating func locales(_ node: SourceNode?, of settings: inout SiteSettings) {
         var first = SiteLocale(code: settings.language)
@@ -48,7 +46,7 @@ extension DeclarationReader {
                 "field.missing", "'\(member.key)' needs 'name'", at: member.value.span,
                 help: "write what its readers call it, such as name: 日本語")
         }
-        let allowed = isFirst ? ["name", "dateFormat"] : Self.localeNames
+        let allowed = isFirst ? ["name", "dateFormat"] : DeclarationWords.locale
         for part in members(of: member.value, allowed: allowed, what: isFirst ? "the first locale" : "a locale") {
             switch part.key {
             case "name": locale.name = words(part.value, "'name'") ?? ""

@@ -126,6 +126,12 @@ extension ValueReader {
             diagnostics.append(deletion.mistake(id, in: collection, at: node.span))
             return .missing
         }
+        if let place = surroundings.previews[collection]?[id] {
+            error(
+                "reference.preview", "'\(id)' of \(collection) is only in the preview", at: node.span,
+                help: "write channel: preview here too, or take it out of \(place.path):\(place.line)")
+            return .missing
+        }
         error(
             "reference.unknown", "there is no '\(id)' in \(collection)", at: node.span,
             help: wantsSuggestion ? suggestion(for: id, in: ids.entries.keys.sorted(), kind: "ids") : nil)

@@ -1,13 +1,7 @@
 package import KairanModel
 
-private let settingNames = [
-    "title", "description", "url", "language", "locales", "author", "timeZone", "moment", "dateFormat", "firstWeekday",
-    "pictures",
-    "values",
-]
-
 /// As content names them; the first is Sunday.
-let weekdayNames = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
+package let weekdayNames = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
 
 /// Reads `content/site.yml`.
 package func readSiteSettings(_ file: SourceFile) -> Diagnosed<SiteSettings> {
@@ -27,7 +21,7 @@ package func readSiteSettings(_ file: SourceFile) -> Diagnosed<SiteSettings> {
         return Diagnosed(settings, reader.diagnostics)
     }
     // A misspelt name is one mistake, not two.
-    let meant = written.compactMap { nearestName(to: $0.key, in: settingNames) }
+    let meant = written.compactMap { nearestName(to: $0.key, in: DeclarationWords.settings) }
     let missing = ["title", "url"].filter { node[$0] == nil && !meant.contains($0) }
     if !missing.isEmpty {
         let names = missing.map { "'\($0)'" }.joined(separator: " and ")
@@ -37,7 +31,7 @@ package func readSiteSettings(_ file: SourceFile) -> Diagnosed<SiteSettings> {
             help: "write a line such as " + missing.compactMap { examples[$0] }.joined(separator: " and "))
     }
     settings.isComplete = node["values"] != nil || !meant.contains("values")
-    let members = node.isNull ? [] : reader.members(of: node, allowed: settingNames, what: "site.yml")
+    let members = node.isNull ? [] : reader.members(of: node, allowed: DeclarationWords.settings, what: "site.yml")
     // The time zone decides what `moment` means, wherever it stands in the file.
     for member in members where member.key == "timeZone" { reader.timeZone(member.value, of: &settings) }
     for member in members { reader.setting(member, of: &settings) }

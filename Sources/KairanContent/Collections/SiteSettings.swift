@@ -9,6 +9,8 @@ package struct SiteSettings: Sendable {
     package var host = "localhost"
     /// From the host's root, starting and ending with a slash: `/board/`.
     package var basePath = "/"
+    /// Not of the site, but of this build of it.
+    package var channel = Channel.live
     /// BCP 47.
     package var language = "en"
     package var author: String?

@@ -53,6 +53,15 @@ extension Content {
     }
 }
 
+/// Checks the entries of a collection that only the preview shows, and returns the files that they name.
+func readWithheld(_ raw: RawEntryReader, _ surroundings: Surroundings) -> Diagnosed<Set<String>> {
+    var reader = ValueReader(surroundings: surroundings)
+    // What they refer to may be in the preview too.
+    reader.readsTrash = true
+    let files = raw.withheld.flatMap { reader.entry($0, of: raw.declaration).files }
+    return Diagnosed(Set(files.filter { surroundings.files[$0] != nil }), reader.diagnostics)
+}
+
 /// Reads the entries of a collection that are in the trash.
 func readTrash(_ raw: RawEntryReader, _ surroundings: Surroundings) -> Diagnosed<[TrashedEntry]> {
     var reader = ValueReader(surroundings: surroundings)

@@ -12,6 +12,8 @@ package struct Surroundings: Sendable {
     package var entryIDs: [String: (collection: Int, entries: [String: Int])]
     /// For each collection the entries that are in the trash, by id.
     package var deletions: [String: [String: Deletion]] = [:]
+    /// For each collection the entries that only the preview shows, by id, while this is not it.
+    package var previews: [String: [String: SourceSpan]] = [:]
     /// Files that are neither Markdown nor data, by path relative to `content/`.
     package var files: [String: SourceFile]
     /// See `SiteSettings.pictureWidths`.

@@ -206,13 +206,17 @@ struct JSONScanner {
 
     mutating func report(_ rule: String, _ message: String, _ range: Range<Int>, help: String? = nil) {
         guard !isStopped else { return }
-        mistakes.append(JSONMistake(rule: rule, message: message, range: range, help: help))
+        mistakes.append(
+            JSONMistake(
+                rule: rule, message: message, range: range, help: help,
+                hasOneMeaning: JSONMistake.rulesWithOneMeaning.contains(rule)))
         if tree == nil || mistakes.count == Self.maximumMistakes { isStopped = true }
     }
 
     /// Reports a mistake after which nothing can be said for sure.
     mutating func stop(_ rule: String, _ message: String, _ range: Range<Int>, help: String? = nil) {
         report(rule, message, range, help: help)
+        if !mistakes.isEmpty { mistakes[mistakes.count - 1].hasOneMeaning = false }
         isStopped = true
         index = bytes.count
     }

@@ -72,14 +72,18 @@ extension OutputPlan {
             if case .revision(let revision) = template.kind { (template, revision) } else { nil }
         }
         guard !revisions.isEmpty else { return [] }
-        let known = Set(paths)
+        let (known, later) = (Set(paths), versionFilePaths)
         return revisions.flatMap { template, revision in
-            revision.paths.filter { !known.contains($0.path) || template.pattern.parts == [.literal($0.path)] }.map {
+            revision.paths.filter {
+                !known.contains($0.path) || later.contains($0.path) || template.pattern.parts == [.literal($0.path)]
+            }.map {
                 Diagnostic(
                     .error, "revision.of",
-                    known.contains($0.path)
-                        ? "a revision cannot count its own changes" : "there is no output '\($0.path)'", at: $0.span,
-                    help: suggestion(for: $0.path, in: paths, kind: "outputs"))
+                    later.contains($0.path)
+                        ? "'\($0.path)' has a revision of its own"
+                        : known.contains($0.path)
+                            ? "a revision cannot count its own changes" : "there is no output '\($0.path)'",
+                    at: $0.span, help: suggestion(for: $0.path, in: paths, kind: "outputs"))
             }
         }
     }

@@ -20,7 +20,7 @@ extension OutputPlan {
                     .error, path == other ? "output.duplicate" : "output.case",
                     "'\(path)' would be published twice", at: SourceSpan(path: place), help: "rename the file"))
         }
-        let used = site.publishedFiles().union(site.content.trashedFiles)
+        let used = site.publishedFiles().union(site.content.trashedFiles).union(site.content.withheldFiles)
         for (path, file) in site.content.files.sorted(by: { $0.key < $1.key }) where !used.contains(path) {
             diagnostics.append(
                 Diagnostic(

@@ -41,11 +41,12 @@ extension TemplateCompiler {
             let entries = path("entries", in: scope, at: span)
         else { return nil }
         let cell = Shape.each(Query(source: .list(entries), element: query.element), value: value.shape)
+        let list = TypedShape(cell, .list(value.type))
         return Template(
             path: head.file.path, pattern: head.pattern, iteration: .once, span: span,
-            kind: .nearest(
-                NearestTemplate(
-                    query: query, at: at, count: count, perFile: perFile, cell: TypedShape(cell, .list(value.type)))))
+            kind: .nearest(NearestTemplate(query: query, at: at, count: count, perFile: perFile, cell: list)),
+            about: reader.text(node["description"], "'description'") ?? "",
+            schema: schema.valueSchema(of: list, in: scope))
     }
 
     /// The cells stand beside the index, so that a client finds them by their names alone.

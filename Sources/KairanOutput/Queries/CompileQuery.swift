@@ -45,6 +45,7 @@ struct TemplateCompiler {
         guard let sourceNode = node[word], let name = reader.text(sourceNode, "'\(word)'") else { return nil }
         guard var query = source(word, named: name, node, in: scope, at: sourceNode.span) else { return nil }
         let inner = scope.entering(query.element)
+        query.frame = scope.frames.count
         if let conditions = node["where"] { query.alternatives = alternatives(conditions, in: inner) }
         query.sort = reader.texts(node["sort"], "'sort'").compactMap { sortKey($0.text, in: inner, at: $0.span) }
         query.unique = node["unique"].flatMap { path($0, in: inner) }

@@ -43,7 +43,7 @@ private func dateField(
 
 // Names come from these tables and not from the machine's locale data, so that every machine writes the same bytes.
 
-func weekdayName(_ weekday: Int, isLong: Bool, _ language: String) -> String {
+package func weekdayName(_ weekday: Int, isLong: Bool, _ language: String) -> String {
     switch language.prefix(2) {
     case "ja": Array("日月火水木金土").map(String.init)[weekday] + (isLong ? "曜日" : "")
     case "ko": Array("일월화수목금토").map(String.init)[weekday] + (isLong ? "요일" : "")
@@ -54,7 +54,7 @@ func weekdayName(_ weekday: Int, isLong: Bool, _ language: String) -> String {
     }
 }
 
-private func monthName(_ month: Int, isLong: Bool, _ language: String) -> String {
+func monthName(_ month: Int, isLong: Bool, _ language: String) -> String {
     switch language.prefix(2) {
     case "ja": return "\(month)月"
     case "ko": return "\(month)월"

@@ -9,6 +9,8 @@ package struct Path: Sendable {
     var steps: [Step]
     package var type: FieldType
     package var isOptional: Bool
+    /// After how many of the steps there may be nothing.
+    var gaps: [Int] = []
     /// As written, without `$`.
     package var text: String
     /// Whether its value depends on the moment of the build, by the site's own `moment`.
@@ -105,7 +107,9 @@ extension Schema {
         switch frame {
         case .element(let type):
             return step(named: name, on: type).map {
-                Path(frame: index, slot: nil, steps: [$0.step], type: $0.type, isOptional: $0.isOptional, text: name)
+                Path(
+                    frame: index, slot: nil, steps: [$0.step], type: $0.type, isOptional: $0.isOptional,
+                    gaps: $0.isOptional ? [1] : [], text: name)
             }
         case .names(let record):
             return record.index(of: name).map {
@@ -136,6 +140,7 @@ extension Schema {
             path.append(next.step)
             path.type = next.type
             path.isOptional = path.isOptional || next.isOptional
+            if next.isOptional { path.gaps.append(path.steps.count) }
             offset += name.unicodeScalars.count + 1
         }
         return .success(path)

@@ -11,6 +11,8 @@ package struct Query: Sendable {
     var source: Source
     /// What an element is.
     package var element: FieldType
+    /// Which frame is the element's for the paths below.
+    var frame = 0
     /// One of the alternatives must hold, with all of its conditions; without any, every element is chosen.
     var alternatives: [[Filter]] = []
     var sort: [SortKey] = []
@@ -22,18 +24,44 @@ package struct Query: Sendable {
 
     package var collection: String? { if case .collection(let name) = source { name } else { nil } }
 
-    /// True when every element has a value at `path`, as `exists: true` asks for.
+    /// True when every element has a value at `path`, as each alternative asks for it.
     func requires(_ path: Path) -> Bool {
-        !alternatives.isEmpty
-            && alternatives.allSatisfy { filters in
-                filters.contains { filter in
-                    guard filter.comparison == .exists, case .value(.boolean(true))? = filter.operands.first else {
-                        return false
-                    }
-                    return filter.path.steps == path.steps
+        guard path.slot == nil, !alternatives.isEmpty else { return !path.isOptional }
+        return path.gaps.allSatisfy { count in
+            alternatives.allSatisfy {
+                $0.contains { $0.path.frame == frame && $0.fails(withoutFirst: count, of: path) }
+            }
+        }
+    }
+}
+
+extension Filter {
+    /// What leads on from nothing is nothing too.
+    fileprivate func fails(withoutFirst count: Int, of other: Path) -> Bool {
+        path.slot == nil
+            && path.steps.map(\.ofWhole).starts(with: other.steps.prefix(count).map(\.ofWhole)) && failsOfNothing
+    }
+
+    private var failsOfNothing: Bool {
+        switch comparison {
+        case .exists: if case .value(.boolean(true))? = operands.first { true } else { false }
+        case .not: false
+        case .is, .in:
+            operands.allSatisfy { operand in
+                switch operand {
+                case .value(let value): !value.isMissing
+                case .now, .day, .phase: true
+                case .path: false
                 }
             }
+        case .contains, .lessThan, .atMost, .moreThan, .atLeast, .on, .between: true
+        }
     }
+}
+
+extension Step {
+    /// A page is there or not, whichever of its parts is meant.
+    fileprivate var ofWhole: Step { self == .pageURL || self == .pagePath ? .page : self }
 }
 
 /// One condition of a `where`.

@@ -10,8 +10,7 @@ extension TemplateCompiler {
     mutating func data(_ head: TemplateHead, _ scope: TemplateScope) -> Template.Kind? {
         guard let node = head.node else { return nil }
         if node["geojson"] != nil {
-            let description = reader.text(node["description"], "'description'") ?? ""
-            return geoJSON(node, in: scope.scope).map { .endpoint($0, description: description) }
+            return geoJSON(node, in: scope.scope).map(Template.Kind.endpoint)
         }
         if node["feed"] != nil { return feed(node, scope.scope).map(Template.Kind.feed) }
         if node["calendar"] != nil { return calendar(node, scope.scope).map(Template.Kind.calendar) }
@@ -26,8 +25,7 @@ extension TemplateCompiler {
             }
             return nil
         }
-        let description = reader.text(node["description"], "'description'") ?? ""
-        return shape(data, in: scope.scope, for: .endpoint).map { .endpoint($0, description: description) }
+        return shape(data, in: scope.scope, for: .endpoint).map(Template.Kind.endpoint)
     }
 
     private mutating func feed(_ node: SourceNode, _ scope: Scope) -> FeedTemplate? {

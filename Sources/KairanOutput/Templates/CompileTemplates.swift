@@ -3,19 +3,22 @@ package import KairanModel
 
 /// Checks every file of `templates/` against the declarations, before any entry is read.
 package func compileTemplates(_ files: [SourceFile], _ declarations: Declarations) -> Diagnosed<Templates> {
-    let heads = TemplateHeads(files)
+    var versions = readVersions(files)
+    let withheld = versions.value.filter { $0.channel == .preview && declarations.settings.channel == .live }
+    versions.value.removeAll { version in withheld.contains { $0.name == version.name } }
+    let heads = TemplateHeads(files.filter { file in !withheld.contains { file.path.hasPrefix($0.templateFolder) } })
     var schema = Schema(declarations: declarations)
     schema.notePages(of: heads.heads)
     let strings = readStrings(files, declarations.settings)
     schema.strings = strings.value.map(\.string)
-    var diagnostics = heads.diagnostics + strings.diagnostics
+    var diagnostics = heads.diagnostics + strings.diagnostics + versions.diagnostics
     let support = SupportTemplates(layouts: heads.layouts, partials: heads.partials)
     diagnostics += support.diagnostics
     // Texts show them whatever templates ask for.
     let textNeeds: TemplateNeeds = declarations.settings.pictureWidths.isEmpty ? [] : .pictureSizes
     var templates = Templates(
         schema: schema, templates: [], layouts: heads.layouts.mapValues(\.source), partials: heads.partials,
-        needs: textNeeds)
+        needs: textNeeds, versions: versions.value)
     var used: Set<String> = []
     var usedStrings: Set<String> = []
     for head in heads.heads {
@@ -97,10 +100,21 @@ extension TemplateCompiler {
         if head.isNearest { return nearest(head) }
         guard let scope = iteration(head) else { return nil }
         let kind: Template.Kind? = head.engine == .mustache ? page(head, scope, support) : data(head, scope)
-        return kind.map {
-            Template(
+        return kind.map { kind in
+            var template = Template(
                 path: head.file.path, pattern: head.pattern, iteration: scope.iteration,
-                span: head.node?["for"]?.span ?? head.start, kind: $0)
+                span: head.node?["for"]?.span ?? head.start, kind: kind)
+            switch kind {
+            case .endpoint(let shape):
+                let query: Query? = if case .entries(let query) = scope.iteration { query } else { nil }
+                template.schema = schema.valueSchema(of: shape, in: scope.scope, of: query)
+                template.about = reader.text(head.node?["description"], "'description'") ?? ""
+            case .revision(let revision):
+                template.schema = .integer(from: revision.first)
+                template.about = reader.text(head.node?["description"], "'description'") ?? ""
+            default: break
+            }
+            return template
         }
     }
 }

@@ -4,8 +4,11 @@ package import KairanModel
 extension OutputPlan {
     /// Makes some of the outputs, in the order given; `progress` hears of each, so that a long build can show how far
     /// it is.
+    ///
+    /// - Parameter kept: The paths of all others, which are as they were published.
     package func make(
-        _ outputs: [PlannedOutput], _ options: RenderOptions, after last: LastPublication,
+        _ outputs: [PlannedOutput], keeping kept: [String] = [], _ options: RenderOptions,
+        after last: @escaping LastPublication,
         progress: (_ done: Int, _ total: Int) -> Void
     ) -> Diagnosed<[MadeOutput]> {
         var made = [MadeOutput?](repeating: nil, count: outputs.count)
@@ -16,7 +19,7 @@ extension OutputPlan {
         for (tasks, partSize, share) in [(single, 2048, 32), (sizes, 16, 1)] {
             for start in stride(from: 0, to: tasks.count, by: partSize) {
                 let part = Array(tasks[start...].prefix(partSize))
-                let results = concurrentMap(part.count, share: share) { make(part[$0], of: outputs, options) }
+                let results = concurrentMap(part.count, share: share) { make(part[$0], of: outputs, options, last) }
                 for (task, result) in zip(part, results) {
                     for (index, output) in zip(task, result.value) { made[index] = output }
                     diagnostics += result.diagnostics
@@ -27,6 +30,9 @@ extension OutputPlan {
         }
         var all = made.compactMap(\.self)
         diagnostics += countRevisions(outputs, &all, last)
+        if !versions.isEmpty, diagnostics.allSatisfy({ $0.severity != .error || $0.isRefusal }) {
+            makeVersionFiles(outputs, kept, &all, options, last)
+        }
         return Diagnosed(all, diagnostics)
     }
 
@@ -46,7 +52,7 @@ extension OutputPlan {
     }
 
     private func make(
-        _ task: [Int], of outputs: [PlannedOutput], _ options: RenderOptions
+        _ task: [Int], of outputs: [PlannedOutput], _ options: RenderOptions, _ last: LastPublication
     ) -> Diagnosed<[MadeOutput]> {
         switch outputs[task[0]].maker {
         case .job(let position):
@@ -55,6 +61,11 @@ extension OutputPlan {
         case .copy(let file): return made(task, of: outputs, [file.bytes])
         // It was read without mistake before; where it is another now, the build means nothing.
         case .picture(let file): return made(task, of: outputs, [publishedPicture(file) ?? []])
+        // It is about the others, which are made first.
+        case .version: return made(task, of: outputs, [[]])
+        case .agreements:
+            let output = agreements(options, after: last)
+            return Diagnosed([output.value], output.diagnostics)
         case .site(let make): return made(task, of: outputs, [make()])
         case .size(_, let path):
             let sizes = task.compactMap { if case .size(let size, _) = outputs[$0].maker { size } else { nil } }

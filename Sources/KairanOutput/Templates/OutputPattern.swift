@@ -52,3 +52,15 @@ private func isSafeInPath(_ byte: UInt8) -> Bool {
     default: true
     }
 }
+
+extension OutputPattern {
+    /// As it is written: `ads/{id}.json`.
+    package var text: String {
+        parts.map { part in
+            switch part {
+            case .literal(let text): text
+            case .placeholder(let name): "{\(name)}"
+            }
+        }.joined()
+    }
+}

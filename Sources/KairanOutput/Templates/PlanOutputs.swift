@@ -34,6 +34,8 @@ package struct OutputPlan: Sendable {
     var searches: [Int: LazySearchIndex] = [:]
     /// Of pages in several languages.
     var translations: [TranslatedItem: [Int?]] = [:]
+    /// What became of the versions' contracts since the last publication.
+    package var versions: [VersionReview] = []
 }
 
 /// Finds out which files each template makes of the content, and where.
@@ -47,7 +49,8 @@ package func planOutputs(
     var plan = OutputPlan(
         site: Site(content: content, schema: templates.schema, moment: moment, pictureCache: pictureCache),
         templates: templates, jobs: [], jobRanges: [])
-    var diagnostics = templates.namedEntries.compactMap { missing($0, in: content) }
+    let named = templates.namedEntries + content.collections.flatMap(\.declaration.includedEntries)
+    var diagnostics = named.compactMap { missing($0, in: content) }
     // Pages of values first need the groups, whose `page` is known only afterwards; so groups are made twice.
     for (index, template) in templates.templates.enumerated() {
         let start = plan.jobs.count
@@ -62,6 +65,12 @@ package func planOutputs(
     plan.addSearches(known: plan.searchTemplates.isEmpty ? [:] : knownSearches(plan))
     diagnostics += plan.collisions()
     return Diagnosed(plan, diagnostics)
+}
+
+extension CollectionDeclaration {
+    fileprivate var includedEntries: [NamedEntry] {
+        (agreement?.includes ?? []).map { NamedEntry(collection: $0.collection, id: $0.id, span: $0.span) }
+    }
 }
 
 private func missing(_ named: NamedEntry, in content: Content) -> Diagnostic? {
@@ -273,6 +282,9 @@ extension OutputPlan {
         var pairs: Set<[Int]> = []
         var diagnostics: [Diagnostic] = []
         for index in jobs.indices {
+            if inSmallLetters(jobs[index].path) == agreementsPath, site.hasAgreements {
+                diagnostics.append(ofAgreements(jobs[index]))
+            }
             guard let first = seen.updateValue(index, forKey: inSmallLetters(jobs[index].path)) else { continue }
             let job = jobs[index]
             // Templates that meet in every entry are one mistake, as is one whose entries meet.
@@ -281,6 +293,12 @@ extension OutputPlan {
             if isOfEntries || pairs.insert(pair).inserted { diagnostics.append(collision(job, jobs[first])) }
         }
         return diagnostics
+    }
+
+    private func ofAgreements(_ job: OutputJob) -> Diagnostic {
+        Diagnostic(
+            .error, "output.duplicate", "'\(job.path)' is also the file that keeps what users agreed to",
+            at: templates.templates[job.template].span, help: "publish it at another path")
     }
 
     private func collision(_ job: OutputJob, _ other: OutputJob) -> Diagnostic {

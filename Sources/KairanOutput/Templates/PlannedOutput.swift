@@ -12,6 +12,10 @@ package struct PlannedOutput: Sendable {
         /// A smaller one of the picture at this path, relative to `content/`.
         case size(PictureSize, of: String)
         case site(@Sendable () -> [UInt8])
+        /// A file about all others of a version; the position is that of the version.
+        case version(Int, VersionFile)
+        /// What users agreed to, and agree to now.
+        case agreements
     }
 
     package var path: String
@@ -65,6 +69,11 @@ extension OutputPlan {
         for file in siteFiles() {
             outputs.append(PlannedOutput(path: file.path, key: file.key, sources: [], maker: .site(file.make)))
         }
+        if site.hasAgreements {
+            // The declarations are no part of its key: with others everything is made again.
+            outputs.append(PlannedOutput(path: agreementsPath, key: ContentHash(), sources: [], maker: .agreements))
+        }
+        outputs += versionOutputs()
         return outputs.sorted { $0.path < $1.path }
     }
 }

@@ -69,12 +69,14 @@ extension OutputPlan {
         case .feed(let feed): bytes = renderFeed(job, feed, options, recorder, &diagnostics)
         case .nearest(let nearest): bytes = renderNearest(job, nearest, options, recorder, &diagnostics)
         case .search: bytes = renderSearch(job, options, recorder, &diagnostics)
-        case .endpoint(let shape, _):
+        case .endpoint(let shape):
             let evaluator = evaluator(job, .absolute, recorder)
             bytes = evaluator.endpoint(shape.shape, evaluator.frames(of: job), options.style, &diagnostics)
         }
-        if template.isJSON, let mistake = validateJSON(bytes, path: job.path) {
+        if template.makesJSON, let mistake = validateJSON(bytes, path: job.path) {
             diagnostics.append(notJSON(mistake, job, template))
+        } else if template.makesJSON {
+            diagnostics += checkPromises(of: job, bytes)
         }
         return OutputFile(path: job.path, bytes: bytes.trimmed)
     }
@@ -106,8 +108,4 @@ extension OutputPlan {
             "'\(job.path)' would not be JSON at \(place.line):\(place.column): \(mistake.message)",
             at: SourceSpan(path: template.path), help: "a shape always makes JSON: write \(job.path).yml instead")
     }
-}
-
-extension Template {
-    fileprivate var isJSON: Bool { ["json", "geojson"].contains(pattern.fileExtension) }
 }

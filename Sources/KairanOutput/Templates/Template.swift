@@ -12,10 +12,14 @@ package struct Template: Sendable {
     package var kind: Kind
     /// The position of the one whose readers its outputs are for; nil where no locale is in their paths.
     var locale: Int?
+    /// What people are told of its outputs.
+    var about = ""
+    /// What the JSON that it makes always is; nil where no shape makes it.
+    var schema: ValueSchema?
 
     package enum Kind: Sendable {
         case page(PageTemplate)
-        case endpoint(TypedShape, description: String)
+        case endpoint(TypedShape)
         case feed(FeedTemplate)
         case revision(RevisionTemplate)
         case calendar(CalendarTemplate)
@@ -100,6 +104,8 @@ package struct Templates: Sendable {
     package var needs = TemplateNeeds()
     /// Entries that templates name by their ids, which only the content can confirm.
     var namedEntries: [NamedEntry] = []
+    /// Sorted by name.
+    package var versions: [APIVersion] = []
 }
 
 /// What templates may ask for that takes longer than looking it up.
@@ -114,7 +120,7 @@ package struct TemplateNeeds: OptionSet, Sendable {
     package static let pictureColors = TemplateNeeds(rawValue: 4)
 }
 
-/// An id that stands in a template as a constant.
+/// An id that stands in a template, or in a declaration, as a constant.
 struct NamedEntry: Sendable {
     var collection: String
     var id: String

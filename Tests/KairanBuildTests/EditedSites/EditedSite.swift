@@ -36,6 +36,8 @@ struct EditedSite {
     var templates: [String: String] = [:]
     /// The lines of `fields:` of each collection.
     var declarations: [String: [String]] = [:]
+    /// The line that makes `terms` versions that users agree to; empty where they are not.
+    var agreement = ""
     var settings: [String: String] = [:]
     var base: String?
     var style = JSONStyle.pretty
@@ -58,7 +60,9 @@ struct EditedSite {
             let body =
                 Self.isLocalized(name)
                 ? "body: { markdown: { localized: true } }\n" : Self.hasBody(name) ? "body: markdown\n" : ""
-            let text = "entry: item\nmayBeEmpty: true\nfields:\n" + fields.map { "  \($0)\n" }.joined() + body
+            let text =
+                "entry: item\nmayBeEmpty: true\nfields:\n" + fields.map { "  \($0)\n" }.joined() + body
+                + (name == "terms" ? agreement : "")
             files.append(SourceFile(path: "content/\(name)/_collection.yml", text: text))
             let byFile = Dictionary(grouping: items[name] ?? [], by: \.file)
             for (file, items) in byFile {
@@ -68,8 +72,14 @@ struct EditedSite {
         }
         for (path, bytes) in attachments { files.append(SourceFile(path: "content/\(path)", bytes: bytes)) }
         for (path, text) in templates { files.append(SourceFile(path: "templates/\(path)", text: text)) }
+        for (version, status) in Self.versions {
+            files.append(SourceFile(path: "templates/api/\(version)/_version.yml", text: "status: \(status)\n"))
+        }
         return files
     }
+
+    /// Folders of templates, with their statuses.
+    private static let versions = ["club": "draft", "archive": "current", "by": "current", "near": "frozen"]
 
     static func isLocalized(_ collection: String) -> Bool { ["clubs", "news"].contains(collection) }
 

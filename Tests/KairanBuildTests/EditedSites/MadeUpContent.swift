@@ -20,7 +20,7 @@ extension EditedSite {
             "extra: { markdown: { default: \"See *below*.\" } }",
             "kind: { choice: { values: [pr, univ], default: pr } }",
         ],
-        "terms": ["version: version", "effective: date"],
+        "terms": ["version: { version: { unique: true } }", "effective: date"],
         "usage": ["month: date", "users: integer", "note: markdown?", "open: schedule?", "word: text?"],
     ]
     /// A collection that comes and goes.
@@ -45,6 +45,16 @@ extension EditedSite {
         for (name, count) in [("terms", 3), ("clubs", 7), ("news", 9), ("usage", 4)] {
             for _ in 0..<count { addItem(to: name, &random) }
         }
+        changeAgreement(&random)
+    }
+
+    /// With days or without, they come into force when they are first published.
+    mutating func changeAgreement(_ random: inout SeededNumbers) {
+        let club = items["clubs"]?.first { !$0.isTrash }?.id
+        let from = agreement.isEmpty ? "" : ["", ", from: effective"].randomElement(using: &random) ?? ""
+        let includes = club.map { ", includes: [clubs/\($0)]" } ?? ""
+        agreement =
+            agreement.isEmpty || !chance(3, &random) ? "agreement: { version: version\(from)\(includes) }\n" : ""
     }
 
     mutating func newName(_ prefix: String) -> String {
@@ -83,7 +93,7 @@ extension EditedSite {
         switch field {
         case "name" where collection == "clubs", "title": return localized(number, words(&random))
         case "name": return .text(words(&random))
-        case "version": return .text("1.\(number).\(Int.random(in: 0...99, using: &random))")
+        case "version": return .text("1.\(names).\(Int.random(in: 0...99_999, using: &random))")
         case "founded", "effective", "month", "deleted": return .date(day(&random))
         case "date": return .date("\(day(&random))T1\(number):00:00")
         case "shown":

@@ -200,6 +200,7 @@ extension EditedSite {
 
     private mutating func changeDeclaration(_ collection: String, _ random: inout SeededNumbers) {
         guard let declared = Self.declared[collection], let now = declarations[collection] else { return }
+        if collection == "terms", chance(2, &random) { return changeAgreement(&random) }
         switch Int.random(in: 0..<4, using: &random) {
         case 0: declarations[collection] = declared
         case 1: declarations[collection] = now + ["\(newName("x")): text?"]

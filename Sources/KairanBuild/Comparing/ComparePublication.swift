@@ -1,0 +1,124 @@
+internal import KairanContent
+internal import KairanModel
+internal import KairanOutput
+
+/// What would be another thing for clients and readers if a build took the place of the publication in a folder.
+///
+/// - Parameter build: Of all outputs, compared with that folder by the contract gate too (`BuildOptions.output`), and
+///   without mistakes.
+package func comparePublication(_ build: SiteBuild, with folder: String) throws(ReadError) -> PublicationComparison {
+    guard let plan = build.result.plan else { return PublicationComparison() }
+    var comparison = FileComparison(plan: plan)
+    let made = Dictionary(build.result.files.map { ($0.path, $0.bytes) }) { first, _ in first }
+    let published = try publishedPaths(in: folder)
+    for path in Set(published).union(made.keys).sorted() {
+        let old = try publishedBytes(path, in: folder)
+        comparison.compare(path, old, made[path])
+    }
+    var result = comparison.result
+    result.changes += build.result.contractChanges(plan) + comparison.dataChanges()
+    if let ledger = made[agreementsPath] {
+        let old = try publishedBytes(agreementsPath, in: folder)
+        result.changes += plan.newAgreements(from: old, to: ledger).map(PublicationChange.init)
+    }
+    result.changes += plan.endingWindows()
+    result.sort()
+    result.statuses = Dictionary(plan.templates.versions.map { ($0.name, $0.status.rawValue) }) { first, _ in first }
+    return result
+}
+
+private func publishedBytes(_ path: String, in folder: String) throws(ReadError) -> [UInt8]? {
+    switch readPublished(path, in: folder) {
+    case .nothing: return nil
+    case .bytes(let bytes): return bytes
+    case .unreadable(let reason): throw ReadError(path: "\(folder)/\(path)", reason: reason)
+    }
+}
+
+private struct FileComparison {
+    struct Pair {
+        var name: String
+        var path: String
+        var old: [UInt8]?
+        var new: [UInt8]?
+    }
+
+    let plan: OutputPlan
+    private let endpoints: [ComparedEndpoint]
+    /// By the position of their endpoint.
+    private var pairs: [Int: [Pair]] = [:]
+    /// Files that were published at paths that nothing makes, or promises, any more.
+    private var unknown: [Pair] = []
+    var result = PublicationComparison()
+
+    init(plan: OutputPlan) { (self.plan, endpoints) = (plan, plan.comparedEndpoints()) }
+
+    mutating func compare(_ path: String, _ old: [UInt8]?, _ new: [UInt8]?) {
+        if old == new { return }
+        let isJSON = path.hasSuffix(".json") || path.hasSuffix(".geojson")
+        for (index, endpoint) in endpoints.enumerated() where isJSON {
+            guard let name = endpoint.name(of: path) else { continue }
+            guard endpoint.isData else { return result.otherFiles.count(old, new) }
+            pairs[index, default: []].append(Pair(name: name, path: path, old: old, new: new))
+            return
+        }
+        if isJSON, new == nil, path != agreementsPath, !OutputPlan.isOfVersion(path) {
+            unknown.append(Pair(name: "", path: path, old: old))
+        } else if path.hasSuffix(".html"), !OutputPlan.isOfVersion(path) {
+            result.pages.count(old, new)
+        } else {
+            result.otherFiles.count(old, new)
+        }
+    }
+
+    mutating func dataChanges() -> [PublicationChange] {
+        var changes: [PublicationChange] = []
+        for (index, pairs) in pairs.sorted(by: { $0.key < $1.key }) {
+            var data = DataComparison(endpoint: endpoints[index])
+            for pair in pairs {
+                let isOther = data.compare(pair.name, document(pair.old, pair.path), document(pair.new, pair.path))
+                if !isOther { result.otherFiles.changed += 1 }
+            }
+            changes += data.changes(plan.site.content)
+        }
+        for pair in unknown {
+            let span = SourceSpan(path: "templates/\(pair.path).yml")
+            var data = DataComparison(endpoint: ComparedEndpoint(path: pair.path, span: span))
+            _ = data.compare("", document(pair.old, pair.path), .nothing)
+            changes += data.changes(plan.site.content)
+        }
+        return changes
+    }
+
+    private func document(_ bytes: [UInt8]?, _ path: String) -> DataComparison.Document {
+        guard let bytes else { return .nothing }
+        return readJSON(SourceFile(path: path, bytes: bytes)).value.map(DataComparison.Document.json) ?? .damaged
+    }
+}
+
+extension PublicationComparison.FileCounts {
+    fileprivate mutating func count(_ old: [UInt8]?, _ new: [UInt8]?) {
+        switch (old, new) {
+        case (nil, _): added += 1
+        case (_, nil): removed += 1
+        default: changed += 1
+        }
+    }
+}
+
+extension PublicationComparison {
+    /// Versions by name, what is of none last; the same kind of news in the order in which it was found.
+    fileprivate mutating func sort() {
+        let weights = PublicationChange.Weight.allCases
+        func key(_ change: PublicationChange) -> (Int, String, Int, String) {
+            (
+                change.version.isEmpty ? 1 : 0, change.version, weights.firstIndex(of: change.weight) ?? 0,
+                change.endpoint
+            )
+        }
+        changes = changes.enumerated().sorted { left, right in
+            let (first, second) = (key(left.element), key(right.element))
+            return first == second ? left.offset < right.offset : first < second
+        }.map(\.element)
+    }
+}

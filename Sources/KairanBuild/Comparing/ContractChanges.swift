@@ -1,0 +1,53 @@
+internal import KairanModel
+internal import KairanOutput
+
+extension BuildResult {
+    /// What becomes of the promises to clients and users.
+    func contractChanges(_ plan: OutputPlan) -> [PublicationChange] {
+        var told: Set<String> = []
+        var templates: Set<String> = []
+        let ofVersions = plan.versions.flatMap { review in
+            review.changes.map { change in
+                let rule = "contract.\(change.rule.rawValue)"
+                let span = review.places[change] ?? review.version.span
+                let isRefused = review.refused.contains(change)
+                if isRefused {
+                    told.insert(rule)
+                    templates.insert(span.path)
+                }
+                return PublicationChange(
+                    weight: isRefused ? .breaking : change.isBreaking ? .changing : .growing, rule: rule,
+                    version: review.version.name, endpoint: change.endpoint, path: change.path,
+                    message: change.message, span: span)
+            }
+        }
+        // What is of no version that there is, and what only the data shows, unless it follows from the shape.
+        let others = diagnostics.filter { refusal in
+            refusal.isRefusal && !told.contains(refusal.rule)
+                && !(refusal.rule == "contract.data" && templates.contains(refusal.span.path))
+        }
+        return ofVersions
+            + others.map { refusal in
+                let (version, _) = OutputPlan.apiVersion(of: refusal.span.path.withoutTemplatesFolder)
+                return PublicationChange(
+                    weight: .breaking, rule: refusal.rule, version: version, message: refusal.message,
+                    span: refusal.span)
+            }
+    }
+}
+
+extension String {
+    fileprivate var withoutTemplatesFolder: String {
+        hasPrefix("templates/") ? String(dropFirst("templates/".count)) : self
+    }
+}
+
+extension PublicationChange {
+    init(_ agreement: NewAgreement) {
+        self.init(
+            weight: .data, rule: "agreement.new",
+            message: "\(agreement.collection) \(agreement.version) asks everyone to agree"
+                + (agreement.isAgain ? " again" : ""),
+            elements: [agreement.version.description], span: agreement.span)
+    }
+}

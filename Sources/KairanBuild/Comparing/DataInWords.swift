@@ -1,0 +1,74 @@
+internal import KairanContent
+internal import KairanOutput
+
+/// Says what becomes of data as one would tell it to a colleague.
+struct DataInWords {
+    let content: Content
+    let version: String
+    /// Whether it has to be said which list is meant.
+    let namesLists: Bool
+    let endpoint: ComparedEndpoint
+
+    private var readers: String { version.isEmpty ? "readers" : "apps on \(version)" }
+
+    func sentence(_ kind: DocumentChange.Kind, _ place: DocumentChange.Place, _ elements: [String]) -> String {
+        guard !elements.isEmpty || kind == .reordered else { return sentenceOfDocument(kind, place) }
+        let (count, names) = (elements.count, listed(elements))
+        let noun = content.counted(count, of: place.collection, isFile: isFile(place))
+        let some = noun + location(place)
+        let key = place.key.isEmpty ? "the value" : "'\(place.key)'"
+        let (are, have) = count == 1 ? ("is", "has") : ("are", "have")
+        return switch kind {
+        case .added: "\(noun) \(are) new\(location(place))\(names)"
+        case .removed: "\(noun) \(are) gone\(location(place))\(names)"
+        case .moved: "\(noun) \(are) in another file\(location(place))\(names)"
+        case .reordered: "\(content.plural(of: place.collection)) are in another order\(location(place))"
+        case .lost: "\(readers) lose \(key) in \(some)\(names)"
+        case .gained: "\(some) \(have) \(key) now\(names)"
+        case .changed:
+            place.key.isEmpty ? "\(some) \(are) another\(names)" : "\(some) \(have) another \(key)\(names)"
+        }
+    }
+
+    private func sentenceOfDocument(_ kind: DocumentChange.Kind, _ place: DocumentChange.Place) -> String {
+        let subject = place.key.isEmpty ? "the file" : "'\(place.key)'"
+        return switch kind {
+        case .added: "\(subject) is new"
+        case .removed: "\(subject) is gone"
+        case .lost: "\(readers) lose \(place.key.isEmpty ? "all of it" : subject)"
+        case .gained: "\(subject) has a value now"
+        case .changed: "\(subject) is another"
+        case .moved, .reordered: "\(subject) is elsewhere"
+        }
+    }
+
+    private func isFile(_ place: DocumentChange.Place) -> Bool { place.list.isEmpty && endpoint.hasManyFiles }
+
+    private func location(_ place: DocumentChange.Place) -> String {
+        let list = place.list.filter { !"[]{}".contains($0) }
+        return namesLists && !list.isEmpty ? " in '\(list)'" : ""
+    }
+}
+
+/// `: a, b, c, d, e and 7 more`.
+func listed(_ elements: [String]) -> String {
+    guard !elements.isEmpty else { return "" }
+    let shown = 5
+    let more = elements.count > shown ? " and \(elements.count - shown) more" : ""
+    return ": " + elements.prefix(shown).joined(separator: ", ") + more
+}
+
+extension Content {
+    /// `1 deal`, `2 deals`.
+    func counted(_ count: Int, of name: String?, isFile: Bool = false) -> String {
+        guard let name, let word = collection(name)?.declaration.entryWord else {
+            let word = isFile ? "file" : "element"
+            return "\(count) \(word)\(count == 1 ? "" : "s")"
+        }
+        // Without a word of its own, the collection's name is both.
+        if word == name { return "\(count) \(count == 1 ? "entry" : "entries") of \(name)" }
+        return "\(count) \(count == 1 ? word : name)"
+    }
+
+    func plural(of name: String?) -> String { name.map { "the \($0)" } ?? "the elements" }
+}

@@ -1,0 +1,51 @@
+internal import KairanContent
+internal import KairanModel
+internal import KairanOutput
+
+extension OutputPlan {
+    /// What is shown no more after one of the next seven days, for each version that tells of it.
+    func endingWindows() -> [PublicationChange] {
+        site.content.collections.flatMap { collection -> [PublicationChange] in
+            let days = Dictionary(grouping: collection.entries) { lastDay(of: $0) }
+            let versions = versions(tellingOf: collection.name)
+            return days.sorted { ($0.key ?? .distant) < ($1.key ?? .distant) }.flatMap { day, entries in
+                guard let day else { return [PublicationChange]() }
+                let (ids, verb) = (entries.map(\.id), entries.count == 1 ? "ends" : "end")
+                let weekday = weekdayName(day.weekday, isLong: true, "en")
+                let message =
+                    "\(site.content.counted(ids.count, of: collection.name)) \(verb) on \(weekday) (\(day))"
+                    + listed(ids)
+                return versions.map {
+                    PublicationChange(
+                        weight: .notice, rule: "window.ends", version: $0, message: message, elements: ids,
+                        span: entries[0].span)
+                }
+            }
+        }
+    }
+
+    /// Nil for an entry that nothing ends for so soon.
+    private func lastDay(of entry: Entry) -> LocalDate? {
+        let now = site.moment.epochSeconds
+        let ends = entry.values.compactMap { value -> Int? in
+            guard case .window(let window) = value, let until = window.until?.epochSeconds, now < until,
+                until <= now + 7 * 86_400
+            else { return nil }
+            return until
+        }
+        return ends.min().map { site.settings.timeZone.dateTime(epochSeconds: $0 - 1).date }
+    }
+
+    /// None but the site itself where only pages do.
+    private func versions(tellingOf collection: String) -> [String] {
+        let telling = templates.templates.filter { referred(from: Set($0.collections)).contains(collection) }
+        let names = Set(telling.map { Self.apiVersion(of: $0.outputPath).version })
+        let versions = names.subtracting([""]).sorted()
+        return versions.isEmpty ? [""] : versions
+    }
+}
+
+extension LocalDate {
+    /// After every other.
+    fileprivate static var distant: LocalDate { LocalDate(daysSinceEpoch: .max / 2) }
+}

@@ -1,0 +1,36 @@
+internal import Glibc
+
+/// The files of a publication: those that its list names, or, where it has none, all that lie in the folder.
+func publishedPaths(in folder: String) throws(ReadError) -> [String] {
+    if case .bytes(let bytes) = readPublished(PublicationManifest.path.text, in: folder),
+        let manifest = PublicationManifest(reading: bytes)
+    {
+        return manifest.paths.map(\.text)
+    }
+    var paths: [String] = []
+    try findFiles(in: folder, below: "", &paths)
+    return paths
+}
+
+private func findFiles(in root: String, below folder: String, _ paths: inout [String]) throws(ReadError) {
+    let path = folder.isEmpty ? root : "\(root)/\(folder)"
+    guard let stream = opendir(path) else {
+        if folder.isEmpty, errno == ENOENT { return }
+        throw ReadError(path: path, reason: String(cString: strerror(errno)))
+    }
+    defer { closedir(stream) }
+    while let entry = readdir(stream) {
+        let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+        let name = String(decoding: bytes, as: UTF8.self)
+        // What is hidden belongs to other tools, and Kairan's own list is no output.
+        if name.hasPrefix(".") || !name.utf8.elementsEqual(bytes) { continue }
+        let inner = folder.isEmpty ? name : "\(folder)/\(name)"
+        var status = stat()
+        guard lstat("\(root)/\(inner)", &status) == 0 else { continue }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: try findFiles(in: root, below: inner, &paths)
+        case S_IFREG: paths.append(inner)
+        default: break
+        }
+    }
+}

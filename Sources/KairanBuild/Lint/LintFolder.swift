@@ -1,0 +1,79 @@
+internal import Glibc
+package import KairanContent
+package import KairanModel
+
+/// What a folder of JSON and pictures is checked for, besides being what it says.
+package struct LintOptions: Sendable {
+    /// The address that the folder is published at, with a slash at its end.
+    package var base: String?
+    package var schemas: [LintSchema] = []
+
+    package init() {}
+}
+
+/// What was found in a folder.
+package struct LintResult: Sendable {
+    /// By place.
+    package var diagnostics: [Diagnostic] = []
+    package var jsonCount = 0
+    package var pictureCount = 0
+    /// Those that diagnostics name.
+    package var files: [SourceFile] = []
+}
+
+/// Checks every JSON file and every picture in a folder, all at once. Paths are relative to the folder.
+package func lint(_ folder: String, _ options: LintOptions) throws(ReadError) -> LintResult {
+    let root = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard root >= 0 else { throw ReadError(path: folder, reason: String(cString: strerror(errno))) }
+    defer { close(root) }
+    var finder = SourceFileFinder(root: folder)
+    try finder.findFiles(in: ".")
+    let paths = finder.paths.map { String($0.dropFirst("./".count)) }
+    let links = LintLinks(base: options.base, paths: paths)
+    let checked = paths.filter { isJSON($0) || isNamedAsPicture($0) }
+    // A schema is no example of itself.
+    let schemaPaths = Set(options.schemas.map(\.path))
+    let reader = SourceFileReader(folder: folder, now: 0)
+    let results = concurrentMap(checked.count) { index in
+        reader.readAll(checked[index], in: root).map { read in
+            guard let bytes = read.value else { return LintedFile(diagnostics: read.diagnostics) }
+            let file = SourceFile(path: checked[index], bytes: bytes)
+            let schemas = schemaPaths.contains(located(file.path, in: folder)) ? [] : options.schemas
+            let diagnostics =
+                isJSON(file.path) ? jsonDiagnostics(file, links, schemas) : pictureMistake(file).map { [$0] } ?? []
+            return LintedFile(file: diagnostics.isEmpty ? nil : file, diagnostics: diagnostics)
+        }
+    }
+    var result = LintResult()
+    result.diagnostics = finder.diagnostics.map(withoutDot)
+    for outcome in results {
+        let linted = try outcome.get()
+        result.diagnostics += linted.diagnostics
+        if let file = linted.file { result.files.append(file) }
+    }
+    result.diagnostics = result.diagnostics.sortedForReport
+    result.jsonCount = checked.count(where: isJSON)
+    result.pictureCount = checked.count - result.jsonCount
+    return result
+}
+
+private struct LintedFile: Sendable {
+    /// With mistakes, to show them in it.
+    var file: SourceFile?
+    var diagnostics: [Diagnostic]
+}
+
+private func isJSON(_ path: String) -> Bool { ["json", "geojson", "webmanifest"].contains(fileExtension(of: path)) }
+
+/// Of what is not JSON nothing else can be said.
+private func jsonDiagnostics(_ file: SourceFile, _ links: LintLinks, _ schemas: [LintSchema]) -> [Diagnostic] {
+    let mistakes = jsonMistakes(file)
+    if !mistakes.isEmpty { return mistakes }
+    return links.mistakes(in: file) + schemas.flatMap { $0.violations(of: file) }
+}
+
+private func withoutDot(_ diagnostic: Diagnostic) -> Diagnostic {
+    var diagnostic = diagnostic
+    if diagnostic.span.path.hasPrefix("./") { diagnostic.span.path.removeFirst("./".count) }
+    return diagnostic
+}

@@ -1,0 +1,88 @@
+internal import KairanContent
+internal import KairanModel
+
+/// Tells which texts of a folder's JSON lead to files of the folder, and whether these are there.
+struct LintLinks: Sendable {
+    /// The folder's own address, with a slash at its end.
+    private let base: String?
+    /// From the host's root.
+    private let basePath: String
+    /// By the bytes of their paths, as two normal forms of a name are two files.
+    private let files: Set<[UInt8]>
+    /// By their paths in lower case.
+    private let anyCase: [String: String]
+
+    init(base: String?, paths: [String]) {
+        self.base = base
+        basePath = base.flatMap(splitSiteURL)?.basePath ?? "/"
+        files = Set(paths.map { Array($0.utf8) })
+        anyCase = Dictionary(paths.map { ($0.lowercased(), $0) }) { first, _ in first }
+    }
+
+    /// What is wrong with the links of a file that is valid JSON.
+    func mistakes(in file: SourceFile) -> [Diagnostic] {
+        let bytes = file.bytes
+        var locator = SourceLocator(file)
+        return JSONTexts(bytes).compactMap { range in
+            guard mayLead(bytes[range]) else { return nil }
+            let text = JSONTexts.text(range, of: bytes)
+            guard let targets = targets(of: text, in: folder(of: file.path)), !targets.contains(where: isThere) else {
+                return nil
+            }
+            return Diagnostic(
+                .error, "link.dead", "'\(text)' leads to nothing", at: locator.span(range), help: help(targets))
+        }
+    }
+
+    /// False for what is certainly no path or address, as nearly all texts are.
+    private func mayLead(_ quoted: ArraySlice<UInt8>) -> Bool {
+        quoted.count <= 2048 && quoted.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "{") }
+            && quoted.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") }
+    }
+
+    /// The files that a text may mean, of which one must be there; none for what leads out of the folder, nil for what
+    /// is no link into it.
+    private func targets(of text: String, in folder: Substring) -> [String]? {
+        let path = String(text.prefix { $0 != "#" && $0 != "?" })
+        if let base, path.hasPrefix(base) {
+            return [path.dropFirst(base.count)].compactMap { contentPath($0, from: "") }
+        }
+        if namesHost(path) || hasScheme(path) { return nil }
+        if path.hasPrefix("/") {
+            guard isNamedAsFile(path) || base != nil && path.hasPrefix(basePath) else { return nil }
+            let inside = path.hasPrefix(basePath) ? path.dropFirst(basePath.count) : path[...]
+            return [inside].compactMap { contentPath($0, from: "") }
+        }
+        guard path.hasPrefix("./") || path.hasPrefix("../") || isNamedAsFile(path) else { return nil }
+        // Some clients start from the file, others from the folder above all.
+        return [folder, ""].compactMap { contentPath(path[...], from: $0) }
+    }
+
+    private func contentPath(_ text: Substring, from folder: Substring) -> String? {
+        let path = unescapedPath(String(text))
+        let inside = KairanContent.contentPath(path, from: folder)
+        return path.isEmpty || path.hasSuffix("/")
+            ? inside.map { $0.isEmpty ? "index.html" : $0 + "/index.html" } : inside
+    }
+
+    private func isThere(_ path: String) -> Bool {
+        files.contains(Array(path.utf8)) || files.contains(Array("\(path)/index.html".utf8))
+    }
+
+    private func help(_ targets: [String]) -> String {
+        guard !targets.isEmpty else { return "it would be outside the folder" }
+        let other = targets.lazy.compactMap { anyCase[$0.lowercased()] }.first
+        return other.map { "there is '\($0)': capital letters count" } ?? "add the file, or mend the path"
+    }
+}
+
+/// True for `images/bread.png`, where a text such as `Node.js` or `and/or` means no file.
+private func isNamedAsFile(_ path: String) -> Bool {
+    let name = fileName(of: path)
+    return name.utf8.first != UInt8(ascii: ".") && linkedExtensions.contains(fileExtension(of: path))
+}
+
+private let linkedExtensions: Set<String> = [
+    "png", "jpg", "jpeg", "gif", "webp", "svg", "avif", "heic", "json", "geojson", "html", "pdf", "ics", "csv", "xml",
+    "txt", "zip", "mp3", "mp4",
+]

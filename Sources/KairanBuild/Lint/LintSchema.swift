@@ -1,0 +1,52 @@
+internal import Glibc
+package import KairanContent
+package import KairanModel
+internal import KairanOutput
+
+/// A JSON Schema, and which files have to be as it says.
+package struct LintSchema: Sendable {
+    /// Where `*` is any text, also with slashes, and `?` one character; nil for all files.
+    private let pattern: String?
+    /// Of its own file.
+    let path: String
+    private let schema: ValueSchema
+
+    /// A file that holds a schema, or the diagnostics that say why it does not.
+    package static func read(_ file: SourceFile, for pattern: String?) -> Diagnosed<LintSchema?> {
+        let read = readJSON(file)
+        guard let node = read.value else { return Diagnosed(nil, read.diagnostics) }
+        if let span = closedObject(in: node) {
+            let diagnostic = Diagnostic(
+                .error, "schema.word", "lint does not check that there are no more keys than a schema names", at: span,
+                help: "remove 'additionalProperties'")
+            return Diagnosed(nil, [diagnostic])
+        }
+        do {
+            return Diagnosed(LintSchema(pattern: pattern, path: file.path, schema: try ValueSchema(reading: node)))
+        } catch {
+            let diagnostic = Diagnostic(
+                .error, "schema.word", error.message, at: error.node.span,
+                help: "lint knows the words of JSON Schema that Kairan writes")
+            return Diagnosed(nil, [diagnostic])
+        }
+    }
+
+    /// Of a file that is valid JSON.
+    func violations(of file: SourceFile) -> [Diagnostic] {
+        if let pattern, fnmatch(pattern, file.path, 0) != 0 { return [] }
+        var locator = SourceLocator(file)
+        return schema.violations(in: file.bytes, limit: 100).map { violation in
+            let place = violation.path.isEmpty ? "" : "'\(violation.path)': "
+            return Diagnostic(.error, "schema.value", place + violation.message, at: locator.span(violation.range))
+        }
+    }
+}
+
+/// Where a schema says `additionalProperties: false`.
+private func closedObject(in node: SourceNode) -> SourceSpan? {
+    for member in node.members ?? [] {
+        if member.key == "additionalProperties", member.value.scalar == "false" { return member.value.span }
+        if let span = closedObject(in: member.value) { return span }
+    }
+    return node.elements?.lazy.compactMap(closedObject).first
+}

@@ -1,0 +1,33 @@
+/// The texts in valid JSON that are values and no keys, each with its quotes, in their order.
+package struct JSONTexts: Sequence, IteratorProtocol {
+    private let bytes: [UInt8]
+    private var index = 0
+
+    package init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    package mutating func next() -> Range<Int>? {
+        while let start = bytes[index...].firstIndex(of: Byte.quote) {
+            var end = start + 1
+            bytes.withUnsafeBufferPointer { bytes in
+                while true {
+                    end = endOfPlainJSON(bytes, from: end)
+                    guard end < bytes.count, bytes[end] != Byte.quote else { break }
+                    // A control character would be a mistake; what follows a backslash is part of it.
+                    end += 2
+                }
+            }
+            end = Swift.min(end + 1, bytes.count)
+            index = end
+            let after = bytes[end...].first { $0 > 0x20 }
+            if after != UInt8(ascii: ":") { return start..<end }
+        }
+        return nil
+    }
+
+    /// The text that stands at `range`.
+    package static func text(_ range: Range<Int>, of bytes: [UInt8]) -> String {
+        let content = bytes[range.dropFirst().dropLast()]
+        guard content.contains(Byte.backslash) else { return String(decoding: content, as: UTF8.self) }
+        return readJSON(SourceFile(path: "", bytes: Array(bytes[range]))).value?.scalar ?? ""
+    }
+}

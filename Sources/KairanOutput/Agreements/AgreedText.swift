@@ -1,0 +1,59 @@
+internal import KairanContent
+internal import KairanModel
+
+/// An entry's text as its readers see it: by the code of the locale, where it is given.
+typealias AgreedText = [String: String]
+
+extension Site {
+    /// The text of an entry, with a note of the fields that it is made of.
+    func agreedText(of reference: EntryReference, _ recorder: ReadRecorder) -> AgreedText {
+        var text: AgreedText = [:]
+        for field in content.collections[reference.collection].declaration.textFields {
+            recorder.note(reference, FieldSet(field: field))
+            for (locale, value) in zip(settings.locales, values(ofField: field, reference)) {
+                guard let part = value.textOfReaders else { continue }
+                text[locale.code] = text[locale.code].map { "\($0)\n\n\(part)" } ?? part
+            }
+        }
+        return text
+    }
+
+    /// Where the text in a locale stands; where it is gone, where that in the first one does.
+    func place(ofAgreedText reference: EntryReference, in code: String) -> SourceSpan {
+        let entry = content[reference]
+        let fields = content.collections[reference.collection].declaration.textFields
+        let locale = settings.locales.firstIndex { $0.code == code } ?? 0
+        for position in [locale, 0] {
+            for field in fields {
+                let values = values(ofField: field, reference)
+                guard values.indices.contains(position), !values[position].isMissing else { continue }
+                // A translation may be in a file of its own.
+                if case .markdown(let markdown) = values[position], !markdown.span.path.isEmpty { return markdown.span }
+                return entry.span(ofField: field)
+            }
+        }
+        return entry.span
+    }
+
+    /// One for each locale that it may be given in.
+    private func values(ofField field: Int, _ reference: EntryReference) -> [Value] {
+        let value = content[reference].values[field]
+        if case .localized(let values) = value { return values }
+        return [value]
+    }
+}
+
+extension Value {
+    fileprivate var textOfReaders: String? {
+        switch self {
+        case .text(let text): text
+        case .markdown(let markdown): markdown.plainText
+        default: nil
+        }
+    }
+}
+
+/// Whether two texts say the same: white space apart.
+func saysSame(_ left: String, _ right: String) -> Bool {
+    left == right || left.filter { !$0.isWhitespace } == right.filter { !$0.isWhitespace }
+}

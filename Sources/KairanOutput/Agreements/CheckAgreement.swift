@@ -1,0 +1,171 @@
+internal import KairanContent
+internal import KairanModel
+
+/// Compares one collection's versions with those that were published.
+struct AgreementCheck {
+    let site: Site
+    /// Of the collection.
+    let position: Int
+    let agreement: Agreement
+    let recorder: ReadRecorder
+    let published: [AgreementLedger.Version]
+    private(set) var diagnostics: [Diagnostic] = []
+
+    init(
+        site: Site, position: Int, agreement: Agreement, recorder: ReadRecorder, published: [AgreementLedger.Version]
+    ) {
+        (self.site, self.position, self.agreement) = (site, position, agreement)
+        (self.recorder, self.published) = (recorder, published)
+    }
+
+    private var collection: Collection { site.content.collections[position] }
+
+    /// What is kept from now on: what was published as it was, and what came into force.
+    mutating func versions() -> [AgreementLedger.Version] {
+        let entries = entriesByVersion()
+        let next = (published.map(\.version) + entries.keys).max()?.nextMinor.description ?? ""
+        let kept = published.map { checked($0, entries, next) }
+        let known = Set(kept.map(\.version))
+        let others = entries.filter { !known.contains($0.key) }.sorted { $0.key.isOrdered(before: $1.key) }
+        let inForce = others.filter { isInForce($0.value) }.map(\.key)
+        var last: Version?
+        for (version, entry) in others {
+            // Those that come into force together need only be higher one than the other.
+            let others = inForce.contains(version) ? known : known.union(inForce)
+            if let highest = (others + [last].compactMap(\.self)).max(), !(highest < version) {
+                diagnostics.append(notHigher(version, entry, highest, next))
+            }
+            last = version
+        }
+        return kept
+            + inForce.compactMap { version in
+                let isHighest = version == (inForce + known).max()
+                return entries[version].map { newVersion(version, $0, includes: isHighest ? agreement.includes : []) }
+            }
+    }
+
+    private mutating func checked(
+        _ published: AgreementLedger.Version, _ entries: [Version: EntryReference], _ next: String
+    ) -> AgreementLedger.Version {
+        var kept = published
+        let version = published.version
+        if let entry = entries[version] {
+            kept.text = checked(kept.text, entry) { place in
+                Diagnostic(
+                    .error, "agreement.changed", "the text of version \(version) is not the one that was published",
+                    at: place, help: "put the text back, or write it as version \(next)")
+            }
+        } else {
+            diagnostics.append(removed(version))
+        }
+        if version == self.published.map(\.version).max(), !entries.keys.contains(where: { version < $0 }) {
+            checkIncludes(of: &kept, next)
+        }
+        return kept
+    }
+
+    /// With the others' texts only if it is the version that users agree to from now on: what they were with those
+    /// before, nobody knows.
+    private func newVersion(
+        _ version: Version, _ entry: EntryReference, includes: [Agreement.Included]
+    ) -> AgreementLedger.Version {
+        let texts = includes.compactMap { included in
+            reference(of: included).map { (included.name, site.agreedText(of: $0, recorder)) }
+        }
+        return .init(
+            version: version, text: site.agreedText(of: entry, recorder),
+            includes: Dictionary(texts) { first, _ in first })
+    }
+
+    private func entriesByVersion() -> [Version: EntryReference] {
+        var columns = FieldSet.entries
+        for field in [agreement.version, agreement.from].compactMap(\.self) {
+            columns.formUnion(FieldSet(field: field))
+        }
+        recorder.note(column: columns, of: position)
+        var entries: [Version: EntryReference] = [:]
+        for (index, entry) in collection.entries.enumerated() {
+            guard case .version(let version) = entry.values[agreement.version] else { continue }
+            entries[version] = EntryReference(collection: position, index: index)
+        }
+        return entries
+    }
+
+    private func isInForce(_ entry: EntryReference) -> Bool {
+        guard let from = agreement.from, case .date(let date) = site.content[entry].values[from] else { return true }
+        if date <= site.moment.date { return true }
+        recorder.note(.day)
+        return false
+    }
+
+    private func reference(of included: Agreement.Included) -> EntryReference? {
+        guard let position = site.content.position(of: included.collection) else { return nil }
+        return site.content.collections[position].positions[included.id].map {
+            EntryReference(collection: position, index: $0)
+        }
+    }
+
+    // MARK: Texts
+
+    /// The published text, with the translations that came since. What says the same stays as it was written.
+    private mutating func checked(
+        _ published: AgreedText, _ entry: EntryReference, _ mistake: (SourceSpan) -> Diagnostic
+    ) -> AgreedText {
+        let now = site.agreedText(of: entry, recorder)
+        // A language that the site gave up asks for nothing.
+        for code in site.settings.locales.map(\.code) {
+            guard let old = published[code] else { continue }
+            let new = now[code] ?? ""
+            if saysSame(old, new) { continue }
+            var mistake = mistake(site.place(ofAgreedText: entry, in: code))
+            mistake.difference = differenceLines(from: old, to: new)
+            diagnostics.append(mistake)
+        }
+        return published.merging(now) { old, _ in old }
+    }
+
+    /// Of the version that is the highest, and the one that users agree to.
+    private mutating func checkIncludes(of version: inout AgreementLedger.Version, _ next: String) {
+        for included in agreement.includes {
+            guard let entry = reference(of: included) else { continue }
+            let old = version.includes[included.name] ?? [site.settings.locales[0].code: ""]
+            let (name, collection) = (included.name, collection.name)
+            version.includes[included.name] = checked(old, entry) { place in
+                Diagnostic(
+                    .error, "agreement.version",
+                    "the text of '\(name)' is not the one that users agree to with version \(version.version) "
+                        + "of \(collection)",
+                    at: place, help: "add version \(next) to \(collection), or put the text back")
+            }
+        }
+    }
+
+    // MARK: Versions
+
+    private func removed(_ version: Version) -> Diagnostic {
+        let trashed = site.content.trash.first {
+            $0.collection == collection.name && $0.entry.values[agreement.version] == .version(version)
+        }
+        return Diagnostic(
+            .error, "agreement.removed", "version \(version) of \(collection.name) was published and is gone",
+            at: trashed?.deletion.span ?? agreement.span,
+            help: trashed == nil
+                ? "put its entry back: what users agreed to can always be read, and a new version is a new entry"
+                : "take 'deleted' out: what users agreed to can always be read")
+    }
+
+    private func notHigher(_ version: Version, _ entry: EntryReference, _ highest: Version, _ next: String)
+        -> Diagnostic
+    {
+        Diagnostic(
+            .error, "agreement.order", "version \(version) is not higher than \(highest)",
+            at: site.content[entry].span(ofField: agreement.version), help: "make it version \(next) or higher")
+    }
+}
+
+extension Version {
+    /// Also where neither is higher: `3.1` and `3.1.0`.
+    fileprivate func isOrdered(before other: Version) -> Bool {
+        self < other || !(other < self) && description < other.description
+    }
+}

@@ -1,0 +1,138 @@
+internal import KairanModel
+
+extension ValueSchema {
+    /// What readers that were written for `self` find changed in `new`.
+    func changes(to new: ValueSchema, endpoint: String) -> [ContractChange] {
+        var comparison = SchemaComparison(endpoint: endpoint)
+        comparison.compare(self, new, "")
+        return comparison.changes
+    }
+}
+
+private struct SchemaComparison {
+    let endpoint: String
+    var changes: [ContractChange] = []
+
+    mutating func compare(_ old: ValueSchema, _ new: ValueSchema, _ path: String) {
+        if old.form == .any { return }
+        if new.isNullable, !old.isNullable, new.form != .any {
+            note(.becameNullable, path, "may be null, which it never was")
+        } else if old.isNullable, !new.isNullable, new.form != .any {
+            note(.narrowed, path, "is never null any more")
+        }
+        switch (old.form, new.form) {
+        case (.null, .null), (.boolean, .boolean): break
+        case (.integer(let old), .integer(let new)), (.number(let old), .number(let new)): ranges(old, new, path)
+        case (.integer, .number): note(.integerToDecimal, path, "may have decimals, and readers expect an integer")
+        case (.number(let old), .integer(let new)):
+            note(.narrowed, path, "is always an integer now")
+            ranges(old, new, path)
+        case (.string(let old), .string(let new)): strings(old, new, path)
+        case (.oneOf(let values), .string) where values.allSatisfy({ !$0.isInteger }):
+            note(.formatLoosened, path, "may be any string, and readers expect \(old.inWords)")
+        case (.oneOf(let values), .integer) where values.allSatisfy(\.isInteger):
+            note(.formatLoosened, path, "may be any integer, and readers expect \(old.inWords)")
+        case (.string, .oneOf(let values)) where values.allSatisfy({ !$0.isInteger }),
+            (.integer, .oneOf(let values)) where values.allSatisfy(\.isInteger):
+            note(.narrowed, path, "is always \(new.inWords) now")
+        case (.oneOf(let known), .oneOf(let now)) where old.typeName == new.typeName: enumerations(known, now, path)
+        case (_, .null) where old.isNullable: note(.narrowed, path, "is always null now")
+        case (.array(let old, let oldCount), .array(let new, let newCount)):
+            counts(oldCount, newCount, "elements", path)
+            compare(old, new, path + "[]")
+        case (.tuple(let old), .tuple(let new)) where old.count == new.count:
+            for (index, pair) in zip(old, new).enumerated() { compare(pair.0, pair.1, "\(path)[\(index)]") }
+        case (.object(let old), .object(let new)): objects(old, new, path)
+        case (.dictionary(let old), .dictionary(let new)): compare(old, new, path + "{}")
+        case (.array(let element, let count), .tuple(let elements)):
+            counts(count, CountRange(minimum: elements.count, maximum: elements.count), "elements", path)
+            for (index, new) in elements.enumerated() { compare(element, new, "\(path)[\(index)]") }
+        case (.dictionary(let old), .object(let properties)):
+            for property in properties { compare(old, property.schema, joined(path, property.name)) }
+        case (.array, .object), (.array, .dictionary):
+            note(.arrayToObject, path, "is an object, and readers expect an array")
+        default: note(.typeChanged, path, "is \(new.inWords), and readers expect \(old.inWords)")
+        }
+    }
+
+    private mutating func note(_ rule: ContractRule, _ path: String, _ what: String) {
+        let subject = path.isEmpty ? "the document" : "'\(path)'"
+        changes.append(ContractChange(rule: rule, endpoint: endpoint, path: path, message: "\(subject) \(what)"))
+    }
+
+    private func joined(_ path: String, _ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+}
+
+extension SchemaComparison {
+    private mutating func objects(_ old: [ValueSchema.Property], _ new: [ValueSchema.Property], _ path: String) {
+        var added = new.filter { property in !old.contains { $0.name == property.name } }
+        for property in old {
+            let path = joined(path, property.name)
+            guard let other = new.first(where: { $0.name == property.name }) else {
+                // The same under another name, if only one key can be meant.
+                let candidates = added.filter { $0.schema == property.schema && $0.isRequired == property.isRequired }
+                if candidates.count == 1 {
+                    added.removeAll { $0.name == candidates[0].name }
+                    note(.keyRenamed, path, "would be called '\(candidates[0].name)'")
+                } else {
+                    note(.keyRemoved, path, "would be gone")
+                }
+                continue
+            }
+            if property.isRequired, !other.isRequired {
+                note(.becameOptional, path, "may be left out, which it never was")
+            } else if !property.isRequired, other.isRequired {
+                note(.narrowed, path, "is always there now")
+            }
+            compare(property.schema, other.schema, path)
+        }
+        for property in added { note(.keyAdded, joined(path, property.name), "is new") }
+    }
+
+    private mutating func enumerations(_ old: [JSONScalar], _ new: [JSONScalar], _ path: String) {
+        let (known, now) = (Set(old), Set(new))
+        for value in new where !known.contains(value) {
+            note(.valueAdded, path, "may be \(value.inWords), which readers do not know")
+        }
+        for value in old where !now.contains(value) { note(.valueRemoved, path, "is never \(value.inWords) any more") }
+    }
+
+    private mutating func strings(_ old: StringForm, _ new: StringForm, _ path: String) {
+        if old.mediaType != new.mediaType {
+            let (old, new) = (old.mediaType ?? "plain text", new.mediaType ?? "plain text")
+            note(.typeChanged, path, "is \(new), and readers expect \(old)")
+        }
+        for (old, new) in [(old.format, new.format), (old.pattern, new.pattern)] {
+            // An IRI is an IRI reference too (RFC 3987, 2.2).
+            if old == new || (old, new) == ("iri-reference", "iri") { continue }
+            if let old {
+                note(.formatLoosened, path, "has the form \(new ?? "of any string"), and readers expect \(old)")
+            } else if let new {
+                note(.narrowed, path, "always has the form \(new) now")
+            }
+        }
+        counts(old.length, new.length, "characters", path)
+    }
+
+    private mutating func ranges(_ old: NumberRange, _ new: NumberRange, _ path: String) {
+        let wider = changes.count
+        if let minimum = old.minimum, new.minimum.map({ $0 < minimum }) ?? true {
+            note(.rangeWidened, path, "may be less than \(minimum)")
+        }
+        if let maximum = old.maximum, new.maximum.map({ maximum < $0 }) ?? true {
+            note(.rangeWidened, path, "may be more than \(maximum)")
+        }
+        if old != new, changes.count == wider { note(.narrowed, path, "has a smaller range now") }
+    }
+
+    private mutating func counts(_ old: CountRange, _ new: CountRange, _ what: String, _ path: String) {
+        let wider = changes.count
+        if let minimum = old.minimum, new.minimum.map({ $0 < minimum }) ?? true {
+            note(.rangeWidened, path, "may have fewer than \(minimum) \(what)")
+        }
+        if let maximum = old.maximum, new.maximum.map({ $0 > maximum }) ?? true {
+            note(.rangeWidened, path, "may have more than \(maximum) \(what)")
+        }
+        if old != new, changes.count == wider { note(.narrowed, path, "has fewer possible numbers of \(what) now") }
+    }
+}

@@ -1,0 +1,205 @@
+internal import KairanContent
+internal import KairanModel
+
+extension OutputPlan {
+    /// Writes the files that tell of all others of their version, once those are made. What is not among `made` is as
+    /// it was published.
+    func makeVersionFiles(
+        _ outputs: [PlannedOutput], _ kept: [String], _ made: inout [MadeOutput], _ options: RenderOptions,
+        _ last: LastPublication
+    ) {
+        let positions = Dictionary(zip(outputs.map(\.path), outputs.indices)) { first, _ in first }
+        for (index, review) in versions.enumerated() {
+            let folder = review.version.folder
+            guard positions[folder + VersionFile.manifest.name] != nil else { continue }
+            func write(_ file: VersionFile, _ bytes: [UInt8]) {
+                let path = folder + file.name
+                guard let position = positions[path], case .version(index, _) = outputs[position].maker else { return }
+                made[position] = MadeOutput(OutputFile(path: path, bytes: bytes), Reads())
+            }
+            func bytes(at path: String) -> [UInt8]? {
+                if let position = positions[path] { return made[position].file.bytes }
+                if case .bytes(let bytes) = last(path) { return bytes }
+                return nil
+            }
+            let contract = review.contract
+            let examples = contract.endpoints.map { example(of: $0, in: contract, bytes) }
+            write(.changelog, changelog(of: review, options.style, last))
+            write(.openAPI, writeJSON(contract.openAPI(site.settings, examples), style: options.style))
+            write(.page, contract.page(site.settings, examples))
+            let new = outputs.indices.filter {
+                outputs[$0].path.hasPrefix(folder) && outputs[$0].path != folder + VersionFile.manifest.name
+            }
+            let manifest = manifest(
+                of: review, new.map { made[$0].file }, kept.filter { $0.hasPrefix(folder) }, last)
+            write(.manifest, manifest.bytes)
+        }
+    }
+
+    /// The first of its files that there is, its lists cut short.
+    private func example(
+        of endpoint: EndpointContract, in contract: VersionContract, _ bytes: (String) -> [UInt8]?
+    ) -> EndpointExample? {
+        for job in endpoint.templates.lazy.flatMap({ self.jobs[self.jobRanges[$0]] }) {
+            let path = job.path
+            let file = String(path.dropFirst(contract.version.folder.count))
+            guard contract.endpoint(of: file, job.template)?.path == endpoint.path,
+                let parameters = values(in: file, of: endpoint.path)
+            else { continue }
+            guard let bytes = bytes(path), let node = readJSON(SourceFile(path: path, bytes: bytes)).value else {
+                return nil
+            }
+            return EndpointExample(json: JSONValue(shortened: node, endpoint.schema), parameters: parameters)
+        }
+        return nil
+    }
+}
+
+extension JSONValue {
+    /// With two elements of each list, or as many as it must have.
+    fileprivate init(shortened node: SourceNode, _ schema: ValueSchema) {
+        switch (node.content, schema.form) {
+        case (.mapping(let members), .object(let properties)):
+            self = .object(
+                members.map { member in
+                    let property = properties.first { $0.name == member.key }
+                    return (member.key, JSONValue(shortened: member.value, property?.schema ?? ValueSchema(.any)))
+                })
+        case (.mapping(let members), .dictionary(let element)):
+            self = .object(members.prefix(2).map { ($0.key, JSONValue(shortened: $0.value, element)) })
+        case (.sequence(let elements), .array(let element, let count)):
+            let limit = max(2, count.minimum ?? 0)
+            self = .array(elements.prefix(limit).map { JSONValue(shortened: $0, element) })
+        default: self.init(node)
+        }
+    }
+}
+
+// The manifest.
+extension OutputPlan {
+    private func manifest(
+        of review: VersionReview, _ new: [OutputFile], _ kept: [String], _ last: LastPublication
+    ) -> VersionManifest {
+        let (version, earlier) = (review.version, review.manifest)
+        let known = Dictionary((earlier?.files ?? []).map { ($0.path, $0) }) { first, _ in first }
+        let next = (earlier?.revision ?? 0) + 1
+        @Sendable func file(_ path: String, _ bytes: [UInt8]) -> VersionManifest.File {
+            let hash = sha256(bytes)
+            let name = String(path.dropFirst(version.folder.count))
+            let revision = known[name].flatMap { $0.sha256 == hash ? $0.revision : nil }
+            return .init(path: name, size: bytes.count, sha256: hash, revision: revision ?? next)
+        }
+        var files = concurrentMap(new.count, share: 64) { file(new[$0].path, new[$0].bytes) }
+        for path in kept {
+            if let file = known[String(path.dropFirst(version.folder.count))] {
+                files.append(file)
+            } else if case .bytes(let bytes) = last(path) {
+                files.append(file(path, bytes))
+            }
+        }
+        files.sort { $0.path < $1.path }
+        // What is neither new nor another, and of which nothing is gone.
+        let isSame = files.count == known.count && files.allSatisfy { $0.revision != next }
+        return VersionManifest(
+            version: version, revision: isSame ? next - 1 : next,
+            nextChange: nextWindowChange(of: review.contract, site.windowBounds), files: files)
+    }
+
+    /// The next moment at which a window opens or closes that an entry has of which the version tells.
+    private func nextWindowChange(of contract: VersionContract, _ windowBounds: [WindowBound]) -> String? {
+        let templates = contract.endpoints.flatMap(\.templates)
+        let named = referred(from: Set(templates.flatMap { self.templates.templates[$0].collections }))
+        let isNamed = site.content.collections.map { named.contains($0.name) }
+        let now = site.moment.epochSeconds
+        let next = windowBounds.lazy.filter { $0.moment > now && isNamed[$0.entry.collection] }.map(\.moment).min()
+        return next.map { site.settings.timeZone.dateTime(epochSeconds: $0).description }
+    }
+
+    /// These collections and all that their entries lead to.
+    package func referred(from names: Set<String>) -> Set<String> {
+        var (found, open) = (names, Array(names))
+        while let name = open.popLast() {
+            for field in site.schema.declarations.collection(name)?.fields ?? [] {
+                open += field.type.references.filter { found.insert($0).inserted }
+            }
+        }
+        return found
+    }
+}
+
+extension OutputPlan {
+    /// Of the versions of which some output changes.
+    package func manifests(of paths: Set<String>) -> [String] {
+        versions.map(\.version.folder).filter { folder in paths.contains { $0.hasPrefix(folder) } }
+            .map { $0 + VersionFile.manifest.name }
+    }
+}
+
+extension FieldType {
+    fileprivate var references: [String] {
+        switch self {
+        case .reference(let name): [name]
+        case .list(let element), .dictionary(let element): element.references
+        case .record(let record): record.fields.flatMap(\.type.references)
+        default: []
+        }
+    }
+}
+
+extension Template {
+    /// Those that its shape and its 'for' name.
+    package var collections: [String] {
+        var names: [String] = []
+        switch iteration {
+        case .once: break
+        case .entries(let query), .values(let query, _), .combinations(let query, _), .pages(let query, _, _):
+            names += query.collection.map { [$0] } ?? []
+        }
+        switch kind {
+        case .endpoint(let shape): names += shape.shape.collections
+        case .nearest(let nearest): names += nearest.query.collection.map { [$0] } ?? []
+        default: break
+        }
+        return names
+    }
+}
+
+extension Shape {
+    fileprivate var collections: [String] {
+        func of(_ query: Query, _ shape: Shape?) -> [String] {
+            (query.collection.map { [$0] } ?? []) + (shape?.collections ?? [])
+        }
+        switch self {
+        case .object(let shapes, _), .array(let shapes): return shapes.flatMap(\.collections)
+        case .each(let query, let value): return of(query, value)
+        case .eachGroup(let query, _, _, let value): return of(query, value)
+        case .first(let query, let value, _, _): return of(query, value)
+        case .count(let query): return of(query, nil)
+        case .group(let query, _, let value), .keyed(let query, _, let value): return of(query, value)
+        case .route(let query, _): return of(query, nil)
+        case .path, .text, .literal, .chart, .map, .occurrences, .changes: return []
+        }
+    }
+}
+
+// The changelog.
+extension OutputPlan {
+    /// All changes of the contract, the newest first.
+    private func changelog(of review: VersionReview, _ style: JSONStyle, _ last: LastPublication) -> [UInt8] {
+        let path = review.version.folder + VersionFile.changelog.name
+        var changes: [JSONValue] = review.changes.map { change in
+            .object([
+                ("revision", .integer((review.manifest?.revision ?? 0) + 1)),
+                ("date", .string(site.moment.date.description)), ("change", .string(change.rule.rawValue)),
+                ("isBreaking", .boolean(change.isBreaking)), ("endpoint", .string(change.endpoint)),
+                ("path", .string(change.path)), ("message", .string(change.message)),
+                ("why", review.decisions[change].map(JSONValue.string) ?? .null),
+            ])
+        }
+        if case .bytes(let bytes) = last(path), let node = readJSON(SourceFile(path: path, bytes: bytes)).value {
+            changes += node["changes"]?.elements?.map { JSONValue($0) } ?? []
+        }
+        return writeJSON(
+            .object([("version", .string(review.version.name)), ("changes", .array(changes))]), style: style)
+    }
+}

@@ -1,0 +1,69 @@
+/// Swift that loads a file and decodes it strictly.
+func swiftSnippet(_ schema: ValueSchema, name: String, url: String) -> String {
+    let types = ClientTypes(of: schema, name: name)
+    var lines = ["import Foundation", ""]
+    for record in types.records {
+        lines.append("struct \(record.name): Decodable {")
+        lines += record.members.map {
+            "    let \(escaped(memberName($0.key))): \(swift($0.type))\($0.isOptional ? "?" : "")"
+        }
+        if record.members.contains(where: { memberName($0.key) != $0.key }) {
+            lines += ["", "    enum CodingKeys: String, CodingKey {"]
+            lines += record.members.map { member in
+                let name = memberName(member.key)
+                return "        case \(escaped(name))" + (name == member.key ? "" : " = \(quoted(member.key))")
+            }
+            lines.append("    }")
+        }
+        lines += ["}", ""]
+    }
+    for enumeration in types.enumerations {
+        let isInteger = enumeration.values.allSatisfy(\.isInteger)
+        lines.append("enum \(enumeration.name): \(isInteger ? "Int" : "String"), Decodable {")
+        for value in enumeration.values {
+            switch value {
+            case .integer(let number):
+                lines.append("    case value\(number < 0 ? "Minus\(-number)" : "\(number)") = \(number)")
+            case .string(let text):
+                let name = memberName(text)
+                lines.append("    case \(escaped(name))" + (name == text ? "" : " = \(quoted(text))"))
+            }
+        }
+        lines += ["}", ""]
+    }
+    lines += [
+        "let url = URL(string: \(quoted(url)))!",
+        "let (data, _) = try await URLSession.shared.data(from: url)",
+        "let \(memberName(name.prefix(1).lowercased() + name.dropFirst())) = try JSONDecoder().decode(\(swift(types.root)).self, from: data)",
+    ]
+    return lines.joined(separator: "\n")
+}
+
+private func swift(_ type: ClientType) -> String {
+    switch type {
+    case .boolean: "Bool"
+    case .integer: "Int"
+    case .decimal: "Double"
+    case .text: "String"
+    case .any: "String"
+    case .named(let name): name
+    case .list(let element, let isOptional): "[\(swift(element))\(isOptional ? "?" : "")]"
+    case .dictionary(let element, let isOptional): "[String: \(swift(element))\(isOptional ? "?" : "")]"
+    }
+}
+
+private func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+
+private func quoted(_ text: String) -> String {
+    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+}
+
+/// Reserved words of Swift that a name may be (The Swift Programming Language, Lexical Structure).
+private let keywords: Set<String> = [
+    "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else",
+    "enum", "extension", "fallthrough", "false", "for", "func", "guard", "if", "import", "in", "init", "inout",
+    "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat",
+    "rethrows",
+    "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias",
+    "var", "where", "while",
+]

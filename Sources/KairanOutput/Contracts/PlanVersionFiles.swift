@@ -1,0 +1,87 @@
+internal import KairanContent
+internal import KairanModel
+
+extension OutputPlan {
+    /// What every version has besides its endpoints.
+    func versionOutputs() -> [PlannedOutput] {
+        guard !versions.isEmpty else { return [] }
+        var outputs = [siteOutput(versionsPath, versionsIndex())]
+        for (position, review) in versions.enumerated() {
+            let (contract, version) = (review.contract, review.version)
+            let source = version.templateFolder + "_version.yml"
+            for file in VersionFile.allCases {
+                outputs.append(
+                    PlannedOutput(
+                        path: version.folder + file.name, key: ContentHash(), sources: [source],
+                        maker: .version(position, file), countsChanges: true))
+            }
+            outputs += contract.endpoints.map {
+                siteOutput(version.folder + $0.schemaPath, schemaDocument($0, version))
+            }
+        }
+        return outputs
+    }
+
+    /// Of the files that tell of all others of their version.
+    package var versionFilePaths: Set<String> {
+        Set(versions.flatMap { review in VersionFile.allCases.map { review.version.folder + $0.name } })
+    }
+
+    /// Templates that would make what Kairan itself makes of versions.
+    func checkVersionPaths() -> [Diagnostic] {
+        guard !versions.isEmpty else { return [] }
+        var made = versionFilePaths.union([versionsPath])
+        var diagnostics: [Diagnostic] = []
+        for review in versions {
+            for endpoint in review.contract.endpoints
+            where !made.insert(review.version.folder + endpoint.schemaPath).inserted {
+                guard let template = endpoint.templates.first.map({ templates.templates[$0] }) else { continue }
+                diagnostics.append(taken(endpoint.schemaPath, template))
+            }
+        }
+        return diagnostics
+            + jobs.filter { made.contains($0.path) }.map { taken($0.path, templates.templates[$0.template]) }
+    }
+
+    private func taken(_ path: String, _ template: Template) -> Diagnostic {
+        Diagnostic(
+            .error, "output.duplicate", "'\(path)' is what Kairan itself makes of a version", at: template.span,
+            help: "rename the template \(template.path)")
+    }
+
+    private func siteOutput(_ path: String, _ document: JSONValue) -> PlannedOutput {
+        let bytes = writeJSON(document)
+        return PlannedOutput(path: path, key: ContentHash(bytes), sources: [], maker: .site { bytes })
+    }
+
+    private func schemaDocument(_ endpoint: EndpointContract, _ version: APIVersion) -> JSONValue {
+        let url = site.settings.rootURL + version.folder
+        var head: [(key: String, value: JSONValue)] = [
+            ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
+            ("$id", .string(url + endpoint.schemaPath)), ("title", .string("\(version.name)/\(endpoint.path)")),
+        ]
+        if !endpoint.description.isEmpty { head.append(("description", .string(endpoint.description))) }
+        return .object(head + endpoint.schema.words)
+    }
+
+    private func versionsIndex() -> JSONValue {
+        let versions = templates.versions.map { version -> JSONValue in
+            .object([
+                ("version", .string(version.name)), ("status", .string(version.status.rawValue)),
+                ("retired", version.retired.map { .string($0.description) } ?? .null),
+                ("successor", version.successor.map(JSONValue.string) ?? .null),
+                ("openapi", .string("\(version.name)/\(VersionFile.openAPI.name)")),
+                ("manifest", .string("\(version.name)/\(VersionFile.manifest.name)")),
+            ])
+        }
+        return .object([("versions", .array(versions))])
+    }
+}
+
+extension EndpointContract {
+    /// Of its JSON Schema, below the version's folder; braces would have to be written otherwise in addresses.
+    package var schemaPath: String {
+        let name = path.filter { $0 != "{" && $0 != "}" }
+        return "schemas/" + (name.hasSuffix(".json") ? name : name + ".json")
+    }
+}

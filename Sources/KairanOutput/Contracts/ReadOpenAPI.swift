@@ -1,0 +1,40 @@
+internal import KairanContent
+internal import KairanModel
+
+/// The contract that a publication holds.
+struct PublishedContract {
+    var status: APIVersion.Status
+    var endpoints: [EndpointContract]
+}
+
+extension PublishedContract {
+    /// Reads a document of `VersionContract.openAPI`; nil for any other.
+    init?(reading bytes: [UInt8], path: String) {
+        guard let root = readJSON(SourceFile(path: path, bytes: bytes)).value,
+            let status = root["info"]?[VersionContract.statusKey]?.scalar.flatMap(APIVersion.Status.init),
+            let paths = root["paths"]?.members
+        else { return nil }
+        let schemas = root["components"]?["schemas"]
+        var endpoints: [EndpointContract] = []
+        for item in paths {
+            let operation = item.value["get"]
+            guard let content = operation?["responses"]?["200"]?["content"]?.members?.first?.value,
+                let name = content["schema"]?["$ref"]?.scalar?.split(separator: "/").last,
+                let node = schemas?[String(name)]
+            else { return nil }
+            do {
+                var endpoint = EndpointContract(
+                    path: String(item.key.dropFirst()), schema: try ValueSchema(reading: node))
+                endpoint.description = operation?["description"]?.scalar ?? ""
+                for parameter in operation?["parameters"]?.elements ?? [] {
+                    guard let name = parameter["name"]?.scalar, let schema = parameter["schema"] else { return nil }
+                    endpoint.parameters.append(.init(name: name, schema: try ValueSchema(reading: schema)))
+                }
+                endpoints.append(endpoint)
+            } catch {
+                return nil
+            }
+        }
+        (self.status, self.endpoints) = (status, endpoints)
+    }
+}

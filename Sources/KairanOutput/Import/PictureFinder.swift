@@ -1,0 +1,76 @@
+internal import KairanContent
+internal import KairanModel
+
+/// Finds the files that addresses in JSON mean, among those of the content and those that somebody saved.
+struct PictureFinder {
+    private let settings: SiteSettings
+    private let files: Set<String>
+    /// Of the entries that name them, relative to `content/`.
+    var folder = ""
+    /// The bytes of a saved file, by the end of its address; nil when there is none.
+    private let saved: (String) -> [UInt8]?
+    /// Those to be added to the content, by path relative to that.
+    private(set) var added: [String: [UInt8]] = [:]
+    /// Where the addresses stand in the JSON.
+    private(set) var places: Set<SourceSpan> = []
+
+    init(_ content: Content, saved: @escaping (String) -> [UInt8]?) {
+        (settings, files, self.saved) = (content.settings, Set(content.files.keys), saved)
+    }
+
+    /// What an entry of `folder` writes to name the file.
+    mutating func path(of address: String, at span: SourceSpan) -> String? {
+        places.insert(span)
+        let (path, isOwn) = pathInSite(address)
+        let names = [path, unmarked(path)]
+        if isOwn, let found = names.first(where: isThere) { return written(found) }
+        let ends = names.map { String(fileName(of: $0)) }
+        let named = files.union(added.keys).filter { ends.contains(String(fileName(of: $0))) }
+        let near = named.filter { KairanContent.folder(of: $0).hasPrefix(folder) }
+        for found in [near, named] where found.count == 1 { return found.first.map(written) }
+        guard named.isEmpty else { return nil }
+        for name in names {
+            // From the whole path to the name alone.
+            var rest = name[...]
+            while !rest.isEmpty {
+                if let bytes = saved(String(rest)) {
+                    let target = isOwn ? unmarked(path) : "\(folder)/\(unmarked(String(fileName(of: path))))"
+                    added[target] = bytes
+                    return written(target)
+                }
+                rest = rest.firstIndex(of: "/").map { rest[rest.index(after: $0)...] } ?? ""
+            }
+        }
+        return nil
+    }
+
+    private func isThere(_ path: String) -> Bool { files.contains(path) || added[path] != nil }
+
+    private func written(_ path: String) -> String {
+        path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : "/" + path
+    }
+
+    /// An address's path, and whether it is one below the site's root, seen from there then. What leads out is no path.
+    private func pathInSite(_ address: String) -> (path: String, isOwn: Bool) {
+        var rest = address.prefix { $0 != "?" && $0 != "#" }
+        var isOwn = false
+        if rest.hasPrefix(settings.rootURL) {
+            (rest, isOwn) = (rest.dropFirst(settings.rootURL.count), true)
+        } else if rest.hasPrefix(settings.basePath) {
+            (rest, isOwn) = (rest.dropFirst(settings.basePath.count), true)
+        } else if let scheme = rest.range(of: "://") {
+            rest = rest[scheme.upperBound...].drop { $0 != "/" }.dropFirst()
+        }
+        let parts = unescapedPath(String(rest)).split(separator: "/").filter { $0 != "." && $0 != ".." }
+        return (parts.joined(separator: "/"), isOwn)
+    }
+}
+
+/// Without the mark of eight digits that published pictures have before their extension.
+private func unmarked(_ path: String) -> String {
+    let parts = path.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count >= 3 else { return path }
+    let mark = parts[parts.count - 2]
+    guard mark.utf8.count == 8, mark.allSatisfy({ $0.isASCII && $0.isHexDigit && !$0.isUppercase }) else { return path }
+    return (parts.dropLast(2) + [parts[parts.count - 1]]).joined(separator: ".")
+}

@@ -1,0 +1,100 @@
+internal import KairanContent
+internal import KairanModel
+
+/// What JSON tells of a value: the value itself, or parts and views of it.
+struct Told {
+    var value: SourceNode?
+    /// In the order in which they were told.
+    var parts: [(step: Step, told: Told)] = []
+    /// Of a list.
+    var elements: [Told]?
+    /// The path in the template that tells it.
+    var origin: SourceSpan?
+
+    subscript(step: Step) -> Told? { parts.first { $0.step == step }?.told }
+
+    /// Where the JSON tells it; nil for what only the template says.
+    var span: SourceSpan? {
+        value?.span ?? parts.lazy.compactMap(\.told.span).first ?? elements?.lazy.compactMap(\.span).first
+    }
+
+    var anyOrigin: SourceSpan? {
+        origin ?? parts.lazy.compactMap(\.told.anyOrigin).first ?? elements?.lazy.compactMap(\.anyOrigin).first
+    }
+
+    /// True when all that was told is that there is nothing.
+    var isNothing: Bool {
+        if let value { return value.isNull }
+        return elements == nil && !parts.isEmpty && parts.allSatisfy(\.told.isNothing)
+    }
+
+    /// What is told twice is what was told first; if it differs, the endpoint cannot be made again.
+    mutating func add(_ node: SourceNode, at steps: ArraySlice<Step>, from origin: SourceSpan) {
+        change(at: steps) { told in
+            if told.value == nil { (told.value, told.origin) = (node, origin) }
+        }
+    }
+
+    mutating func add(_ more: [Told], at steps: ArraySlice<Step>, from origin: SourceSpan) {
+        change(at: steps) { told in
+            told.elements = (told.elements ?? []) + more
+            told.origin = origin
+        }
+    }
+
+    private mutating func change(at steps: ArraySlice<Step>, _ body: (inout Told) -> Void) {
+        guard let step = steps.first else { return body(&self) }
+        let index: Int
+        if let found = parts.firstIndex(where: { $0.step == step }) {
+            index = found
+        } else {
+            index = parts.count
+            parts.append((step, Told()))
+        }
+        parts[index].told.change(at: steps.dropFirst(), body)
+    }
+
+    /// Takes over what the other tells and this one does not.
+    mutating func add(_ other: Told) {
+        if value == nil { (value, origin) = (other.value, other.origin) }
+        if elements == nil { elements = other.elements }
+        for part in other.parts {
+            if let index = parts.firstIndex(where: { $0.step == part.step }) {
+                parts[index].told.add(part.told)
+            } else {
+                parts.append(part)
+            }
+        }
+    }
+
+    /// Whether all that this tells the other tells too.
+    func isPart(of other: Told) -> Bool {
+        if let value { guard let same = other.value, value.isSameData(as: same) else { return false } }
+        if let elements {
+            guard let others = other.elements, elements.count == others.count else { return false }
+            guard zip(elements, others).allSatisfy({ $0.isPart(of: $1) }) else { return false }
+        }
+        return parts.allSatisfy { part in other[part.step].map { part.told.isPart(of: $0) } ?? false }
+    }
+}
+
+extension SourceNode {
+    /// Apart from the places and the order of keys; numbers by their value.
+    func isSameData(as other: SourceNode) -> Bool {
+        switch (content, other.content) {
+        case (.scalar(_, .null), .scalar(_, .null)): return true
+        case (.scalar(let a, .number), .scalar(let b, .number)):
+            if let a = DecimalNumber(a), let b = DecimalNumber(b) { return a == b }
+            return a == b
+        case (.scalar(let a, let kind), .scalar(let b, let otherKind)):
+            // As texts, two normal forms are equal; as data they are not.
+            return kind == otherKind && a.utf8.elementsEqual(b.utf8)
+        case (.sequence(let a), .sequence(let b)):
+            return a.count == b.count && zip(a, b).allSatisfy { $0.isSameData(as: $1) }
+        case (.mapping(let a), .mapping(let b)):
+            return a.count == b.count
+                && a.allSatisfy { member in other[member.key].map { member.value.isSameData(as: $0) } ?? false }
+        default: return false
+        }
+    }
+}

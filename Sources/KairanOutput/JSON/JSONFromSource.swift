@@ -1,0 +1,15 @@
+package import KairanContent
+
+extension JSONValue {
+    /// What was read from a JSON file.
+    package init(_ node: SourceNode) {
+        switch node.content {
+        case .mapping(let members): self = .object(members.map { ($0.key, JSONValue($0.value)) })
+        case .sequence(let elements): self = .array(elements.map(JSONValue.init))
+        case .scalar(let text, .number): self = Int(text).map(JSONValue.integer) ?? .number(text)
+        case .scalar(let text, .boolean): self = .boolean(text == "true")
+        case .scalar(_, .null): self = .null
+        case .scalar(let text, _): self = .string(text)
+        }
+    }
+}

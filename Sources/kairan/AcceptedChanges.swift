@@ -1,0 +1,44 @@
+import ArgumentParser
+import KairanContent
+import KairanModel
+import KairanOutput
+
+/// The decisions to break clients all the same.
+struct AcceptedChanges: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Publish a change that breaks apps, such as keyRemoved:v1/ads; say why. Can be given several times.",
+            valueName: "rule:endpoint"))
+    var acceptBreaking: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Why apps may break; it stands in the version's changelog.json.", valueName: "text"))
+    var why: String?
+
+    func validate() throws {
+        _ = try changes()
+        if acceptBreaking.isEmpty, why != nil {
+            throw ValidationError("--why belongs to --accept-breaking")
+        }
+    }
+
+    func changes() throws -> [AcceptedChange] {
+        guard !acceptBreaking.isEmpty else { return [] }
+        guard let why, why.contains(where: { $0 != " " }) else {
+            throw ValidationError("--accept-breaking needs --why '…', which is published in the changelog")
+        }
+        return try acceptBreaking.map { written in
+            let parts = written.split(separator: ":", maxSplits: 1).map(String.init)
+            guard parts.count == 2 else {
+                throw ValidationError(
+                    "'\(written)' is no change; write --accept-breaking keyRemoved:v1/ads, as the mistake says")
+            }
+            guard let rule = ContractRule(rawValue: parts[0]) else {
+                let names = ContractRule.allCases.map(\.rawValue)
+                let help = suggestion(for: parts[0], in: names, kind: "rules")
+                throw ValidationError("there is no rule '\(parts[0])'; \(help ?? names.joined(separator: ", "))")
+            }
+            return AcceptedChange(rule: rule, endpoint: parts[1], why: why)
+        }
+    }
+}

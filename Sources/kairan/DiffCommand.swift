@@ -1,0 +1,92 @@
+import ArgumentParser
+import Foundation
+import KairanBuild
+import KairanModel
+import KairanOutput
+
+struct DiffCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "diff",
+        abstract: "Says what a build would change for apps and readers.",
+        discussion: """
+            It builds everything in memory and compares it with what is published: what
+            apps rely on, by the version of the API, their data, and the pages. What a
+            build is refused for is shown too. It writes nothing.
+
+            EXAMPLES
+              kairan diff                          against public/
+              kairan diff --against origin/main    against the public/ of that revision
+              kairan diff --against ../old-site    against another publication
+              kairan diff --format github          as annotations on GitHub
+
+            EXIT CODES
+              0 nothing changes, 10 what apps rely on grows, or only data changes,
+              11 a build is refused, as it breaks what apps or users rely on;
+              1 mistakes in the content, 2 misuse, 3 input or output failed
+            """)
+
+    @OptionGroup var site: SiteOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "A folder with a publication, or a revision of Git (default: public in the site's folder).",
+            valueName: "folder or revision"),
+        completion: .directory)
+    var against: String?
+
+    func validate() throws {
+        if against?.isEmpty == true {
+            throw ValidationError("--against needs a folder or a revision, such as --against origin/main")
+        }
+    }
+
+    func run() throws {
+        var options = try site.buildOptions()
+        options.isComparison = true
+        try Runner(site: site, options: options).diff(against)
+    }
+}
+
+extension Runner {
+    fileprivate func diff(_ against: String?) throws {
+        do {
+            guard let against, !isFolder(against) else {
+                let folder = against ?? options.output
+                return try compare(with: folder, named: folder)
+            }
+            let publication = try PublicationOfRevision(against, site: options.folder)
+            try compare(with: publication.path, named: against)
+        } catch let error as ReadError {
+            try fail(error.description)
+        } catch let error as GitError {
+            try fail(error.description)
+        }
+    }
+
+    private func compare(with folder: String, named name: String) throws {
+        let report = Report(format: site.format)
+        var options = options
+        options.output = folder
+        var built = try buildSite(options)
+        guard !built.result.diagnostics.hasErrors else {
+            built.result.diagnostics.removeAll(where: \.isRefusal)
+            built.result.locate(in: options.folder)
+            report.diagnostics(built.result.diagnostics, SourceLines(built.tree, in: options.folder))
+            report.failed(built.result, isPublished: false)
+            throw ExitCode.mistakes
+        }
+        var comparison = try comparePublication(built, with: folder)
+        comparison.locate(in: options.folder)
+        report.compared(comparison, with: name)
+        switch comparison.outcome {
+        case .nothing: break
+        case .growing: throw ExitCode.growing
+        case .breaking: throw ExitCode.breaking
+        }
+    }
+
+    private func isFolder(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+    }
+}

@@ -1,0 +1,125 @@
+import ArgumentParser
+import KairanBuild
+import KairanContent
+import KairanModel
+
+struct ImportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Writes entries that make an endpoint give the JSON of a file.",
+        discussion: """
+            The endpoint's shape is run backwards. Nothing is written unless the site
+            with the new entries would publish the same JSON; what would differ, and
+            every mistake in the file, is said at its place. Entries that are there
+            already keep their ids and files.
+
+            EXAMPLES
+              kairan import old/ads.json --endpoint v1/ads
+              kairan import old/ads.json --endpoint v1/ads --dry-run
+              kairan import old/ads.json --endpoint v1/ads --set shown=always
+              kairan import old/ads.json --endpoint v1/ads --repair --update
+            """)
+
+    @Argument(help: "A file with JSON that the endpoint could have made.", completion: .file())
+    var file: String
+
+    @Option(help: ArgumentHelp("Where the site publishes such JSON: api/v1/ads.json, or v1/ads.", valueName: "path"))
+    var endpoint: String
+
+    @Option(help: ArgumentHelp("Write to this collection only: content/ads.", valueName: "folder"))
+    var into: String?
+
+    @Option(
+        help: ArgumentHelp("A value for new entries: --set shown=always. May be repeated.", valueName: "field=value"))
+    var set: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Where saved pictures are, besides the site's public/ and the file's folder.", valueName: "folder"),
+        completion: .directory)
+    var pictures: String?
+
+    @Flag(help: "Change entries that are there with other values.")
+    var update = false
+
+    @Flag(help: "Read what JSON forbids but has one meaning: comments, trailing commas, a byte order mark.")
+    var repair = false
+
+    @Flag(help: "Say what would be written, and write nothing.")
+    var dryRun = false
+
+    @Option(help: ArgumentHelp("The site's folder.", valueName: "folder"), completion: .directory)
+    var site = "."
+
+    @Option(help: ArgumentHelp("As of this moment, in the site's time zone.", valueName: "moment"))
+    var at: String?
+
+    @Option(help: "How to report: human, json, or github.")
+    var format = ReportFormat.human
+
+    func validate() throws {
+        for text in set where !text.dropFirst().contains("=") {
+            throw ValidationError("--set needs a field and a value, such as --set shown=always, not '\(text)'")
+        }
+    }
+
+    func run() throws {
+        var common = try SiteOptions.parse(["--format", format.rawValue] + (at.map { ["--at", $0] } ?? []))
+        common.folder = site
+        var wish = ImportWish(file: file, endpoint: endpoint)
+        wish.collection = into.map { String(fileName(of: $0.hasSuffix("/") ? String($0.dropLast()) : $0)) }
+        for text in set {
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            wish.values[String(parts[0])] = String(parts[1])
+        }
+        (wish.pictures, wish.updates, wish.repairs) = (pictures, update, repair)
+        try Runner(site: common, options: try common.buildOptions()).importEntries(wish, writes: !dryRun)
+    }
+}
+
+extension Runner {
+    fileprivate func importEntries(_ wish: ImportWish, writes: Bool) throws {
+        let report = Report(format: site.format)
+        do {
+            var plan = try planImport(wish, options)
+            for index in plan.diagnostics.indices where plan.diagnostics[index].span.path != wish.file {
+                plan.diagnostics[index].span.path = located(plan.diagnostics[index].span.path, in: options.folder)
+            }
+            report.diagnostics(plan.diagnostics, SourceLines(plan.tree, in: options.folder, beside: plan.json))
+            guard !plan.diagnostics.hasErrors else {
+                report.failed(count: plan.diagnostics.count { $0.severity == .error }, "; nothing was written")
+                throw ExitCode.mistakes
+            }
+            if writes { try plan.write(in: options.folder) }
+            report.imported(plan, in: options.folder, isDone: writes)
+        } catch let error as ReadError {
+            report.problem(error.description)
+            throw ExitCode.inputOutput
+        } catch let error as PublishError {
+            report.problem(error.description)
+            throw ExitCode.inputOutput
+        }
+    }
+}
+
+extension Report {
+    fileprivate func imported(_ plan: ImportPlan, in folder: String, isDone: Bool) {
+        let files = plan.files.map { (path: located($0.path, in: folder), isNew: $0.isNew) }
+        guard format != .json else {
+            let list = files.map { ReportValue.object(["path": .string($0.path), "new": .boolean($0.isNew)]) }
+            let facts: [String: ReportValue] = [
+                "done": .boolean(isDone), "files": .list(list), "same": .integer(plan.sameCount),
+            ]
+            return output.write(json(facts, plan.diagnostics))
+        }
+        for file in files { output.write("\(file.isNew ? "new" : "changed"): \(Excerpt.printable(file.path))\n") }
+        let words = [
+            files.isEmpty ? "nothing to write" : "\(files.count) \(files.count == 1 ? "file" : "files")",
+            plan.sameCount == 0
+                ? nil : "\(plan.sameCount) \(plan.sameCount == 1 ? "entry is" : "entries are") there already",
+        ]
+        let end = files.isEmpty ? "" : isDone ? " written" : " would be written"
+        let parts = words.compactMap(\.self)
+        output.write(parts[0] + end + (parts.count > 1 ? "; \(parts[1])" : "") + "\n")
+    }
+}

@@ -1,0 +1,132 @@
+import KairanBuild
+import KairanModel
+
+extension Report {
+    /// - Parameter name: Of what it was compared with, as the reader knows it.
+    func compared(_ comparison: PublicationComparison, with name: String) {
+        switch format {
+        case .human:
+            human(comparison)
+            output.write(output.styled(summary(comparison, name), .bold) + "\n")
+        case .github:
+            for change in comparison.changes {
+                output.write(github(change.diagnostic, as: change.weight == .breaking ? "error" : "notice"))
+            }
+            output.write(files(comparison) + summary(comparison, name) + "\n")
+        case .json: output.write(json(facts(comparison, name), []))
+        case .sarif:
+            let results = comparison.changes.map(SARIFResult.init)
+            output.write(sarif(results, properties: fileFacts(comparison)))
+        }
+    }
+
+    private func human(_ comparison: PublicationComparison) {
+        var version: String?
+        for change in comparison.changes {
+            if change.version != version {
+                let status = comparison.statuses[change.version].map { " (\($0))" } ?? ""
+                output.write(output.styled(change.version.isEmpty ? "site" : change.version + status, .bold) + "\n")
+                version = change.version
+            }
+            let word = change.weight.word
+            let padding = String(repeating: " ", count: 8 - word.count)
+            let endpoint = change.endpoint.isEmpty ? "" : change.endpoint + ": "
+            output.write(
+                "  \(output.styled(word, change.weight.style))\(padding)\(printable(endpoint + change.message)) ")
+            output.write(output.styled("[\(change.rule)]", .dim) + "\n")
+        }
+        output.write(files(comparison))
+    }
+
+    /// `pages: 1 added, 2 changed; other files: 1 removed`.
+    private func files(_ comparison: PublicationComparison) -> String {
+        let parts = [("pages", comparison.pages), ("other files", comparison.otherFiles)].filter { $0.1.sum > 0 }
+        let texts = parts.map { name, counts in
+            let words = [(counts.added, "added"), (counts.changed, "changed"), (counts.removed, "removed")]
+            return "\(name): " + words.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        }
+        return texts.isEmpty ? "" : texts.joined(separator: "; ") + "\n"
+    }
+
+    private func summary(_ comparison: PublicationComparison, _ name: String) -> String {
+        let breaking = comparison.changes.count { $0.weight == .breaking }
+        return switch comparison.outcome {
+        case .nothing: "nothing changes against \(name)"
+        case .growing: "against \(name) nothing breaks"
+        case .breaking: "against \(name) \(count(breaking, "change")) would break what others rely on"
+        }
+    }
+
+    private func facts(_ comparison: PublicationComparison, _ name: String) -> [String: ReportValue] {
+        let facts: [String: ReportValue] = [
+            "against": .string(name), "outcome": .string(comparison.outcome.rawValue),
+            "changes": .list(
+                comparison.changes.map { change in
+                    let place: [String: ReportValue] = [
+                        "file": .string(change.span.path), "line": .integer(change.span.line),
+                        "column": .integer(change.span.column),
+                    ]
+                    return .object(change.facts.merging(place) { first, _ in first })
+                }),
+        ]
+        return facts.merging(fileFacts(comparison)) { first, _ in first }
+    }
+
+    private func fileFacts(_ comparison: PublicationComparison) -> [String: ReportValue] {
+        [("pages", comparison.pages), ("otherFiles", comparison.otherFiles)].reduce(into: [:]) { facts, part in
+            facts[part.0] = .object([
+                "added": .integer(part.1.added), "changed": .integer(part.1.changed),
+                "removed": .integer(part.1.removed),
+            ])
+        }
+    }
+}
+
+extension SARIFResult {
+    init(_ change: PublicationChange) {
+        let diagnostic = change.diagnostic
+        self.init(
+            level: change.weight == .breaking ? "error" : "note", rule: diagnostic.rule, message: diagnostic.message,
+            span: diagnostic.span)
+        properties = change.facts
+    }
+}
+
+extension PublicationChange {
+    /// For readers who see one change at a time.
+    fileprivate var diagnostic: Diagnostic {
+        let place = [version, endpoint].filter { !$0.isEmpty }.joined(separator: "/")
+        return Diagnostic(
+            weight == .breaking ? .error : .warning, rule, place.isEmpty ? message : "\(place): \(message)", at: span)
+    }
+
+    fileprivate var facts: [String: ReportValue] {
+        [
+            "weight": .string(weight.rawValue), "rule": .string(rule), "version": .string(version),
+            "endpoint": .string(endpoint), "path": .string(path), "message": .string(message),
+            "elements": .list(elements.map(ReportValue.string)),
+        ]
+    }
+}
+
+extension PublicationChange.Weight {
+    fileprivate var word: String {
+        switch self {
+        case .breaking: "breaks"
+        case .changing: "changes"
+        case .growing: "grows"
+        case .data: "data"
+        case .notice: "soon"
+        }
+    }
+
+    fileprivate var style: Terminal.Style {
+        switch self {
+        case .breaking: .red
+        case .changing: .yellow
+        case .growing: .green
+        case .data: .cyan
+        case .notice: .yellow
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Foundation
+import KairanBuild
+import KairanContent
+import KairanModel
+import KairanOutput
+
+struct SchemaCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "schema",
+        abstract: "Writes JSON Schemas of the collections, for editors.",
+        discussion: """
+            Editors then complete and check entries while you type. The settings that
+            make them use the schemas are written too: .vscode/settings.json, unless it
+            holds more than plain JSON, and .taplo.toml. Commit all of it.
+
+            EXAMPLES
+              kairan schema                    writes .schemas/ and the settings
+              kairan schema --into tools/forms into another folder of the site
+            """)
+
+    @Argument(help: ArgumentHelp("The site's folder.", valueName: "site"), completion: .directory)
+    var folder = "."
+
+    @Option(help: ArgumentHelp("The schemas' folder, in that of the site.", valueName: "folder"))
+    var into = ".schemas"
+
+    @Option(help: "How to report: human, json, or github.")
+    var format = ReportFormat.human
+
+    func validate() throws {
+        let parts = into.split(separator: "/", omittingEmptySubsequences: false)
+        let isInside = !parts.contains { ["", ".", ".."].contains($0) }
+        guard isInside, !["content", "templates", "public", ".kairan"].contains(parts[0]) else {
+            throw ValidationError("--into needs a folder of the site that is for nothing else, such as .schemas")
+        }
+    }
+
+    func run() throws {
+        let report = Report(format: format)
+        do {
+            let tree = try readSourceTree(folder)
+            let read = readDeclarations(tree.value.files)
+            let declarationsAreRight = !(tree.diagnostics + read.diagnostics).hasErrors
+            guard declarationsAreRight else {
+                let mistakes = (tree.diagnostics + read.diagnostics).sortedForReport.located(in: folder)
+                report.diagnostics(mistakes, SourceLines(tree.value, in: folder))
+                throw ExitCode.mistakes
+            }
+            let files = EditorFiles(folder: into, declarations: read.value)
+            report.finished(try EditorFileWriter(site: folder).write(files))
+        } catch let error as ReadError {
+            report.problem(error.description)
+            throw ExitCode.inputOutput
+        }
+    }
+}
+
+extension Report {
+    fileprivate func finished(_ written: EditorFileWriter.Result) {
+        guard format != .json else {
+            let lists = [("written", written.written), ("unchanged", written.unchanged)]
+            var facts = Dictionary(
+                uniqueKeysWithValues: lists.map { ($0, ReportValue.list($1.map(ReportValue.string))) })
+            facts["done"] = .boolean(true)
+            facts["byHand"] = .list(written.byHand.map { .object(["path": .string($0), "add": .string($1)]) })
+            return output.write(json(facts, []))
+        }
+        for path in written.written { output.write("\(path)\n") }
+        for (path, text) in written.byHand {
+            output.write("\(path) is your own and stays as it is. Add to it:\n\(text)")
+        }
+        let count = written.written.count
+        output.write(count == 0 ? "nothing changed\n" : "\(count) \(count == 1 ? "file" : "files") written\n")
+    }
+}

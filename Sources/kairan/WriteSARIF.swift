@@ -1,0 +1,81 @@
+import Foundation
+import KairanModel
+
+/// A result of the Static Analysis Results Interchange Format, version 2.1.0 (OASIS standard).
+struct SARIFResult {
+    /// `error`, `warning` or `note` (3.27.10).
+    var level: String
+    var rule: String
+    var message: String
+    var span: SourceSpan
+    var properties: [String: ReportValue] = [:]
+
+    init(level: String, rule: String, message: String, span: SourceSpan) {
+        (self.level, self.rule, self.message, self.span) = (level, rule, message, span)
+    }
+
+    init(_ diagnostic: Diagnostic) {
+        let lines = [diagnostic.message] + diagnostic.difference + (diagnostic.help.map { ["help: \($0)"] } ?? [])
+        self.init(
+            level: diagnostic.severity.rawValue, rule: diagnostic.rule, message: lines.joined(separator: "\n"),
+            span: diagnostic.span)
+    }
+}
+
+extension Report {
+    /// One log with one run, on one line.
+    ///
+    /// - Parameter problem: Why there are no results.
+    func sarif(_ results: [SARIFResult], properties: [String: ReportValue] = [:], problem: String? = nil) -> String {
+        let rules = Set(results.map(\.rule)).sorted()
+        let driver: [String: ReportValue] = [
+            "name": .string("kairan"), "version": .string(Kairan.configuration.version),
+            "rules": .list(rules.map { .object(["id": .string($0)]) }),
+        ]
+        var invocation: [String: ReportValue] = ["executionSuccessful": .boolean(problem == nil)]
+        if let problem {
+            invocation["toolExecutionNotifications"] = .list([
+                .object(["level": .string("error"), "message": text(problem)])
+            ])
+        }
+        var run: [String: ReportValue] = [
+            "tool": .object(["driver": .object(driver)]), "invocations": .list([.object(invocation)]),
+            "results": .list(results.map { value($0, rules) }),
+            // Without it columns would be those of UTF-16 (3.14.17).
+            "columnKind": .string("unicodeCodePoints"),
+        ]
+        if !properties.isEmpty { run["properties"] = .object(properties) }
+        let log: [String: ReportValue] = [
+            "$schema": .string("https://json.schemastore.org/sarif-2.1.0.json"), "version": .string("2.1.0"),
+            "runs": .list([.object(run)]),
+        ]
+        return ReportValue.object(log).text + "\n"
+    }
+
+    private func value(_ result: SARIFResult, _ rules: [String]) -> ReportValue {
+        let span = result.span
+        let region: [String: ReportValue] = [
+            "startLine": .integer(span.line), "startColumn": .integer(span.column),
+            "endColumn": .integer(span.column + span.length),
+        ]
+        let place: [String: ReportValue] = [
+            "artifactLocation": .object(["uri": .string(uriReference(span.path))]), "region": .object(region),
+        ]
+        var value: [String: ReportValue] = [
+            "ruleId": .string(result.rule), "ruleIndex": .integer(rules.firstIndex(of: result.rule) ?? -1),
+            "level": .string(result.level), "message": text(result.message),
+            "locations": .list([.object(["physicalLocation": .object(place)])]),
+        ]
+        if !result.properties.isEmpty { value["properties"] = .object(result.properties) }
+        return .object(value)
+    }
+
+    private func text(_ text: String) -> ReportValue { .object(["text": .string(text)]) }
+
+    /// A path as a URI reference (RFC 3986, 4.1), in which a colon could end a scheme.
+    private func uriReference(_ path: String) -> String {
+        let allowed = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: ":;"))
+        let encoded = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path
+        return path.hasPrefix("/") ? "file://" + encoded : encoded
+    }
+}

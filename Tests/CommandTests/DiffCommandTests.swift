@@ -1,0 +1,375 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// What `kairan diff` says of a site that was published, and then edited.
+@Suite struct DiffCommandTests {
+    struct Edit: CustomTestStringConvertible, Sendable {
+        var testDescription: String
+        var file: String
+        var text: String
+        /// The lines that are about the API, without their rules' names.
+        var lines: [String]
+        var exitCode: Int32 = 10
+    }
+
+    static let edits: [Edit] = [
+        Edit(testDescription: "nothing", file: "content/ads/all.yml", text: ads, lines: [], exitCode: 0),
+        Edit(
+            testDescription: "a value is lost", file: "content/ads/all.yml",
+            text: ads.replacingOccurrences(of: ", alt: Bread", with: "").replacingOccurrences(
+                of: ", alt: Bikes", with: ""),
+            lines: ["v1 (current)", "data    ads.json: apps on v1 lose 'imageDescription' in 2 ads: 1, 2"]),
+        Edit(
+            testDescription: "a value comes, another is changed", file: "content/ads/all.yml",
+            text: ads.replacingOccurrences(of: "Noodles", with: "Soups, alt: Bowl"),
+            lines: [
+                "v1 (current)", "data    ads.json: 1 ad has 'imageDescription' now: 3",
+                "data    ads.json: 1 ad has another 'name': 3", "v2 (draft)",
+                "data    ads.json: 1 ad has another 'name': 3",
+            ]),
+        Edit(
+            testDescription: "entries come, go and change places", file: "content/ads/all.yml",
+            text: """
+                - { id: b, number: 2, title: Cycles, alt: Bikes }
+                - { id: a, number: 1, title: Bakery, alt: Bread, order: 1 }
+                - { id: d, number: 4, title: Flowers, order: 2 }
+
+                """,
+            lines: [
+                "v1 (current)", "data    ads.json: 1 ad is gone: 3", "data    ads.json: 1 ad is new: 4",
+                "data    ads.json: the ads are in another order", "v2 (draft)", "data    ads.json: 1 ad is gone: 3",
+                "data    ads.json: 1 ad is new: 4", "data    ads.json: the ads are in another order",
+            ]),
+        Edit(
+            testDescription: "a key more", file: "templates/api/v1/ads.json.yml",
+            text: adsTemplate.replacingOccurrences(of: "name: title", with: "name: title, place: order"),
+            lines: [
+                "v1 (current)", "grows   ads.json: 'items[].place' is new",
+                "data    ads.json: 3 ads have 'place' now: 1, 2, 3",
+            ]),
+        Edit(
+            testDescription: "a key less", file: "templates/api/v1/ads.json.yml",
+            text: adsTemplate.replacingOccurrences(of: ", name: title", with: ""),
+            lines: [
+                "v1 (current)", "breaks  ads.json: 'items[].name' would be gone",
+                "data    ads.json: apps on v1 lose 'name' in 3 ads: 1, 2, 3",
+            ], exitCode: 11),
+        Edit(
+            testDescription: "a key less in a draft", file: "templates/api/v2/ads.json.yml",
+            text: "data: { each: ads, sort: order, value: { id: number } }\n",
+            lines: [
+                "v2 (draft)", "changes ads.json: '[].name' would be gone",
+                "data    ads.json: apps on v2 lose 'name' in 3 ads: 1, 2, 3",
+            ]),
+        Edit(
+            testDescription: "an id that was published is gone", file: "content/deals/all.yml",
+            text: "- { id: curry-day, title: Curry, shown: { until: 2026-05-24 } }\n",
+            lines: [
+                "v1 (current)",
+                "breaks  deals/{id}.json: 'soba' would be gone, without having been in the trash ('deleted:')",
+                "data    deals/{id}.json: 1 deal is gone: soba",
+            ], exitCode: 11),
+        Edit(
+            testDescription: "an entry is put into the trash", file: "content/deals/all.yml",
+            text: deals.replacingOccurrences(of: "id: soba", with: "id: soba, deleted: 2026-04-19"),
+            lines: ["v1 (current)", "data    deals/{id}.json: 1 deal is gone: soba"]),
+        Edit(
+            testDescription: "windows that end soon", file: "content/deals/all.yml",
+            text: deals.replacingOccurrences(of: "2026-05-24", with: "2026-04-24").replacingOccurrences(
+                of: "shown: always", with: "shown: { until: 2026-04-24T18:00 }"),
+            lines: ["v1 (current)", "soon    2 deals end on Friday (2026-04-24): curry-day, soba"]),
+        Edit(
+            testDescription: "users are asked to agree again", file: "content/terms/3-2.md",
+            text: "---\nversion: 3.2.0\n---\nBe nice.\n",
+            lines: ["site", "data    terms 3.2.0 asks everyone to agree again"]),
+        Edit(
+            testDescription: "what users agreed to is another text", file: "content/terms/3-1.md",
+            text: "---\nversion: 3.1.0\n---\nBe nice.\n",
+            lines: [
+                "site", "breaks  the text of version 3.1.0 is not the one that was published",
+            ], exitCode: 11),
+        Edit(
+            testDescription: "a page", file: "templates/index.html.mustache", text: "<h2>{{site.title}}</h2>\n",
+            lines: ["pages: 1 changed"]),
+    ]
+
+    @Test(arguments: edits) func inWords(_ edit: Edit) throws {
+        let box = try Self.published()
+        try box.write(edit.text, to: edit.file)
+        let run = try Self.diff([], box.url)
+        #expect(run.errors == "")
+        let told = run.output.split(separator: "\n").dropLast().filter { !$0.hasPrefix("other files: ") }
+        let lines = told.map { line in
+            line.replacing(#/\ \[[a-zA-Z.]+\]$/#, with: "").trimmingCharacters(in: .whitespaces)
+        }
+        #expect(lines == edit.lines)
+        #expect(run.exitCode == edit.exitCode)
+        #expect(try Self.diff([], box.url).output == run.output)
+    }
+
+    @Test func theLastLineSaysWhatItComesTo() throws {
+        let box = try Self.published()
+        #expect(try Self.diff([], box.url).output == "nothing changes against public\n")
+        try box.write(Self.adsTemplate.replacingOccurrences(of: ", name: title", with: ""), to: Self.adsFile)
+        let broken = try Self.diff([], box.url).output
+        #expect(broken.hasSuffix("\nagainst public 1 change would break what others rely on\n"))
+        let build = try kairan(["build", "--at", "2026-04-20"], in: box.url)
+        #expect(build.exitCode == 1, "a build is refused for it")
+    }
+
+    @Test func aVersionThatGoes() throws {
+        let box = try Self.published()
+        try FileManager.default.removeItem(at: box.url.appending(path: "templates/api/v1"))
+        let run = try Self.diff([], box.url)
+        #expect(run.exitCode == 11)
+        #expect(run.output.contains("  breaks  the whole version v1 would be gone"), "\(run.output)")
+        #expect(run.output.contains("  data    ads.json: the file is gone [data.removed]\n"), "\(run.output)")
+    }
+
+    @Test func mistakesAreOfTheContent() throws {
+        let box = try Self.published()
+        try box.write(Self.ads.replacingOccurrences(of: "number: 1", with: "number: one"), to: "content/ads/all.yml")
+        let run = try Self.diff([], box.url)
+        #expect(run.exitCode == 1)
+        #expect(run.output == "")
+        #expect(run.errors.contains("content/ads/all.yml:1:20: error: 'one' is not an integer"), "\(run.errors)")
+    }
+
+    @Test func nothingIsWritten() throws {
+        let box = try Self.published()
+        try box.write("- { id: x, number: 9, title: X }\n", to: "content/ads/all.yml")
+        let before = try publication(box.url)
+        _ = try Self.diff([], box.url)
+        #expect(try publication(box.url) == before)
+    }
+}
+
+// What is compared with.
+extension DiffCommandTests {
+    @Test func anotherFolder() throws {
+        let box = try Self.published()
+        try box.write("[{\"id\": 1, \"name\": \"Baker\"},]", to: "old/api/v2/ads.json")
+        try box.write("{\"items\": [{\"name\": \"Baker\", \"id\": 1}]}", to: "old/api/v1/ads.json")
+        try box.write("{}", to: "old/api/v1/gone.json")
+        let run = try Self.diff(["--against", "old"], box.url)
+        #expect(run.exitCode == 10)
+        #expect(
+            run.output.split(separator: "\n") == [
+                "v1 (current)",
+                "  data    ads.json: 1 ad has another 'name': 1 [data.changed]",
+                "  data    ads.json: 1 ad has 'imageDescription' now: 1 [data.gained]",
+                "  data    ads.json: 2 ads are new: 2, 3 [data.added]",
+                "  data    deals/{id}.json: 2 deals are new: curry-day, soba [data.added]",
+                "  data    gone.json: the file is gone [data.removed]", "v2 (draft)",
+                "  data    ads.json: what is published is not JSON, and will be [data.mended]", "site",
+                "  data    terms 3.1.0 asks everyone to agree [agreement.new]",
+                "pages: 2 added; other files: 16 added", "against old nothing breaks",
+            ], "\(run.output)")
+    }
+
+    @Test func aSiteThatWasNeverPublished() throws {
+        let box = try Self.site()
+        let run = try Self.diff([], box.url)
+        #expect(run.exitCode == 10)
+        #expect(run.output.contains("  data    ads.json: the file is new [data.added]\n"), "\(run.output)")
+    }
+
+    /// Also of a site that is a part of its repository, called as hooks do.
+    @Test(arguments: ["", "boards/harbour"]) func aRevision(below folder: String) throws {
+        let box = try Self.published(in: folder)
+        let site = box.url.appending(path: folder)
+        try git(["init", "-q"], box.url)
+        try git(["add", "-A"], box.url)
+        try git(["-c", "user.name=T", "-c", "user.email=t@t.example", "commit", "-q", "-m", "1"], box.url)
+        try FileManager.default.removeItem(at: site.appending(path: "public"))
+        try box.write(
+            Self.ads.replacingOccurrences(of: "Cycles", with: "Bikes"),
+            to: (folder.isEmpty ? "" : folder + "/") + "content/ads/all.yml")
+        let temporary = try TemporaryFolder()
+        let environment = ["GIT_DIR": ".git", "GIT_INDEX_FILE": ".git/index", "TMPDIR": temporary.path]
+        let run = try Self.diff(["--against", "HEAD"], site, environment)
+        #expect(run.exitCode == 10, "\(run.errors)")
+        #expect(run.output.hasPrefix("v1 (current)\n  data    ads.json: 1 ad has another 'name': 2 [data.changed]\n"))
+        #expect(run.output.hasSuffix("\nagainst HEAD nothing breaks\n"))
+        for (revision, exitCode) in [("none", 2), ("--all", 2)] as [(String, Int32)] {
+            let wrong = try Self.diff(["--against=\(revision)"], site, environment)
+            #expect(wrong.exitCode == exitCode)
+            #expect(wrong.errors.contains("'\(revision)' is neither a folder nor a revision"), "\(wrong.errors)")
+        }
+        #expect(try filesIn(temporary.url).isEmpty)
+    }
+
+    @Test func noRepository() throws {
+        let box = try Self.published()
+        let environment = ["GIT_CEILING_DIRECTORIES": box.url.deletingLastPathComponent().path]
+        let run = try Self.diff(["--against", "main"], box.url, environment)
+        #expect(run.exitCode == 3)
+        #expect(run.errors.contains("not a git repository"), "\(run.errors)")
+    }
+
+    private func git(_ arguments: [String], _ folder: URL) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["git"] + arguments
+        process.currentDirectoryURL = folder
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+    }
+}
+
+// In which form.
+extension DiffCommandTests {
+    @Test func json() throws {
+        let box = try Self.broken()
+        let run = try Self.diff(["--format", "json"], box.url)
+        #expect(run.exitCode == 11)
+        #expect(
+            run.output == """
+                {"against":"public","changes":[\
+                {"column":43,"elements":[],"endpoint":"ads.json","file":"templates/api/v1/ads.json.yml","line":2,\
+                "message":"'items[].name' would be gone","path":"items[].name","rule":"contract.keyRemoved",\
+                "version":"v1","weight":"breaking"},\
+                {"column":1,"elements":["1","2","3"],"endpoint":"ads.json","file":"templates/api/v1/ads.json.yml","line":1,\
+                "message":"apps on v1 lose 'name' in 3 ads: 1, 2, 3","path":"items[].name","rule":"data.lost",\
+                "version":"v1","weight":"data"}],"diagnostics":[],"otherFiles":{"added":0,"changed":5,"removed":0},\
+                "outcome":"breaking","pages":{"added":0,"changed":0,"removed":0}}
+
+                """)
+    }
+
+    @Test func github() throws {
+        let box = try Self.broken()
+        let run = try Self.diff(["--format", "github"], box.url)
+        #expect(run.exitCode == 11)
+        #expect(
+            run.output == """
+                ::error file=templates/api/v1/ads.json.yml,line=2,col=43,endColumn=44,title=contract.keyRemoved::\
+                v1/ads.json: 'items[].name' would be gone
+                ::notice file=templates/api/v1/ads.json.yml,line=1,col=1,endColumn=2,title=data.lost::\
+                v1/ads.json: apps on v1 lose 'name' in 3 ads: 1, 2, 3
+                other files: 5 changed
+                against public 1 change would break what others rely on
+
+                """)
+    }
+
+    /// What version 2.1.0 requires of a log, and code scanning on GitHub of a result.
+    static let judge = """
+        import json, sys
+        log = json.load(sys.stdin)
+        assert log["version"] == "2.1.0" and set(log) == {"$schema", "version", "runs"}
+        for run in log["runs"]:
+            driver = run["tool"]["driver"]
+            assert driver["name"] == "kairan" and run["columnKind"] == "unicodeCodePoints"
+            assert all("executionSuccessful" in invocation for invocation in run["invocations"])
+            for result in run["results"]:
+                assert driver["rules"][result["ruleIndex"]]["id"] == result["ruleId"]
+                assert result["level"] in ("none", "note", "warning", "error") and result["message"]["text"]
+                for location in result["locations"]:
+                    place = location["physicalLocation"]
+                    region = place["region"]
+                    assert region["startLine"] > 0 and 0 < region["startColumn"] < region["endColumn"]
+                    print(result["level"], result["ruleId"], place["artifactLocation"]["uri"], region["startLine"])
+        """
+
+    @Test func sarif() throws {
+        let box = try Self.broken()
+        try box.write(Self.deals.replacingOccurrences(of: "Curry", with: "Rice"), to: "content/deals/all.yml")
+        let run = try Self.diff(["--format", "sarif"], box.url)
+        #expect(run.exitCode == 11)
+        let places = String(decoding: try runPython(Self.judge, input: Array(run.output.utf8)), as: UTF8.self)
+        #expect(
+            places.split(separator: "\n") == [
+                "error contract.keyRemoved templates/api/v1/ads.json.yml 2",
+                "note data.lost templates/api/v1/ads.json.yml 1",
+                "note data.changed templates/api/v1/deals/%7Bid%7D.json.yml 1",
+            ])
+    }
+
+    @Test func sarifOfOtherCommands() throws {
+        let box = try Self.published()
+        let none = try kairan(["check", "--format", "sarif"], in: box.url)
+        #expect(none.exitCode == 0)
+        #expect(try runPython(Self.judge, input: Array(none.output.utf8)).isEmpty)
+        try box.write("- { id: x, number: no, title: X }\n", to: "content/ads/all.yml")
+        let run = try kairan(["build", "--format", "sarif"], in: box.url)
+        #expect(run.exitCode == 1)
+        #expect(run.errors == "")
+        let places = String(decoding: try runPython(Self.judge, input: Array(run.output.utf8)), as: UTF8.self)
+        #expect(places == "error field.type content/ads/all.yml 1\n")
+        let nowhere = try kairan(["check", "nowhere", "--format", "sarif"], in: box.url)
+        #expect(nowhere.exitCode == 3)
+        #expect(nowhere.output.contains("\"executionSuccessful\":false"), "\(nowhere.output)")
+        for command in ["next", "list", "purge"] {
+            #expect(try kairan([command, "--format", "sarif"], in: box.url).exitCode == 2)
+        }
+    }
+}
+
+// A site with two versions of an API.
+extension DiffCommandTests {
+    static let adsFile = "templates/api/v1/ads.json.yml"
+    static let ads = """
+        - { id: a, number: 1, title: Bakery, alt: Bread }
+        - { id: b, number: 2, title: Cycles, alt: Bikes }
+        - { id: c, number: 3, title: Noodles }
+
+        """
+    static let deals = """
+        - { id: curry-day, title: Curry, shown: { until: 2026-05-24 } }
+        - { id: soba, title: Soba, shown: always }
+
+        """
+    static let adsTemplate = """
+        data:
+          items: { each: ads, sort: order, value: { id: number, imageDescription: alt, name: title } }
+
+        """
+    static let files = [
+        "content/site.yml": "title: T\nurl: https://t.example/\ntimeZone: Europe/Berlin\n",
+        "content/ads/_collection.yml":
+            "entry: ad\nfields: { number: integer, title: text, alt: text?, order: { integer: { default: 0 } } }\n",
+        "content/ads/all.yml": ads,
+        "content/deals/_collection.yml": "entry: deal\nfields: { title: text, shown: window }\n",
+        "content/deals/all.yml": deals,
+        "content/terms/_collection.yml": """
+        fields: { version: { version: { unique: true } } }
+        body: markdown
+        agreement: { version: version }
+
+        """,
+        "content/terms/3-1.md": "---\nversion: 3.1.0\n---\nBe kind.\n",
+        "templates/api/v1/_version.yml": "status: current\n",
+        "templates/api/v1/deals/{id}.json.yml":
+            "for: { each: deals, where: { shown: now } }\ndata: { id: id, title: title }\n",
+        "templates/api/v2/_version.yml": "status: draft\n",
+        "templates/api/v2/ads.json.yml": "data: { each: ads, sort: order, value: { id: number, name: title } }\n",
+        "templates/index.html.mustache": "<h1>{{site.title}}</h1>\n",
+        adsFile: adsTemplate,
+    ]
+
+    static func site(in folder: String = "") throws -> TemporaryFolder {
+        let box = try TemporaryFolder()
+        for (path, text) in files { try box.write(text, to: folder.isEmpty ? path : "\(folder)/\(path)") }
+        return box
+    }
+
+    static func published(in folder: String = "") throws -> TemporaryFolder {
+        let box = try site(in: folder)
+        let build = try kairan(["build", "--at", "2026-04-20", "--no-cache"], in: box.url.appending(path: folder))
+        #expect(build.exitCode == 0, "\(build.errors)")
+        return box
+    }
+
+    static func broken() throws -> TemporaryFolder {
+        let box = try published()
+        try box.write(adsTemplate.replacingOccurrences(of: ", name: title", with: ""), to: adsFile)
+        return box
+    }
+
+    static func diff(_ arguments: [String], _ folder: URL, _ environment: [String: String] = [:]) throws -> Run {
+        try kairan(["diff", "--at", "2026-04-20"] + arguments, in: folder, environment: environment)
+    }
+}

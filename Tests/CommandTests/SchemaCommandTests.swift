@@ -1,0 +1,217 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// `kairan schema`, with jsonschema as the judge of what it writes and ruamel.yaml, which reads YAML 1.2 as editors do.
+@Suite struct SchemaCommandTests {
+    @Test func everyEntryOfTheShowcaseIsRightAndMistakesAreNot() throws {
+        let box = try TemporaryFolder()
+        try box.lay(packageFolder.appending(path: "content"), over: "content")
+        try box.write("", to: "templates/x.txt")
+        let run = try kairan(["schema"], in: box.url)
+        #expect(run.exitCode == 0 && run.errors == "", "\(run.errors)")
+        #expect(run.output.hasPrefix(".schemas/_site.schema.json\n.schemas/_collection.schema.json\n"))
+        let judged = try runPython(judge, input: Array(box.path.utf8))
+        #expect(String(decoding: judged, as: UTF8.self).wholeMatch(of: /\d{3} files, \d+ mistakes\n/) != nil)
+    }
+
+    @Test func asItIsWritten() throws {
+        let box = try site()
+        #expect(
+            try kairan(["schema"], in: box.url).output == """
+                .schemas/_site.schema.json
+                .schemas/_collection.schema.json
+                .schemas/posts.schema.json
+                .vscode/settings.json
+                .taplo.toml
+                5 files written
+
+                """)
+        for (path, name) in [
+            (".schemas/posts.schema.json", "posts.schema.json"), (".vscode/settings.json", "settings.json"),
+            (".taplo.toml", "taplo.toml"),
+        ] {
+            let golden = sitesFolder.appending(path: "editors/\(name)")
+            #expect(try goldenDifference(try text(box, path), golden) == nil)
+        }
+        #expect(try kairan(["schema"], in: box.url).output == "nothing changed\n")
+        let json = try kairan(["schema", "--format", "json"], in: box.url).output
+        #expect(json.hasPrefix("{\"byHand\":[],\"diagnostics\":[],\"done\":true,\"unchanged\":["))
+        #expect(try kairan(["build"], in: box.url).exitCode == 0, "a build does not mind what is there")
+    }
+
+    @Test func settingsOfOthersStay() throws {
+        let box = try site()
+        try box.write(
+            """
+            {
+                "editor.tabSize": 2,
+                "yaml.schemas": { "own.json": "own.yml", ".schemas/gone.schema.json": ["content/gone/**"] },
+                "json.schemas": [ { "url": "./own.json" }, { "url": "./.schemas/gone.schema.json" } ],
+                "z": 3.10
+            }
+            """, to: ".vscode/settings.json")
+        #expect(try kairan(["schema"], in: box.url).exitCode == 0)
+        let merged = try text(box, ".vscode/settings.json")
+        for kept in ["\"editor.tabSize\": 2", "\"own.json\": \"own.yml\"", "\"url\": \"./own.json\"", "\"z\": 3.10"] {
+            #expect(merged.contains(kept), "\(kept)")
+        }
+        #expect(merged.contains("\".schemas/posts.schema.json\": ["))
+        #expect(!merged.contains("gone"))
+        #expect(try kairan(["schema"], in: box.url).output == "nothing changed\n")
+    }
+
+    @Test(arguments: [
+        (".vscode/settings.json", "{\n  // mine\n  \"editor.tabSize\": 2\n}\n", "\"yaml.schemas\": {"),
+        (".vscode/settings.json", "{ \"yaml.schemas\": [] }\n", "\"json.schemas\": ["),
+        (".taplo.toml", "[formatting]\nalign_entries = true\n", "[[rule]]"),
+    ]) func whatCannotBeMergedIsSaid(_ path: String, _ own: String, _ part: String) throws {
+        let box = try site()
+        try box.write(own, to: path)
+        let run = try kairan(["schema"], in: box.url)
+        #expect(run.exitCode == 0)
+        #expect(run.output.contains("\(path) is your own and stays as it is. Add to it:\n"))
+        #expect(run.output.contains(part))
+        #expect(try text(box, path) == own)
+    }
+
+    @Test func noFileOfOthersIsChanged() throws {
+        let box = try site()
+        try box.write("{}\n", to: "forms/posts.schema.json")
+        let run = try kairan(["schema", "--into", "forms"], in: box.url)
+        #expect(run.exitCode == 2)
+        #expect(run.errors.hasPrefix("Error: forms/posts.schema.json is not from 'kairan schema'; name another"))
+        #expect(!FileManager.default.fileExists(atPath: box.path + "/.vscode"))
+        #expect(try kairan(["schema", "--into", "tools/forms"], in: box.url).exitCode == 0)
+    }
+
+    @Test(arguments: ["", "..", "/tmp/x", "content", "a/../b", "public/forms"]) func badFolder(_ folder: String) throws
+    {
+        let box = try site()
+        let run = try kairan(["schema", "--into", folder], in: box.url)
+        #expect(run.exitCode == 2)
+        #expect(run.errors.hasPrefix("Error: --into needs a folder of the site"))
+    }
+
+    @Test func mistakesInDeclarationsAreSaidAndNothingIsWritten() throws {
+        let box = try site()
+        try box.write("entry: post\nfields:\n  title: txt\n", to: "content/posts/_collection.yml")
+        let run = try kairan(["schema", box.path])
+        #expect(run.exitCode == 1)
+        #expect(run.errors.hasPrefix("\(box.path)/content/posts/_collection.yml:3:10: error: there is no field type"))
+        #expect(!FileManager.default.fileExists(atPath: box.path + "/.schemas"))
+        #expect(try kairan(["schema", "/nowhere/at/all"]).exitCode == 3)
+    }
+
+    private func text(_ box: borrowing TemporaryFolder, _ path: String) throws -> String {
+        try String(contentsOf: box.url.appending(path: path), encoding: .utf8)
+    }
+
+    private func site() throws -> TemporaryFolder {
+        let box = try TemporaryFolder()
+        try box.write(
+            "title: Board\nurl: https://example.org/\nlocales: { en: English, ja: 日本語 }\n", to: "content/site.yml")
+        try box.write(
+            """
+            entry: post
+            fields:
+              title:   { text: { localized: true, maximumLength: 40 } }
+              kind:    { choice: { values: { a: News, b: Notes }, default: b } }
+              level:   { choice?: [1, 2] }
+              shown:   window
+              related: { list: { of: { reference: posts }, maximum: 3 } }
+              price:   { decimal?: { minimum: 0.5 } }
+            body: markdown
+            """, to: "content/posts/_collection.yml")
+        try box.write("title: One\nshown: always\nrelated: []\n", to: "content/posts/one.yml")
+        try box.write("{{site.title}}\n", to: "templates/index.html.mustache")
+        return box
+    }
+}
+
+private let judge = #"""
+    import copy, datetime, glob, json, os, re, sys, tomllib
+    from jsonschema import Draft7Validator, Draft202012Validator
+    from ruamel.yaml import YAML
+
+    os.chdir(sys.stdin.read())
+
+    def plain(value):
+        # The parsers make dates, where editors see texts.
+        if isinstance(value, (datetime.date, datetime.time)):
+            return value.isoformat()
+        if isinstance(value, dict):
+            return {str(key): plain(part) for key, part in value.items()}
+        return [plain(part) for part in value] if isinstance(value, list) else value
+
+    def yaml(text):
+        return plain(YAML(typ="safe", pure=True).load(text))
+
+    def read(path):
+        text = open(path, encoding="utf-8").read()
+        if path.endswith(".toml"):
+            return plain(tomllib.loads(text))
+        if path.endswith(".md"):
+            parts = re.match(r"(---|\+\+\+)\n(.*?)^\1\n", text, re.DOTALL | re.MULTILINE)
+            if not parts or parts[1] == "+++":
+                return plain(tomllib.loads(parts[2])) if parts else {}
+            text = parts[2]
+        return json.loads(text) if path.endswith(".json") else yaml(text)
+
+    def files(name):
+        if name == "_site":
+            return ["content/site.yml"]
+        if name == "_collection":
+            return glob.glob("content/*/_collection.yml")
+        found = glob.glob(f"content/{name}/**/*", recursive=True)
+        # Tables are for spreadsheets, and a translation holds but a part of an entry.
+        return [path for path in found if re.search(r"\.(md|yml|toml|json)$", path)
+                and not re.search(r"_collection\.yml$|\.(en|ko)\.md$", path)]
+
+    schemas = {os.path.basename(path).split(".")[0]: json.load(open(path)) for path in glob.glob(".schemas/*.json")}
+    validators = [Draft7Validator, Draft202012Validator]
+    count = 0
+    for name, schema in schemas.items():
+        for validator in validators:
+            validator.check_schema(schema)
+        for path in files(name):
+            count += 1
+            for validator in validators:
+                for error in validator(schema).iter_errors(read(path)):
+                    sys.exit(f"{path}: {error.json_path}: {error.message}")
+
+    notice = {"title": "Hall closed", "date": "2026-04-01", "shown": "always"}
+    deal = read(sorted(glob.glob("content/deals/*.md"))[0])
+    mistakes = [
+        ("notices", {"title": "Hall closed"}),
+        ("notices", notice | {"title": "x" * 41}),
+        ("notices", notice | {"date": "1 April"}),
+        ("notices", notice | {"shown": {"form": "2026-04-01"}}),
+        ("notices", notice | {"shown": "2026-04-01"}),
+        ("notices", notice | {"pinned": "yes"}),
+        ("notices", notice | {"pinnd": True}),
+        ("notices", notice | {"deleted": "yesterday"}),
+        ("notices", [notice]),
+        ("notices", {"notice": [notice]}),
+        ("deals", deal | {"category": "foods"}),
+        ("deals", deal | {"schedule": {"weekly": ["saturday"]}}),
+        ("deals", deal | {"schedule": {"nth": {"weekday": "sat"}}}),
+        ("deals", deal | {"addresses": ["no such/id"]}),
+        ("studies", read(glob.glob("content/studies/*.md")[0]) | {"place": {"latitude": 95, "longitude": 0}}),
+        ("trips", read([path for path in files("trips")][0]) | {"title": {"fr": "Voyage"}}),
+        ("_collection", {"fields": {"title": "txt"}}),
+        ("_collection", {"fields": {"title": {"text": {"maximum": 3}}}}),
+        ("_collection", {"fields": {"na-me": "text"}}),
+        ("_site", {"title": "Board"}),
+        ("_site", {"title": "Board", "url": "example.org"}),
+    ]
+    right = [("notices", notice), ("notices", [notice | {"id": "a"}]), ("notices", {"notice": [notice | {"id": "a"}]}),
+             ("notices", notice | {"pinned": None, "deleted": None, "id": 7}), ("deals", deal)]
+    for validator in validators:
+        for name, data in mistakes:
+            if validator(schemas[name]).is_valid(data):
+                sys.exit(f"{name}: {data} is taken for right")
+        for name, data in right:
+            validator(schemas[name]).validate(data)
+    print(f"{count} files, {len(mistakes)} mistakes")
+    """#

@@ -1,0 +1,192 @@
+import Foundation
+import KairanContent
+import KairanModel
+import KairanOutput
+import SiteTesting
+import Testing
+
+@testable import KairanBuild
+
+/// Texts that users agreed to stay as they were published, whether the rest of the build is taken over or not.
+@Suite struct AgreementTests {
+    @Test(arguments: [true, false]) func aPublishedTextStays(_ usesCache: Bool) throws {
+        let site = try Site(usesCache: usesCache)
+        #expect(try site.build() == "1.0 You agree. | Privacy.")
+        try site.term("1.0", "2026-01-01", "You\nagree .")
+        #expect(try site.build() == "1.0 You agree. | Privacy.")
+        try site.term("1.0", "2026-01-01", "You do not agree.")
+        #expect(try site.rules() == ["agreement.changed"])
+        try site.term("1.0", "2026-01-01", "You agree.")
+        try site.term("1.1", "2026-01-01", "You do not agree.")
+        #expect(try site.build() == "1.0 You agree. | Privacy.; 1.1 You do not agree. | Privacy.")
+    }
+
+    @Test(arguments: [true, false]) func whatIsNotYetInForceMayChange(_ usesCache: Bool) throws {
+        let site = try Site(usesCache: usesCache)
+        _ = try site.build()
+        try site.term("2.0", "2026-05-01", "Soon.")
+        #expect(try site.build() == "1.0 You agree. | Privacy.")
+        try site.term("2.0", "2026-05-01", "Sooner.")
+        #expect(try site.build() == "1.0 You agree. | Privacy.")
+        #expect(try site.changes() == ["2026-05-01T00:00:00Z agreements.json"])
+        #expect(try site.build(at: "2026-05-01") == "1.0 You agree. | Privacy.; 2.0 Sooner. | Privacy.")
+        try site.term("2.0", "2026-05-01", "Soon.")
+        // Nor may it be another when the clock goes back, or its day is put off.
+        #expect(try site.rules() == ["agreement.changed"])
+        try site.term("2.0", "2026-09-01", "Soon.")
+        #expect(try site.rules() == ["agreement.changed"])
+        try site.term("2.0", "2026-09-01", "Sooner.")
+        #expect(try site.build() == "1.0 You agree. | Privacy.; 2.0 Sooner. | Privacy.")
+    }
+
+    @Test(arguments: [true, false]) func anotherPolicyAsksForAHigherVersion(_ usesCache: Bool) throws {
+        let site = try Site(usesCache: usesCache)
+        _ = try site.build()
+        try site.write("No privacy.\n", to: "content/pages/privacy.md")
+        #expect(try site.rules() == ["agreement.version"])
+        try site.term("1.0.1", "2026-01-01", "You agree.")
+        #expect(try site.build() == "1.0 You agree. | Privacy.; 1.0.1 You agree. | No privacy.")
+        try site.write("No\nprivacy .\n", to: "content/pages/privacy.md")
+        #expect(try site.build() == "1.0 You agree. | Privacy.; 1.0.1 You agree. | No privacy.")
+        try site.write("Privacy.\n", to: "content/pages/privacy.md")
+        #expect(try site.rules() == ["agreement.version"])
+        try site.term("1.10", "2026-05-01", "You agree.")
+        #expect(try site.build() == "1.0 You agree. | Privacy.; 1.0.1 You agree. | No privacy.")
+        #expect(
+            try site.build(at: "2026-05-02")
+                == "1.0 You agree. | Privacy.; 1.0.1 You agree. | No privacy.; 1.10 You agree. | Privacy.")
+    }
+
+    @Test func versionsOnlyGrowAndStay() throws {
+        let site = try Site(usesCache: true)
+        try site.term("1.10", "2026-01-01", "Yes.")
+        #expect(try site.build() == "1.0 You agree. | ; 1.10 Yes. | Privacy.")
+        try site.term("1.9", "2026-09-01", "Late.")
+        #expect(try site.rules() == ["agreement.order"])
+        try site.term("1.9", "2026-01-01", "Late.")
+        #expect(try site.rules() == ["agreement.order"])
+        try site.sandbox.remove("site/content/terms/1.9.md")
+        try site.sandbox.remove("site/content/terms/1.0.md")
+        #expect(try site.rules() == ["agreement.removed"])
+        try site.write("---\ndeleted: 2026-02-01\nversion: 1.0\nday: 2026-01-01\n---\nX\n", to: "content/terms/1.0.md")
+        #expect(try site.rules() == ["agreement.removed"])
+        // Its file may have any name.
+        try site.sandbox.remove("site/content/terms/1.0.md")
+        try site.write("---\nversion: 1.0\nday: 2026-01-01\n---\nYou agree.\n", to: "content/terms/first.md")
+        #expect(try site.build() == "1.0 You agree. | ; 1.10 Yes. | Privacy.")
+    }
+
+    @Test(arguments: ["2026-01-01", "2026-09-01"]) func twoThatAreEquallyHigh(_ day: String) throws {
+        let site = try Site(usesCache: true)
+        try site.term("1.1", day, "Yes.")
+        try site.term("1.1.0", day, "No.")
+        #expect(try site.rules() == ["agreement.order"])
+        try site.term("1.1.0-beta", day, "Perhaps.")
+        try site.sandbox.remove("site/content/terms/1.1.0.md")
+        #expect(try site.rules() == [])
+    }
+
+    @Test func aTranslationMayComeAndThenStays() throws {
+        let site = try Site(usesCache: true)
+        _ = try site.build()
+        try site.write("はい。\n", to: "content/terms/1.0.ja.md")
+        #expect(try site.build() == "1.0 en You agree. ja はい。 | Privacy.")
+        try site.write("いいえ。\n", to: "content/terms/1.0.ja.md")
+        #expect(try site.rules() == ["agreement.changed"])
+        try site.sandbox.remove("site/content/terms/1.0.ja.md")
+        #expect(try site.rules() == ["agreement.changed"])
+    }
+
+    @Test func aDamagedFileStops() throws {
+        let site = try Site(usesCache: true)
+        _ = try site.build()
+        let whole = try String(contentsOfFile: site.sandbox.target + "/agreements.json", encoding: .utf8)
+        for text in ["", "x", "[]", "{ \"terms\": {} }", "{ \"terms\": [1] }", String(whole.dropLast(4))]
+            + ["version", "text", "includes"].map({ whole.replacing("\"\($0)\"", with: "\"other\"") })
+        {
+            try site.sandbox.write(text, to: "public/agreements.json")
+            #expect(try site.rules() == ["agreement.unreadable"], "\(text)")
+        }
+        try site.sandbox.remove("public/agreements.json")
+        try site.sandbox.makeFolder("public/agreements.json")
+        #expect(try site.rules() == ["agreement.unreadable"])
+        try site.sandbox.remove("public/agreements.json")
+        try site.sandbox.write(whole, to: "public/agreements.json")
+        #expect(try site.build() == "1.0 You agree. | Privacy.")
+    }
+}
+
+private struct Site: ~Copyable {
+    let sandbox: PublishingSandbox
+    private let usesCache: Bool
+
+    init(usesCache: Bool) throws {
+        let sandbox = try PublishingSandbox()
+        for (path, text) in [
+            "content/site.yml": "title: T\nurl: https://t.example/\nlocales: { en: English, ja: 日本語 }\n",
+            "content/terms/_collection.yml": """
+            agreement: { version: version, from: day, includes: [pages/privacy] }
+            fields: { version: { version: { unique: true } }, day: date }
+            body: { markdown: { localized: true } }
+
+            """,
+            "content/terms/1.0.md": "---\nversion: 1.0\nday: 2026-01-01\n---\nYou agree.\n",
+            "content/pages/_collection.yml": "body: markdown\n", "content/pages/privacy.md": "Privacy.\n",
+            "templates/versions.json.yml": "data: { each: terms, value: version }\n",
+        ] { try sandbox.write(text, to: "site/" + path) }
+        self.sandbox = sandbox
+        self.usesCache = usesCache
+    }
+
+    func write(_ text: String, to path: String) throws { try sandbox.write(text, to: "site/" + path) }
+
+    func term(_ version: String, _ day: String, _ text: String) throws {
+        try write("---\nversion: \(version)\nday: \(day)\n---\n\(text)\n", to: "content/terms/\(version).md")
+    }
+
+    private func options(at moment: String) -> BuildOptions {
+        var options = BuildOptions(clock: 0)
+        (options.folder, options.output, options.moment) = (sandbox.root + "/site", sandbox.target, moment)
+        return options
+    }
+
+    private func build(at moment: String, publishes: Bool) throws -> SiteBuild {
+        let publisher: Publisher? = try Publisher(
+            to: sandbox.target, workFolder: usesCache ? sandbox.root + "/.kairan" : nil)
+        var built = try buildSite(options(at: moment), for: publisher)
+        if publishes {
+            #expect(!built.result.diagnostics.hasErrors, "\(built.result.diagnostics)")
+            _ = try publisher?.publish(&built.result, after: built.earlier)
+        }
+        return built
+    }
+
+    func rules() throws -> [String] {
+        let diagnostics = try build(at: "2026-04-15", publishes: false).result.diagnostics
+        return diagnostics.filter { $0.severity == .error }.map(\.rule)
+    }
+
+    /// What the outputs will be by themselves.
+    func changes() throws -> [String] {
+        let built = try buildSite(options(at: "2026-04-15"))
+        return try nextChanges(after: built, options(at: "2026-04-15"), count: 5).map { change in
+            "\(change.moment) \(change.outputs.map(\.path).joined(separator: " "))"
+        }
+    }
+
+    /// What is published then of what users agreed to.
+    func build(at moment: String = "2026-04-15") throws -> String {
+        _ = try build(at: moment, publishes: true)
+        let file = SourceFile(path: "agreements.json", bytes: try readBytes(sandbox.target + "/agreements.json"))
+        let versions = try #require(readJSON(file).value?["terms"]?.elements)
+        return versions.map { version in
+            "\(shown(version["version"])) \(shown(version["text"])) | \(shown(version["includes"]?["pages/privacy"]))"
+        }.joined(separator: "; ")
+    }
+}
+
+/// A text of the file, with its locales if it has several.
+private func shown(_ node: SourceNode?) -> String {
+    guard let node else { return "" }
+    return node.scalar ?? (node.members ?? []).map { "\($0.key) \($0.value.scalar ?? "")" }.joined(separator: " ")
+}

@@ -1,0 +1,258 @@
+import Foundation
+import KairanModel
+import KairanOutput
+import SiteTesting
+import Testing
+
+@testable import KairanBuild
+
+/// Every rule of the gate from both sides: what each status refuses and what it lets pass.
+@Suite struct ContractTests {
+    /// What becomes of a site, and which rules that is by, besides those of its consequences.
+    struct Edit: CustomTestStringConvertible, Sendable {
+        var rule: ContractRule
+        var from: [String: String]
+        /// Nil takes a file away.
+        var to: [String: String?]
+        /// Where a decision is about the whole version.
+        var endpoint = "v1/x"
+        var testDescription: String { "\(rule.rawValue): \(to.values.compactMap(\.self).joined())" }
+
+        init(_ rule: ContractRule, _ from: [String: String], _ to: [String: String?], endpoint: String = "v1/x") {
+            (self.rule, self.from, self.to, self.endpoint) = (rule, from, to, endpoint)
+        }
+
+        /// Of the one endpoint's value.
+        init(_ rule: ContractRule, _ from: String, _ to: String) {
+            self.init(rule, [x: shape(from)], [x: shape(to)])
+        }
+
+        /// Of a field that the endpoint shows.
+        init(_ rule: ContractRule, field from: String, _ to: String) {
+            self.init(
+                rule, [ads: declared(from), x: shape("{ it: it }")], [ads: declared(to)])
+        }
+    }
+
+    private static let x = "templates/api/v1/x.json.yml"
+    private static let ads = "content/ads/_collection.yml"
+    private static func shape(_ value: String) -> String { "data: { each: ads, value: \(value) }\n" }
+    private static func declared(_ field: String) -> String {
+        "fields:\n  title: text\n  about: text?\n  kind: { choice: { values: [pr, univ], numbers: { pr: 0, univ: 1 } } }\n"
+            + "  rank: integer\n  it: \(field)\n"
+    }
+
+    static let breaking: [Edit] = [
+        Edit(.keyRemoved, "{ a: title, b: rank }", "{ a: title }"),
+        Edit(.keyRemoved, "{ o: { a: title, b: rank } }", "{ o: { a: title } }"),
+        Edit(.keyRenamed, "{ a: title, b: rank }", "{ a: title, c: rank }"),
+        Edit(.typeChanged, "{ a: title }", "{ a: rank }"),
+        Edit(.typeChanged, "[title, rank]", "[title, rank, rank]"),
+        Edit(.typeChanged, "[title, rank]", "[title, title]"),
+        Edit(.typeChanged, "{ a: kind }", "{ a: kind.number }"),
+        Edit(.typeChanged, "{ a: body.text }", "{ a: body.html }"),
+        Edit(
+            .typeChanged, [x: "data: { group: ads, by: kind, value: id }\n"],
+            [x: "data: { keyed: ads, by: id, value: [title] }\n"]),
+        Edit(.integerToDecimal, field: "{ integer?: { minimum: 0 } }", "{ decimal?: { minimum: 0 } }"),
+        Edit(.becameNullable, "{ a: title }", "{ a: about }"),
+        Edit(
+            .becameNullable, [x: "data: { each: ads, where: { about: { exists: true } }, value: { a: about } }\n"],
+            [x: shape("{ a: about }")]),
+        Edit(
+            .becameNullable, [x: "data: { first: ads, sort: id, required: true, value: id }\n"],
+            [x: "data: { first: ads, sort: id, value: id }\n"]),
+        Edit(.becameNullable, "{ a: { path: about, default: none } }", "{ a: about }"),
+        Edit(.becameOptional, "{ a: title, b: title }", "{ a: title, b?: title }"),
+        Edit(.valueAdded, field: "{ choice?: [a, b] }", "{ choice?: [a, b, c] }"),
+        Edit(.valueAdded, "{ a: kind }", "{ a: { path: kind, default: '' } }"),
+        Edit(.valueRemoved, field: "{ choice?: [a, b] }", "{ choice?: [a] }"),
+        Edit(
+            .arrayToObject, [x: shape("title")], [x: "data: { keyed: ads, by: id, value: title }\n"]),
+        Edit(.formatLoosened, field: "date?", "text?"),
+        Edit(.formatLoosened, field: "color?", "text?"),
+        Edit(.formatLoosened, field: "{ choice?: [a, b] }", "text?"),
+        Edit(.formatLoosened, "{ a: page.url }", "{ a: page.path }"),
+        Edit(
+            .rangeWidened, field: "{ integer?: { minimum: 0, maximum: 9 } }",
+            "{ integer?: { minimum: -1, maximum: 9 } }"),
+        Edit(.rangeWidened, field: "{ integer?: { minimum: 0, maximum: 9 } }", "{ integer?: { minimum: 0 } }"),
+        Edit(.endpointRemoved, [x: shape("title"), "templates/api/v1/y.json.yml": shape("rank")], [x: nil]),
+        Edit(
+            .pathValueRemoved, ["templates/api/v1/x/{id}.json.yml": "for: ads\ndata: title\n"],
+            ["content/ads/b.md": nil], endpoint: "v1/x/{id}"),
+        Edit(
+            .pathValueRemoved, ["templates/api/v1/x/{id}.json.yml": "for: ads\ndata: title\n"],
+            ["content/ads/b.md": nil, "content/ads/bb.md": ad("B")], endpoint: "v1/x/{id}"),
+        Edit(
+            .pathValueRemoved, ["templates/api/v1/{locale}/x.json.yml": shape("title")],
+            ["content/site.yml": site("locales: { en: English }\n")], endpoint: "v1/{locale}/x"),
+        Edit(
+            .versionRemoved, ["templates/api/v2/_version.yml": "status: current\n"],
+            ["templates/api/v2/_version.yml": nil], endpoint: "v2"),
+    ]
+
+    static let growing: [Edit] = [
+        Edit(.keyAdded, "{ a: title }", "{ a: title, b: rank }"),
+        Edit(
+            .keyAdded, [x: "data: { group: ads, by: kind, value: id }\n", ads: declared("text?")],
+            [
+                ads: declared("text?").replacing(
+                    "[pr, univ], numbers: { pr: 0, univ: 1 }",
+                    with: "[pr, univ, new], numbers: { pr: 0, univ: 1, new: 2 }")
+            ]),
+        Edit(.endpointAdded, [x: shape("title")], ["templates/api/v1/y.json.yml": shape("rank")], endpoint: "v1/y"),
+        Edit(
+            .pathValueAdded, ["templates/api/v1/{locale}/x.json.yml": shape("title")],
+            ["content/site.yml": site("locales: { en: English, ja: 日本語, ko: 한국어 }\n")], endpoint: "v1/{locale}/x"),
+        Edit(.narrowed, "{ a: about }", "{ a: { path: about, default: none } }"),
+        Edit(.narrowed, "{ a: title, b?: about }", "{ a: title, b: { path: about, default: none } }"),
+        Edit(.narrowed, field: "text?", "date?"),
+        Edit(.narrowed, field: "{ integer?: { maximum: 9 } }", "{ integer?: { maximum: 8 } }"),
+        Edit(.narrowed, field: "{ decimal?: { maximum: 9 } }", "{ integer?: { maximum: 9 } }"),
+        Edit(.narrowed, field: "text?", "{ choice?: [a, b] }"),
+    ]
+
+    private static func site(_ more: String) -> String {
+        "title: T\nurl: https://t.example/\nmoment: 2026-04-15\n" + more
+    }
+    private static func ad(_ title: String) -> String { "---\ntitle: \(title)\nkind: pr\nrank: 1\n---\n" }
+
+    private func edited(_ edit: Edit, _ status: String) throws -> ContractSite {
+        let site = try ContractSite()
+        var files = [
+            "content/site.yml": Self.site("locales: { en: English, ja: 日本語 }\n"),
+            Self.ads: Self.declared("text?") + "body: markdown\n",
+            "content/ads/a.md": Self.ad("A"), "content/ads/b.md": Self.ad("B"),
+            "templates/ads/{id}.html.mustache": "---\nfor: ads\n---\n{{title}}\n",
+            "templates/api/v1/_version.yml": "status: \(status)\n",
+        ]
+        for (path, text) in edit.from { files[path] = path == Self.ads ? text + "body: markdown\n" : text }
+        for (path, text) in files { try site.write(text, to: path) }
+        let rules = try site.build()
+        #expect(rules == [])
+        for (path, text) in edit.to {
+            try site.write(path == Self.ads ? text.map { $0 + "body: markdown\n" } : text, to: path)
+        }
+        return site
+    }
+
+    @Test(arguments: breaking) func breaks(_ edit: Edit) throws {
+        let rule = "contract.\(edit.rule.rawValue)"
+        for status in ["current", "frozen"] {
+            let site = try edited(edit, status)
+            #expect(try Set(site.build()).contains(rule), "\(edit.testDescription)")
+            let accepted = AcceptedChange(rule: edit.rule, endpoint: edit.endpoint, why: "Nobody has it.")
+            #expect(try !site.build(accepting: [accepted]).contains(rule))
+        }
+        guard edit.rule != .versionRemoved else { return }
+        #expect(try edited(edit, "draft").build() == [])
+    }
+
+    @Test(arguments: growing) func grows(_ edit: Edit) throws {
+        for status in ["draft", "current"] { #expect(try edited(edit, status).build() == [], "\(status)") }
+        let site = try edited(edit, "frozen")
+        #expect(try site.build() == ["contract.\(edit.rule.rawValue)"], "\(edit.testDescription)")
+        #expect(try site.build(accepting: [.init(rule: edit.rule, endpoint: edit.endpoint, why: "So be it.")]) == [])
+        #expect(try site.published("api/v1/changelog.json").contains("So be it."))
+        #expect(try site.build() == [])
+    }
+
+    private static let plain = Edit(.keyAdded, "{ a: title }", "{ a: title }")
+    private static let version = "templates/api/v1/_version.yml"
+
+    @Test(arguments: [
+        ("current", "draft", ["contract.statusLoosened"]), ("frozen", "current", ["contract.statusLoosened"]),
+        ("retired\nretired: 2026-04-01", "frozen", ["contract.statusLoosened"]), ("draft", "frozen", []),
+        ("current", "frozen", []), ("frozen", "retired\nretired: 2026-04-01", []),
+    ]) func status(_ from: String, _ to: String, _ rules: [String]) throws {
+        let site = try edited(Self.plain, from)
+        try site.write("status: \(to)\n", to: Self.version)
+        #expect(try site.build() == rules)
+        let built = try site.build(accepting: [.init(rule: .statusLoosened, endpoint: "v1", why: "x")])
+        #expect(built == (rules.isEmpty ? ["contract.unused"] : []))
+    }
+
+    /// What was promised counts, not what is promised from now on.
+    @Test func aVersionMayGrowAndFreezeAtOnce() throws {
+        let site = try edited(Edit(.keyAdded, "{ a: title }", "{ a: title, b: rank }"), "current")
+        try site.write("status: frozen\n", to: Self.version)
+        #expect(try site.build() == [])
+        #expect(try site.build() == [])
+    }
+
+    @Test func anEntryMayGoByTheTrash() throws {
+        let edit = Edit(
+            .pathValueRemoved, ["templates/api/v1/x/{id}.json.yml": "for: ads\ndata: title\n"],
+            ["content/ads/b.md": Self.ad("B").replacing("rank: 1", with: "rank: 1\ndeleted: 2026-04-01")])
+        let site = try edited(edit, "frozen")
+        #expect(try site.build() == [])
+        #expect(try !site.published("api/v1/manifest.json").contains("x/b.json"))
+    }
+
+    @Test(arguments: ["openapi", "manifest", "changelog"]) func damage(_ name: String) throws {
+        for text in [
+            "{}", nil, "", "[",
+            "{\n\"version\":\"v1\",\n\"status\":\"current\",\n\"revision\":9,\n\"nextChange\":null,\n\"files\":[\n]}\n",
+        ] as [String?] {
+            let site = try edited(Self.plain, "current")
+            try site.write(text, to: "public/api/v1/\(name).json")
+            #expect(try site.build() == ["contract.damaged"], "\(text ?? "gone")")
+            #expect(try site.build(accepting: [.init(rule: .damaged, endpoint: "v1", why: "Merged.")]) == [])
+            #expect(try site.build() == [])
+            #expect(try site.published("api/v1/changelog.json").contains("Merged."))
+        }
+    }
+
+    @Test func theRevisionGrowsOnlyWhenAFileChanges() throws {
+        let site = try edited(Self.plain, "current")
+        func revision() throws -> Substring? {
+            try site.published("api/v1/manifest.json").firstMatch(of: /"revision":(\d+),\n/)?.1
+        }
+        #expect(try revision() == "1")
+        try site.write(Self.ad("B").replacing("rank: 1", with: "rank: 2"), to: "content/ads/b.md")
+        #expect(try site.build() == [])
+        #expect(try revision() == "1")
+        try site.write(Self.ad("C"), to: "content/ads/b.md")
+        #expect(try site.build() == [])
+        #expect(try revision() == "2")
+        #expect(try site.published("api/v1/manifest.json").contains("\"path\":\"x.json\","))
+    }
+}
+
+/// A site that is built again and again into one folder, with and without what an earlier build left.
+struct ContractSite: ~Copyable {
+    let sandbox: PublishingSandbox
+
+    init() throws { sandbox = try PublishingSandbox() }
+
+    func write(_ text: String?, to path: String) throws {
+        let place = path.hasPrefix("public/") ? path : "site/" + path
+        if let text { try sandbox.write(text, to: place) } else { try sandbox.remove(place) }
+    }
+
+    func published(_ path: String) throws -> String {
+        try String(contentsOfFile: sandbox.target + "/" + path, encoding: .utf8)
+    }
+
+    private func options(_ accepted: [AcceptedChange]) -> BuildOptions {
+        var options = BuildOptions(clock: 0)
+        (options.folder, options.output, options.accepted) = (sandbox.root + "/site", sandbox.target, accepted)
+        return options
+    }
+
+    func messages() throws -> [String] { try buildSite(options([])).result.diagnostics.map(\.message) }
+
+    /// The rules of what was noticed; published is what has no error.
+    func build(accepting accepted: [AcceptedChange] = []) throws -> [String] {
+        let clean = try buildSite(options(accepted)).result
+        let publisher: Publisher? = try Publisher(to: sandbox.target, workFolder: sandbox.root + "/.kairan")
+        var built = try buildSite(options(accepted), for: publisher)
+        #expect(built.result.diagnostics == clean.diagnostics)
+        let rules = Set(built.result.diagnostics.filter { $0.rule != "template.unused" }.map(\.rule)).sorted()
+        guard !built.result.diagnostics.hasErrors else { return rules }
+        _ = try publisher?.publish(&built.result, after: built.earlier)
+        for file in clean.files { #expect(Array(try published(file.path).utf8) == file.bytes, "\(file.path)") }
+        return rules
+    }
+}
