@@ -17,6 +17,7 @@ let package = Package(
         // Exact, since another version of what reads content could publish other bytes.
         .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         .systemLibrary(
@@ -44,10 +45,17 @@ let package = Package(
                 "KairanModel", "KairanMarkdown", "KairanPictures", "KairanContent", "KairanOutput", "CLinux",
             ],
             swiftSettings: strict),
+        .target(
+            name: "KairanPreview",
+            dependencies: [
+                "KairanModel", "KairanContent", "KairanOutput", "KairanBuild",
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+            ],
+            swiftSettings: strict),
         .executableTarget(
             name: "kairan",
             dependencies: [
-                "KairanModel", "KairanContent", "KairanOutput", "KairanBuild",
+                "KairanModel", "KairanContent", "KairanOutput", "KairanBuild", "KairanPreview",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -74,6 +82,7 @@ let package = Package(
                 "KairanBuild", "KairanOutput", "KairanContent", "KairanModel", "SiteTesting", "kairan", "publish-probe",
             ],
             swiftSettings: strict),
+        .testTarget(name: "PreviewTests", dependencies: ["SiteTesting", "kairan"], swiftSettings: strict),
         .testTarget(name: "CommandTests", dependencies: ["SiteTesting", "kairan"], swiftSettings: strict),
     ]
 )

@@ -5,8 +5,9 @@
     run.py --n 100 --tools kairan --runs 1 --no-floors --check
 
 Times are of whole processes, from start to exit. Runs are interleaved: a round runs each tool and each floor once, in
-an order that rotates, and ratios are taken within a round. Sites and outputs are on one file system in memory. A cold build has no output folder and no cache. After the rounds of cold builds come rounds of rebuilds: with
-nothing changed, then after a change to a body, then after one to a title.
+an order that rotates, and ratios are taken within a round. Sites and outputs are on one file system in memory. A cold
+build has no output folder and no cache; one over a publication has no cache. After the rounds of cold builds come rounds
+of rebuilds: with nothing changed, then after a change to a body, then after one to a title.
 
 What a tool builds is verified against the content, each rebuild must show the change, and the last one must be what a
 cold build gives, byte for byte. --check is for these checks alone: it does not wait for a quiet machine, it keeps no
@@ -82,7 +83,7 @@ class Comparison:
         ]
         for tool in self.tools:
             self.result["tools"][tool.name] = {
-                "version": tool.version(), "builds": {build: [] for build in ["cold", *REBUILDS]}}
+                "version": tool.version(), "builds": {build: [] for build in ["cold", "over", *REBUILDS]}}
 
     def fault(self, text):
         self.faults.append(text)
@@ -122,7 +123,7 @@ class Comparison:
             self.fault(f"{tool.name}: verify.py complains of {', '.join(verified.get('first', []))}")
 
     def cold_rounds(self):
-        jobs = [(self.cold, tool) for tool in self.tools]
+        jobs = [(build, tool) for tool in self.tools for build in (self.cold, self.over)]
         if not self.options.no_floors:
             reference, out = f"{self.outputs}/reference", f"{self.outputs}/floor"
             shutil.copytree(self.out(self.tools[0]), reference)
@@ -137,6 +138,12 @@ class Comparison:
         tool.clean(self.out(tool))
         self.settle()
         self.keep(tool, "cold", tool.build(self.out(tool)))
+
+    def over(self, tool):
+        """What a contract is compared with is there, and nothing else: what the gate costs shows here alone."""
+        tool.forget()
+        self.settle()
+        self.keep(tool, "over", tool.build(self.out(tool)))
 
     def floor(self, subject):
         floors, phase, workers = subject
@@ -172,10 +179,11 @@ class Comparison:
         os.rename(self.out(tool), rebuilt)
         tool.clean(self.out(tool))
         tool.build(self.out(tool))
-        different = differences(rebuilt, self.out(tool))
+        # What counts publications cannot be as a first one makes it.
+        different = set(differences(rebuilt, self.out(tool))) - set(tool.specification.get("counts", []))
         if different:
             self.fault(f"{tool.name}: after rebuilds {len(different)} files are not those of a cold build: "
-                       + ", ".join(different[:12]))
+                       + ", ".join(sorted(different)[:12]))
         shutil.rmtree(rebuilt)
 
     def last_times(self, build):

@@ -4,6 +4,7 @@ from statistics import median
 
 BUILDS = {
     "cold": "cold build",
+    "over": "cold build over a publication",
     "nothing": "again, nothing changed",
     "body": "again, one body changed",
     "title": "again, one title changed",

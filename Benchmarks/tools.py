@@ -50,6 +50,9 @@ class Tool:
         shutil.copytree(os.path.join(HERE, specification.get("site", name)), self.stage)
         for kind in KINDS:
             shutil.copytree(os.path.join(content, kind), self.kind_folder(kind), dirs_exist_ok=True)
+        for path, text in specification.get("files", {}).items():
+            with open(os.path.join(self.stage, path), "w", encoding="utf-8") as file:
+                file.write(text)
 
     def kind_folder(self, kind):
         return os.path.join(self.stage, self.specification.get("content", "content/{kind}").format(kind=kind))
@@ -71,5 +74,9 @@ class Tool:
 
     def clean(self, out):
         """Leaves nothing for the next build to start from."""
-        for folder in (out, os.path.join(self.stage, self.specification["cache"])):
-            shutil.rmtree(folder, ignore_errors=True)
+        shutil.rmtree(out, ignore_errors=True)
+        self.forget()
+
+    def forget(self):
+        """Leaves the next build only what was published."""
+        shutil.rmtree(os.path.join(self.stage, self.specification["cache"]), ignore_errors=True)

@@ -24,6 +24,8 @@ package struct BuildResult: Sendable {
     package var reasons: [String] = []
     /// False when some link may be wrong, be it reported or not.
     var linksAreRight = true
+    /// True when a build of everything would say just the same of what is wrong.
+    var saysEverything = false
     /// True when an earlier build was the same in everything.
     package var isRepeated = false
     /// True when the site's own settings say as of which moment it is built: then it never changes by itself.
@@ -52,25 +54,33 @@ package func buildSite(
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
 ) throws -> SiteBuild {
     do {
+        let found = findingSourceFiles(in: options.folder)
         let record = publisher?.readRecord()
-        var built = try buildSite(options, for: publisher, record, progress)
+        var built = try buildSite(options, found, for: publisher, record, progress)
         if record == nil, publisher?.hasRecordFile() == true {
             built.result.reasons = built.result.reasons.map { _ in "the record in .kairan/ cannot be read" }
         }
         return built
     } catch let error as ReadError where error.isLate {
         // A source changed meanwhile, or it is not what the record says: then it says nothing.
-        return try buildSite(options, for: publisher, nil, progress)
+        return try buildSite(options, findingSourceFiles(in: options.folder), for: publisher, nil, progress)
     }
 }
 
+private typealias FoundFiles = Concurrent<Result<SourceFileFinder, ReadError>>
+
+/// Beside reading the record, without which nobody knows which of them to read.
+private func findingSourceFiles(in folder: String) -> FoundFiles {
+    Concurrent { Result { () throws(ReadError) in try findSourceFiles(in: folder) } }
+}
+
 private func buildSite(
-    _ options: BuildOptions, for publisher: borrowing Publisher?, _ record: BuildRecord?,
+    _ options: BuildOptions, _ found: FoundFiles, for publisher: borrowing Publisher?, _ record: BuildRecord?,
     _ progress: (_ done: Int, _ total: Int) -> Void
 ) throws -> SiteBuild {
-    let (folder, known) = (options.folder, record?.sources ?? [])
+    let known = record?.sources ?? []
     let (sources, earlier) = try concurrently({
-        Result { () throws(ReadError) in try readSourceTree(folder, known: known) }
+        Result { () throws(ReadError) in try readSourceTree(try found.value.get(), known: known) }
     }) { () throws(PublishError) in try publisher?.earlierBuild(record) }
     let tree = try sources.get()
     let output = options.output
@@ -88,26 +98,30 @@ private func buildSite(
 package func build(
     _ tree: SourceTree, _ options: BuildOptions, after earlier: EarlierBuild? = nil,
     published: @escaping LastPublication = { _ in .nothing }, pictureCache: PictureCache = .none,
-    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    seen: SeenPages? = nil, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
 ) throws -> BuildResult {
     // What is wrong, and which name was perhaps meant, only a build of everything can say.
     if let earlier {
-        let result = try run(tree, options, earlier, published, pictureCache, progress)
+        let result = try run(tree, options, earlier, published, pictureCache, seen, progress)
         if let failure = tree.lateFailure { throw failure }
-        if !result.diagnostics.hasErrors, result.linksAreRight { return result }
+        if result.saysEverything || !result.diagnostics.hasErrors && result.linksAreRight { return result }
     }
-    let result = try run(tree, options, nil, published, pictureCache, progress)
+    let result = try run(tree, options, nil, published, pictureCache, nil, progress)
     if let failure = tree.lateFailure { throw failure }
     return result
 }
 
 private func run(
     _ sources: SourceTree, _ options: BuildOptions, _ earlier: EarlierBuild?, _ published: @escaping LastPublication,
-    _ pictureCache: PictureCache, _ progress: (_ done: Int, _ total: Int) -> Void
+    _ pictureCache: PictureCache, _ seen: SeenPages?, _ progress: (_ done: Int, _ total: Int) -> Void
 ) throws(OptionError) -> BuildResult {
     var diagnostics: [Diagnostic] = []
 
-    let declarations = try readDeclarations(sources.files).collected(&diagnostics).applying(options)
+    let edit = earlier.flatMap { EntryEdit($0, sources, options) }
+    let declarations =
+        if let edit { edit.declarations } else {
+            try readDeclarations(sources.files).collected(&diagnostics).applying(options)
+        }
     // Against names that could not be read, every entry and template would seem wrong.
     guard declarations.settings.isComplete,
         !diagnostics.contains(where: { $0.severity == .error && isDeclaration($0.span.path) })
@@ -121,24 +135,37 @@ private func run(
         result.momentIsPinned = isPinned
         return result
     }
+    earlier?.twins?.start()
 
-    let templates = compileTemplates(sources.files, declarations).collected(&diagnostics)
+    let templates = edit?.plan.templates ?? compileTemplates(sources.files, declarations).collected(&diagnostics)
     let bases = sources.bases(options, templates)
     let compared = earlier?.compare(sources, bases) ?? .failure(.init(reason: "no earlier build is known"))
-    let content = readContent(
-        sources.files, declarations, known: compared.knownEntries, forgetsBytes: !templates.needs.contains(.plainText)
-    ).collected(&diagnostics)
-    guard !diagnostics.hasErrors else {
-        diagnostics += checkSourceLinks(content, sources.files)
-        return BuildResult(diagnostics: diagnostics)
-    }
-    // The sources' bytes are most of what is free now; outputs seldom fit where they stood.
-    linux_return_freed_memory()
-
-    let plan = planOutputs(templates, content, at: moment, pictureCache: pictureCache) {
-        compared.knownSearches($0, sources)
-    }.collected(&diagnostics).reviewing(sources.files, after: published, accepting: options.accepted)
+    let forgetsBytes = !templates.needs.contains(.plainText)
+    let edited = edit?.content(sources, compared, forgetsBytes: forgetsBytes)
+    let content =
+        edited
+        ?? readContent(sources.files, declarations, known: compared.knownEntries, forgetsBytes: forgetsBytes)
         .collected(&diagnostics)
+    guard !diagnostics.hasErrors else {
+        diagnostics += checkSourceLinks(edit?.edited(in: content) ?? content, sources.files)
+        var result = BuildResult(diagnostics: diagnostics)
+        result.saysEverything = edit != nil
+        return result
+    }
+    // The sources' bytes are most of what is free now; outputs seldom fit where they stood. On an earlier build few were
+    // read.
+    if earlier == nil { linux_return_freed_memory() }
+
+    let differences = edit?.differences(to: content, at: moment)
+    let plan = planOutputs(
+        templates, content, at: moment, pictureCache: pictureCache,
+        after: differences.flatMap { differences in edit.map { ($0.plan, differences.touch) } }
+    ) {
+        compared.knownSearches($0, sources)
+    }.collected(&diagnostics).reviewing(
+        sources.files, after: published, accepting: options.accepted
+    ).collected(&diagnostics)
+    diagnostics += plan.checkLostAgreements(after: published)
     if options.isComparison { diagnostics.takeRefusalsForWarnings() }
     guard !diagnostics.hasErrors else {
         diagnostics += checkSourceLinks(content, sources.files)
@@ -146,15 +173,23 @@ private func run(
     }
 
     let choice = OutputChoice(plan, sources, compared)
+    let rendering = RenderOptions(style: options.style)
+    if let seen { choice.show(seen, plan, rendering) }
     let made = plan.make(
-        choice.made.map { choice.outputs[$0] }, keeping: choice.keptOutputs.map(\.path),
-        RenderOptions(style: options.style), after: published,
+        choice.made.map { choice.outputs[$0] },
+        keeping: KeptFiles(choice.keptOutputs.map(\.path), unpublished: earlier?.unpublished),
+        rendering, after: published,
         progress: progress
     ).collected(&diagnostics)
+    diagnostics.pointAtChangedTexts(in: sources.files)
     if options.isComparison { diagnostics.takeRefusalsForWarnings() }
     let paths = choice.outputs.map(\.path)
     diagnostics += content.checkTrash(on: moment.date)
-    diagnostics += plan.checkOutputs(paths) + plan.checkFolders(paths) + plan.checkRevisions(paths)
+    // The same files in the same places were right before.
+    if edited == nil || !choice.hasSamePaths {
+        diagnostics += plan.checkOutputs(paths) + plan.checkRevisions(paths)
+    }
+    if !choice.hasSamePaths { diagnostics += plan.checkFolders(paths) }
     let links = LinkCheck(made, choice, plan, sources)
     // Of outputs that were not made it could not say what is wrong.
     if !links.areRight, earlier == nil { diagnostics += plan.checkLinks(made.map(\.file)) }
@@ -170,7 +205,8 @@ private func run(
     result.reasons = choice.reasons
     result.counts = BuildCounts(plan)
     let (hashes, reads, clock) = (made.map(\.hash), made.map(\.reads), made.lazy.map(\.clock).max() ?? .none)
-    let (warnings, counts) = (result.diagnostics, result.counts)
+    // Once it is published, there is a list.
+    let (warnings, counts) = (result.diagnostics.filter { $0.rule != uncomparedRule }, result.counts)
     result.draft = {
         RecordDraft(
             hashes: hashes, reads: reads, clock: clock, choice, links, plan, sources, bases: bases,

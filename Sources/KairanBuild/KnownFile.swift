@@ -23,12 +23,14 @@ extension KnownFile: Equatable {
 
 extension [KnownFile] {
     /// Of the file at a path, where all are sorted by path.
-    func hash(of path: String) -> ContentHash? {
+    func hash(of path: String) -> ContentHash? { position(of: path).map { self[$0].hash } }
+
+    func position(of path: String) -> Int? {
         var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2
             if self[middle].path < path { low = middle + 1 } else { high = middle }
         }
-        return low < count && self[low].path == path ? self[low].hash : nil
+        return low < count && self[low].path.utf8.elementsEqual(path.utf8) ? low : nil
     }
 }

@@ -29,22 +29,33 @@ package func concurrentMap<Result: Sendable>(
 package func concurrently<First: Sendable, Second, Failure: Error>(
     _ first: @escaping @Sendable () -> First, _ second: () throws(Failure) -> Second
 ) throws(Failure) -> (First, Second) {
-    let result = OneResult<First>()
-    let group = DispatchGroup()
-    group.enter()
-    let thread = Thread {
-        result.value.withLock { $0 = first() }
-        group.leave()
-    }
-    thread.stackSize = 8 << 20
-    thread.start()
+    let result = Concurrent(first)
     let outcome = Result { () throws(Failure) in try second() }
-    group.wait()
-    return (result.value.withLock { $0 } ?? first(), try outcome.get())
+    return (result.value, try outcome.get())
 }
 
-private final class OneResult<Value: Sendable>: Sendable {
-    let value = Mutex<Value?>(nil)
+/// What another thread makes from now on, until somebody asks for it.
+package final class Concurrent<Value: Sendable>: Sendable {
+    private let made = Mutex<Value?>(nil)
+    private let group = DispatchGroup()
+    private let make: @Sendable () -> Value
+
+    package init(_ make: @escaping @Sendable () -> Value) {
+        self.make = make
+        group.enter()
+        let thread = Thread { [self] in
+            let value = make()
+            made.withLock { $0 = value }
+            group.leave()
+        }
+        thread.stackSize = 8 << 20
+        thread.start()
+    }
+
+    package var value: Value {
+        group.wait()
+        return made.withLock { $0 } ?? make()
+    }
 }
 
 /// Work cut into pieces large enough that taking one costs nothing, and small enough that all end at the same time.

@@ -3,6 +3,10 @@ package struct OutputFile: Sendable {
     /// Relative to the publication's folder, with `/`: `api/v1/ad_items.json`.
     package var path: String
     package var bytes: [UInt8]
+    /// Of a file that holds a number and nothing else, which the next build counts on from.
+    package var revision: Int?
 
-    package init(path: String, bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }
+    package init(path: String, bytes: [UInt8], revision: Int? = nil) {
+        (self.path, self.bytes, self.revision) = (path, bytes, revision)
+    }
 }

@@ -7,8 +7,8 @@ import KairanOutput
 struct AcceptedChanges: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Publish a change that breaks apps, such as keyRemoved:v1/ads; say why. Can be given several times.",
-            valueName: "rule:endpoint"))
+            "Publish a change that breaks apps, such as 'keyRemoved:v1/ads:[].title', or keyRemoved:v1/ads for all such; say why. Can be given several times.",
+            valueName: "rule:endpoint:place"))
     var acceptBreaking: [String] = []
 
     @Option(
@@ -28,8 +28,8 @@ struct AcceptedChanges: ParsableArguments {
             throw ValidationError("--accept-breaking needs --why '…', which is published in the changelog")
         }
         return try acceptBreaking.map { written in
-            let parts = written.split(separator: ":", maxSplits: 1).map(String.init)
-            guard parts.count == 2 else {
+            let parts = written.split(separator: ":", maxSplits: 2).map(String.init)
+            guard parts.count >= 2 else {
                 throw ValidationError(
                     "'\(written)' is no change; write --accept-breaking keyRemoved:v1/ads, as the mistake says")
             }
@@ -38,7 +38,7 @@ struct AcceptedChanges: ParsableArguments {
                 let help = suggestion(for: parts[0], in: names, kind: "rules")
                 throw ValidationError("there is no rule '\(parts[0])'; \(help ?? names.joined(separator: ", "))")
             }
-            return AcceptedChange(rule: rule, endpoint: parts[1], why: why)
+            return AcceptedChange(rule: rule, endpoint: parts[1], path: parts.count > 2 ? parts[2] : nil, why: why)
         }
     }
 }

@@ -16,6 +16,9 @@ struct BuildCommand: ParsableCommand {
     @OptionGroup var strictness: Strictness
     @OptionGroup var accepted: AcceptedChanges
 
+    @Option(help: "How to report: human, json, github (annotations), or sarif.")
+    var format = ReportFormat.human
+
     @Option(
         help: ArgumentHelp("Where to publish (default: public in the site's folder).", valueName: "folder"),
         completion: .directory)
@@ -35,7 +38,7 @@ struct BuildCommand: ParsableCommand {
         var options = try site.buildOptions()
         if let out { options.output = out }
         options.accepted = try accepted.changes()
-        var runner = Runner(site: site, options: options)
+        var runner = Runner(site: site, format: format, options: options)
         (runner.explains, runner.usesCache, runner.isStrict) = (explain, !noCache, strictness.strict)
         try runner.run(publishing: true)
     }
@@ -50,10 +53,13 @@ struct CheckCommand: ParsableCommand {
     @OptionGroup var strictness: Strictness
     @OptionGroup var accepted: AcceptedChanges
 
+    @Option(help: "How to report: human, json, github (annotations), or sarif.")
+    var format = ReportFormat.human
+
     func run() throws {
         var options = try site.buildOptions()
         options.accepted = try accepted.changes()
-        var runner = Runner(site: site, options: options)
+        var runner = Runner(site: site, format: format, options: options)
         runner.isStrict = strictness.strict
         try runner.run(publishing: false)
     }

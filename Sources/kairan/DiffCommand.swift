@@ -21,11 +21,16 @@ struct DiffCommand: ParsableCommand {
 
             EXIT CODES
               0 nothing changes, 10 what apps rely on grows, or only data changes,
-              11 a build is refused, as it breaks what apps or users rely on;
+              11 a build is refused, as it breaks what apps or users rely on,
+              unless --accept-breaking accepts it;
               1 mistakes in the content, 2 misuse, 3 input or output failed
             """)
 
     @OptionGroup var site: SiteOptions
+    @OptionGroup var accepted: AcceptedChanges
+
+    @Option(help: "How to report: human, json, github (annotations), or sarif.")
+    var format = ReportFormat.human
 
     @Option(
         help: ArgumentHelp(
@@ -43,17 +48,16 @@ struct DiffCommand: ParsableCommand {
     func run() throws {
         var options = try site.buildOptions()
         options.isComparison = true
-        try Runner(site: site, options: options).diff(against)
+        options.accepted = try accepted.changes()
+        try Runner(site: site, format: format, options: options).diff(against)
     }
 }
 
 extension Runner {
     fileprivate func diff(_ against: String?) throws {
         do {
-            guard let against, !isFolder(against) else {
-                let folder = against ?? options.output
-                return try compare(with: folder, named: folder)
-            }
+            guard let against else { return try compare(with: options.output, named: options.output) }
+            guard !isFolder(against) else { return try compare(with: against, named: against, isPublication: false) }
             let publication = try PublicationOfRevision(against, site: options.folder)
             try compare(with: publication.path, named: against)
         } catch let error as ReadError {
@@ -63,8 +67,9 @@ extension Runner {
         }
     }
 
-    private func compare(with folder: String, named name: String) throws {
-        let report = Report(format: site.format)
+    /// - Parameter isPublication: Whether that is certain.
+    private func compare(with folder: String, named name: String, isPublication: Bool = true) throws {
+        let report = Report(format: format)
         var options = options
         options.output = folder
         var built = try buildSite(options)
@@ -75,8 +80,15 @@ extension Runner {
             report.failed(built.result, isPublished: false)
             throw ExitCode.mistakes
         }
+        guard isPublication || holdsPublication(built, folder) else {
+            throw ValidationError(
+                "'\(name)' is no publication of this site: it holds neither .kairan.json nor a file that a build makes")
+        }
         var comparison = try comparePublication(built, with: folder)
         comparison.locate(in: options.folder)
+        if format == .human {
+            report.diagnostics(comparison.warnings, SourceLines(built.tree, in: options.folder))
+        }
         report.compared(comparison, with: name)
         switch comparison.outcome {
         case .nothing: break

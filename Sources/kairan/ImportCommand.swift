@@ -54,17 +54,21 @@ struct ImportCommand: ParsableCommand {
     @Option(help: ArgumentHelp("As of this moment, in the site's time zone.", valueName: "moment"))
     var at: String?
 
-    @Option(help: "How to report: human, json, or github.")
+    @Option(help: "How to report: human, json, github (annotations), or sarif.")
     var format = ReportFormat.human
 
     func validate() throws {
+        if file.contains("://") {
+            throw ValidationError(
+                "import fetches nothing; save the file first: \(saving(file)), then import \(savedName(file))")
+        }
         for text in set where !text.dropFirst().contains("=") {
             throw ValidationError("--set needs a field and a value, such as --set shown=always, not '\(text)'")
         }
     }
 
     func run() throws {
-        var common = try SiteOptions.parse(["--format", format.rawValue] + (at.map { ["--at", $0] } ?? []))
+        var common = try SiteOptions.parse(at.map { ["--at", $0] } ?? [])
         common.folder = site
         var wish = ImportWish(file: file, endpoint: endpoint)
         wish.collection = into.map { String(fileName(of: $0.hasSuffix("/") ? String($0.dropLast()) : $0)) }
@@ -73,17 +77,32 @@ struct ImportCommand: ParsableCommand {
             wish.values[String(parts[0])] = String(parts[1])
         }
         (wish.pictures, wish.updates, wish.repairs) = (pictures, update, repair)
-        try Runner(site: common, options: try common.buildOptions()).importEntries(wish, writes: !dryRun)
+        try Runner(site: common, format: format, options: try common.buildOptions()).importEntries(
+            wish, writes: !dryRun)
     }
+}
+
+/// The line for a shell that saves what is at an address.
+private func saving(_ address: String) -> String {
+    "curl -fsSL -o \(savedName(address)) '\(address.replacing("'", with: "%27"))'"
+}
+
+/// The name at the end of an address, where that is one that a shell and a command take as it is.
+private func savedName(_ address: String) -> String {
+    let path = address.prefix { $0 != "?" && $0 != "#" }
+    let name = path.split(separator: "/").last ?? ""
+    return name.wholeMatch(of: /[A-Za-z0-9_][A-Za-z0-9._-]*\.(geo)?json/) == nil ? "old-api.json" : String(name)
 }
 
 extension Runner {
     fileprivate func importEntries(_ wish: ImportWish, writes: Bool) throws {
-        let report = Report(format: site.format)
+        let report = Report(format: format)
         do {
-            var plan = try planImport(wish, options)
-            for index in plan.diagnostics.indices where plan.diagnostics[index].span.path != wish.file {
-                plan.diagnostics[index].span.path = located(plan.diagnostics[index].span.path, in: options.folder)
+            var plan = try planImport(wish, into: ImportSite(options))
+            for index in plan.diagnostics.indices {
+                let path = plan.diagnostics[index].span.path
+                if path == wish.file || path.hasPrefix("--set ") { continue }
+                plan.diagnostics[index].span.path = located(path, in: options.folder)
             }
             report.diagnostics(plan.diagnostics, SourceLines(plan.tree, in: options.folder, beside: plan.json))
             guard !plan.diagnostics.hasErrors else {
@@ -104,6 +123,7 @@ extension Runner {
 
 extension Report {
     fileprivate func imported(_ plan: ImportPlan, in folder: String, isDone: Bool) {
+        guard format != .sarif else { return output.write(sarif(plan.diagnostics.map(SARIFResult.init))) }
         let files = plan.files.map { (path: located($0.path, in: folder), isNew: $0.isNew) }
         guard format != .json else {
             let list = files.map { ReportValue.object(["path": .string($0.path), "new": .boolean($0.isNew)]) }

@@ -11,6 +11,8 @@ struct Kairan: ParsableCommand {
             content has a mistake: public/ then stays as it is.
 
             EXAMPLES
+              kairan init harbour             a small site that works, to begin with
+              kairan new ads "Spring fair"    an entry to fill in
               kairan build                    builds the site of this folder into public/
               kairan check                    the same, but writes nothing
               kairan check --at 2026-12-24    what the site would be on another day
@@ -18,10 +20,12 @@ struct Kairan: ParsableCommand {
               kairan build --format github    mistakes as annotations on GitHub
               kairan list ads                 the entries of a collection
               kairan diff                     what would change for apps and readers
+              kairan serve --open             the site in your browser, while you write it
               kairan next                     when the site will change by itself
               kairan import ads.json --endpoint v1/ads
                                               entries from JSON that you have
               kairan purge                    removes what has long been in the trash
+              kairan explain window.order     what a message means, with an example
               kairan schema                   lets editors check while you type
               kairan lint api                 a folder of JSON that you keep by hand
 
@@ -31,8 +35,9 @@ struct Kairan: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            BuildCommand.self, CheckCommand.self, DiffCommand.self, ListCommand.self, NextCommand.self,
-            ImportCommand.self, PurgeCommand.self, SchemaCommand.self, LintCommand.self,
+            InitCommand.self, NewCommand.self, BuildCommand.self, ServeCommand.self, CheckCommand.self,
+            DiffCommand.self, ListCommand.self, NextCommand.self, ImportCommand.self, PurgeCommand.self,
+            SchemaCommand.self, LintCommand.self, ExplainCommand.self,
         ])
 }
 

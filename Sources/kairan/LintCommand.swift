@@ -33,7 +33,7 @@ struct LintCommand: ParsableCommand {
             "A JSON Schema for all files, or PATTERN=FILE for some; can be repeated.", valueName: "file"))
     var schema: [String] = []
 
-    @Option(help: "How to report: human, json, or github (annotations).")
+    @Option(help: "How to report: human, json, github (annotations), or sarif.")
     var format = ReportFormat.human
 
     func validate() throws {
@@ -94,6 +94,10 @@ extension Report {
                 "done": .boolean(true), "files": .integer(result.jsonCount), "pictures": .integer(result.pictureCount),
             ]
             return output.write(json(facts, result.diagnostics))
+        }
+        guard format != .sarif else {
+            if mistakes == 0 { output.write(sarif(result.diagnostics.map(SARIFResult.init))) }
+            return
         }
         let checked = "\(count(result.jsonCount, "JSON file")), \(count(result.pictureCount, "picture"))"
         guard mistakes == 0 else {

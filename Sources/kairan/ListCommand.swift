@@ -14,7 +14,7 @@ struct ListCommand: ParsableCommand {
               kairan list --outputs    every file that a build makes
             """)
 
-    @Argument(help: "A collection.")
+    @Argument(help: "A collection.", completion: .custom { _, _, _ in collectionNames() })
     var collection: String?
 
     @Option(help: ArgumentHelp("The site's folder.", valueName: "folder"), completion: .directory)
@@ -27,27 +27,25 @@ struct ListCommand: ParsableCommand {
     var at: String?
 
     @Option(help: "How to report: human, json, or github.")
-    var format = ReportFormat.human
+    var format = PlainReportFormat.human
 
     func validate() throws {
-        try format.refuseSARIF()
         if let collection, outputs {
             throw ValidationError("--outputs lists those of the whole site; leave out '\(collection)'")
         }
     }
 
     func run() throws {
-        var arguments = ["--format", format.rawValue]
-        if let at { arguments += ["--at", at] }
-        var common = try SiteOptions.parse(arguments)
+        var common = try SiteOptions.parse(at.map { ["--at", $0] } ?? [])
         common.folder = site
-        try Runner(site: common, options: try common.buildOptions()).list(collection, outputs: outputs)
+        try Runner(site: common, format: format.format, options: try common.buildOptions()).list(
+            collection, outputs: outputs)
     }
 }
 
 extension Runner {
     func list(_ collection: String?, outputs: Bool) throws {
-        let report = Report(format: site.format)
+        let report = Report(format: format)
         do {
             let built = try buildSite(options)
             var result = built.result

@@ -20,22 +20,24 @@ struct NextCommand: ParsableCommand {
 
     @OptionGroup var site: SiteOptions
 
+    @Option(help: "How to report: human, json, or github (annotations).")
+    var format = PlainReportFormat.human
+
     @Option(help: "How many changes to look for, at most 1000.")
     var count = 1
 
     func validate() throws {
-        try site.format.refuseSARIF()
         if !(1...1000).contains(count) { throw ValidationError("--count must be a number from 1 to 1000") }
     }
 
     func run() throws {
-        try Runner(site: site, options: try site.buildOptions()).next(count)
+        try Runner(site: site, format: format.format, options: try site.buildOptions()).next(count)
     }
 }
 
 extension Runner {
     fileprivate func next(_ count: Int) throws {
-        let report = Report(format: site.format)
+        let report = Report(format: format)
         do {
             var built = try buildSite(options)
             guard !built.result.diagnostics.hasErrors else {

@@ -35,35 +35,35 @@ struct PurgeCommand: ParsableCommand {
     var yes = false
 
     @Option(help: "How to report: human, json, or github.")
-    var format = ReportFormat.human
+    var format = PlainReportFormat.human
 
     func validate() throws {
-        try format.refuseSARIF()
         if !(0...100_000).contains(days) { throw ValidationError("--days must be a number from 0 to 100000") }
     }
 
     func run() throws {
-        var common = try SiteOptions.parse(["--format", format.rawValue] + (at.map { ["--at", $0] } ?? []))
+        var common = try SiteOptions.parse(at.map { ["--at", $0] } ?? [])
         common.folder = folder
-        try Runner(site: common, options: try common.buildOptions()).purge(days: days, asks: !yes)
+        try Runner(site: common, format: format.format, options: try common.buildOptions()).purge(
+            days: days, asks: !yes)
     }
 }
 
 extension Runner {
     fileprivate func purge(days: Int, asks: Bool) throws {
-        let report = Report(format: site.format)
+        let report = Report(format: format)
         do {
             let plan = try purgePlan(days, report)
-            if site.format != .json { report.purge(plan, in: options.folder) }
+            if format != .json { report.purge(plan, in: options.folder) }
             if asks, !plan.files.isEmpty {
-                if site.format == .json { report.json(plan, in: options.folder, isDone: false) }
+                if format == .json { report.json(plan, in: options.folder, isDone: false) }
                 try confirm(plan.files.count)
                 guard try purgePlan(days, report) == plan else {
                     throw OptionError(description: "the site is another now, and nothing was removed; look again")
                 }
             }
             try removeFiles(plan.files, from: options.folder)
-            if site.format == .json {
+            if format == .json {
                 report.json(plan, in: options.folder, isDone: true)
             } else {
                 report.purged(plan.files.count)
@@ -88,7 +88,7 @@ extension Runner {
 
     private func confirm(_ count: Int) throws {
         let terminals = [Terminal.standardInput, .standardOutput, .standardError]
-        guard terminals.allSatisfy(\.isInteractive), site.format == .human else {
+        guard terminals.allSatisfy(\.isInteractive), format == .human else {
             throw OptionError(description: "nothing was removed; to remove what is shown, say --yes")
         }
         Terminal.standardError.write("Remove \(count == 1 ? "this file" : "these \(count) files")? [y/N] ")

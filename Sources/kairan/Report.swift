@@ -18,6 +18,10 @@ struct Report {
         case .human:
             var lines = lines
             for diagnostic in diagnostics { errors.write(human(diagnostic, line: lines.line(of: diagnostic.span))) }
+            // Where nobody reads it, it would be one more line to tell apart.
+            if errors.isInteractive, let rule = diagnostics.first?.rule {
+                errors.write(errors.styled("more: kairan explain \(rule)\n", .dim))
+            }
         case .github:
             for diagnostic in diagnostics { output.write(github(diagnostic)) }
         case .json where diagnostics.hasErrors: output.write(json(["done": .boolean(false)], diagnostics))
@@ -54,6 +58,9 @@ struct Report {
         case .sarif: output.write(sarif(result.diagnostics.map(SARIFResult.init)))
         }
     }
+
+    /// For people; programs are told facts.
+    func note(_ text: String) { if format == .human || format == .github { output.write("note: \(text)\n") } }
 
     /// Why each output was made, one on a line.
     private func reasons(_ result: BuildResult) {

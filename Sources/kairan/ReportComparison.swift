@@ -9,13 +9,14 @@ extension Report {
             human(comparison)
             output.write(output.styled(summary(comparison, name), .bold) + "\n")
         case .github:
+            for diagnostic in comparison.warnings { output.write(github(diagnostic)) }
             for change in comparison.changes {
                 output.write(github(change.diagnostic, as: change.weight == .breaking ? "error" : "notice"))
             }
             output.write(files(comparison) + summary(comparison, name) + "\n")
-        case .json: output.write(json(facts(comparison, name), []))
+        case .json: output.write(json(facts(comparison, name), comparison.warnings))
         case .sarif:
-            let results = comparison.changes.map(SARIFResult.init)
+            let results = comparison.warnings.map(SARIFResult.init) + comparison.changes.map(SARIFResult.init)
             output.write(sarif(results, properties: fileFacts(comparison)))
         }
     }
@@ -86,8 +87,8 @@ extension SARIFResult {
     init(_ change: PublicationChange) {
         let diagnostic = change.diagnostic
         self.init(
-            level: change.weight == .breaking ? "error" : "note", rule: diagnostic.rule, message: diagnostic.message,
-            span: diagnostic.span)
+            level: change.weight == .breaking ? "error" : "note", rule: diagnostic.rule,
+            message: ([diagnostic.message] + change.difference).joined(separator: "\n"), span: diagnostic.span)
         properties = change.facts
     }
 }
@@ -105,6 +106,7 @@ extension PublicationChange {
             "weight": .string(weight.rawValue), "rule": .string(rule), "version": .string(version),
             "endpoint": .string(endpoint), "path": .string(path), "message": .string(message),
             "elements": .list(elements.map(ReportValue.string)),
+            "difference": .list(difference.map(ReportValue.string)),
         ]
     }
 }
@@ -113,6 +115,8 @@ extension PublicationChange.Weight {
     fileprivate var word: String {
         switch self {
         case .breaking: "breaks"
+        case .accepted: "allowed"
+        case .asking: "asks"
         case .changing: "changes"
         case .growing: "grows"
         case .data: "data"
@@ -123,7 +127,7 @@ extension PublicationChange.Weight {
     fileprivate var style: Terminal.Style {
         switch self {
         case .breaking: .red
-        case .changing: .yellow
+        case .accepted, .asking, .changing: .yellow
         case .growing: .green
         case .data: .cyan
         case .notice: .yellow

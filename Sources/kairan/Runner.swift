@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import KairanBuild
 import KairanContent
 import KairanModel
@@ -6,8 +7,8 @@ import KairanModel
 /// Runs a build for a person or a script: from the options to the report and the exit code.
 struct Runner {
     let site: SiteOptions
+    let format: ReportFormat
     let options: BuildOptions
-    private var format: ReportFormat { site.format }
     var explains = false
     var usesCache = true
     var isStrict = false
@@ -15,13 +16,15 @@ struct Runner {
     func run(publishing: Bool) throws {
         let clock = ContinuousClock()
         let start = clock.now
-        let report = Report(format: site.format)
+        let report = Report(format: format)
         do {
             if publishing { try options.checkOutputFolder() }
             // The lock stands beside the output, whose folders are made for it: a mistyped site must not bring any.
             let publisher =
                 publishing && isSite(options.folder)
                 ? try Publisher(to: options.output, workFolder: usesCache ? options.workFolder : nil) : nil
+            let publication = site.publication
+            let isElsewhere = publishing && isPublished(publication) && !isPublished(options.output)
             var progress = Progress(start: start)
             var built = try buildSite(options, for: publisher) { progress.show($0, of: $1) }
             progress.clear()
@@ -47,6 +50,11 @@ struct Runner {
             let next = built.result.momentIsPinned ? nil : publisher?.nextChange(after: built, options)
             report.finished(
                 built.result, summary, next: next, into: options.output, duration: duration, explains: explains)
+            if isElsewhere, built.result.plan?.hasPromises == true {
+                report.note(
+                    "what apps and users rely on was not compared, as nothing was published in \(options.output); "
+                        + "kairan check compares with \(publication)")
+            }
             // Whoever waits for this process need not wait until every value of the build is freed one by one. Only
             // the publisher's locks have names to remove.
             release(publisher)
@@ -65,10 +73,14 @@ struct Runner {
             help: "compare the folder with a build into an empty one: --out elsewhere")
     }
 
+    private func isPublished(_ folder: String) -> Bool {
+        FileManager.default.fileExists(atPath: folder + "/.kairan.json")
+    }
+
     private func release(_ publisher: consuming Publisher?) {}
 
     func fail(_ message: String) throws -> Never {
-        Report(format: site.format).problem(message)
+        Report(format: format).problem(message)
         throw ExitCode.inputOutput
     }
 }

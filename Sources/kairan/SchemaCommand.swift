@@ -6,6 +6,9 @@ import KairanModel
 import KairanOutput
 
 struct SchemaCommand: ParsableCommand {
+    /// Where schemas are, if nobody says another folder.
+    static let folder = ".schemas"
+
     static let configuration = CommandConfiguration(
         commandName: "schema",
         abstract: "Writes JSON Schemas of the collections, for editors.",
@@ -23,9 +26,9 @@ struct SchemaCommand: ParsableCommand {
     var folder = "."
 
     @Option(help: ArgumentHelp("The schemas' folder, in that of the site.", valueName: "folder"))
-    var into = ".schemas"
+    var into = Self.folder
 
-    @Option(help: "How to report: human, json, or github.")
+    @Option(help: "How to report: human, json, github (annotations), or sarif.")
     var format = ReportFormat.human
 
     func validate() throws {
@@ -58,6 +61,7 @@ struct SchemaCommand: ParsableCommand {
 
 extension Report {
     fileprivate func finished(_ written: EditorFileWriter.Result) {
+        guard format != .sarif else { return output.write(sarif([])) }
         guard format != .json else {
             let lists = [("written", written.written), ("unchanged", written.unchanged)]
             var facts = Dictionary(

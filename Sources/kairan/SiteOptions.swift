@@ -22,9 +22,6 @@ struct SiteOptions: ParsableArguments {
         ))
     var channel = Channel.live
 
-    @Option(help: "How to report: human, json, github (annotations), or sarif.")
-    var format = ReportFormat.human
-
     @Flag(help: "Write JSON without spaces, for hosting.")
     var compact = false
 
@@ -33,6 +30,13 @@ struct SiteOptions: ParsableArguments {
 
     func validate() throws {
         if compact, pretty { throw ValidationError("--compact and --pretty exclude each other") }
+    }
+
+    private var siteFolder: String { folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder }
+
+    /// Where the site is published unless something else is said.
+    var publication: String {
+        (siteFolder == "." ? "public" : "\(siteFolder)/public") + (channel == .preview ? "/preview" : "")
     }
 
     /// The one place where the environment and the clock enter.
@@ -47,9 +51,8 @@ struct SiteOptions: ParsableArguments {
         }
         var options = BuildOptions(clock: clock)
         options.program = programIdentity()
-        options.folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
-        options.output = options.folder == "." ? "public" : "\(options.folder)/public"
-        if channel == .preview { options.output += "/preview" }
+        options.folder = siteFolder
+        options.output = publication
         options.channel = channel
         options.moment = at
         options.base = base
@@ -62,14 +65,12 @@ struct SiteOptions: ParsableArguments {
 private func programIdentity() -> ContentHash {
     var identity = ContentHash()
     identity.combine(Kairan.configuration.version)
-    var attributes: [FileAttributeKey: Any] = [:]
-    do {
-        attributes = try FileManager.default.attributesOfItem(atPath: Bundle.main.executablePath ?? "")
-    } catch {
-        // Then the version alone tells.
-    }
-    for key in [FileAttributeKey.size, .modificationDate, .systemFileNumber] {
-        identity.combine(attributes[key].map { "\($0)" } ?? "")
+    var status = stat()
+    // Foundation would also look up who owns the file, for which a static program loads libraries of the machine.
+    if let path = Bundle.main.executablePath, stat(path, &status) == 0 {
+        for part in [Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec, Int(status.st_ino)] {
+            identity.combine("\(part)")
+        }
     }
     return identity
 }
@@ -78,9 +79,17 @@ extension Channel: ExpressibleByArgument {}
 
 enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
     case human, json, github, sarif
+}
 
-    /// SARIF knows mistakes and other findings at places, and nothing else.
-    func refuseSARIF() throws {
-        if self == .sarif { throw ValidationError("--format sarif is for build, check and diff") }
+/// Of commands that tell more than mistakes and other findings at places: SARIF knows nothing else.
+enum PlainReportFormat: String, ExpressibleByArgument, CaseIterable {
+    case human, json, github
+
+    var format: ReportFormat {
+        switch self {
+        case .human: .human
+        case .json: .json
+        case .github: .github
+        }
     }
 }

@@ -11,7 +11,11 @@ struct Terminal: Sendable {
 
     var isInteractive: Bool { isatty(descriptor) == 1 }
 
-    var canRewriteLines: Bool { isInteractive && ProcessInfo.processInfo.environment["TERM"] != "dumb" }
+    /// Some machines that run workflows have a terminal, of which a log is made.
+    var canRewriteLines: Bool {
+        let environment = ProcessInfo.processInfo.environment
+        return isInteractive && environment["TERM"] != "dumb" && (environment["CI"] ?? "").isEmpty
+    }
 
     /// no-color.org: any non-empty NO_COLOR turns colours off.
     var hasColors: Bool { canRewriteLines && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty }

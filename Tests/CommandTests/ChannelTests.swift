@@ -21,6 +21,67 @@ import Testing
         #expect(text(after["preview/api/v2/ads.json"]).contains("\"winter\""))
         #expect(text(after["preview/index.html"]).contains("https://board.example/board/preview/api/v1/ads.json"))
         #expect(after["preview/api/v2/openapi.json"] != nil)
+        #expect(text(before["api/versions.json"]).contains("\"channel\": \"live\""))
+        #expect(text(after["preview/api/versions.json"]).contains("\"channel\": \"preview\""))
+    }
+
+    @Test func nobodyFindsThePreview() throws {
+        let box = try site()
+        try box.write(
+            "<!-- > --><!DOCTYPE html>\n<HTML lang=\"en\" data-x='>'>\n<head>\n<title>P</title></head>\n",
+            to: "templates/page.html.mustache")
+        try box.write("<p>As it is</p>\n", to: "templates/copied.html")
+        for channel in ["live", "preview"] {
+            #expect(try kairan(["build", "--channel", channel], in: box.url).exitCode == 0)
+        }
+        let files = try filesIn(box.url.appending(path: "public"))
+        let mark = "<meta name=\"robots\" content=\"noindex\">"
+        for (path, bytes) in files where path.hasSuffix(".html") && path != "404.html" {
+            #expect(text(bytes).contains(mark) == path.hasPrefix("preview/"), "\(path)")
+        }
+        #expect(text(files["preview/page.html"]).hasSuffix("<head>\(mark)\n<title>P</title></head>\n"))
+        #expect(text(files["preview/copied.html"]) == "\(mark)<p>As it is</p>\n")
+        // A host reads neither below its root.
+        #expect(files["preview/robots.txt"] == nil && files["preview/sitemap.xml"] == nil)
+        let (live, preview) = (text(files["api/v1/index.html"]), text(files["preview/api/v1/index.html"]))
+        #expect(live.contains("It only grows") && !preview.contains("It only grows"))
+        #expect(preview.contains("<span class=\"status draft\">preview</span>"))
+    }
+
+    @Test(arguments: [("live", "preview"), ("preview", "live")])
+    func oneDoesNotReplaceTheOther(_ first: String, _ second: String) throws {
+        let box = try site()
+        let build = { channel in try kairan(["build", "--channel", channel, "--out", "out"], in: box.url) }
+        #expect(try build(first).exitCode == 0)
+        let before = try filesIn(box.url.appending(path: "out"))
+        let refused = try build(second)
+        #expect(refused.exitCode == 1)
+        #expect(refused.errors.contains("this would replace the \(first) site by the \(second) one"))
+        #expect(try filesIn(box.url.appending(path: "out")) == before)
+        // The list of versions alone is no promise.
+        try FileManager.default.removeItem(at: box.url.appending(path: "out/api/versions.json"))
+        let again = try build(second)
+        #expect(again.exitCode == 1 && again.errors.contains("[contract.channel]"), "\(again.errors)")
+        #expect(try build(first).exitCode == 0)
+        #expect(try filesIn(box.url.appending(path: "out")) == before)
+    }
+
+    @Test func draftsOfTermsMayChange() throws {
+        let box = try site()
+        try box.write(
+            "id: version\nagreement: { version: version }\nfields: { version: { version: { unique: true } } }\n"
+                + "body: markdown\n", to: "content/terms/_collection.yml")
+        try box.write("---\nversion: 1.0\n---\nBe kind.\n", to: "content/terms/1.0.md")
+        for text in ["Be nice.", "Be nicer."] {
+            try box.write("---\nversion: 1.1\nchannel: preview\n---\n\(text)\n", to: "content/terms/1.1.md")
+            for channel in ["live", "preview"] {
+                let build = try kairan(["build", "--channel", channel], in: box.url)
+                #expect(build.exitCode == 0, "\(build.errors)")
+            }
+        }
+        let files = try filesIn(box.url.appending(path: "public"))
+        #expect(!text(files["agreements.json"]).contains("1.1"))
+        #expect(text(files["preview/agreements.json"]).contains("Be nicer."))
     }
 
     @Test func eachChannelTakesOverItsOwnBuild() throws {

@@ -67,7 +67,7 @@ import Testing
             text: "- { id: curry-day, title: Curry, shown: { until: 2026-05-24 } }\n",
             lines: [
                 "v1 (current)",
-                "breaks  deals/{id}.json: 'soba' would be gone, without having been in the trash ('deleted:')",
+                "breaks  deals/{id}.json: 'deals/soba.json' would be gone; files leave with what is in the trash or over, not by another id or value or an earlier moment",
                 "data    deals/{id}.json: 1 deal is gone: soba",
             ], exitCode: 11),
         Edit(
@@ -82,12 +82,12 @@ import Testing
         Edit(
             testDescription: "users are asked to agree again", file: "content/terms/3-2.md",
             text: "---\nversion: 3.2.0\n---\nBe nice.\n",
-            lines: ["site", "data    terms 3.2.0 asks everyone to agree again"]),
+            lines: ["site", "asks    terms 3.2.0 asks everyone to agree again"]),
         Edit(
             testDescription: "what users agreed to is another text", file: "content/terms/3-1.md",
             text: "---\nversion: 3.1.0\n---\nBe nice.\n",
             lines: [
-                "site", "breaks  the text of version 3.1.0 is not the one that was published",
+                "site", "breaks  the text of version 3.1.0 of terms is not the one that was published",
             ], exitCode: 11),
         Edit(
             testDescription: "a page", file: "templates/index.html.mustache", text: "<h2>{{site.title}}</h2>\n",
@@ -106,6 +106,47 @@ import Testing
         #expect(lines == edit.lines)
         #expect(run.exitCode == edit.exitCode)
         #expect(try Self.diff([], box.url).output == run.output)
+    }
+
+    /// What a maintainer would tell a colleague, the weightiest first.
+    @Test func threeKindsOfNews() throws {
+        let box = try Self.site()
+        try box.write(Self.ads.replacing("Noodles", with: "Noodles, alt: Bowl"), to: "content/ads/all.yml")
+        #expect(try kairan(["build", "--at", "2026-04-20"], in: box.url).exitCode == 0)
+        try box.write(
+            Self.ads.replacing(", alt: Bread", with: "").replacing("alt: Bikes", with: "alt: \"\""),
+            to: "content/ads/all.yml")
+        try box.write(
+            Self.deals.replacing("2026-05-24", with: "2026-04-24").replacing(
+                "shown: always", with: "shown: { until: 2026-04-24T18:00 }"), to: "content/deals/all.yml")
+        try box.write("---\nversion: 3.2.0\n---\nBe nice.\n", to: "content/terms/3-2.md")
+        let run = try Self.diff([], box.url)
+        #expect(
+            run.output == """
+                site
+                  asks    terms 3.2.0 asks everyone to agree again [agreement.new]
+                v1 (current)
+                  data    ads.json: apps on v1 lose 'imageDescription' in 3 ads: 1, 2, 3 [data.lost]
+                  soon    2 deals end on Friday (2026-04-24): curry-day, soba [window.ends]
+                other files: 4 changed
+                against public nothing breaks
+
+                """, "\(run.errors)")
+    }
+
+    /// Which list of a file an entry is in does not matter to what it loses.
+    @Test func listsOfOneCollection() throws {
+        let box = try Self.site()
+        let shape = "{ each: ads, where: { number: N }, value: { id: number, alt: alt } }"
+        try box.write(
+            "data:\n  first: \(shape.replacing("N", with: "1"))\n  others: \(shape.replacing("N", with: "2"))\n",
+            to: Self.adsFile)
+        #expect(try kairan(["build", "--at", "2026-04-20"], in: box.url).exitCode == 0)
+        try box.write(
+            Self.ads.replacing(", alt: Bread", with: "").replacing(", alt: Bikes", with: ""), to: "content/ads/all.yml")
+        let run = try Self.diff(["--format", "json"], box.url)
+        #expect(run.output.contains(#""message":"apps on v1 lose 'alt' in 2 ads: 1, 2""#), "\(run.output)")
+        #expect(run.output.contains(#""path":"first[].alt, others[].alt""#), "\(run.output)")
     }
 
     @Test func theLastLineSaysWhatItComesTo() throws {
@@ -156,16 +197,93 @@ extension DiffCommandTests {
         #expect(run.exitCode == 10)
         #expect(
             run.output.split(separator: "\n") == [
-                "v1 (current)",
+                "site", "  asks    terms 3.1.0 asks everyone to agree [agreement.new]", "v1 (current)",
                 "  data    ads.json: 1 ad has another 'name': 1 [data.changed]",
                 "  data    ads.json: 1 ad has 'imageDescription' now: 1 [data.gained]",
                 "  data    ads.json: 2 ads are new: 2, 3 [data.added]",
                 "  data    deals/{id}.json: 2 deals are new: curry-day, soba [data.added]",
                 "  data    gone.json: the file is gone [data.removed]", "v2 (draft)",
-                "  data    ads.json: what is published is not JSON, and will be [data.mended]", "site",
-                "  data    terms 3.1.0 asks everyone to agree [agreement.new]",
+                "  data    ads.json: what is published is not JSON, and will be [data.mended]",
                 "pages: 2 added; other files: 16 added", "against old nothing breaks",
             ], "\(run.output)")
+    }
+
+    @Test(arguments: ["content", "empty"]) func aFolderThatIsNoPublication(_ folder: String) throws {
+        let box = try Self.published()
+        try box.write("User-agent: *\n", to: "empty/robots.txt")
+        let run = try Self.diff(["--against", folder], box.url)
+        #expect(run.exitCode == 2 && run.output == "")
+        #expect(run.errors.hasPrefix("Error: '\(folder)' is no publication of this site: "), "\(run.errors)")
+    }
+
+    @Test func aDecision() throws {
+        let box = try Self.broken()
+        let decision = ["--accept-breaking", "keyRemoved:v1/ads", "--why", "No app showed it."]
+        let run = try Self.diff(decision, box.url)
+        #expect(run.exitCode == 10 && run.errors == "", "\(run.errors)")
+        #expect(
+            run.output.hasPrefix(
+                "v1 (current)\n  allowed ads.json: 'items[].name' would be gone: No app showed it. [contract.keyRemoved]\n"
+            ), "\(run.output)")
+        let json = try Self.diff(decision + ["--format", "json"], box.url)
+        #expect(json.output.contains("\"weight\":\"accepted\""))
+        let unused = try Self.diff(["--accept-breaking", "keyRemoved:v1/deals", "--why", "X"], box.url)
+        #expect(unused.exitCode == 11 && unused.errors.contains("[contract.unused]"), "\(unused.errors)")
+        #expect(!unused.output.contains("contract.unused"), "\(unused.output)")
+    }
+
+    @Test func whatPeopleAgreeTo() throws {
+        let box = try Self.published()
+        try box.write("---\nversion: 3.2.0\n---\nBe nice.\n", to: "content/terms/3-2.md")
+        let asked = try Self.diff(["--format", "json"], box.url)
+        for part in [
+            #""difference":["- Be kind.","+ Be nice."],"elements":["3.2.0"]"#, #""path":"terms""#,
+            #""rule":"agreement.new""#, #""weight":"asking""#,
+        ] { #expect(asked.output.contains(part), "\(asked.output)") }
+        try box.write("---\nversion: 3.1.0\n---\nBe nice.\n", to: "content/terms/3-1.md")
+        let refused = try Self.diff(["--format", "json"], box.url)
+        #expect(refused.output.contains(#""difference":["- Be kind.","+ Be nice."],"elements":[]"#))
+        let sarif = try Self.diff(["--format", "sarif"], box.url)
+        #expect(
+            sarif.output.contains(#"is not the one that was published\n- Be kind.\n+ Be nice.""#), "\(sarif.output)")
+    }
+
+    /// Nobody is asked yet, and that everybody will be has to be known.
+    @Test func whatPeopleWillAgreeTo() throws {
+        let box = try Self.published()
+        try box.write(
+            "fields: { version: { version: { unique: true } }, from: date }\nbody: markdown\n"
+                + "agreement: { version: version, from: from }\n", to: "content/terms/_collection.yml")
+        try box.write("---\nversion: 3.1.0\nfrom: 2026-01-01\n---\nBe kind.\n", to: "content/terms/3-1.md")
+        try box.write("---\nversion: 3.2.0\nfrom: 2026-05-15\n---\nBe nice.\n", to: "content/terms/3-2.md")
+        let run = try Self.diff([], box.url)
+        let line = "  soon    terms 3.2.0 asks everyone to agree again on Friday (2026-05-15) [agreement.coming]\n"
+        #expect(run.output.contains(line), "\(run.output + run.errors)")
+        #expect(!run.output.contains("agreement.new"))
+    }
+
+    @Test func anotherAddress() throws {
+        let box = try Self.published()
+        let settings = "title: T\nurl: https://new.example/\ntimeZone: Europe/Berlin\n"
+        try box.write(settings, to: "content/site.yml")
+        let run = try Self.diff([], box.url)
+        let line =
+            "  breaks  the address 'https://t.example/api/v1' becomes 'https://new.example/api/v1' [contract.moved]\n"
+        #expect(run.exitCode == 11 && run.output.contains(line), "\(run.output)")
+        let build = ["build", "--at", "2026-04-20"]
+        #expect(try kairan(build, in: box.url).exitCode == 1)
+        let why = ["--accept-breaking", "moved:v1", "--why", "The old host leads to the new one."]
+        #expect(try kairan(build + why, in: box.url).exitCode == 0)
+    }
+
+    @Test func aBuildElsewhereSaysThatNothingWasCompared() throws {
+        let box = try Self.broken()
+        let note = "note: what apps and users rely on was not compared, as nothing was published in elsewhere; "
+        let first = try kairan(["build", "--at", "2026-04-20", "--out", "elsewhere"], in: box.url)
+        #expect(first.exitCode == 0)
+        #expect(first.output.hasSuffix(note + "kairan check compares with public\n"), "\(first.output)")
+        let second = try kairan(["build", "--at", "2026-04-20", "--out", "elsewhere"], in: box.url)
+        #expect(second.exitCode == 0 && !second.output.contains("note: "), "\(second.output)")
     }
 
     @Test func aSiteThatWasNeverPublished() throws {
@@ -228,10 +346,10 @@ extension DiffCommandTests {
         #expect(
             run.output == """
                 {"against":"public","changes":[\
-                {"column":43,"elements":[],"endpoint":"ads.json","file":"templates/api/v1/ads.json.yml","line":2,\
+                {"column":43,"difference":[],"elements":[],"endpoint":"ads.json","file":"templates/api/v1/ads.json.yml","line":2,\
                 "message":"'items[].name' would be gone","path":"items[].name","rule":"contract.keyRemoved",\
                 "version":"v1","weight":"breaking"},\
-                {"column":1,"elements":["1","2","3"],"endpoint":"ads.json","file":"templates/api/v1/ads.json.yml","line":1,\
+                {"column":1,"difference":[],"elements":["1","2","3"],"endpoint":"ads.json","file":"templates/api/v1/ads.json.yml","line":1,\
                 "message":"apps on v1 lose 'name' in 3 ads: 1, 2, 3","path":"items[].name","rule":"data.lost",\
                 "version":"v1","weight":"data"}],"diagnostics":[],"otherFiles":{"added":0,"changed":5,"removed":0},\
                 "outcome":"breaking","pages":{"added":0,"changed":0,"removed":0}}

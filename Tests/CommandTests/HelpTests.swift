@@ -8,8 +8,8 @@ import Testing
         #expect(run.exitCode == 0)
         #expect(run.errors == "")
         for word in [
-            "build", "check", "diff", "list", "purge", "schema", "lint", "EXIT CODES", "0 done", "1 mistakes",
-            "2 misuse",
+            "init", "new", "build", "serve", "check", "diff", "list", "purge", "schema", "lint", "explain",
+            "EXIT CODES", "0 done", "1 mistakes", "2 misuse",
             "3 input or output",
         ] {
             #expect(run.output.contains(word), "\(word)")
@@ -17,7 +17,8 @@ import Testing
         #expect(try kairan([]).output == run.output)
     }
 
-    @Test(arguments: ["build", "check", "diff", "list", "purge"]) func helpOfACommand(_ command: String) throws {
+    @Test(arguments: ["build", "serve", "check", "diff", "list", "purge"]) func helpOfACommand(_ command: String) throws
+    {
         let run = try kairan([command, "--help"])
         #expect(run.exitCode == 0)
         #expect(run.errors == "")
@@ -25,7 +26,9 @@ import Testing
         #expect(fitsATerminal(run.output))
     }
 
-    @Test(arguments: ["schema", "lint"]) func helpOfACommandWithoutAMoment(_ command: String) throws {
+    @Test(arguments: ["init", "new", "schema", "lint", "explain"]) func helpOfACommandWithoutAMoment(_ command: String)
+        throws
+    {
         let run = try kairan([command, "--help"])
         #expect(run.exitCode == 0 && run.errors == "")
         #expect(run.output.contains("EXAMPLES") && run.output.contains("--format"))

@@ -84,7 +84,101 @@ import Testing
         #expect(set.exitCode == 0, "\(set.errors)")
     }
 
-    private static func site() throws -> TemporaryFolder {
+    /// What is no JSON, no such shape and no such value is said in one run, each at its place in the JSON.
+    @Test func allMistakesAreSaidAtOnce() throws {
+        let box = try Self.site(tags: true)
+        try box.write(
+            """
+            { "items": [
+              { "id": 1, "name": "A", "tags": null, "when": null },
+              { "id": "x", "name": "B", "tags": [], "when": "2026-02-30" },
+              { "id": 3, "nome": "C", "tags": [], "when": null },
+              { "id": 4, "name": "D", "tags": [], "when": null },
+              { "id": 4, "name": "E", "tags": [], "when": null, },
+              17,
+            ] }
+            """, to: "old.json")
+        let run = try kairan(["import", "old.json", "--endpoint", "ads"], in: box.url)
+        #expect(run.exitCode == 1)
+        #expect(try goldenDifference(run.errors, sitesFolder.appending(path: "import/all-at-once.txt")) == nil)
+        #expect(try filesIn(box.url)["content/ads/a.md"] == nil)
+    }
+
+    @Test func otherOrderIsSaidOnce() throws {
+        let box = try Self.site()
+        try box.write(
+            "{ data: { each: ads, sort: number, value: { id: number, name: name } } }\n", to: "templates/all.json.yml")
+        try box.write(#"[{"id": 3, "name": "C"}, {"id": 1, "name": "A"}, {"id": 2, "name": "B"}]"#, to: "old.json")
+        let run = try kairan(
+            ["import", "old.json", "--endpoint", "all", "--set", "shown=always"], in: box.url)
+        #expect(run.exitCode == 1)
+        #expect(
+            run.errors.hasPrefix(
+                "old.json:1:2: error: the endpoint would have these 3 elements in another order: this one would be number 3, not 1 [import.difference]"
+            ), "\(run.errors)")
+        #expect(run.errors.hasSuffix("1 mistake; nothing was written\n"), "\(run.errors)")
+    }
+
+    @Test func markdownDoesNotComeBackFromHTML() throws {
+        let box = try Self.site()
+        for (name, keys) in [("html", "html: body.html"), ("both", "html: body.html, text: body.text")] {
+            try box.write(
+                "data: { each: ads, where: { shown: now }, value: { id: number, name: name, \(keys) } }\n",
+                to: "templates/\(name).json.yml")
+        }
+        try box.write(#"[{"id": 1, "name": "A", "html": "<p><em>B</em></p>\n"}]"#, to: "html.json")
+        let alone = try kairan(["import", "html.json", "--endpoint", "html"], in: box.url)
+        #expect(alone.exitCode == 1)
+        #expect(
+            alone.errors.contains("templates/html.json.yml:1:82: error: HTML alone does not tell 'body'"),
+            "\(alone.errors)")
+        #expect(alone.errors.contains("help: publish body.text too"))
+        try box.write(#"[{"id": 1, "name": "A", "html": "<p><em>B</em></p>", "text": "B"}]"#, to: "both.json")
+        let both = try kairan(["import", "both.json", "--endpoint", "both"], in: box.url)
+        #expect(both.errors.contains("both.json:1:33: error: the endpoint would have \"<p>B</p>"), "\(both.errors)")
+        #expect(both.errors.contains("help: nobody knows the Markdown"))
+        try box.write(#"[{"id": 1, "name": "A", "html": ""}]"#, to: "html.json")
+        #expect(try kairan(["import", "html.json", "--endpoint", "html"], in: box.url).exitCode == 0)
+    }
+
+    @Test(
+        arguments: [
+            ("https://e.example/api/ads.json?a=1&b", "curl -fsSL -o ads.json 'https://e.example/api/ads.json?a=1&b'"),
+            ("HTTP://e.example/it's", "curl -fsSL -o old-api.json 'HTTP://e.example/it%27s'"),
+            ("https://e.example/-x.json", "curl -fsSL -o old-api.json 'https://e.example/-x.json'"),
+        ]) func addressesAreNotFetched(_ address: String, _ line: String) throws
+    {
+        let box = try Self.site()
+        let run = try kairan(["import", address, "--endpoint", "ads"], in: box.url)
+        #expect(run.exitCode == 2)
+        #expect(run.errors.contains("save the file first: \(line), then import"), "\(run.errors)")
+    }
+
+    @Test func forPrograms() throws {
+        let box = try Self.site()
+        try box.write(Self.right, to: "old.json")
+        for arguments in [["--dry-run"], ["--set", "nome=x"]] {
+            let run = try kairan(
+                ["import", "old.json", "--endpoint", "ads", "--format", "sarif"] + arguments, in: box.url)
+            #expect(
+                run.errors == ""
+                    && run.output.hasPrefix("{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\""))
+            #expect(run.output.contains("\"level\":\"error\"") == (run.exitCode == 1))
+        }
+        try box.write(
+            "{ data: { each: ads, value: { id: number, name: name, image: image.url } } }\n",
+            to: "templates/pictures.json.yml")
+        try box.write(#"[{"id": 1, "name": "A", "image": ""}]"#, to: "empty.json")
+        let empty = try kairan(
+            ["import", "empty.json", "--endpoint", "pictures", "--set", "shown=always"], in: box.url)
+        #expect(empty.errors.contains("empty.json:1:34: error: an empty text is no address"), "\(empty.errors)")
+        let none = try kairan(["import", "old.json", "--endpoint", "ads", "--pictures", "none"], in: box.url)
+        #expect(none.exitCode == 2 && none.errors.contains("there is no folder 'none'"), "\(none.errors)")
+        let set = try kairan(["import", "old.json", "--endpoint", "ads", "--set", "shown=soon"], in: box.url)
+        #expect(set.errors.contains("--set shown=soon:1:1: error: "), "\(set.errors)")
+    }
+
+    private static func site(tags: Bool = false) throws -> TemporaryFolder {
         let box = try TemporaryFolder()
         try box.write("title: T\nurl: https://t.example/\nmoment: 2026-04-15\n", to: "content/site.yml")
         try box.write(
@@ -95,11 +189,12 @@ import Testing
               name: text
               shown: window
               order: { integer: { default: 0 } }
+              image: image?\(tags ? "\n  tags: { list: text }\n  when: date?" : "")
             body: markdown
 
             """, to: "content/ads/_collection.yml")
         try box.write(
-            "data: { items: { each: ads, where: { shown: now }, sort: [order, number], value: { id: number, name: name } } }\n",
+            "data: { items: { each: ads, where: { shown: now }, sort: [order, number], value: { id: number, name: name\(tags ? ", tags: tags, when: when" : "") } } }\n",
             to: "templates/ads.json.yml")
         return box
     }

@@ -100,7 +100,79 @@ import Testing
             name: "schema-of-other-words",
             broken: ["a.json": text("{}"), "schema.json": text("{\n  \"oneOf\": []\n}\n")],
             right: ["schema.json": text("{ \"type\": \"object\" }")], arguments: ["--schema", "schema.json"]),
+        Case(
+            name: "schema-words",
+            broken: [
+                "a.json": text("{}"),
+                "schema.json": text(
+                    """
+                    {
+                      "type": "object",
+                      "properties": {
+                        "a": { "anyOf": [{ "type": "string" }, { "type": "null" }] },
+                        "b": { "minLength": 3, "description": "no type" },
+                        "c": { "type": "string", "pattern": "((" },
+                        "d": { "enum": ["x"], "maxLength": 3 },
+                        "e": { "type": "object", "properties": {}, "additionalProperties": { "type": "string" } },
+                        "f": { "type": "array", "items": { "type": "object", "not": {} }, "uniqueItems": true },
+                        "g": { "$ref": "#/$defs/gone" },
+                        "h": { "$ref": "other.json" },
+                        "i": { "$ref": "#/$defs/tree" },
+                        "j": { "$ref": "#/$defs/text", "maxLength": 3 }
+                      },
+                      "$defs": {
+                        "tree": { "type": "array", "items": { "$ref": "#/$defs/tree" } },
+                        "text": { "type": "string" }
+                      }
+                    }
+                    """),
+            ],
+            right: ["schema.json": text("{ \"type\": \"object\" }")], arguments: ["--schema", "schema.json"]),
+        Case(
+            name: "schema-references",
+            broken: ["a.json": text("{ \"one\": { \"x\": 1 }, \"two\": [{}] }"), "schema.json": references],
+            right: ["a.json": text("{ \"one\": { \"x\": \"1\" }, \"two\": [], \"three\": null }")],
+            arguments: ["--schema", "schema.json"]),
+        Case(
+            name: "schema-that-grows", broken: ["a.json": text("{}"), "schema.json": growing],
+            right: ["schema.json": text("{}")], arguments: ["--schema", "schema.json"]),
+        Case(
+            name: "descriptions", broken: ["a.json": text("{ \"title\": \"v1/none.json\" }")],
+            right: [
+                "a.json": text(
+                    """
+                    {
+                      "$schema": "https://json-schema.org/draft/2020-12/schema",
+                      "title": "v1/none.json"
+                    }
+                    """),
+                "openapi.json": text("{ \"openapi\": \"3.1.0\", \"info\": { \"example\": \"images/none.png\" } }"),
+            ]),
     ]
+
+    private static let references = text(
+        """
+        {
+          "type": "object",
+          "properties": {
+            "one": { "$ref": "#/$defs/a~1b", "description": "of one" },
+            "two": { "type": "array", "items": { "$ref": "#/$defs/a~1b" } }
+          },
+          "required": ["one", "three"],
+          "$defs": {
+            "a/b": { "type": "object", "properties": { "x": { "$ref": "#/$defs/text" } }, "required": ["x"] },
+            "text": { "type": "string" }
+          }
+        }
+        """)
+    /// Each refers to the next twice.
+    private static let growing = text(
+        "{ \"$ref\": \"#/$defs/a0\", \"$defs\": { \"a40\": {}"
+            + (0..<40).map { number in
+                let next = "{ \"$ref\": \"#/$defs/a\(number + 1)\" }"
+                return
+                    ", \"a\(number)\": { \"type\": \"object\", \"properties\": { \"x\": \(next), \"y\": \(next) } }"
+            }.joined() + " } }")
 
     @Test(arguments: cases) func everyMistakeIsSaidAndTheMendedFolderIsRight(_ one: Case) throws {
         let box = try TemporaryFolder()
@@ -129,10 +201,30 @@ import Testing
         let json = try kairan(["lint", "api", "--format", "json"], in: box.url)
         #expect(json.exitCode == 1)
         #expect(json.output.hasPrefix("{\"diagnostics\":[{\"column\":9,") && json.output.hasSuffix("\"done\":false}\n"))
+        let sarif = try kairan(["lint", "api", "--format", "sarif"], in: box.url)
+        #expect(sarif.exitCode == 1 && sarif.errors == "" && sarif.output.contains("\"ruleId\":\"json.trailingComma\""))
         try box.write("{}", to: "api/a.json")
+        #expect(try kairan(["lint", "api", "--format", "sarif"], in: box.url).output.contains("\"results\":[]"))
         #expect(
             try kairan(["lint", "api", "--format", "json"], in: box.url).output
                 == "{\"diagnostics\":[],\"done\":true,\"files\":1,\"pictures\":0}\n")
+    }
+
+    @Test func symbolicLinks() throws {
+        let box = try TemporaryFolder()
+        try box.write("{}", to: "api/real/a.json")
+        let links = [
+            "circle.json": "circle.json", "real/b.json": "a.json", "real/up": "..", "gone.json": "none.json",
+            "out.json": "../etc.json", "one.json": "two.json", "two.json": "one.json", "here": ".",
+        ]
+        for (path, target) in links {
+            try FileManager.default.createSymbolicLink(
+                atPath: box.path + "/api/" + path, withDestinationPath: target)
+        }
+        try box.write("{}", to: "etc.json")
+        let run = try kairan(["lint", "api"], in: box.url)
+        #expect(run.exitCode == 1)
+        #expect(try goldenDifference(run.errors, sitesFolder.appending(path: "lint/symbolic-links.txt")) == nil)
     }
 
     @Test func whatIsNotSaid() throws {

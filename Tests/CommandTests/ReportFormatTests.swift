@@ -80,24 +80,6 @@ import Testing
         #expect(run.errors == "error: standard output: No space left on device\n")
     }
 
-    @Test(arguments: ["human", "json", "github"]) func noColoursInAFile(_ format: String) throws {
-        let box = try publishedSite()
-        let environment = ["TERM": "xterm-256color", "CLICOLOR_FORCE": "1"]
-        #expect(!hasColours(try kairan(["build", "--format", format], in: box.url, environment: environment)))
-        try addMistakes(box.url)
-        #expect(!hasColours(try kairan(["build", "--format", format], in: box.url, environment: environment)))
-    }
-
-    @Test func coloursOnATerminalUnlessUnwanted() throws {
-        let box = try publishedSite()
-        try addMistakes(box.url)
-        #expect(try onATerminal(["check"], in: box.url, ["TERM": "xterm"]).contains("\u{1B}[1;31merror:\u{1B}[0m"))
-        for environment in [["TERM": "xterm", "NO_COLOR": "1"], ["TERM": "dumb"]] {
-            let shown = try onATerminal(["check"], in: box.url, environment)
-            #expect(shown.contains("error: '100%'") && !shown.contains("\u{1B}["))
-        }
-    }
-
     @Test func escapeSequencesOfTheContentStayInTheContent() throws {
         let box = try publishedSite()
         try box.write("name: \"\\e[31mred\"\nkind: \"\\u009b31m\"\n", to: "content/clubs/red.yml")
@@ -116,27 +98,5 @@ import Testing
             at: site.appending(path: "content/ads/a,b:c"), withIntermediateDirectories: true)
         try Data(wrong.utf8).write(to: site.appending(path: "content/ads/a,b:c/new.md"))
         try Data("{ \"name\": \"Go\", }".utf8).write(to: site.appending(path: "content/clubs/go.json"))
-    }
-
-    private func hasColours(_ run: Run) -> Bool { (run.output + run.errors).contains("\u{1B}") }
-
-    /// What the command writes when both its outputs are a terminal.
-    private func onATerminal(_ arguments: [String], in folder: URL, _ environment: [String: String]) throws -> String {
-        var (terminal, process): (Int32, Int32) = (0, 0)
-        try #require(openpty(&terminal, &process, nil, nil, nil) == 0)
-        let command = Process()
-        command.executableURL = kairanExecutable
-        command.arguments = arguments
-        command.currentDirectoryURL = folder
-        command.environment = environment
-        command.standardOutput = FileHandle(fileDescriptor: process, closeOnDealloc: false)
-        command.standardError = FileHandle(fileDescriptor: process, closeOnDealloc: false)
-        try command.run()
-        command.waitUntilExit()
-        close(process)
-        defer { close(terminal) }
-        var bytes = [UInt8](repeating: 0, count: 65_536)
-        let count = read(terminal, &bytes, bytes.count)
-        return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
     }
 }

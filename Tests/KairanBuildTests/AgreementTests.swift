@@ -12,8 +12,10 @@ import Testing
     @Test(arguments: [true, false]) func aPublishedTextStays(_ usesCache: Bool) throws {
         let site = try Site(usesCache: usesCache)
         #expect(try site.build() == "1.0 You agree. | Privacy.")
-        try site.term("1.0", "2026-01-01", "You\nagree .")
+        try site.term("1.0", "2026-01-01", "You\nagree.")
         #expect(try site.build() == "1.0 You agree. | Privacy.")
+        try site.term("1.0", "2026-01-01", "Youagree.")
+        #expect(try site.rules() == ["agreement.changed"])
         try site.term("1.0", "2026-01-01", "You do not agree.")
         #expect(try site.rules() == ["agreement.changed"])
         try site.term("1.0", "2026-01-01", "You agree.")
@@ -46,7 +48,7 @@ import Testing
         #expect(try site.rules() == ["agreement.version"])
         try site.term("1.0.1", "2026-01-01", "You agree.")
         #expect(try site.build() == "1.0 You agree. | Privacy.; 1.0.1 You agree. | No privacy.")
-        try site.write("No\nprivacy .\n", to: "content/pages/privacy.md")
+        try site.write("No\nprivacy.\n", to: "content/pages/privacy.md")
         #expect(try site.build() == "1.0 You agree. | Privacy.; 1.0.1 You agree. | No privacy.")
         try site.write("Privacy.\n", to: "content/pages/privacy.md")
         #expect(try site.rules() == ["agreement.version"])
@@ -97,11 +99,69 @@ import Testing
         #expect(try site.rules() == ["agreement.changed"])
     }
 
+    @Test func whatIsIncludedStaysIncluded() throws {
+        let site = try Site(usesCache: true)
+        _ = try site.build()
+        let declaration = try String(
+            contentsOfFile: site.sandbox.root + "/site/content/terms/_collection.yml", encoding: .utf8)
+        try site.write(
+            declaration.replacing(", includes: [pages/privacy]", with: ""), to: "content/terms/_collection.yml")
+        #expect(try site.rules() == ["agreement.version"])
+        try site.term("1.1", "2026-01-01", "You agree.")
+        #expect(try site.build() == "1.0 You agree. | Privacy.; 1.1 You agree. | ")
+    }
+
+    /// Users agreed to it, whatever becomes of the collection, be it the last one with an agreement or not.
+    @Test(arguments: [false, true]) func anAgreementDoesNotGo(_ hasAnother: Bool) throws {
+        let site = try Site(usesCache: true)
+        if hasAnother {
+            try site.write(
+                "agreement: { version: v }\nfields: { v: { version: { unique: true } } }\nbody: markdown\n",
+                to: "content/rules/_collection.yml")
+            try site.write("---\nv: 1.0\n---\nRule.\n", to: "content/rules/first.md")
+        }
+        _ = try site.build()
+        let path = "content/terms/_collection.yml"
+        let declaration = try String(contentsOfFile: site.sandbox.root + "/site/\(path)", encoding: .utf8)
+        let undeclared = declaration.split(separator: "\n").dropFirst().joined(separator: "\n")
+        try site.write(undeclared, to: path)
+        #expect(try site.rules() == ["agreement.removed"])
+        let whole = try readBytes(site.sandbox.target + "/agreements.json")
+        for text in ["", "{}", "<<<<<<< ours"] {
+            try site.sandbox.write(text, to: "public/agreements.json")
+            #expect(try site.rules() == ["agreement.unreadable"], "\(text)")
+        }
+        try site.sandbox.remove("public/agreements.json")
+        #expect(try site.rules() == ["agreement.unreadable"])
+        try site.sandbox.write(String(decoding: whole, as: UTF8.self), to: "public/agreements.json")
+        try site.sandbox.remove("site/content/terms")
+        try site.sandbox.remove("site/templates/versions.json.yml")
+        #expect(try site.rules() == ["agreement.removed"])
+    }
+
+    @Test func aLinkLeadsWhereItLed() throws {
+        let site = try Site(usesCache: true)
+        func term(_ text: String) throws { try site.term("1.0", "2026-01-01", text) }
+        _ = try site.build()
+        // One that had none may get some.
+        try term("You [agree](https://a.example/).")
+        #expect(try site.build() == "1.0 You agree.\n\n→ https://a.example/ | Privacy.")
+        try term("You [agree](https://b.example/).")
+        #expect(try site.rules() == ["agreement.changed"])
+        try term("[You](https://c.example/) [agree](https://a.example/).")
+        #expect(try site.rules() == ["agreement.changed"])
+        // What it led to may be gone one day.
+        try term("You\nagree.")
+        #expect(try site.build() == "1.0 You agree.\n\n→ https://a.example/ | Privacy.")
+        try term("You [agree](https://b.example/).")
+        #expect(try site.rules() == ["agreement.changed"])
+    }
+
     @Test func aDamagedFileStops() throws {
         let site = try Site(usesCache: true)
         _ = try site.build()
         let whole = try String(contentsOfFile: site.sandbox.target + "/agreements.json", encoding: .utf8)
-        for text in ["", "x", "[]", "{ \"terms\": {} }", "{ \"terms\": [1] }", String(whole.dropLast(4))]
+        for text in ["", "x", "[]", "{}", "{ \"terms\": {} }", "{ \"terms\": [1] }", String(whole.dropLast(4))]
             + ["version", "text", "includes"].map({ whole.replacing("\"\($0)\"", with: "\"other\"") })
         {
             try site.sandbox.write(text, to: "public/agreements.json")

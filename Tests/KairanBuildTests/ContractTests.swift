@@ -54,6 +54,25 @@ import Testing
         Edit(
             .typeChanged, [x: "data: { group: ads, by: kind, value: id }\n"],
             [x: "data: { keyed: ads, by: id, value: [title] }\n"]),
+        // What the keys are counts, though all are strings.
+        Edit(
+            .typeChanged, [x: "data: { group: ads, by: title, value: id }\n"],
+            [x: "data: { group: ads, by: kind, value: id }\n"]),
+        Edit(
+            .typeChanged, [x: "data: { group: ads, by: title, value: id }\n"],
+            [x: "data: { group: ads, by: about, value: id }\n"]),
+        Edit(
+            .typeChanged,
+            [
+                x: "data: { keyed: ads, by: id, value: title }\n",
+                ads: declared("text?").replacing("rank: integer", with: "rank: { integer: { unique: true } }"),
+                "content/ads/b.md": ad("B").replacing("rank: 1", with: "rank: 2"),
+            ], [x: "data: { keyed: ads, by: rank, value: title }\n"]),
+        // Each number stands for another value.
+        Edit(
+            .typeChanged, [x: shape("{ a: kind.number }")],
+            [ads: declared("text?").replacing("{ pr: 0, univ: 1 }", with: "{ pr: 1, univ: 0 }")]),
+        Edit(.formatLoosened, field: "date?", "{ choice?: [a, b] }"),
         Edit(.integerToDecimal, field: "{ integer?: { minimum: 0 } }", "{ decimal?: { minimum: 0 } }"),
         Edit(.becameNullable, "{ a: title }", "{ a: about }"),
         Edit(
@@ -87,6 +106,16 @@ import Testing
         Edit(
             .pathValueRemoved, ["templates/api/v1/{locale}/x.json.yml": shape("title")],
             ["content/site.yml": site("locales: { en: English }\n")], endpoint: "v1/{locale}/x"),
+        Edit(
+            .pathValueRemoved, ["templates/api/v1/x/{id}.json.yml": "for: ads\ndata: title\n"],
+            ["templates/api/v1/x/{id}.json.yml": "for: { each: ads, sort: id, limit: 1 }\ndata: title\n"],
+            endpoint: "v1/x/{id}"),
+        Edit(
+            .pathValueRemoved, ["templates/api/v1/x/{title}.json.yml": "for: ads\ndata: rank\n"],
+            ["content/ads/b.md": ad("C")], endpoint: "v1/x/{title}"),
+        Edit(
+            .endpointRemoved, ["templates/api/v1/plain.txt": "A\n"], ["templates/api/v1/plain.txt": nil],
+            endpoint: "v1/plain.txt"),
         Edit(
             .versionRemoved, ["templates/api/v2/_version.yml": "status: current\n"],
             ["templates/api/v2/_version.yml": nil], endpoint: "v2"),
@@ -173,6 +202,40 @@ import Testing
         #expect(built == (rules.isEmpty ? ["contract.unused"] : []))
     }
 
+    @Test func aTemplateThatIsGoneIsToldOfTheVersion() throws {
+        let edit = Edit(
+            .endpointRemoved, ["templates/api/v1/plain.json": "{}\n"], ["templates/api/v1/plain.json": nil])
+        #expect(try edited(edit, "current").places() == [Self.version + ":1"])
+    }
+
+    @Test func aKeyThatIsNeverMissingIsDeclaredSo() throws {
+        let site = try edited(Edit(.becameOptional, "{ a: title }", "{ a?: title }"), "current")
+        #expect(try site.messages().contains { $0.contains("'[].a' would be declared optional") })
+    }
+
+    /// It names what it could be about.
+    @Test(
+        arguments: [
+            (ContractRule.keyRemoved, "v1/xx", nil, "keyRemoved:v1/x"),
+            (.keyRenamed, "v1/x", nil, "keyRemoved:v1/x"), (.keyRemoved, "v1/x", "[].c", "keyRemoved:v1/x:[].b"),
+            (.damaged, "v2", nil, nil),
+        ] as [(ContractRule, String, String?, String?)]) func aDecisionThatIsMisspelt(
+            _ rule: ContractRule, _ endpoint: String, _ path: String?, _ meant: String?
+        ) throws
+    {
+        let site = try edited(Edit(.keyRemoved, "{ a: title, b: rank }", "{ a: title }"), "current")
+        let decision = AcceptedChange(rule: rule, endpoint: endpoint, path: path, why: "x")
+        let help = try site.warnings(accepting: [decision]).compactMap(\.help)
+        #expect(help == [meant.map { "did you mean '\($0)'?" } ?? "leave --accept-breaking out"])
+    }
+
+    @Test(arguments: ["v1/x", "v1/x.json", "api/v1/x", "api/v1/x.json"]) func itsFileMayHaveItsWholeName(
+        _ endpoint: String
+    ) throws {
+        let site = try edited(Edit(.keyRemoved, "{ a: title, b: rank }", "{ a: title }"), "current")
+        #expect(try site.build(accepting: [.init(rule: .keyRemoved, endpoint: endpoint, why: "x")]) == [])
+    }
+
     /// What was promised counts, not what is promised from now on.
     @Test func aVersionMayGrowAndFreezeAtOnce() throws {
         let site = try edited(Edit(.keyAdded, "{ a: title }", "{ a: title, b: rank }"), "current")
@@ -202,6 +265,154 @@ import Testing
             #expect(try site.build() == [])
             #expect(try site.published("api/v1/changelog.json").contains("Merged."))
         }
+    }
+
+    /// Kairan's own list still tells that they were there.
+    @Test func whatIsLostTogetherIsMissed() throws {
+        let site = try edited(Self.plain, "current")
+        for name in ["openapi", "manifest", "changelog"] { try site.write(nil, to: "public/api/v1/\(name).json") }
+        #expect(try site.build() == ["contract.damaged"])
+        try site.write("<<<<<<<\n", to: "public/api/versions.json")
+        try site.write(nil, to: "templates/api/v1/_version.yml")
+        #expect(try site.build() == ["contract.versionRemoved"])
+    }
+
+    /// A decision can be about one place, and then no other passes with it.
+    @Test func aDecisionIsOfOnePlace() throws {
+        let edit = Edit(.keyRemoved, "{ a: title, o: { b: rank } }", "{ o: { d: title, e: title } }")
+        let site = try edited(edit, "current")
+        func decision(_ path: String?) -> AcceptedChange {
+            .init(rule: .keyRemoved, endpoint: "v1/x", path: path, why: "Nobody has it.")
+        }
+        #expect(try site.help().contains { $0.contains("--accept-breaking 'keyRemoved:v1/x:[].o.b' --why '…'") })
+        #expect(try site.build(accepting: [decision("[].a")]) == ["contract.keyRemoved"])
+        #expect(
+            try site.build(accepting: [decision("[].c")]) == ["contract.keyRemoved", "contract.unused"])
+        #expect(try site.build(accepting: [decision("[].a"), decision("[].o.b")]) == [])
+        #expect(try edited(edit, "current").build(accepting: [decision(nil)]) == [])
+    }
+
+    /// What became of a version can be read where it was, as long as the site is published.
+    @Test func ofAVersionThatIsGoneTheChangelogStays() throws {
+        let edit = Edit(
+            .versionRemoved, ["templates/api/v2/_version.yml": "status: current\n", "templates/api/v2/x.txt": "A\n"],
+            ["templates/api/v2/_version.yml": nil, "templates/api/v2/x.txt": nil], endpoint: "v2")
+        let site = try edited(edit, "current")
+        #expect(try site.build(accepting: [.init(rule: .versionRemoved, endpoint: "v2", why: "Unused.")]) == [])
+        let changelog = try site.published("api/v2/changelog.json")
+        #expect(changelog.contains("\"change\": \"versionRemoved\"") && changelog.contains("\"why\": \"Unused.\""))
+        try site.write(Self.ad("C"), to: "content/ads/c.md")
+        #expect(try site.build() == [])
+        #expect(try site.published("api/v2/changelog.json") == changelog)
+        #expect(throws: (any Error).self) { try site.published("api/v2/manifest.json") }
+        // It may come again, and counts on.
+        try site.write("status: current\n", to: "templates/api/v2/_version.yml")
+        #expect(try site.build() == [])
+        #expect(try site.published("api/v2/changelog.json") == changelog)
+        #expect(try site.published("api/v2/manifest.json").contains("\"revision\":3,\n"))
+    }
+
+    /// Clients compare revisions, so none may come twice.
+    @Test(arguments: [
+        ["manifest"], ["openapi"], ["changelog"], ["manifest", "openapi"], ["manifest", "openapi", "changelog"],
+    ]) func theRevisionGoesOnAfterDamage(_ lost: [String]) throws {
+        let site = try edited(Self.plain, "current")
+        for title in ["C", "D"] {
+            try site.write(Self.ad(title), to: "content/ads/b.md")
+            #expect(try site.build() == [])
+        }
+        #expect(try site.published("api/v1/manifest.json").contains("\"revision\":3,\n"))
+        for name in lost { try site.write(nil, to: "public/api/v1/\(name).json") }
+        #expect(try site.build(accepting: [.init(rule: .damaged, endpoint: "v1", why: "Lost.")]) == [])
+        #expect(try site.published("api/v1/manifest.json").contains("\"revision\":4,\n"))
+    }
+
+    @Test func manyLostFilesAreOneMistake() throws {
+        let edit = Edit(
+            .pathValueRemoved, ["templates/api/v1/x/{id}.json.yml": "for: ads\ndata: title\n"],
+            ["content/ads/a.md": nil])
+        let site = try edited(edit, "current")
+        try site.write(Self.ad("A"), to: "content/ads/a.md")
+        for index in 1...9 { try site.write(Self.ad("\(index)"), to: "content/ads/c\(index).md") }
+        #expect(try site.build() == [])
+        for index in 1...9 { try site.write(nil, to: "content/ads/c\(index).md") }
+        let start = "api/v1/x/{id}.json: 'x/c1.json', 'x/c2.json', 'x/c3.json' and 6 more would be gone; "
+        #expect(try site.messages().filter { $0.hasPrefix(start) }.count == 1)
+        #expect(try site.messages().count == 1)
+        // Where one of them is told, too.
+        #expect(try site.places() == ["templates/api/v1/x/{id}.json.yml:1"])
+        #expect(try site.build(accepting: [.init(rule: .pathValueRemoved, endpoint: "v1/x/{id}", why: "x")]) == [])
+        #expect(try site.published("api/v1/changelog.json").contains("'x/c9.json' would be gone"))
+    }
+
+    @Test func whatIsPublishedCannotGoBackIntoThePreview() throws {
+        let edit = Edit(
+            .pathValueRemoved, ["templates/api/v1/x/{id}.json.yml": "for: ads\ndata: title\n"],
+            ["content/ads/b.md": Self.ad("B").replacing("rank: 1", with: "rank: 1\nchannel: preview")])
+        let site = try edited(edit, "current")
+        #expect(
+            try site.messages().contains {
+                $0.contains("'x/b.json' would be gone; what is published cannot go back into the preview")
+            })
+        try site.write(Self.ad("B"), to: "content/ads/b.md")
+        try site.write("status: current\nchannel: preview\n", to: Self.version)
+        #expect(try site.build() == ["contract.versionRemoved"])
+        #expect(try site.messages().contains { $0.contains("it is declared for the preview alone now") })
+        #expect(try site.help().contains { $0.hasPrefix("take 'channel: preview' out") })
+    }
+
+    /// Both its status and its data promise.
+    @Test func aRetiredVersionKeepsItsPromises() throws {
+        let shape = ["templates/api/v1/x/{id}.json.yml": "for: ads\ndata: { title: title, kind: kind }\n"]
+        let site = try edited(Edit(.keyAdded, shape, [:]), "retired\nretired: 2026-04-01")
+        try site.write(Self.ad("Bee"), to: "content/ads/b.md")
+        try site.write(Self.ad("C"), to: "content/ads/c.md")
+        #expect(try site.build() == [])
+        #expect(try site.published("api/v1/x/b.json").contains("Bee"))
+        try site.write(nil, to: "content/ads/c.md")
+        #expect(try site.build() == ["contract.pathValueRemoved"])
+        try site.write("---\ntitle: C\nkind: pr\nrank: 1\ndeleted: 2026-04-14\n---\n", to: "content/ads/c.md")
+        #expect(try site.build() == [])
+        let fields = Self.declared("text?").replacing("[pr, univ]", with: "[pr, univ, new]")
+            .replacing("univ: 1", with: "univ: 1, new: 2")
+        try site.write(fields + "body: markdown\n", to: Self.ads)
+        #expect(try site.build() == ["contract.valueAdded"])
+    }
+
+    /// Apps that are out ask at the address that they know.
+    @Test func anotherAddressIsRefusedOnce() throws {
+        let moved = Self.site("").replacing("url: https://", with: "url: https://new.")
+        for (status, rules) in [("draft", []), ("current", ["contract.moved"]), ("frozen", ["contract.moved"])] {
+            let site = try edited(Self.plain, status)
+            try site.write(moved, to: "content/site.yml")
+            #expect(try site.build() == rules)
+            if status != "draft" { #expect(try site.places() == ["content/site.yml:2"]) }
+            let accepted = AcceptedChange(rule: .moved, endpoint: "v1", why: "The old one leads here.")
+            #expect(try site.build(accepting: [accepted]) == (status == "draft" ? ["contract.unused"] : []))
+            #expect(try site.build() == [])
+            #expect(try site.published("api/v1/changelog.json").contains("\"change\": \"moved\""))
+        }
+    }
+
+    /// The site of `kairan init` gets an address after its first build.
+    @Test func noAppAsksAtThePlaceholder() throws {
+        let site = try edited(Self.plain, "draft")
+        let own = Self.site("")
+        try site.write(own.replacing(/url: \S+/, with: "url: https://example.org/board/"), to: "content/site.yml")
+        #expect(try site.build() == [])
+        try site.write("status: current\n", to: Self.version)
+        #expect(try site.build() == [])
+        try site.write(own, to: "content/site.yml")
+        #expect(try site.build() == [])
+    }
+
+    @Test func theSuccessorOfALiveVersionIsLive() throws {
+        let site = try edited(Self.plain, "current")
+        try site.write("status: retired\nretired: 2026-04-01\nsuccessor: v2\n", to: Self.version)
+        try site.write("status: current\nchannel: preview\n", to: "templates/api/v2/_version.yml")
+        #expect(try site.build() == ["version.successor"])
+        try site.write("status: current\n", to: "templates/api/v2/_version.yml")
+        #expect(try site.build() == [])
     }
 
     @Test func theRevisionGrowsOnlyWhenAFileChanges() throws {
@@ -241,7 +452,21 @@ struct ContractSite: ~Copyable {
         return options
     }
 
-    func messages() throws -> [String] { try buildSite(options([])).result.diagnostics.map(\.message) }
+    func plan() throws -> OutputPlan? { try buildSite(options([])).result.plan }
+
+    func errors() throws -> [Diagnostic] {
+        try buildSite(options([])).result.diagnostics.filter { $0.severity == .error }
+    }
+
+    func messages() throws -> [String] { try errors().map(\.message) }
+
+    func help() throws -> [String] { try errors().compactMap(\.help) }
+
+    func places() throws -> [String] { try errors().map { "\($0.span.path):\($0.span.line)" } }
+
+    func warnings(accepting accepted: [AcceptedChange]) throws -> [Diagnostic] {
+        try buildSite(options(accepted)).result.diagnostics.filter { $0.severity == .warning }
+    }
 
     /// The rules of what was noticed; published is what has no error.
     func build(accepting accepted: [AcceptedChange] = []) throws -> [String] {

@@ -110,8 +110,10 @@ import Testing
         _ made: BuildResult, _ clean: BuildResult, in sandbox: borrowing PublishingSandbox
     ) throws -> String? {
         var published = try filesIn(URL(filePath: sandbox.target))
-        let manifest = PublicationManifest(paths: clean.files.map { TreePath($0.path) })
-        if published.removeValue(forKey: ".kairan.json") != manifest.bytes { return "another manifest" }
+        let list = try Publication(clean.files).manifest.content
+        guard case .bytes(let bytes) = list, published.removeValue(forKey: ".kairan.json") == bytes else {
+            return "another manifest"
+        }
         for file in clean.files {
             guard let bytes = published.removeValue(forKey: file.path) else { return "\(file.path) is missing" }
             let isKept = made.kept.contains { $0.path == file.path }
@@ -126,7 +128,7 @@ import Testing
     private func damage(_ sandbox: borrowing PublishingSandbox, _ random: inout SeededNumbers) throws -> Bool {
         let files = try filesIn(URL(filePath: sandbox.target)).filter {
             // What becomes of these other tests say.
-            $0.key != ".kairan.json" && !isOfContract($0.key) && $0.key != "api/versions.json"
+            $0.key != ".kairan.json" && !OutputPlan.isOfVersion($0.key)
         }
         guard let (path, bytes) = files.sorted(by: { $0.key < $1.key }).randomElement(using: &random) else {
             return false

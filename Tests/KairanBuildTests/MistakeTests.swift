@@ -4,12 +4,12 @@ import Testing
 
 let mistakes = sitesFolder.appending(path: "mistakes")
 
-/// Each folder of `Tests/Sites/mistakes` is laid over `base`, a site without mistakes that was published before.
+/// Each folder of `Tests/Sites/mistakes` is laid over `base`, a site without mistakes that was published before: so, or with `before` laid over it.
 @Suite struct MistakeTests {
     @Test(arguments: siteNames(in: mistakes)) func report(_ name: String) throws {
-        let box = try MistakeBox()
+        let box = try MistakeBox(after: mistakes.appending(path: "\(name)/before"))
         try box.folder.lay(mistakes.appending(path: "\(name)/site"), over: "site")
-        // What an earlier build published and this one reads.
+        // What somebody did there.
         try box.folder.lay(mistakes.appending(path: "\(name)/public"), over: "public")
         let before = try box.publication()
         let run = try box.build()
@@ -76,11 +76,16 @@ struct MistakeBox: ~Copyable {
     let folder: TemporaryFolder
     var output: String { folder.path + "/public" }
 
-    init() throws {
+    /// - Parameter before: What is laid over the base when it is published, and then is not there any more.
+    init(after before: URL? = nil) throws {
         let folder = try TemporaryFolder()
-        try folder.lay(mistakes.appending(path: "base/site"), over: "site")
+        let base = mistakes.appending(path: "base/site")
+        try folder.lay(base, over: "site")
+        if let before { try folder.lay(before, over: "site") }
         let first = try buildSite(in: folder.path, [])
         #expect(first.exitCode == 0 && first.errors == "", "\(first.errors)")
+        try FileManager.default.removeItem(atPath: folder.path + "/site")
+        try folder.lay(base, over: "site")
         self.folder = folder
     }
 

@@ -71,12 +71,14 @@ import Testing
         "", "<<<<<<< HEAD\n{}", "{}", "[]", #"{"kairan": 2, "files": ["index.html"]}"#,
         #"{"kairan": 1, "files": ["index.html", 3]}"#, #"{"kairan": 1, "files": ["../index.html"]}"#,
         #"{"kairan": 1, "files": ["index.html"], "more": 1}"#, #"{"kairan": 1, "files": "index.html"}"#,
-        #"{"kairan": "1", "files": ["index.html"]}"#, #"{"kairan": 1, "files": ["/etc/passwd"]}"#,
+        #"{"kairan": "1", "files": ["index.html"]}"#, #"{ "kairan": 1, "files": ["index.html"]}"#,
+        #"{"kairan": 1, "files": ["/etc/passwd"]}"#,
     ])
     func aDamagedManifestOwnsNothing(manifest: String) throws {
         let box = try PublishingSandbox()
         _ = try publish(outputs(["index.html": "1", "old.html": "1"]), to: box.target)
-        try box.write(manifest, to: "public/.kairan.json")
+        try box.write(
+            manifest.replacing("{\"kairan\"", with: "{\(sealOfNothing), \"kairan\""), to: "public/.kairan.json")
         #expect(throws: PublishError.conflicts(["index.html"], manifestIsDamaged: true)) {
             try publish(outputs(["index.html": "2"]), to: box.target)
         }
@@ -100,3 +102,7 @@ import Testing
         #expect(try treeContents(box.root) == [:])
     }
 }
+
+/// Of a publication that promises nothing.
+private let sealOfNothing =
+    #""promises": {}, "seal": "ca3d163bab055381827226140568f3bef7eaac187cebd76878e0b63e9e442356""#

@@ -23,6 +23,8 @@ import Testing
             manifest == """
                 {
                   "kairan": 1,
+                  "promises": {},
+                  "seal": "ca3d163bab055381827226140568f3bef7eaac187cebd76878e0b63e9e442356",
                   "files": [
                     "a\\"\\\\",
                     "b.html",

@@ -29,20 +29,135 @@ import Testing
         #expect(try site.build() == "10")
     }
 
-    @Test func aPublishedFileThatIsNoNumberStops() throws {
+    /// Apps would take a number that they have had already for nothing new.
+    @Test func aPublishedNumberThatSomebodyChangedStops() throws {
         let site = try Site(usesCache: true)
-        _ = try site.build()
-        for text in ["", "x", "7.5", "\"7\"", "9223372036854775807", "[7]"] {
+        #expect(try site.build() == "7")
+        for text in ["", "x", "7.5", "\"7\"", "9223372036854775807", "[7]", "6\n", "12\n", "7"] {
             try site.sandbox.write(text, to: "public/version.json")
             #expect(try site.rules() == ["revision.unreadable"], "\(text)")
+            #expect(try site.help().contains("write 7 into it"))
         }
-        try site.sandbox.write(" 12 \n", to: "public/version.json")
-        #expect(try site.build() == "12")
         try site.sandbox.remove("public/version.json")
+        #expect(try site.rules() == ["revision.unreadable"])
+        try site.write("- { id: a, title: B, other: x }\n", to: "content/ads/a.yml")
+        #expect(try site.rules() == ["revision.unreadable"])
         try site.sandbox.makeFolder("public/version.json")
         #expect(try site.rules() == ["revision.unreadable"])
         try site.sandbox.remove("public/version.json")
-        #expect(try site.build() == "7")
+        try site.sandbox.write("7\n", to: "public/version.json")
+        #expect(try site.build() == "8")
+    }
+
+    @Test(arguments: [nil, "5\n", "7\n"]) func withoutTheSealNothingIsBelieved(_ number: String?) throws {
+        let site = try Site(usesCache: true)
+        _ = try site.build()
+        let whole = try String(contentsOfFile: site.sandbox.target + "/.kairan.json", encoding: .utf8)
+        if let number {
+            try site.sandbox.write(number, to: "public/version.json")
+        } else {
+            try site.sandbox.remove("public/version.json")
+        }
+        for list in [withoutSeal(whole), whole.replacing("\"revision\": 7", with: "\"revision\": 5")] {
+            #expect(list != whole)
+            try site.sandbox.write(list, to: "public/.kairan.json")
+            #expect(try site.rules() == ["revision.unreadable"])
+            #expect(try site.help().contains(".kairan.json"))
+        }
+    }
+
+    /// An app's own count so far, in a file that nothing counted.
+    @Test func aCopiedNumberGoesOn() throws {
+        let site = try Site(usesCache: true)
+        try site.sandbox.remove("site/templates/version.json.yml")
+        try site.write("41\n", to: "templates/version.json")
+        try site.write("revision: { of: [titles.json] }\n", to: "templates/other.json.yml")
+        #expect(try site.build() == "41")
+        try site.sandbox.remove("site/templates/version.json")
+        try site.write("revision: { of: [titles.json] }\n", to: "templates/version.json.yml")
+        #expect(try site.build() == "41")
+        try site.write("- { id: a, title: B, other: x }\n", to: "content/ads/a.yml")
+        #expect(try site.build() == "42")
+    }
+
+    /// What it promises is the published number, which goes on.
+    @Test(arguments: [1, 9]) func whereItBeganMayChange(_ first: Int) throws {
+        for status in ["current", "frozen"] {
+            let site = try ContractSite()
+            func revision(_ first: Int) throws {
+                try site.write("revision: { of: [titles.json], first: \(first) }\n", to: "templates/api/v1/n.json.yml")
+            }
+            try site.write("title: T\nurl: https://t.example/\n", to: "content/site.yml")
+            try site.write("data: { title: site.title }\n", to: "templates/titles.json.yml")
+            try site.write("status: \(status)\n", to: "templates/api/v1/_version.yml")
+            try revision(3)
+            #expect(try site.build() == [])
+            try revision(first)
+            #expect(try site.build() == [])
+            try site.write("title: U\nurl: https://t.example/\n", to: "content/site.yml")
+            #expect(try site.build() == [])
+            #expect(try site.published("api/v1/n.json") == "4\n")
+            #expect(try site.published("api/v1/schemas/n.json").contains("\"minimum\": 3"))
+        }
+    }
+
+    /// A client that asks for the number alone would miss the changes of what is not counted any more.
+    @Test func whatItCountsIsPromised() throws {
+        func site(_ status: String) throws -> ContractSite {
+            let site = try ContractSite()
+            try site.write("title: T\nurl: https://t.example/\n", to: "content/site.yml")
+            for name in ["a", "b", "c"] {
+                try site.write("data: { title: site.title }\n", to: "templates/\(name).json.yml")
+            }
+            try site.write("status: \(status)\n", to: "templates/api/v1/_version.yml")
+            try count("a.json, b.json", in: site)
+            #expect(try site.build() == [])
+            return site
+        }
+        func count(_ paths: String, in site: borrowing ContractSite) throws {
+            try site.write("revision: { of: [\(paths)] }\n", to: "templates/api/v1/n.json.yml")
+        }
+        for status in ["current", "frozen"] {
+            let site = try site(status)
+            try count("b.json", in: site)
+            #expect(try site.build() == ["contract.countRemoved"])
+            #expect(try site.messages().contains { $0.contains("changes of 'a.json' would no longer be counted") })
+            try site.write("1\n", to: "templates/api/v1/n.json")
+            try site.write(nil, to: "templates/api/v1/n.json.yml")
+            #expect(try site.build().contains("contract.countRemoved"))
+            try site.write(nil, to: "templates/api/v1/n.json")
+            try count("c.json, b.json, a.json", in: site)
+            #expect(try site.build() == (status == "frozen" ? ["contract.countAdded"] : []))
+            // What is not there cannot be counted.
+            try count("b.json", in: site)
+            try site.write(nil, to: "templates/a.json.yml")
+            #expect(try !site.build().contains("contract.countAdded"))
+            try site.write(nil, to: "templates/c.json.yml")
+            #expect(try site.build() == [])
+        }
+        let draft = try site("draft")
+        try count("b.json", in: draft)
+        #expect(try draft.build() == [])
+    }
+
+    /// The file of an entry goes with it, and then cannot be counted.
+    @Test func whatEndedIsTakenOut() throws {
+        let site = try ContractSite()
+        for (path, text) in [
+            "content/site.yml": "title: T\nurl: https://t.example/\nmoment: 2026-04-15\n",
+            "content/ads/_collection.yml": "fields: { title: text }\n", "content/ads/a.yml": "title: A\n",
+            "content/ads/b.yml": "title: B\n", "templates/api/v1/_version.yml": "status: frozen\n",
+            "templates/api/v1/{id}.json.yml": "for: ads\ndata: title\n",
+            "templates/api/v1/n.json.yml": "revision: { of: [api/v1/a.json, api/v1/b.json] }\n",
+        ] { try site.write(text, to: path) }
+        #expect(try site.build() == [])
+        try site.write("title: B\ndeleted: 2026-04-14\n", to: "content/ads/b.yml")
+        #expect(try site.build() == ["revision.of"])
+        let help = try site.help()
+        #expect(
+            help.allSatisfy { $0.hasPrefix("if its entry is gone, take it out of 'of'; did you mean '") }, "\(help)")
+        try site.write("revision: { of: [api/v1/a.json] }\n", to: "templates/api/v1/n.json.yml")
+        #expect(try site.build() == [])
     }
 
     /// Whether JSON is written for people or for machines, no client can tell; of what is no JSON a space counts.
@@ -101,6 +216,8 @@ private struct Site: ~Copyable {
     }
 
     func rules() throws -> [String] { try buildSite(options).result.diagnostics.map(\.rule) }
+
+    func help() throws -> String { try buildSite(options).result.diagnostics.compactMap(\.help).joined() }
 
     /// The number that is published then.
     func build(_ style: JSONStyle = .pretty) throws -> String {

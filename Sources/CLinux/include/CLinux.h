@@ -11,4 +11,7 @@ void linux_return_freed_memory(void);
 /// O_PATH of open(2), which Glibc declares only for GNU sources: a folder opened to name what is in it.
 extern const int linux_open_path;
 
+/// inotify(7) as it is: Glibc's module does not export the first.
+#include <sys/inotify.h>
+
 #endif

@@ -21,7 +21,8 @@ package func comparePublication(_ build: SiteBuild, with folder: String) throws(
         let old = try publishedBytes(agreementsPath, in: folder)
         result.changes += plan.newAgreements(from: old, to: ledger).map(PublicationChange.init)
     }
-    result.changes += plan.endingWindows()
+    result.changes += plan.comingAgreements() + plan.endingWindows()
+    result.warnings = build.result.diagnostics.filter { ["contract.unused", uncomparedRule].contains($0.rule) }
     result.sort()
     result.statuses = Dictionary(plan.templates.versions.map { ($0.name, $0.status.rawValue) }) { first, _ in first }
     return result
@@ -107,14 +108,18 @@ extension PublicationComparison.FileCounts {
 }
 
 extension PublicationComparison {
-    /// Versions by name, what is of none last; the same kind of news in the order in which it was found.
+    /// The version with the heaviest news first, else by name, and what is of none last; the same kind of news in the
+    /// order in which it was found.
     fileprivate mutating func sort() {
-        let weights = PublicationChange.Weight.allCases
-        func key(_ change: PublicationChange) -> (Int, String, Int, String) {
-            (
-                change.version.isEmpty ? 1 : 0, change.version, weights.firstIndex(of: change.weight) ?? 0,
-                change.endpoint
-            )
+        func weight(_ change: PublicationChange) -> Int {
+            PublicationChange.Weight.allCases.firstIndex(of: change.weight) ?? 0
+        }
+        // That a contract grows, and how its data change, is no news that would have to be seen first.
+        let light = PublicationChange.Weight.allCases.firstIndex(of: .changing) ?? 0
+        let heaviest = Dictionary(changes.map { ($0.version, min(weight($0), light)) }, uniquingKeysWith: min)
+        func key(_ change: PublicationChange) -> (Int, Int, String, Int, String) {
+            let version = change.version
+            return (heaviest[version] ?? 0, version.isEmpty ? 1 : 0, version, weight(change), change.endpoint)
         }
         changes = changes.enumerated().sorted { left, right in
             let (first, second) = (key(left.element), key(right.element))

@@ -8,17 +8,18 @@ extension BuildResult {
         var templates: Set<String> = []
         let ofVersions = plan.versions.flatMap { review in
             review.changes.map { change in
-                let rule = "contract.\(change.rule.rawValue)"
+                let rule = change.rule.id
                 let span = review.places[change] ?? review.version.span
                 let isRefused = review.refused.contains(change)
                 if isRefused {
                     told.insert(rule)
                     templates.insert(span.path)
                 }
+                let why = review.decisions[change]
                 return PublicationChange(
-                    weight: isRefused ? .breaking : change.isBreaking ? .changing : .growing, rule: rule,
-                    version: review.version.name, endpoint: change.endpoint, path: change.path,
-                    message: change.message, span: span)
+                    weight: isRefused ? .breaking : why != nil ? .accepted : change.isBreaking ? .changing : .growing,
+                    rule: rule, version: review.version.name, endpoint: change.endpoint, path: change.path,
+                    message: change.message + (why.map { ": \($0)" } ?? ""), span: span)
             }
         }
         // What is of no version that there is, and what only the data shows, unless it follows from the shape.
@@ -31,7 +32,7 @@ extension BuildResult {
                 let (version, _) = OutputPlan.apiVersion(of: refusal.span.path.withoutTemplatesFolder)
                 return PublicationChange(
                     weight: .breaking, rule: refusal.rule, version: version, message: refusal.message,
-                    span: refusal.span)
+                    difference: refusal.difference, span: refusal.span)
             }
     }
 }
@@ -45,9 +46,9 @@ extension String {
 extension PublicationChange {
     init(_ agreement: NewAgreement) {
         self.init(
-            weight: .data, rule: "agreement.new",
+            weight: .asking, rule: "agreement.new", path: agreement.collection,
             message: "\(agreement.collection) \(agreement.version) asks everyone to agree"
                 + (agreement.isAgain ? " again" : ""),
-            elements: [agreement.version.description], span: agreement.span)
+            elements: [agreement.version.description], difference: agreement.difference, span: agreement.span)
     }
 }

@@ -44,12 +44,12 @@ struct DataComparison {
     func changes(_ content: Content) -> [PublicationChange] {
         let (version, file) = OutputPlan.apiVersion(of: endpoint.path)
         let groups = grouped(settlingMoves())
-        let lists = Set(groups.map(\.place.list))
+        let lists = Set(found.map(\.change.place.list))
         let words = DataInWords(content: content, version: version, namesLists: lists.count > 1, endpoint: endpoint)
         var changes = groups.map { group in
             PublicationChange(
                 weight: .data, rule: "data.\(group.kind.rawValue)", version: version, endpoint: file,
-                path: [group.place.list, group.place.key].filter { !$0.isEmpty }.joined(separator: "."),
+                path: group.paths.joined(separator: ", "),
                 message: words.sentence(group.kind, group.place, group.elements), elements: group.elements,
                 span: endpoint.span)
         }
@@ -91,6 +91,7 @@ struct DataComparison {
     private struct Group {
         var kind: DocumentChange.Kind
         var place: DocumentChange.Place
+        var paths: [String] = []
         var elements: [String] = []
         var known: Set<String> = []
     }
@@ -103,11 +104,18 @@ struct DataComparison {
         var groups: [Group] = []
         var positions: [Key: Int] = [:]
         for change in changes {
-            let key = Key(kind: change.kind, place: change.place)
+            var key = Key(kind: change.kind, place: change.place)
+            // Which of the lists an entry is in does not matter to a key of it.
+            if key.place.collection != nil, !key.place.key.isEmpty { key.place.list = "" }
             let position = positions[key] ?? groups.count
             if position == groups.count {
                 positions[key] = position
                 groups.append(Group(kind: change.kind, place: change.place))
+            }
+            let path = [change.place.list, change.place.key].filter { !$0.isEmpty }.joined(separator: ".")
+            if !groups[position].paths.contains(path) {
+                groups[position].paths.append(path)
+                if groups[position].paths.count > 1 { groups[position].place.list = "" }
             }
             // An element that stands in several files is one.
             if !change.element.isEmpty, groups[position].known.insert(change.element).inserted {

@@ -5,6 +5,10 @@ package struct PublicationChange: Sendable {
     package enum Weight: String, Sendable, CaseIterable {
         /// A build is refused for it.
         case breaking
+        /// It would be refused, and was decided.
+        case accepted
+        /// Users will be asked to agree to another text.
+        case asking
         /// A draft promises something else, as it may.
         case changing
         /// What clients may rely on becomes more.
@@ -27,6 +31,8 @@ package struct PublicationChange: Sendable {
     package var message: String
     /// The ids of what it is about.
     package var elements: [String] = []
+    /// Of texts that users agree to: lines that went after `-`, lines that came after `+`.
+    package var difference: [String] = []
     package var span: SourceSpan
 }
 
@@ -44,6 +50,8 @@ package struct PublicationComparison: Sendable {
     package var changes: [PublicationChange] = []
     /// Of every version that templates declare.
     package var statuses: [String: String] = [:]
+    /// About the options.
+    package var warnings: [Diagnostic] = []
     package var pages = FileCounts()
     /// Everything that is neither a page nor JSON that is compared.
     package var otherFiles = FileCounts()

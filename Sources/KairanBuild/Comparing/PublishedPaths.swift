@@ -12,6 +12,15 @@ func publishedPaths(in folder: String) throws(ReadError) -> [String] {
     return paths
 }
 
+/// Whether a folder holds a publication: Kairan's list of one, or else something that a build of the site makes.
+package func holdsPublication(_ build: SiteBuild, _ folder: String) -> Bool {
+    func holds(_ path: String) -> Bool {
+        if case .nothing = readPublished(path, in: folder) { false } else { true }
+    }
+    let found = [PublicationManifest.path.text] + build.result.files.map(\.path)
+    return found.contains { !["robots.txt", "404.html", "sitemap.xml", ".nojekyll"].contains($0) && holds($0) }
+}
+
 private func findFiles(in root: String, below folder: String, _ paths: inout [String]) throws(ReadError) {
     let path = folder.isEmpty ? root : "\(root)/\(folder)"
     guard let stream = opendir(path) else {

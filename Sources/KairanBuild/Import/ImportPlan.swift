@@ -32,20 +32,21 @@ package struct ImportPlan: Sendable {
     package var json: SourceFile
 }
 
-/// Reads a site and JSON that one of its endpoints could have made, and finds the entries that make it do so.
+/// Reads JSON that one of the site's endpoints could have made, and finds the entries that make it do so.
 ///
 /// Throws `OptionError` and `ReadError`.
-package func planImport(_ wish: ImportWish, _ options: BuildOptions) throws -> ImportPlan {
-    let tree = try readSourceTree(options.folder)
+package func planImport(_ wish: ImportWish, into site: ImportSite) throws -> ImportPlan {
     let json = SourceFile(path: wish.file, bytes: try readGiven(wish.file))
     let read = readHandmadeJSON(json, repairs: wish.repairs)
-    var plan = ImportPlan(diagnostics: tree.diagnostics + read.diagnostics, tree: tree.value, json: json)
-    let before = try FrontHalf(tree.value.files, options)
-    guard let planned = before.plan else {
-        plan.diagnostics += before.diagnostics
+    var plan = ImportPlan(diagnostics: site.tree.diagnostics + read.diagnostics, tree: site.tree.value, json: json)
+    if let folder = wish.pictures, !SourceFileFinder(root: folder).isFolder(".") {
+        throw OptionError(description: "there is no folder '\(folder)' that --pictures could mean")
+    }
+    guard let planned = site.plan else {
+        plan.diagnostics += site.diagnostics
         return plan.sorted
     }
-    let template = try template(of: wish.endpoint, planned)
+    let template = try invertibleTemplate(of: wish.endpoint, planned)
     if let name = wish.collection, planned.site.content.collection(name) == nil {
         throw OptionError(
             description: "there is no collection '\(name)'; write --into content/ads for the collection ads")
@@ -53,20 +54,21 @@ package func planImport(_ wish: ImportWish, _ options: BuildOptions) throws -> I
     guard let node = read.value else { return plan.sorted }
     var request = ImportRequest(template: template, json: node)
     (request.collection, request.values, request.updates) = (wish.collection, wish.values, wish.updates)
-    let folders = [wish.pictures, options.output, String(folder(of: wish.file))].compactMap(\.self)
+    // What a repair would read is data already, so that all its mistakes can be said at once.
+    let isUnderstood = !readHandmadeJSON(json, repairs: true).diagnostics.hasErrors
+    let folders = [wish.pictures, site.options.output, String(folder(of: wish.file))].compactMap(\.self)
 
     // What is sorted by a number that nobody knows is numbered only if it would stand in another order else.
     var attempts: [ImportPlan] = []
     for numbers in [false, true] {
         request.numbers = numbers
         var attempt = plan
-        let found = planned.entries(of: request, tree.value.files) { savedFile($0, in: folders) }
+        let found = planned.entries(of: request, site.tree.value.files) { savedFile($0, in: folders) }
         attempt.diagnostics += found.diagnostics
         (attempt.files, attempt.sameCount) = (found.value.files, found.value.sameCount)
         attempt.collections = found.value.collections
-        if !attempt.diagnostics.hasErrors {
-            attempt.diagnostics += try attempt.mistakes(before, request, found.value, options)
-        }
+        let compares = isUnderstood && !found.diagnostics.hasErrors
+        attempt.diagnostics += attempt.mistakes(site, request, compares ? found.value : nil)
         attempts.append(attempt)
         if !attempt.diagnostics.contains(where: { $0.rule == "import.difference" }) { break }
     }
@@ -82,87 +84,57 @@ extension ImportPlan {
     }
 
     /// What the site with these files has that it had not before, and what its endpoint would make otherwise.
+    ///
+    /// - Parameter entries: Nil when they are known not to be what the JSON tells.
     fileprivate func mistakes(
-        _ before: FrontHalf, _ request: ImportRequest, _ entries: ImportedEntries, _ options: BuildOptions
-    ) throws -> [Diagnostic] {
+        _ before: ImportSite, _ request: ImportRequest, _ entries: ImportedEntries?
+    ) -> [Diagnostic] {
         let paths = Set(files.map(\.path))
         let sources =
             tree.files.filter { !paths.contains($0.path) }
             + files.map { SourceFile(path: $0.path, bytes: $0.bytes) }
-        let after = files.isEmpty ? before : try FrontHalf(sources.sorted { $0.path < $1.path }, options)
+        let after = files.isEmpty ? before : before.with(content: sources)
         // Of a collection without entries nobody was told before that what refers to it refers to nothing.
         let added = Set(after.diagnostics).subtracting(before.diagnostics).filter { diagnostic in
             diagnostic.rule != "reference.unknown" || paths.contains(diagnostic.span.path)
         }
-        var found = added.map(told)
-        guard !found.hasErrors, let made = after.plan?.endpoint(ofTemplate: request.template.path) else { return found }
+        let partial = Set(files.lazy.filter { !$0.isWhole }.map(\.path))
+        var found = added.filter { $0.rule != "field.missing" || !partial.contains($0.span.path) }.map(told)
+        guard let entries, !found.hasErrors, let made = after.plan?.endpoint(ofTemplate: request.template.path) else {
+            return found
+        }
         found += made.diagnostics.map(told)
         guard !found.hasErrors, let node = readJSON(SourceFile(path: json.path, bytes: made.value)).value else {
             return found
         }
-        return found + differences(between: request.json, and: node, pictures: entries.picturePlaces)
+        return found + differences(between: request.json, and: node, entries)
     }
 
-    /// A mistake in a file that is not there yet is one in the JSON.
+    /// A mistake in a file that is not written yet is one in the JSON.
     private func told(_ diagnostic: Diagnostic) -> Diagnostic {
-        guard let file = files.first(where: { $0.path == diagnostic.span.path }) else { return diagnostic }
         var diagnostic = diagnostic
-        let line = diagnostic.span.line - 1
-        let place = line < file.places.count ? file.places[line] : nil
-        if let place = place ?? (file.isNew ? file.places.lazy.compactMap(\.self).first : nil) {
-            diagnostic.span = place
-        }
+        diagnostic.span = place(of: diagnostic.span.line, in: diagnostic.span.path) ?? diagnostic.span
+        diagnostic.message = told(diagnostic.message)
+        diagnostic.help = diagnostic.help.map(told)
         return diagnostic
     }
-}
 
-/// A site up to the plan of its outputs, whatever is wrong with it.
-private struct FrontHalf {
-    var plan: OutputPlan?
-    var diagnostics: [Diagnostic] = []
-
-    init(_ files: [SourceFile], _ options: BuildOptions) throws(OptionError) {
-        let declarations = try readDeclarations(files).collected(&diagnostics).applying(options)
-        guard declarations.settings.isComplete, !diagnostics.hasErrors else { return }
-        let templates = compileTemplates(files, declarations).collected(&diagnostics)
-        let content = readContent(files, declarations).collected(&diagnostics)
-        let moment = try moment(declarations.settings, options)
-        plan = planOutputs(templates, content, at: moment).collected(&diagnostics)
-    }
-}
-
-private func template(of endpoint: String, _ plan: OutputPlan) throws(OptionError) -> Template {
-    let name = endpoint.hasSuffix(".json") || endpoint.hasSuffix(".geojson") ? endpoint : endpoint + ".json"
-    let named = plan.templates.templates.filter { template in
-        let path = template.pattern.text
-        return path == name || path.hasSuffix("/" + name)
-    }
-    guard let template = named.first(where: { $0.pattern.text == name }) ?? named.first else {
-        let known = plan.templates.templates.filter(\.isEndpoint).map(\.pattern.text)
-        let help = suggestion(for: name, in: known, kind: "endpoints") ?? "the site has none"
-        throw OptionError(description: "there is no endpoint '\(endpoint)'; \(help)")
-    }
-    guard named.count == 1 || template.pattern.text == name else {
-        let paths = Set(named.map(\.pattern.text)).sorted()
-        // One template for each language has one path.
-        if paths.count > 1 {
-            throw OptionError(description: "'\(endpoint)' may be \(paths.joined(separator: " or ")); write one of them")
+    /// With the places in the JSON of lines that it names.
+    private func told(_ text: String) -> String {
+        guard text.contains("content/") else { return text }
+        return text.replacing(/(content\/\S+):(\d+)/) { match in
+            guard let line = Int(match.2), let place = place(of: line, in: String(match.1)) else {
+                return String(match.0)
+            }
+            return "\(place.path):\(place.line)"
         }
-        throw OptionError(description: "'\(paths[0])' is made once for each language, and import knows one")
     }
-    guard template.isEndpoint else {
-        throw OptionError(description: "'\(template.path)' has no 'data' that could be read backwards")
-    }
-    guard case .once = template.iteration else {
-        throw OptionError(
-            description: "'\(template.pattern.text)' is one of many files; import reads an endpoint that has all in one"
-        )
-    }
-    return template
-}
 
-extension Template {
-    fileprivate var isEndpoint: Bool { if case .endpoint = kind { true } else { false } }
+    /// Nil for a file that stays as it is.
+    private func place(of line: Int, in path: String) -> SourceSpan? {
+        guard let file = files.first(where: { $0.path == path }) else { return nil }
+        return (file.places.indices.contains(line - 1) ? file.places[line - 1] : nil) ?? file.origin
+    }
 }
 
 /// A file that somebody named on the command line; symbolic links are followed there.

@@ -28,7 +28,7 @@ func optionBases(_ options: BuildOptions) -> [BuildRecord.Basis] {
     hash.combine(options.base ?? "")
     hash.combine(options.style == .compact ? 1 : 2)
     hash.combine(options.channel.rawValue)
-    for accepted in options.accepted { hash.combine("\(accepted.rule) \(accepted.endpoint) \(accepted.why)") }
+    for accepted in options.accepted { hash.combine("\(accepted.text) \(accepted.why)") }
     func library(_ version: String) -> ContentHash {
         var library = ContentHash()
         library.combine(version)

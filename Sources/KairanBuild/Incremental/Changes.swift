@@ -111,13 +111,15 @@ private struct ChangedSource {
         new = Dictionary(after.map { ($0.id, $0) }) { first, _ in first }
     }
 
-    /// The fields whose values are not the same; all of them where that cannot be told.
-    func differences(_ id: String) -> FieldSet {
-        guard let old = old[id]?.fields, let new = new[id]?.fields, old.count == new.count else { return .everything }
-        var set = FieldSet()
-        for index in old.indices where old[index] != new[index] { set.formUnion(FieldSet(field: index)) }
-        return set
-    }
+    func differences(_ id: String) -> FieldSet { changedFields(old[id], new[id]) }
+}
+
+/// The fields whose values are not the same; all of them where that cannot be told.
+func changedFields(_ old: KnownEntry?, _ new: KnownEntry?) -> FieldSet {
+    guard let old = old?.fields, let new = new?.fields, old.count == new.count else { return .everything }
+    var set = FieldSet()
+    for index in old.indices where old[index] != new[index] { set.formUnion(FieldSet(field: index)) }
+    return set
 }
 
 // MARK: What they mean for an output

@@ -7,21 +7,37 @@ package struct EarlierBuild: Sendable {
     let record: BuildRecord
     /// For each known output its stamp of now; nil where the folder no longer holds it.
     let stamps: [FileStamp?]
+    /// Whether the list of what was published is there and of no other hand. Else the gate has to say what that means.
+    private let isSealed: Bool
+    /// Nil where nothing is published.
+    private(set) var twins: TwinCheck?
+    /// See `KeptFiles`.
+    private(set) var unpublished: (@Sendable (_ path: String) -> [UInt8]?)?
+    /// Where they were read already.
+    private var details: BuildRecord.Details?
+    /// Where it was made in this process, of the same files with other bytes in some; see `EntryEdit`.
+    private(set) var plan: OutputPlan?
 
     package init(_ record: BuildRecord, in publisher: borrowing Publisher) throws(PublishError) {
         self.record = record
         stamps = try publisher.verify(record.outputs)
+        isSealed = publisher.hasSealedList()
+        twins = publisher.twinCheck()
     }
 
     /// As if all its outputs stood where they were made.
-    init(assumingAllOf record: BuildRecord) {
-        self.record = record
+    init(
+        assumingAllOf record: BuildRecord, _ details: BuildRecord.Details? = nil, _ plan: OutputPlan? = nil,
+        unpublished: (@Sendable (_ path: String) -> [UInt8]?)? = nil
+    ) {
+        (self.record, self.details, self.plan, self.unpublished) = (record, details, plan, unpublished)
         stamps = record.outputs.map(\.stamp)
+        isSealed = true
     }
 
     /// True when this build would be the same in everything.
     func isCurrent(_ sources: SourceTree, _ options: BuildOptions, at moment: DateTime) -> Bool {
-        sources.known.elementsEqual(record.sources) { $0.holdsSame(as: $1) }
+        isSealed && sources.known.elementsEqual(record.sources) { $0.holdsSame(as: $1) }
             && record.head.bases.starts(with: optionBases(options))
             && record.head.steady.contains(moment.epochSeconds) && !stamps.contains(nil)
     }
@@ -45,10 +61,10 @@ package struct EarlierBuild: Sendable {
         if let changed = zip(bases, record.head.bases).first(where: { $0 != $1 })?.0 {
             return .failure(Obstacle(reason: "\(changed.name) changed"))
         }
-        if let changed = zip(record.outputs, stamps).first(where: { $1 == nil && isOfContract($0.path) })?.0 {
+        if let changed = zip(record.outputs, stamps).first(where: { $1 == nil && OutputPlan.isOfVersion($0.path) })?.0 {
             return .failure(Obstacle(reason: "the published \(changed.path) is gone or another"))
         }
-        guard bases.count == record.head.bases.count, let details = undamaged(record.details),
+        guard bases.count == record.head.bases.count, let details = details ?? undamaged(record.details),
             details.outputs.count == record.outputs.count, details.sources.count == record.sources.count
         else { return .failure(Obstacle(reason: "there are other declarations")) }
         return .success(ComparedBuild(self, details, sources))

@@ -10,6 +10,8 @@ struct OutputChoice: Sendable {
     private(set) var kept: [Int?]
     /// Why the others are made.
     private(set) var reasons: [String] = []
+    /// Whether there are those of the record and no others.
+    private(set) var hasSamePaths = false
     /// Nil when nothing is taken over.
     let earlier: ComparedBuild?
     private let changes: Changes?
@@ -45,30 +47,31 @@ struct OutputChoice: Sendable {
         // Both are sorted by path.
         var next = 0
         let known = earlier.record.outputs
-        for (index, output) in outputs.enumerated() {
+        let positions = outputs.map { output -> Int? in
             while next < known.count, known[next].path < output.path { next += 1 }
-            guard next < known.count, known[next].path == output.path else {
-                reasons.append("it is new")
-                continue
-            }
-            if output.countsChanges {
-                reasons.append("whether it grows, only the others can tell")
-            } else if let reason = reason(output, next, earlier, changes, sources) {
-                reasons.append(reason)
-            } else if earlier.stamps[next] == nil {
-                reasons.append("the published file is gone or another")
-            } else {
-                kept[index] = next
-            }
+            return next < known.count && known[next].path == output.path ? next : nil
+        }
+        hasSamePaths = known.count == outputs.count && positions.indices.allSatisfy { positions[$0] == $0 }
+        let outputs = outputs
+        let found = concurrentMap(outputs.count, share: 1024) { index -> String? in
+            guard let position = positions[index] else { return "it is new" }
+            return Self.reason(outputs[index], position, earlier, changes, sources)
+        }
+        for (index, reason) in found.enumerated() {
+            if let reason { reasons.append(reason) } else { kept[index] = positions[index] }
         }
     }
 
-    private func reason(
+    private static func reason(
         _ output: PlannedOutput, _ position: Int, _ earlier: ComparedBuild, _ changes: Changes,
         _ sources: SourceTree
     ) -> String? {
+        if output.countsChanges { return "whether it grows, only the others can tell" }
         let details = earlier.details.outputs[position]
-        if output.key == details.key { return changes.reason(for: details) }
+        if output.key == details.key {
+            return changes.reason(for: details)
+                ?? (earlier.stamps[position] == nil ? "the published file is gone or another" : nil)
+        }
         if output.sources.first != details.source.map({ earlier.record.sources[$0].path }) {
             return "something else made it"
         }

@@ -17,16 +17,17 @@ extension Publisher {
             return try publish(result.files, keeping: result.kept).summary
         }
         let record: RecordDraft
-        let (summary, stamps): (PublicationSummary, [FileStamp?])
+        let (summary, stamps, retirement): (PublicationSummary, [FileStamp?], Retirement?)
+        let twins = earlier?.twins ?? twinCheck()
         if result.files.count > result.kept.count {
-            (summary, stamps) = try publish(result.files, keeping: result.kept)
+            (summary, stamps, retirement) = try publish(result.files, keeping: result.kept, twins)
             for index in result.files.indices { result.files[index].bytes = [] }
             record = draft()
         } else {
             // Only the stamps are missing.
             let (files, kept) = (result.files, result.kept)
-            (record, (summary, stamps)) = try concurrently(draft) { () throws(PublishError) in
-                try publish(files, keeping: kept)
+            (record, (summary, stamps, retirement)) = try concurrently(draft) { () throws(PublishError) in
+                try publish(files, keeping: kept, twins)
             }
         }
         // By path, as the record has them; both parts are sorted.
@@ -44,7 +45,7 @@ extension Publisher {
         let isThere =
             result.isRepeated && earlier?.record.outputs.map(\.stamp) == all
             && earlier?.record.sources == record.sources
-        if !isThere { write(record: record.parts(all)) }
+        _ = concurrently({ retirement?.finish() }) { if !isThere { write(record: record.parts(all)) } }
         if let names = result.plan?.pictureNames { keepPictures(names) }
         return summary
     }

@@ -127,7 +127,7 @@ extension ByteReader {
 }
 
 extension BuildRecord.Head {
-    fileprivate init(reading reader: ByteReader) throws(DamagedBytes) {
+    init(reading reader: ByteReader) throws(DamagedBytes) {
         var reader = reader
         bases = try reader.readList { (reader) throws(DamagedBytes) in
             BuildRecord.Basis(name: try reader.readText(), hash: try reader.readHash())

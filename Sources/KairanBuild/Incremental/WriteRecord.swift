@@ -5,15 +5,13 @@ internal import KairanOutput
 /// A record but for the stamps of the outputs, which are known when they are published.
 package struct RecordDraft: Sendable {
     /// Sorted by path.
-    private let outputs: [(path: String, hash: ContentHash)]
+    fileprivate let outputs: [(path: String, hash: ContentHash)]
     /// Sorted by path.
     let sources: [KnownFile]
-    private let head: [UInt8]
-    private let details: [UInt8]
+    fileprivate let head: [UInt8]
+    fileprivate let details: [UInt8]
     /// Where they are among those bytes.
-    private let detailsRange: Range<Int>
-
-    var paths: [String] { outputs.map(\.path) }
+    fileprivate let detailsRange: Range<Int>
 
     /// The bytes of the record, in three parts, as most of them need not be copied.
     ///
@@ -32,6 +30,16 @@ package struct RecordDraft: Sendable {
         var seal = ByteWriter()
         seal.write(sealHash(of: parts))
         return parts + [seal.bytes[...]]
+    }
+}
+
+extension BuildRecord {
+    /// Of a build that is not published, as it would be read again.
+    init?(_ draft: RecordDraft) {
+        let head = undamaged { () throws(DamagedBytes) in try Head(reading: ByteReader(draft.head)) }
+        guard let head else { return nil }
+        (self.head, bytes, detailsRange, sources) = (head, draft.details, draft.detailsRange, draft.sources)
+        outputs = draft.outputs.map { KnownFile(path: $0.path, hash: $0.hash, stamp: .unknown) }
     }
 }
 

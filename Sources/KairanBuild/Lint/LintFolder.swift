@@ -26,7 +26,7 @@ package func lint(_ folder: String, _ options: LintOptions) throws(ReadError) ->
     let root = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard root >= 0 else { throw ReadError(path: folder, reason: String(cString: strerror(errno))) }
     defer { close(root) }
-    var finder = SourceFileFinder(root: folder)
+    var finder = SourceFileFinder(root: folder, called: "folder")
     try finder.findFiles(in: ".")
     let paths = finder.paths.map { String($0.dropFirst("./".count)) }
     let links = LintLinks(base: options.base, paths: paths)

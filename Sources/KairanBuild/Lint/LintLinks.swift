@@ -22,6 +22,7 @@ struct LintLinks: Sendable {
     /// What is wrong with the links of a file that is valid JSON.
     func mistakes(in file: SourceFile) -> [Diagnostic] {
         let bytes = file.bytes
+        if isDescription(bytes) { return [] }
         var locator = SourceLocator(file)
         return JSONTexts(bytes).compactMap { range in
             guard mayLead(bytes[range]) else { return nil }
@@ -74,6 +75,13 @@ struct LintLinks: Sendable {
         let other = targets.lazy.compactMap { anyCase[$0.lowercased()] }.first
         return other.map { "there is '\($0)': capital letters count" } ?? "add the file, or mend the path"
     }
+}
+
+/// True for a JSON Schema or an OpenAPI document, whose titles and examples name what it is about, and lead nowhere.
+private func isDescription(_ bytes: [UInt8]) -> Bool {
+    let start = String(decoding: bytes.prefix(512).filter { $0 > 0x20 }, as: UTF8.self)
+    return start.hasPrefix("{\"$schema\":\"") && start.contains("json-schema.org/")
+        || start.hasPrefix("{\"openapi\":\"")
 }
 
 /// True for `images/bread.png`, where a text such as `Node.js` or `and/or` means no file.

@@ -15,19 +15,13 @@ package struct LintSchema: Sendable {
     package static func read(_ file: SourceFile, for pattern: String?) -> Diagnosed<LintSchema?> {
         let read = readJSON(file)
         guard let node = read.value else { return Diagnosed(nil, read.diagnostics) }
-        if let span = closedObject(in: node) {
-            let diagnostic = Diagnostic(
-                .error, "schema.word", "lint does not check that there are no more keys than a schema names", at: span,
-                help: "remove 'additionalProperties'")
-            return Diagnosed(nil, [diagnostic])
-        }
+        var reader = SchemaReader(root: node)
+        let resolved = reader.resolved(node)
+        guard reader.diagnostics.isEmpty else { return Diagnosed(nil, reader.diagnostics.sortedForReport) }
         do {
-            return Diagnosed(LintSchema(pattern: pattern, path: file.path, schema: try ValueSchema(reading: node)))
+            return Diagnosed(LintSchema(pattern: pattern, path: file.path, schema: try ValueSchema(reading: resolved)))
         } catch {
-            let diagnostic = Diagnostic(
-                .error, "schema.word", error.message, at: error.node.span,
-                help: "lint knows the words of JSON Schema that Kairan writes")
-            return Diagnosed(nil, [diagnostic])
+            return Diagnosed(nil, [Diagnostic(.error, "schema.word", error.message, at: error.node.span)])
         }
     }
 
@@ -40,13 +34,4 @@ package struct LintSchema: Sendable {
             return Diagnostic(.error, "schema.value", place + violation.message, at: locator.span(violation.range))
         }
     }
-}
-
-/// Where a schema says `additionalProperties: false`.
-private func closedObject(in node: SourceNode) -> SourceSpan? {
-    for member in node.members ?? [] {
-        if member.key == "additionalProperties", member.value.scalar == "false" { return member.value.span }
-        if let span = closedObject(in: member.value) { return span }
-    }
-    return node.elements?.lazy.compactMap(closedObject).first
 }

@@ -56,11 +56,6 @@ package func nextChanges(
 }
 
 extension BuildRecord {
-    /// Of a build that is not published.
-    fileprivate init?(_ draft: RecordDraft) {
-        self.init(reading: Array(draft.parts(draft.paths.map { _ in .unknown }).joined()))
-    }
-
     fileprivate func differences(to result: BuildResult) -> [(path: String, kind: NextChange.Kind)] {
         let hashes = Dictionary(outputs.map { ($0.path, $0.hash) }) { first, _ in first }
         var changed: [(path: String, kind: NextChange.Kind)] = []

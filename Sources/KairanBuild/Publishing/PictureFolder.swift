@@ -22,6 +22,12 @@ extension PictureCache {
     init(reading options: BuildOptions) {
         self.init(read: PictureFolder(path: "\(options.folder)/.kairan/pictures").read, write: { _, _ in })
     }
+
+    /// Of builds that publish nothing beside the work folder of those that do.
+    init(in workFolder: String) {
+        let folder = PictureFolder(path: "\(workFolder)/pictures")
+        self.init(read: folder.read, write: folder.write)
+    }
 }
 
 /// Files that each start with the hash of what follows: one that was not written to its end is as good as none.

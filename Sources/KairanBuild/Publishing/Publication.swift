@@ -25,7 +25,10 @@ struct Publication: Sendable {
     let paths: [TreePath]
     let manifest: File
 
-    init(_ outputs: [OutputFile], keeping kept: [KeptOutput] = []) throws(PublishError) {
+    /// - Parameter target: Where the kept ones are.
+    init(
+        _ outputs: [OutputFile], keeping kept: [KeptOutput] = [], in target: String = ""
+    ) throws(PublishError) {
         var files: [File] = []
         files.reserveCapacity(outputs.count + kept.count)
         for output in outputs { files.append(File(path: TreePath(output.path), content: .bytes(output.bytes))) }
@@ -35,7 +38,13 @@ struct Publication: Sendable {
         let wrong = unpublishablePaths(paths)
         if !wrong.isEmpty { throw .unpublishable(wrong) }
         self.files = files
-        manifest = File(path: PublicationManifest.path, content: .bytes(PublicationManifest(paths: paths).bytes))
+        var promises = try readPromises(kept, in: target)
+        for output in outputs where SealedPromises.covers(output.path) || output.revision != nil {
+            promises.add(output.path, output.bytes, revision: output.revision)
+        }
+        manifest = File(
+            path: PublicationManifest.path, content: .bytes(PublicationManifest(paths: paths, promises: promises).bytes)
+        )
     }
 }
 
@@ -45,6 +54,17 @@ package struct KeptOutput: Sendable {
     package var stamp: FileStamp
 
     package init(path: String, stamp: FileStamp) { (self.path, self.stamp) = (path, stamp) }
+}
+
+func readPromises(_ kept: [KeptOutput], in target: String) throws(PublishError) -> SealedPromises {
+    let earlier = SealedPromises.published { readPublished($0, in: target) }?.files ?? [:]
+    var promises = SealedPromises()
+    for output in kept where SealedPromises.covers(output.path) || earlier[output.path] != nil {
+        let path = "\(target)/\(output.path)"
+        let bytes = try failingAt(path) { () throws(SystemError) in try readFile(path) }
+        promises.add(output.path, bytes, revision: earlier[output.path]?.revision)
+    }
+    return promises
 }
 
 /// The pipeline has already told the maintainer of these at their place in the source; this is the last fence.

@@ -3,23 +3,25 @@ internal import KairanOutput
 
 /// The list of what Kairan made, kept beside it as `.kairan.json`: what a later build may replace or remove.
 ///
-/// One path a line, sorted by bytes, and no clock: the same outputs give the same manifest.
+/// One path a line, sorted by bytes, and no clock: the same outputs give the same manifest. Before them stand the hashes
+/// of what later builds believe.
 struct PublicationManifest: Equatable {
-    static let path = TreePath(".kairan.json")
+    static let path = TreePath(publishedListPath)
     private static let version = 1
 
     /// Sorted.
     var paths: [TreePath]
+    var promises = SealedPromises()
 
     var bytes: [UInt8] {
-        var writer = ManifestWriter(version: Self.version)
+        var writer = ManifestWriter(version: Self.version, promises)
         for path in paths { path.withUnsafeBytes { writer.add($0) } }
         return writer.finished()
     }
 
     /// Whether these are the bytes of a manifest with these paths in this order.
-    static func isList(_ bytes: [UInt8], of outputs: [KeptOutput]) -> Bool {
-        var writer = ManifestWriter(version: version)
+    static func isList(_ bytes: [UInt8], of outputs: [KeptOutput], _ promises: SealedPromises) -> Bool {
+        var writer = ManifestWriter(version: version, promises)
         for output in outputs {
             var path = output.path
             path.withUTF8 { writer.add(UnsafeRawBufferPointer($0)) }
@@ -33,7 +35,11 @@ private struct ManifestWriter {
     private var bytes: [UInt8]
     private var isEmpty = true
 
-    init(version: Int) { bytes = Array("{\n  \"kairan\": \(version),\n  \"files\": [".utf8) }
+    init(version: Int, _ promises: SealedPromises) {
+        let head: [(key: String, value: JSONValue)] = [("kairan", .integer(version))]
+        // Up to the brace that closes it.
+        bytes = writeJSON(.object(head + promises.members)).dropLast(3) + Array(",\n  \"files\": [".utf8)
+    }
 
     mutating func add(_ path: UnsafeRawBufferPointer) {
         bytes += (isEmpty ? "\n    " : ",\n    ").utf8
@@ -62,7 +68,10 @@ extension PublicationManifest {
     /// Then nothing in the folder counts as ours, so nothing of it can be removed by mistake.
     init?(reading bytes: [UInt8]) {
         let read = readJSON(SourceFile(path: Self.path.text, bytes: bytes))
-        guard !read.diagnostics.hasErrors, let root = read.value, root.members?.count == 2 else { return nil }
+        guard !read.diagnostics.hasErrors, let root = read.value,
+            let promises = SealedPromises(reading: root), root.members?.count == 4
+        else { return nil }
+        self.promises = promises
         guard case .scalar(String(Self.version), .number)? = root["kairan"]?.content else { return nil }
         guard let files = root["files"]?.elements else { return nil }
         paths = []

@@ -41,9 +41,18 @@ package struct Publisher: ~Copyable {
         return try verifyOutputs(outputs, in: place.target)
     }
 
+    borrowing func hasSealedList() -> Bool {
+        guard case .bytes(let list) = readPublished(PublicationManifest.path.text, in: place.target) else {
+            return false
+        }
+        return SealedPromises(inList: list) != nil
+    }
+
     /// Makes the folder hold exactly these files and those of others; touches nothing when it does already.
     package borrowing func publish(_ outputs: [OutputFile]) throws(PublishError) -> PublicationSummary {
-        try publish(Publication(outputs)).summary
+        let (summary, _, retirement) = try publish(Publication(outputs), twinCheck())
+        retirement?.finish()
+        return summary
     }
 
     /// The same for new outputs and those that `verify` found. The stamps are what the next build knows them by:
@@ -53,11 +62,21 @@ package struct Publisher: ~Copyable {
     package borrowing func publish(
         _ outputs: [OutputFile], keeping kept: [KeptOutput]
     ) throws(PublishError) -> (summary: PublicationSummary, stamps: [FileStamp?]) {
+        let (summary, stamps, retirement) = try publish(outputs, keeping: kept, twinCheck())
+        retirement?.finish()
+        return (summary, stamps)
+    }
+
+    /// The same, but for what is left to do when the new tree stands.
+    borrowing func publish(
+        _ outputs: [OutputFile], keeping kept: [KeptOutput], _ twins: TwinCheck?
+    ) throws(PublishError) -> (summary: PublicationSummary, stamps: [FileStamp?], retirement: Retirement?) {
         if outputs.isEmpty, isPublished(kept) {
             let bytes = kept.reduce(0) { $0 + Int($1.stamp.size) }
-            return (PublicationSummary(unchanged: kept.count, bytes: bytes), kept.map { $0.stamp })
+            return (PublicationSummary(unchanged: kept.count, bytes: bytes), kept.map { $0.stamp }, nil)
         }
-        let (summary, linked) = try publish(Publication(outputs, keeping: kept))
+        let (summary, linked, retirement) = try publish(
+            Publication(outputs, keeping: kept, in: place.target), twins)
         // Linking a file changes its stamp; the others keep the one that was verified.
         let touched = Set(linked.map(\.text))
         let relinked = touched.isEmpty ? [] : kept.indices.filter { touched.contains(kept[$0].path) }
@@ -66,25 +85,35 @@ package struct Publisher: ~Copyable {
         for (index, stamp) in zip(relinked, taken.dropFirst(outputs.count)) {
             stamps[outputs.count + index] = stamp?.relinked(from: kept[index].stamp)
         }
-        return (summary, Array(stamps))
+        return (summary, Array(stamps), retirement)
+    }
+
+    /// Nil where no twin is kept.
+    borrowing func twinCheck() -> TwinCheck? {
+        place.keepsTwin ? path(inWorkFolder: "folders").map { TwinCheck(at: place, list: $0) } : nil
     }
 
     /// Whether the last publication was of exactly these outputs; told without making another one, if they are sorted.
     private borrowing func isPublished(_ kept: [KeptOutput]) -> Bool {
-        do { return PublicationManifest.isList(try readFile(manifestPath), of: kept) } catch { return false }
+        do {
+            return PublicationManifest.isList(
+                try readFile(manifestPath), of: kept, try readPromises(kept, in: place.target))
+        } catch {
+            return false
+        }
     }
 
     /// Also returns what was linked into the new tree.
     private borrowing func publish(
-        _ publication: Publication
-    ) throws(PublishError) -> (summary: PublicationSummary, linked: [TreePath]) {
-        guard try exists(place.target) else { return (try publishFirst(publication), []) }
+        _ publication: Publication, _ twins: TwinCheck?
+    ) throws(PublishError) -> (summary: PublicationSummary, linked: [TreePath], retirement: Retirement?) {
+        guard try exists(place.target) else { return (try publishFirst(publication), [], nil) }
         let states = try compareOutputs(publication, in: place.target)
         // The same manifest: nothing to remove either, and the files of others do not matter.
-        if states.allSame { return (summary(publication, states, removed: 0), []) }
+        if states.allSame { return (summary(publication, states, removed: 0), [], nil) }
         let earlier = try earlierManifest(publication, states.manifest)
         let plan = try planPublication(publication, states, earlier: earlier, in: place.target)
-        let known = readWorkFile("folders").flatMap(TwinFolders.init(reading:)) ?? []
+        let known = twins?.take() ?? CheckedTwins()
         let mirror = try clearingStagingOnFailure { () throws(PublishError) in
             var mirror = try mirrorTree(at: place, for: plan, known: known)
             try applyChanges(plan, at: place)
@@ -93,13 +122,12 @@ package struct Publisher: ~Copyable {
             try replaceFolder(at: place, replacing: true)
             return mirror
         }
-        do {
-            try retireTree(mirror, replaced: plan.replaced, at: place)
-            if place.keepsTwin { writeWorkFile("folders", [mirror.folders.exchanged().bytes[...]]) }
-        } catch {
-            // The publication stands; the next build clears the rest of the earlier one away.
-        }
-        return (plan.summary, mirror.linked)
+        let retirement = Retirement(
+            mirror: mirror, replaced: plan.replaced, place: place,
+            list: place.keepsTwin ? path(inWorkFolder: "folders") : nil)
+        // To remove the earlier tree changes the stamps of files that the new one shares.
+        if !place.keepsTwin { retirement.finish() }
+        return (plan.summary, mirror.linked, place.keepsTwin ? retirement : nil)
     }
 
     private borrowing func publishFirst(_ publication: Publication) throws(PublishError) -> PublicationSummary {
@@ -150,15 +178,19 @@ extension Publisher {
 
     /// Replaces it whole. Without it the next build only takes longer, so nothing is said of a failure.
     borrowing func writeWorkFile(_ name: String, _ parts: [ArraySlice<UInt8>]) {
-        guard let path = path(inWorkFolder: name) else { return }
-        let new = path + ".new"
-        do {
-            let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC
-            try writeAndClose(try systemCall { open(new, flags, 0o666) }, parts)
-            try systemCall { rename(new, path) }
-        } catch {
-            unlink(new)
-        }
+        if let path = path(inWorkFolder: name) { writeWholeFile(path, parts) }
+    }
+}
+
+/// Nothing is left of one that cannot be written whole.
+func writeWholeFile(_ path: String, _ parts: [ArraySlice<UInt8>]) {
+    let new = path + ".new"
+    do {
+        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC
+        try writeAndClose(try systemCall { open(new, flags, 0o666) }, parts)
+        try systemCall { rename(new, path) }
+    } catch {
+        unlink(new)
     }
 }
 

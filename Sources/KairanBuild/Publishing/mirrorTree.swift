@@ -21,7 +21,7 @@ struct Mirror: Sendable {
 /// nothing else in it is believed. What a killed build left half-made mends in the same way. Folders that are `known`
 /// to hold the same are passed by.
 func mirrorTree(
-    at place: PublicationPlace, for plan: PublicationPlan, known: TwinFolders
+    at place: PublicationPlace, for plan: PublicationPlan, known: CheckedTwins
 ) throws(PublishError) -> Mirror {
     try makeStaging(at: place.staging)
     let (target, staging) = (try openFolder(place.target), try openFolder(place.staging))
@@ -35,7 +35,7 @@ func mirrorTree(
     let worker = FolderMirror(
         place: place, target: target, staging: staging, device: device, replaced: plan.replaced, now: fileClock())
     var mirror = Mirror(differing: plan.changedFolders)
-    var level = MirrorLevel(known, areSame: try worker.areSame(known, except: mirror.differing))
+    var level = MirrorLevel(known, except: mirror.differing)
     // Level by level, so that all processors have folders to do.
     while !level.folders.isEmpty {
         let parts = try forEachPart(of: level.entered) { (part) throws(PublishError) in
@@ -77,8 +77,9 @@ private struct MirrorLevel {
     private(set) var folders: [Folder]
 
     /// The top.
-    init(_ known: TwinFolders, areSame: [Bool]) {
-        (self.known, subfolders, self.areSame) = (known, known.subfolders, areSame)
+    init(_ twins: CheckedTwins, except changed: Set<TreePath>) {
+        (known, subfolders) = (twins.folders, twins.folders.subfolders)
+        areSame = zip(known, twins.areSame).map { $1 && !changed.contains($0.path) }
         folders = [Folder(path: .root, known: known.isEmpty ? nil : 0)]
     }
 
@@ -153,21 +154,6 @@ private struct FolderMirror: Sendable {
     let device: dev_t
     let replaced: Set<TreePath>
     let now: Int64
-
-    /// For each known folder whether it and its twin are as they were.
-    func areSame(
-        _ known: TwinFolders, except changed: Set<TreePath>
-    ) throws(PublishError) -> [Bool] {
-        let parts = try forEachPart(of: known) { (part) throws(PublishError) in
-            part.map { folder in
-                // The twin first: whoever lost it need not look at all of the target.
-                folder.twin != .unknown && !changed.contains(folder.path)
-                    && FolderStamp(of: folder.path, below: staging, readAt: now).proves(folder.twin)
-                    && FolderStamp(of: folder.path, below: target, readAt: now).proves(folder.target)
-            }
-        }
-        return parts.flatMap(\.self)
-    }
 
     /// The twin of the folder is there already: its parent's turn made it.
     func mirror(_ folder: TreePath) throws(PublishError) -> Outcome {

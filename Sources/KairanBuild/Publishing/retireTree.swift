@@ -1,5 +1,23 @@
 import Glibc
 
+/// What is left to do of a publication when the new tree stands in its place.
+struct Retirement: Sendable {
+    let mirror: Mirror
+    let replaced: Set<TreePath>
+    let place: PublicationPlace
+    /// Where the next publication finds what both trees are like; nil without a twin.
+    let list: String?
+
+    func finish() {
+        do {
+            try retireTree(mirror, replaced: replaced, at: place)
+            if let list { writeWholeFile(list, [mirror.folders.exchanged().bytes[...]]) }
+        } catch {
+            // The publication stands; the next build clears the rest of the earlier one away.
+        }
+    }
+}
+
 /// Deletes the earlier tree, which now stands in the staging folder, unless it stays as the twin. What others put into
 /// it while the new one was being staged moves over.
 ///

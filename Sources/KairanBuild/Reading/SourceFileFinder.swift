@@ -2,14 +2,19 @@ internal import Glibc
 internal import KairanModel
 
 /// Finds the files of a site, one folder after the other.
-struct SourceFileFinder {
+struct SourceFileFinder: Sendable {
     let root: String
+    /// What the root is, for messages.
+    private let place: String
     private let realRoot: String?
     var paths: [String] = []
     var diagnostics: [Diagnostic] = []
+    /// Those that were looked into.
+    private(set) var folders: [String] = []
+    private(set) var foundLinks = false
 
-    init(root: String) {
-        self.root = root
+    init(root: String, called place: String = "site") {
+        (self.root, self.place) = (root, place)
         realRoot = realPath(root)
     }
 
@@ -19,13 +24,15 @@ struct SourceFileFinder {
     }
 
     mutating func findFiles(in folder: String) throws(ReadError) {
+        folders.append(folder)
         for (name, type) in try names(in: folder) {
             let path = "\(folder)/\(name)"
             switch try type == DT_UNKNOWN ? self.type(of: path) : type {
             case DT_DIR: try findFiles(in: path)
             case DT_LNK: try findTarget(of: path)
             case DT_REG: paths.append(path)
-            default: report("path.kind", "this is neither a file nor a folder", path, help: "move it out of the site")
+            default:
+                report("path.kind", "this is neither a file nor a folder", path, help: "move it out of the \(place)")
             }
         }
     }
@@ -43,10 +50,16 @@ struct SourceFileFinder {
     }
 
     private mutating func findTarget(of path: String) throws(ReadError) {
-        guard let target = realPath(onDisk(path, in: root)), let realRoot, target.hasPrefix(realRoot + "/") else {
+        guard let target = realPath(onDisk(path, in: root)) else {
+            let isLoop = errno == ELOOP
             return report(
-                "path.symlink", "this symbolic link leads out of the site", path,
-                help: "copy the file it names into the site")
+                "path.symlink", "this symbolic link leads \(isLoop ? "in a circle" : "to nothing")", path,
+                help: "copy the file that it is for here, or remove it")
+        }
+        guard let realRoot, target == realRoot || target.hasPrefix(realRoot + "/") else {
+            return report(
+                "path.symlink", "this symbolic link leads out of the \(place)", path,
+                help: "copy the file it names into the \(place)")
         }
         var status = stat()
         guard stat(onDisk(path, in: root), &status) == 0 else { throw ReadError(path, in: root) }
@@ -55,6 +68,7 @@ struct SourceFileFinder {
                 "path.symlink", "this symbolic link leads to a folder", path, help: "move the folder itself here")
         }
         paths.append(path)
+        foundLinks = true
     }
 
     /// Those that are read, sorted, with what `readdir` says they are; the others that somebody might miss are reported.
@@ -93,7 +107,7 @@ struct SourceFileFinder {
 
 /// What editors, version control and file managers leave; and in `content/` whatever is hidden. In `templates/` hidden
 /// names are published, since some have a meaning on the web: `.well-known/`, `.htaccess`.
-private func isIgnored(_ name: String, in folder: String) -> Bool {
+func isIgnored(_ name: String, in folder: String) -> Bool {
     if name.hasSuffix("~") || (name.hasPrefix("#") && name.hasSuffix("#")) { return true }
     guard name.hasPrefix(".") else { return false }
     return name == "." || name == ".." || folder == "content" || folder.hasPrefix("content/") || name == ".DS_Store"

@@ -13,7 +13,7 @@ struct SourceFileReader: Sendable {
     let folder: String
     /// Before any file was looked at.
     let now: Int64
-    let failure = LateFailure()
+    var failure = LateFailure()
 
     /// The bytes are nil when they were not read.
     typealias Found = (known: KnownFile, bytes: [UInt8]?)

@@ -39,8 +39,8 @@ package struct Content: Sendable {
     package var usedFiles: Set<String>
     /// In the order of the collections.
     package var trash: [TrashedEntry] = []
-    /// Files that entries name which only the preview shows, while this is not it.
-    package var withheldFiles: Set<String> = []
+    /// Those that only the preview shows, while this is not it.
+    package var withheld: [WithheldEntry] = []
     /// The pictures among these, by path relative to `content/`, with the widths of the smaller ones to be made.
     package var pictures: [String: Asset] = [:]
 
@@ -49,4 +49,12 @@ package struct Content: Sendable {
     package func position(of collection: String) -> Int? { collections.firstIndex { $0.name == collection } }
 
     package subscript(reference: EntryReference) -> Entry { collections[reference.collection].entries[reference.index] }
+
+    /// Whether there are the same entries in the same order, whatever they hold.
+    package func hasSameIDs(as other: Content) -> Bool {
+        collections.count == other.collections.count
+            && zip(collections, other.collections).allSatisfy {
+                $0.entries.lazy.map(\.id).elementsEqual($1.entries.lazy.map(\.id))
+            }
+    }
 }

@@ -82,7 +82,7 @@ private func isCollectionDeclaration(_ file: SourceFile) -> Bool {
 }
 
 /// `ads` for `content/ads/spring.md`; nil for a file outside the folders of `content/`.
-private func collectionName(of path: String) -> String? {
+func collectionName(of path: String) -> String? {
     let rest = path.utf8.dropFirst("content/".utf8.count)
     return rest.firstIndex(of: UInt8(ascii: "/")).map { String(path[rest.startIndex..<$0]) }
 }
@@ -220,7 +220,7 @@ package func readContent(
         let trash = readTrash(reader, surroundings)
         content.trash += trash.value
         let withheld = readWithheld(reader, surroundings)
-        content.withheldFiles.formUnion(withheld.value)
+        content.withheld += withheld.value
         diagnostics += reader.diagnostics + read.diagnostics + trash.diagnostics + withheld.diagnostics
     }
     diagnostics += checkPoints(content.collections) + checkForbidden(content.collections)
@@ -350,7 +350,7 @@ extension ValueReader {
         return rendered.value
     }
 
-    fileprivate mutating func checkUnique(_ collection: Collection) {
+    mutating func checkUnique(_ collection: Collection) {
         for (index, field) in collection.declaration.fields.enumerated() where field.isUnique {
             var first: [Value: SourceSpan] = [:]
             for entry in collection.entries where !entry.values[index].isMissing {

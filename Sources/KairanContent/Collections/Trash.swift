@@ -53,13 +53,27 @@ extension Content {
     }
 }
 
-/// Checks the entries of a collection that only the preview shows, and returns the files that they name.
-func readWithheld(_ raw: RawEntryReader, _ surroundings: Surroundings) -> Diagnosed<Set<String>> {
+/// An entry that only the preview shows.
+package struct WithheldEntry: Sendable {
+    package var entry: Entry
+    /// Its collection's name.
+    package var collection: String
+}
+
+extension Content {
+    /// Files that these name.
+    package var withheldFiles: Set<String> { Set(withheld.flatMap(\.entry.files)).filter { files[$0] != nil } }
+}
+
+/// Reads the entries of a collection that only the preview shows.
+func readWithheld(_ raw: RawEntryReader, _ surroundings: Surroundings) -> Diagnosed<[WithheldEntry]> {
     var reader = ValueReader(surroundings: surroundings)
     // What they refer to may be in the preview too.
     reader.readsTrash = true
-    let files = raw.withheld.flatMap { reader.entry($0, of: raw.declaration).files }
-    return Diagnosed(Set(files.filter { surroundings.files[$0] != nil }), reader.diagnostics)
+    let withheld = raw.withheld.map {
+        WithheldEntry(entry: reader.entry($0, of: raw.declaration), collection: raw.declaration.name)
+    }
+    return Diagnosed(withheld, reader.diagnostics)
 }
 
 /// Reads the entries of a collection that are in the trash.

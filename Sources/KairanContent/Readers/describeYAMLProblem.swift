@@ -3,6 +3,7 @@ internal import KairanModel
 /// Says in Kairan's words what is wrong with text that is not YAML, at the place that most likely is to be mended.
 func describe(_ problem: YAMLProblem, in source: YAMLSource) -> Diagnostic {
     var locator = SourceLocator(source.file)
+    let problem = unclosedBracket(problem, in: source) ?? problem
     let offset = source.offset(line: problem.line, column: problem.column)
     if !problem.message.contains("another document"), let quote = unclosedQuote(before: offset, in: source) {
         return Diagnostic(
@@ -59,6 +60,11 @@ private func explainStructure(_ message: String, _ context: String, _ byte: UInt
             rule: "yaml.syntax", message: "there is no ':' after this key", help: "write 'name: value'",
             isAtContext: true)
     }
+    if context.contains("flow node"), byte == UInt8(ascii: ",") {
+        return Explanation(
+            rule: "yaml.syntax", message: "there is nothing before this ','",
+            help: "remove it, or put the text in quotes if it is not meant as a list or mapping")
+    }
     if context.contains("flow") {
         let bracket = context.contains("sequence") ? "]" : "}"
         return Explanation(
@@ -93,6 +99,21 @@ private func explainStructure(_ message: String, _ context: String, _ byte: UInt
     }
     let place = context.isEmpty ? message : "\(context), \(message)"
     return Explanation(rule: "yaml.syntax", message: "not YAML: \(place)", help: "compare it with the lines around it")
+}
+
+/// Where nothing follows an open bracket or its last comma, the parser does not say which bracket it is in; it does if
+/// something follows.
+private func unclosedBracket(_ problem: YAMLProblem, in source: YAMLSource) -> YAMLProblem? {
+    guard problem.context?.contains("flow node") == true else { return nil }
+    let end = source.offset(line: problem.line, column: problem.column)
+    if end < source.range.upperBound, source.file.bytes[end] == UInt8(ascii: ",") { return nil }
+    let bytes = source.file.bytes[..<end] + Array("\nx".utf8)
+    let longer = YAMLSource(
+        file: SourceFile(path: source.file.path, bytes: Array(bytes)), range: source.range.lowerBound..<bytes.count)
+    guard case .failure(let found) = composeOnDeepStackIfNeeded(longer),
+        let context = found.context, context.contains("flow sequence") || context.contains("flow mapping")
+    else { return nil }
+    return found
 }
 
 /// The last value or list item up to the line of `offset` that starts with a quote and has no closing one on its line.

@@ -19,10 +19,14 @@ func readYAML(_ file: SourceFile, range: Range<Int>) -> Diagnosed<SourceNode?> {
 /// The long way, for any YAML.
 func readYAMLWithYams(_ source: YAMLSource) -> Diagnosed<SourceNode?> {
     if let error = source.controlCharacterError() { return Diagnosed(nil, [error]) }
-    switch source.mayBeDeep ? runOnDeepStack({ composeYAML(source) }) : composeYAML(source) {
+    switch composeOnDeepStackIfNeeded(source) {
     case .failure(let problem): return Diagnosed(nil, [describe(problem, in: source)])
     case .success(let result): return result
     }
+}
+
+func composeOnDeepStackIfNeeded(_ source: YAMLSource) -> Result<Diagnosed<SourceNode?>, YAMLProblem> {
+    source.mayBeDeep ? runOnDeepStack({ composeYAML(source) }) : composeYAML(source)
 }
 
 /// YAML text inside a file.
@@ -96,7 +100,8 @@ struct YAMLPlaces {
     }
 
     mutating func offset(line: Int, column: Int) -> Int {
-        let line = min(max(line, 1), lineStarts.count)
+        guard line <= lineStarts.count else { return end }
+        let line = max(line, 1)
         if line != cursor.line || column < cursor.column { cursor = (line, 1, lineStarts[line - 1]) }
         let limit = line < lineStarts.count ? lineStarts[line] : end
         while cursor.column < column, cursor.offset < limit {

@@ -1,21 +1,32 @@
 internal import KairanContent
 internal import KairanModel
 
-/// An entry's text as its readers see it: by the code of the locale, where it is given.
+/// An entry's text as its readers see it, with a line at its end for each link: by the code of the locale, where it is
+/// given.
 typealias AgreedText = [String: String]
 
 extension Site {
     /// The text of an entry, with a note of the fields that it is made of.
     func agreedText(of reference: EntryReference, _ recorder: ReadRecorder) -> AgreedText {
-        var text: AgreedText = [:]
+        var (text, links) = (AgreedText(), [String: [String]]())
         for field in content.collections[reference.collection].declaration.textFields {
             recorder.note(reference, FieldSet(field: field))
             for (locale, value) in zip(settings.locales, values(ofField: field, reference)) {
                 guard let part = value.textOfReaders else { continue }
                 text[locale.code] = text[locale.code].map { "\($0)\n\n\(part)" } ?? part
+                if case .markdown(let markdown) = value {
+                    links[locale.code, default: []] += markdown.rendered.links.map(linkLine)
+                }
             }
         }
+        for (code, lines) in links where !lines.isEmpty { text[code]? += "\n\n" + lines.joined(separator: "\n") }
         return text
+    }
+
+    /// Where a link leads, whatever the addresses of the site's own pages are: to a file of the content or elsewhere.
+    private func linkLine(_ link: RenderedMarkdown.Link) -> String {
+        let folder = folder(of: link.span.path).dropFirst("content/".count)
+        return linkMark + (linkedPath(link.destination, from: folder).map { $0.path + $0.suffix } ?? link.destination)
     }
 
     /// Where the text in a locale stands; where it is gone, where that in the first one does.
@@ -51,9 +62,4 @@ extension Value {
         default: nil
         }
     }
-}
-
-/// Whether two texts say the same: white space apart.
-func saysSame(_ left: String, _ right: String) -> Bool {
-    left == right || left.filter { !$0.isWhitespace } == right.filter { !$0.isWhitespace }
 }

@@ -27,7 +27,9 @@ extension AgreementLedger {
     /// Nil for bytes that are no such ledger.
     init?(reading bytes: [UInt8], _ settings: SiteSettings) {
         self.init(settings)
-        guard let members = readJSON(SourceFile(path: agreementsPath, bytes: bytes)).value?.members else { return nil }
+        // One that was written is of some collection, even while none of its versions is in force.
+        guard let members = readJSON(SourceFile(path: agreementsPath, bytes: bytes)).value?.members, !members.isEmpty
+        else { return nil }
         for member in members {
             guard let elements = member.value.elements else { return nil }
             let read = elements.compactMap(version)

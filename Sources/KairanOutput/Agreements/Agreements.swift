@@ -30,27 +30,4 @@ extension OutputPlan {
         if let mistake = validateJSON(bytes, path: agreementsPath) { diagnostics.append(mistake) }
         return Diagnosed(MadeOutput(OutputFile(path: agreementsPath, bytes: bytes), recorder.reads), diagnostics)
     }
-
-    private func publishedAgreements(
-        _ last: LastPublication, at span: SourceSpan
-    ) -> Result<AgreementLedger, UnreadableAgreements> {
-        let problem: String
-        switch last(agreementsPath) {
-        case .nothing: return .success(AgreementLedger(site.settings))
-        case .bytes(let bytes):
-            if let ledger = AgreementLedger(reading: bytes, site.settings) { return .success(ledger) }
-            problem = "does not say any more what users agreed to"
-        case .unreadable(let reason): problem = "cannot be read: \(reason)"
-        }
-        return .failure(
-            UnreadableAgreements(
-                diagnostic: Diagnostic(
-                    .error, "agreement.unreadable", "the published '\(agreementsPath)' \(problem)", at: span,
-                    help: "put it back as it was, from the history of what you published; "
-                        + "without the file, what is there now would count as what they agreed to")))
-    }
-}
-
-private struct UnreadableAgreements: Error {
-    var diagnostic: Diagnostic
 }

@@ -50,10 +50,12 @@ struct AgreementCheck {
         var kept = published
         let version = published.version
         if let entry = entries[version] {
+            let collection = collection.name
             kept.text = checked(kept.text, entry) { place in
                 Diagnostic(
-                    .error, "agreement.changed", "the text of version \(version) is not the one that was published",
-                    at: place, help: "put the text back, or write it as version \(next)")
+                    .error, "agreement.changed",
+                    "the text of version \(version) of \(collection) is not the one that was published", at: place,
+                    help: "put the text back, or write it as version \(next)")
             }
         } else {
             diagnostics.append(removed(version))
@@ -121,11 +123,20 @@ struct AgreementCheck {
             mistake.difference = differenceLines(from: old, to: new)
             diagnostics.append(mistake)
         }
-        return published.merging(now) { old, _ in old }
+        return published.merging(now) { withLinks($0, of: $1) }
     }
 
     /// Of the version that is the highest, and the one that users agree to.
     private mutating func checkIncludes(of version: inout AgreementLedger.Version, _ next: String) {
+        let names = Set(agreement.includes.map(\.name))
+        for name in version.includes.keys.sorted() where !names.contains(name) {
+            diagnostics.append(
+                Diagnostic(
+                    .error, "agreement.version",
+                    "'\(name)' belongs to what users agree to with version \(version.version) of \(collection.name), "
+                        + "and is not included any more",
+                    at: agreement.span, help: "add version \(next) to \(collection.name), or include it again"))
+        }
         for included in agreement.includes {
             guard let entry = reference(of: included) else { continue }
             let old = version.includes[included.name] ?? [site.settings.locales[0].code: ""]

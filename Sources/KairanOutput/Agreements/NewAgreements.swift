@@ -6,6 +6,8 @@ package struct NewAgreement: Sendable {
     package var version: Version
     /// Whether they agreed to another one already.
     package var isAgain: Bool
+    /// What is another in the texts, its own and those that it includes, than with the version before.
+    package var difference: [String] = []
     package var span: SourceSpan
 }
 
@@ -19,12 +21,24 @@ extension OutputPlan {
         guard let ledger = AgreementLedger(reading: new, settings) else { return [] }
         return site.content.collections.compactMap { collection in
             guard let agreement = collection.declaration.agreement,
-                let highest = ledger.versions[collection.name]?.map(\.version).max()
+                let highest = ledger.versions[collection.name]?.max(by: { $0.version < $1.version })
             else { return nil }
-            let before = published.versions[collection.name]?.map(\.version).max()
-            guard before.map({ $0 < highest }) ?? true else { return nil }
+            let before = published.versions[collection.name]?.max { $0.version < $1.version }
+            guard before.map({ $0.version < highest.version }) ?? true else { return nil }
             return NewAgreement(
-                collection: collection.name, version: highest, isAgain: before != nil, span: agreement.span)
+                collection: collection.name, version: highest.version, isAgain: before != nil,
+                difference: before.map { difference(from: $0, to: highest) } ?? [], span: agreement.span)
         }
+    }
+
+    private func difference(from old: AgreementLedger.Version, to new: AgreementLedger.Version) -> [String] {
+        func lines(_ name: String?, _ old: AgreedText?, _ new: AgreedText?) -> [String] {
+            site.settings.locales.flatMap { locale -> [String] in
+                let lines = differenceLines(from: old?[locale.code] ?? "", to: new?[locale.code] ?? "")
+                return lines.isEmpty ? [] : (name.map { ["\($0):"] } ?? []) + lines
+            }
+        }
+        let names = Set(old.includes.keys).union(new.includes.keys).sorted()
+        return lines(nil, old.text, new.text) + names.flatMap { lines($0, old.includes[$0], new.includes[$0]) }
     }
 }

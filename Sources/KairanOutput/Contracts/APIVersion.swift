@@ -34,6 +34,9 @@ package struct APIVersion: Sendable {
     /// Of its outputs: `api/v1/`.
     package var folder: String { "api/\(name)/" }
     package var templateFolder: String { "templates/\(folder)" }
+
+    /// `https://harbour.example/board/api/v1`.
+    func address(_ settings: SiteSettings) -> String { settings.rootURL + folder.dropLast() }
 }
 
 private let fileName = "_version.yml"
@@ -125,9 +128,13 @@ private struct VersionReader {
 
     mutating func checkSuccessors() {
         for (version, span) in zip(versions, successors) {
-            guard let successor = version.successor, successor == version.name || !names.contains(successor) else {
-                continue
+            guard let successor = version.successor else { continue }
+            if version.channel == .live, versions.contains(where: { $0.name == successor && $0.channel == .preview }) {
+                reader.error(
+                    "version.successor", "'\(successor)' is in the preview only, and \(version.name) is live", at: span,
+                    help: "leave 'successor' out until \(successor) is live")
             }
+            if successor != version.name, names.contains(successor) { continue }
             reader.error(
                 "version.successor", "there is no other version '\(successor)'", at: span,
                 help: suggestion(for: successor, in: names.filter { $0 != version.name }, kind: "versions"))

@@ -2,13 +2,13 @@ internal import KairanContent
 internal import KairanModel
 
 extension OutputPlan {
-    /// Writes the files that tell of all others of their version, once those are made. What is not among `made` is as
-    /// it was published.
+    /// Writes the files that tell of all others of their version, once those are made.
     func makeVersionFiles(
-        _ outputs: [PlannedOutput], _ kept: [String], _ made: inout [MadeOutput], _ options: RenderOptions,
-        _ last: LastPublication
+        _ outputs: [PlannedOutput], _ kept: KeptFiles, _ made: inout [MadeOutput], _ options: RenderOptions,
+        _ last: @escaping LastPublication
     ) {
         let positions = Dictionary(zip(outputs.map(\.path), outputs.indices)) { first, _ in first }
+        let files = made.map(\.file)
         for (index, review) in versions.enumerated() {
             let folder = review.version.folder
             guard positions[folder + VersionFile.manifest.name] != nil else { continue }
@@ -17,21 +17,34 @@ extension OutputPlan {
                 guard let position = positions[path], case .version(index, _) = outputs[position].maker else { return }
                 made[position] = MadeOutput(OutputFile(path: path, bytes: bytes), Reads())
             }
-            func bytes(at path: String) -> [UInt8]? {
-                if let position = positions[path] { return made[position].file.bytes }
+            @Sendable func bytes(at path: String) -> [UInt8]? {
+                if let position = positions[path] { return files[position].bytes }
+                if let unpublished = kept.unpublished { return unpublished(path) }
                 if case .bytes(let bytes) = last(path) { return bytes }
                 return nil
             }
             let contract = review.contract
-            let examples = contract.endpoints.map { example(of: $0, in: contract, bytes) }
-            write(.changelog, changelog(of: review, options.style, last))
+            // A list of all entries takes as long as everything else here.
+            let examples = concurrentMap(contract.endpoints.count, share: 1) {
+                example(of: contract.endpoints[$0], in: contract, bytes)
+            }
+            let changes = review.changes.map {
+                $0.changelogEntry(review.lastRevision + 1, site.moment.date, review.decisions[$0])
+            }
+            let earlier = publishedChangelog(of: review.version.name, last)
+            let changelog = changelogDocument(review.version.name, changes + earlier)
+            write(.changelog, writeJSON(changelog, style: options.style))
             write(.openAPI, writeJSON(contract.openAPI(site.settings, examples), style: options.style))
-            write(.page, contract.page(site.settings, examples))
+            write(.page, site.published(page: contract.page(site.settings, examples)))
             let new = outputs.indices.filter {
                 outputs[$0].path.hasPrefix(folder) && outputs[$0].path != folder + VersionFile.manifest.name
             }
+            let old = kept.paths.filter { $0.hasPrefix(folder) }
+            let unpublished = old.compactMap { path in
+                kept.unpublished?(path).map { OutputFile(path: path, bytes: $0) }
+            }
             let manifest = manifest(
-                of: review, new.map { made[$0].file }, kept.filter { $0.hasPrefix(folder) }, last)
+                of: review, new.map { made[$0].file } + unpublished, kept.unpublished == nil ? old : [], last)
             write(.manifest, manifest.bytes)
         }
     }
@@ -44,7 +57,7 @@ extension OutputPlan {
             let path = job.path
             let file = String(path.dropFirst(contract.version.folder.count))
             guard contract.endpoint(of: file, job.template)?.path == endpoint.path,
-                let parameters = values(in: file, of: endpoint.path)
+                let parameters = endpoint.pattern.values(in: file)
             else { continue }
             guard let bytes = bytes(path), let node = readJSON(SourceFile(path: path, bytes: bytes)).value else {
                 return nil
@@ -65,7 +78,7 @@ extension JSONValue {
                     let property = properties.first { $0.name == member.key }
                     return (member.key, JSONValue(shortened: member.value, property?.schema ?? ValueSchema(.any)))
                 })
-        case (.mapping(let members), .dictionary(let element)):
+        case (.mapping(let members), .dictionary(let element, _)):
             self = .object(members.prefix(2).map { ($0.key, JSONValue(shortened: $0.value, element)) })
         case (.sequence(let elements), .array(let element, let count)):
             let limit = max(2, count.minimum ?? 0)
@@ -82,7 +95,7 @@ extension OutputPlan {
     ) -> VersionManifest {
         let (version, earlier) = (review.version, review.manifest)
         let known = Dictionary((earlier?.files ?? []).map { ($0.path, $0) }) { first, _ in first }
-        let next = (earlier?.revision ?? 0) + 1
+        let next = review.lastRevision + 1
         @Sendable func file(_ path: String, _ bytes: [UInt8]) -> VersionManifest.File {
             let hash = sha256(bytes)
             let name = String(path.dropFirst(version.folder.count))
@@ -170,7 +183,8 @@ extension Shape {
             (query.collection.map { [$0] } ?? []) + (shape?.collections ?? [])
         }
         switch self {
-        case .object(let shapes, _), .array(let shapes): return shapes.flatMap(\.collections)
+        case .object(let shapes, _): return shapes.flatMap(\.collections)
+        case .array(let shapes): return shapes.flatMap(\.shape.collections)
         case .each(let query, let value): return of(query, value)
         case .eachGroup(let query, _, _, let value): return of(query, value)
         case .first(let query, let value, _, _): return of(query, value)
@@ -179,27 +193,5 @@ extension Shape {
         case .route(let query, _): return of(query, nil)
         case .path, .text, .literal, .chart, .map, .occurrences, .changes: return []
         }
-    }
-}
-
-// The changelog.
-extension OutputPlan {
-    /// All changes of the contract, the newest first.
-    private func changelog(of review: VersionReview, _ style: JSONStyle, _ last: LastPublication) -> [UInt8] {
-        let path = review.version.folder + VersionFile.changelog.name
-        var changes: [JSONValue] = review.changes.map { change in
-            .object([
-                ("revision", .integer((review.manifest?.revision ?? 0) + 1)),
-                ("date", .string(site.moment.date.description)), ("change", .string(change.rule.rawValue)),
-                ("isBreaking", .boolean(change.isBreaking)), ("endpoint", .string(change.endpoint)),
-                ("path", .string(change.path)), ("message", .string(change.message)),
-                ("why", review.decisions[change].map(JSONValue.string) ?? .null),
-            ])
-        }
-        if case .bytes(let bytes) = last(path), let node = readJSON(SourceFile(path: path, bytes: bytes)).value {
-            changes += node["changes"]?.elements?.map { JSONValue($0) } ?? []
-        }
-        return writeJSON(
-            .object([("version", .string(review.version.name)), ("changes", .array(changes))]), style: style)
     }
 }

@@ -4,8 +4,9 @@ internal import KairanModel
 extension OutputPlan {
     /// What every version has besides its endpoints.
     func versionOutputs() -> [PlannedOutput] {
-        guard !versions.isEmpty else { return [] }
-        var outputs = [siteOutput(versionsPath, versionsIndex())]
+        var outputs = changelogs.map { siteOutput($0.path, $0.document) }
+        guard !versions.isEmpty else { return outputs }
+        outputs.append(siteOutput(versionsPath, versionsIndex()))
         for (position, review) in versions.enumerated() {
             let (contract, version) = (review.contract, review.version)
             let source = version.templateFolder + "_version.yml"
@@ -39,8 +40,9 @@ extension OutputPlan {
                 diagnostics.append(taken(endpoint.schemaPath, template))
             }
         }
-        return diagnostics
-            + jobs.filter { made.contains($0.path) }.map { taken($0.path, templates.templates[$0.template]) }
+        let folders = versions.map { $0.version.folder + schemaFolder }
+        let own = jobs.filter { job in made.contains(job.path) || folders.contains { job.path.hasPrefix($0) } }
+        return diagnostics + own.map { taken($0.path, templates.templates[$0.template]) }
     }
 
     private func taken(_ path: String, _ template: Template) -> Diagnostic {
@@ -55,13 +57,13 @@ extension OutputPlan {
     }
 
     private func schemaDocument(_ endpoint: EndpointContract, _ version: APIVersion) -> JSONValue {
-        let url = site.settings.rootURL + version.folder
+        let url = site.settings.rootURL + escapedPath(version.folder + endpoint.schemaPath)
         var head: [(key: String, value: JSONValue)] = [
             ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
-            ("$id", .string(url + endpoint.schemaPath)), ("title", .string("\(version.name)/\(endpoint.path)")),
+            ("$id", .string(url)), ("title", .string("\(version.name)/\(endpoint.path)")),
         ]
         if !endpoint.description.isEmpty { head.append(("description", .string(endpoint.description))) }
-        return .object(head + endpoint.schema.words)
+        return .object(head + endpoint.schemaWords)
     }
 
     private func versionsIndex() -> JSONValue {
@@ -74,7 +76,7 @@ extension OutputPlan {
                 ("manifest", .string("\(version.name)/\(VersionFile.manifest.name)")),
             ])
         }
-        return .object([("versions", .array(versions))])
+        return .object([("channel", .string(site.settings.channel.rawValue)), ("versions", .array(versions))])
     }
 }
 
@@ -82,6 +84,6 @@ extension EndpointContract {
     /// Of its JSON Schema, below the version's folder; braces would have to be written otherwise in addresses.
     package var schemaPath: String {
         let name = path.filter { $0 != "{" && $0 != "}" }
-        return "schemas/" + (name.hasSuffix(".json") ? name : name + ".json")
+        return schemaFolder + (name.hasSuffix(".json") ? name : name + ".json")
     }
 }

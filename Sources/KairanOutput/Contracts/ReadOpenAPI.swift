@@ -4,6 +4,8 @@ internal import KairanModel
 /// The contract that a publication holds.
 struct PublishedContract {
     var status: APIVersion.Status
+    /// Where it is; nil in a document that does not tell.
+    var address: String?
     var endpoints: [EndpointContract]
 }
 
@@ -20,12 +22,15 @@ extension PublishedContract {
             let operation = item.value["get"]
             guard let content = operation?["responses"]?["200"]?["content"]?.members?.first?.value,
                 let name = content["schema"]?["$ref"]?.scalar?.split(separator: "/").last,
-                let node = schemas?[String(name)]
+                let node = schemas?[String(name)], let pattern = OutputPattern(item.key.dropFirst())
             else { return nil }
             do {
-                var endpoint = EndpointContract(
-                    path: String(item.key.dropFirst()), schema: try ValueSchema(reading: node))
+                var endpoint = EndpointContract(pattern, schema: try ValueSchema(reading: node))
                 endpoint.description = operation?["description"]?.scalar ?? ""
+                endpoint.forWords = operation?[VersionContract.forKey]?.elements?.map(JSONValue.init) ?? []
+                let entries = operation?[VersionContract.entriesKey]?.elements
+                endpoint.entries = entries.map { Set($0.compactMap(\.scalar)) }
+                endpoint.counts = operation?[VersionContract.countsKey]?.elements?.compactMap(\.scalar) ?? []
                 for parameter in operation?["parameters"]?.elements ?? [] {
                     guard let name = parameter["name"]?.scalar, let schema = parameter["schema"] else { return nil }
                     endpoint.parameters.append(.init(name: name, schema: try ValueSchema(reading: schema)))
@@ -36,5 +41,6 @@ extension PublishedContract {
             }
         }
         (self.status, self.endpoints) = (status, endpoints)
+        address = root["servers"]?.elements?.first?["url"]?.scalar
     }
 }

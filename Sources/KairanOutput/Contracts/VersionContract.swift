@@ -16,12 +16,25 @@ package struct EndpointContract: Sendable {
     }
 
     /// Below the version's folder: `deals/{id}.json`.
-    package var path: String
+    package let path: String
+    package let pattern: OutputPattern
     package var parameters: [Parameter] = []
     package var description = ""
     package var schema: ValueSchema
+    /// Whether the schema is what the files have in common, as no shape declares it.
+    var isInferred = false
+    /// The outputs that it counts the changes of, by the paths of their files.
+    var counts: [String] = []
     /// The positions of the templates that make it: one for each locale where those are in its path.
     var templates: [Int] = []
+    /// The `for` of these.
+    var forWords: [JSONValue] = []
+    /// The ids of what these chose; nil where paths have them.
+    var entries: Set<String>?
+
+    init(_ pattern: OutputPattern, schema: ValueSchema) {
+        (path, self.pattern, self.schema) = (pattern.text, pattern, schema)
+    }
 }
 
 extension OutputPlan {
@@ -31,38 +44,79 @@ extension OutputPlan {
             var endpoints: [EndpointContract] = []
             for (index, template) in templates.templates.enumerated()
             where template.path.hasPrefix(version.templateFolder) && template.makesJSON {
-                let path = String(template.outputPath.dropFirst(version.folder.count))
-                var made = [contract(of: template, index, path)]
-                if case .nearest = template.kind { made.append(nearestIndex(of: template, index, path)) }
+                guard let pattern = OutputPattern(template.outputPath.dropFirst(version.folder.count)) else { continue }
+                var made = [contract(of: template, index, pattern)]
+                if let endpoint = indexEndpoint(of: template, index, pattern) { made.append(endpoint) }
                 for endpoint in made {
                     if let known = endpoints.firstIndex(where: { $0.path == endpoint.path }) {
                         endpoints[known].templates.append(index)
+                        endpoints[known].forWords += endpoint.forWords
+                        endpoints[known].entries?.formUnion(endpoint.entries ?? [])
                     } else {
                         endpoints.append(endpoint)
                     }
                 }
             }
+            for index in endpoints.indices where endpoints[index].isInferred {
+                endpoints[index].schema = inferredSchema(of: endpoints[index].templates)
+            }
             return VersionContract(version: version, endpoints: endpoints.sorted { $0.path < $1.path })
         }
     }
 
-    private func contract(of template: Template, _ index: Int, _ path: String) -> EndpointContract {
-        EndpointContract(
-            path: path, parameters: placeholders(of: path).map { parameter($0, of: template) },
-            description: template.about, schema: template.schema ?? ValueSchema(.any), templates: [index])
+    private func contract(of template: Template, _ index: Int, _ pattern: OutputPattern) -> EndpointContract {
+        var endpoint = EndpointContract(pattern, schema: schema(of: template))
+        endpoint.parameters = pattern.placeholders.map { parameter($0, of: template) }
+        (endpoint.description, endpoint.isInferred) = (template.about, template.infersSchema)
+        endpoint.templates = [index]
+        endpoint.forWords = [template.forWords].compactMap(\.self)
+        endpoint.entries = entries(of: template)
+        if case .revision(let revision) = template.kind { endpoint.counts = revision.paths.map(\.path).sorted() }
+        return endpoint
     }
 
-    /// How a client finds its cell.
-    private func nearestIndex(of template: Template, _ index: Int, _ path: String) -> EndpointContract {
-        let members = ["format", "count", "most"].map {
-            ValueSchema.Property(name: $0, schema: .integer(from: 1), isRequired: true)
+    private func schema(of template: Template) -> ValueSchema {
+        switch template.kind {
+        case .feed(let feed): feed.schema(hasAuthor: site.settings.author != nil) ?? ValueSchema(.any)
+        case .search(let search): search.partSchema
+        default: template.schema ?? ValueSchema(.any)
         }
-        let tree = ValueSchema.Property(name: "tree", schema: .text, isRequired: true)
-        let path = path.replacing("{cell}", with: "index")
-        return EndpointContract(
-            path: path, parameters: placeholders(of: path).map { parameter($0, of: template) },
-            description: "How the cells are cut.",
-            schema: ValueSchema(.object(members + [tree])), templates: [index])
+    }
+
+    /// Of files that are parts of something, the one that tells how a client finds its own.
+    private func indexEndpoint(of template: Template, _ index: Int, _ pattern: OutputPattern) -> EndpointContract? {
+        var pattern = pattern
+        let (schema, description): (ValueSchema, String)
+        switch template.kind {
+        case .nearest:
+            pattern.replace("cell", by: "index")
+            let members = ["format", "count", "most"].map { ValueSchema.Property($0, .integer(from: 1)) }
+            (schema, description) = (
+                ValueSchema(.object(members + [.init("tree", .text)])), "How the cells are cut."
+            )
+        case .search:
+            pattern.replace("part", by: "index")
+            (schema, description) = (SearchIndex.headSchema, "How the search is cut into files.")
+        default: return nil
+        }
+        var endpoint = contract(of: template, index, pattern)
+        (endpoint.schema, endpoint.description) = (schema, description)
+        return endpoint
+    }
+
+    /// The ids of all that its files are made of; nil where each has one in its path.
+    private func entries(of template: Template) -> Set<String>? {
+        guard var query = template.iteration.query, query.collection != nil,
+            !template.pattern.placeholders.contains("id")
+        else { return nil }
+        // Who leaves before a page moves it as well.
+        if case .pages = template.iteration { query.skip = 0 }
+        let evaluator = Evaluator(site: site, form: .fromRoot, locale: template.locale ?? 0, recorder: nil)
+        let chosen = evaluator.elements(query, Frames(frames: [.names(evaluator.rootValues)]))
+        return Set(
+            chosen.compactMap { element in
+                if case .entry(let reference) = element { site.content[reference].id } else { nil }
+            })
     }
 
     private func parameter(_ name: String, of template: Template) -> EndpointContract.Parameter {
@@ -95,13 +149,6 @@ extension Schema {
         let path = Path(frame: 0, slot: nil, steps: [], type: type, isOptional: false, text: "")
         return valueSchema(
             of: TypedShape(.path(path, default: nil), type), in: Scope(root: [.element(type)]))
-    }
-}
-
-/// The names in braces, in their order.
-package func placeholders(of path: String) -> [String] {
-    path.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { part in
-        part.firstIndex(of: "}").map { String(part[..<$0]) }
     }
 }
 

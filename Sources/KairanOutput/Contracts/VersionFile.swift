@@ -1,4 +1,4 @@
-/// The files that every version has besides its endpoints.
+/// What Kairan itself makes of a version, besides its endpoints.
 package enum VersionFile: Sendable, CaseIterable {
     case openAPI, changelog, page, manifest
 
@@ -13,11 +13,35 @@ package enum VersionFile: Sendable, CaseIterable {
     }
 }
 
-/// Whether all that was checked against a version's contract has to be checked again when somebody changed the file.
-package func isOfContract(_ path: String) -> Bool {
-    let parts = path.split(separator: "/")
-    return parts.count == 3 && parts[0] == "api" && VersionFile.allCases.contains { $0.name == parts[2] }
+/// A path of the publication that is, or would be, of a version: `api/v1/ads.json`.
+package struct VersionPath {
+    package var version: String
+    /// Below the version's folder.
+    package var name: String
+
+    package init?(_ path: String) {
+        // Of thousands of paths most are of no version.
+        guard path.utf8.starts(with: "api/".utf8) else { return nil }
+        let parts = path.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3 else { return nil }
+        (version, name) = (String(parts[1]), String(parts[2]))
+    }
+
+    package var file: VersionFile? { VersionFile.allCases.first { $0.name == name } }
+
+    /// Whether Kairan itself makes it.
+    var isOwn: Bool { file != nil || name.hasPrefix(schemaFolder) }
 }
+
+extension OutputPlan {
+    /// Whether a file tells of versions and their endpoints, and is none of these.
+    package static func isOfVersion(_ path: String) -> Bool {
+        path == versionsPath || VersionPath(path)?.isOwn == true
+    }
+}
+
+/// Of the schemas of a version's endpoints, below its folder.
+let schemaFolder = "schemas/"
 
 /// Lists the versions that there are.
 let versionsPath = "api/versions.json"

@@ -25,6 +25,14 @@ package struct VersionManifest: Sendable, Equatable {
 
     static let fileName = "manifest.json"
 
+    /// Of bytes that are a manifest; nil for others.
+    static func revision(of bytes: [UInt8]) -> Int? {
+        let start = Array("\"revision\":".utf8)
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 4)
+        guard lines.count > 3, lines[3].starts(with: start) else { return nil }
+        return Int(String(decoding: lines[3].dropFirst(start.count).dropLast(), as: UTF8.self))
+    }
+
     var bytes: [UInt8] {
         var writer = JSONWriter(.compact)
         func text(_ text: String) -> [UInt8] {

@@ -6,11 +6,11 @@ extension VersionContract {
     ///
     /// - Parameter examples: For each endpoint a file's JSON and the values of the parameters in its path.
     func openAPI(_ settings: SiteSettings, _ examples: [EndpointExample?]) -> JSONValue {
-        let names = schemaNames
+        let names = endpoints.map(\.typeName)
         return .object([
             ("openapi", .string("3.1.0")),
             ("info", .object(info(settings))),
-            ("servers", .array([.object([("url", .string(settings.rootURL + version.folder.dropLast()))])])),
+            ("servers", .array([.object([("url", .string(version.address(settings)))])])),
             (
                 "paths",
                 .object(
@@ -18,7 +18,10 @@ extension VersionContract {
                         ("/" + pair.0.path, .object([("get", .object(operation(pair.0, pair.1, example)))]))
                     })
             ),
-            ("components", .object([("schemas", .object(zip(names, endpoints).map { ($0, $1.schema.json) }))])),
+            (
+                "components",
+                .object([("schemas", .object(zip(names, endpoints).map { ($0, .object($1.schemaWords)) }))])
+            ),
         ])
     }
 
@@ -28,12 +31,16 @@ extension VersionContract {
         ]
         if !version.description.isEmpty { info.append(("description", .string(version.description))) }
         info.append((Self.statusKey, .string(version.status.rawValue)))
+        if settings.channel == .preview { info.append((Self.channelKey, .string(settings.channel.rawValue))) }
         if let date = version.retired { info.append(("x-retired", .string(date.description))) }
         if let successor = version.successor { info.append(("x-successor", .string(successor))) }
         return info
     }
 
-    static let statusKey = "x-status"
+    static let (statusKey, channelKey) = ("x-status", "x-channel")
+    /// What decided which files there are, and of which entries they are: see `mayLeave`.
+    static let (forKey, entriesKey) = ("x-for", "x-entries")
+    static let countsKey = "x-counts"
 
     private func operation(
         _ endpoint: EndpointContract, _ name: String, _ example: EndpointExample?
@@ -43,8 +50,15 @@ extension VersionContract {
         ]
         if !endpoint.description.isEmpty { operation.append(("description", .string(endpoint.description))) }
         if version.status == .retired { operation.append(("deprecated", .boolean(true))) }
+        if !endpoint.counts.isEmpty {
+            operation.append((Self.countsKey, .array(endpoint.counts.map(JSONValue.string))))
+        }
         if !endpoint.parameters.isEmpty {
             operation.append(("parameters", .array(endpoint.parameters.map { parameter($0, example) })))
+        }
+        if !endpoint.forWords.isEmpty { operation.append((Self.forKey, .array(endpoint.forWords))) }
+        if let entries = endpoint.entries {
+            operation.append((Self.entriesKey, .array(entries.sorted().map(JSONValue.string))))
         }
         var content: [(key: String, value: JSONValue)] = [
             ("schema", .object([("$ref", .string("#/components/schemas/\(name)"))]))
@@ -78,16 +92,6 @@ extension VersionContract {
         }
         return .object(words)
     }
-
-    /// For each endpoint a name that programs can use: `DealsById` of `deals/{id}.json`.
-    var schemaNames: [String] {
-        var used: Set<String> = []
-        return endpoints.map { endpoint in
-            var name = endpoint.typeName
-            while !used.insert(name).inserted { name += "_" }
-            return name
-        }
-    }
 }
 
 /// One published file of an endpoint.
@@ -98,22 +102,5 @@ struct EndpointExample {
 }
 
 extension EndpointContract {
-    /// In letters and digits, with a capital first.
-    var typeName: String {
-        let parts = path.split(separator: "/")
-        let stem = parts.last.map { $0.split(separator: ".").dropLast().joined(separator: ".") } ?? ""
-        // What stands for a folder says little of what is in it.
-        let folders = parts.dropLast().filter { !$0.contains("{") }.map(String.init)
-        let words = (folders + [stem]).flatMap {
-            $0.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "{")) }
-        }
-        let name = words.map { word in
-            word.hasPrefix("{") ? "By" + capitalized(word.dropFirst()) : capitalized(word)
-        }.joined()
-        return name.first?.isLetter == true ? name : "File" + name
-    }
-
-    private func capitalized(_ word: Substring) -> String { word.prefix(1).uppercased() + word.dropFirst() }
-
     var mediaType: String { path.hasSuffix(".geojson") ? "application/geo+json" : "application/json" }
 }

@@ -37,8 +37,10 @@ private struct DocumentComparison {
     mutating func compare(
         _ old: SourceNode?, _ new: SourceNode?, _ outline: DocumentOutline, _ position: Position
     ) {
-        switch (old.flatMap { $0.isNull ? nil : $0 }, new.flatMap { $0.isNull ? nil : $0 }) {
-        case (nil, nil): if (old == nil) != (new == nil) { note(.changed, position) }
+        switch (old.flatMap { $0.saysNothing ? nil : $0 }, new.flatMap { $0.saysNothing ? nil : $0 }) {
+        case (nil, nil):
+            guard let old, let new else { return old == nil && new == nil ? () : note(.changed, position) }
+            if !isSame(old, new) { note(.changed, position) }
         case (_?, nil): note(.lost, position)
         case (nil, _?): note(.gained, position)
         case (let old?, let new?): compareValues(old, new, outline, position)
@@ -113,6 +115,13 @@ private struct Members {
 
     subscript(key: String) -> SourceNode? { values[key] }
     var elements: [Element] { keys.compactMap { key in values[key].map { Element(identity: key, node: $0) } } }
+}
+
+extension SourceNode {
+    /// An empty text is no more to a reader than none.
+    fileprivate var saysNothing: Bool {
+        if case .scalar("", .string) = content { true } else { isNull }
+    }
 }
 
 /// Whether two values are the same to whoever reads them.

@@ -3,7 +3,9 @@ package import KairanModel
 /// JSON that is compared by its structure: one file, or the many of a template.
 package struct ComparedEndpoint: Sendable {
     /// `api/v1/deals/{id}.json`.
-    package var path: String
+    package let path: String
+    /// Nil for one file.
+    private let pattern: OutputPattern?
     package var outline = DocumentOutline.value
     /// The collection that it has a file of each entry of.
     package var collection: String?
@@ -11,15 +13,18 @@ package struct ComparedEndpoint: Sendable {
     /// False where the bytes are an index or a number, which say nothing to people.
     package var isData = true
 
-    package init(path: String, span: SourceSpan) { (self.path, self.span) = (path, span) }
+    package init(path: String, span: SourceSpan) {
+        (self.path, self.span) = (path, span)
+        pattern = OutputPattern(path).flatMap { $0.placeholders.isEmpty ? nil : $0 }
+    }
 
-    package var hasManyFiles: Bool { path.contains("{") }
+    package var hasManyFiles: Bool { pattern != nil }
 
     /// Nil for the file of another; empty where there is only one.
     package func name(of file: String) -> String? {
-        guard hasManyFiles else { return file == path ? "" : nil }
-        guard let values = values(in: file, of: path) else { return nil }
-        return placeholders(of: path).compactMap { values[$0] }.joined(separator: "/")
+        guard let pattern else { return file == path ? "" : nil }
+        guard let values = pattern.values(in: file) else { return nil }
+        return pattern.placeholders.compactMap { values[$0] }.joined(separator: "/")
     }
 }
 
@@ -37,18 +42,9 @@ extension OutputPlan {
             .sorted { ($0.placeholderCount, $0.path) < ($1.placeholderCount, $1.path) }
     }
 
-    /// Whether a file is about the others of its version.
-    package static func isOfVersion(_ path: String) -> Bool {
-        if path == versionsPath { return true }
-        let (version, file) = apiVersion(of: path)
-        return !version.isEmpty && (file.hasPrefix("schemas/") || VersionFile.allCases.contains { $0.name == file })
-    }
-
     /// `v1` and `deals/curry.json` of `api/v1/deals/curry.json`; no version and the whole path of any other.
     package static func apiVersion(of path: String) -> (version: String, file: String) {
-        let parts = path.split(separator: "/", maxSplits: 2)
-        guard parts.count == 3, parts[0] == "api" else { return ("", path) }
-        return (String(parts[1]), String(parts[2]))
+        VersionPath(path).map { ($0.version, $0.name) } ?? ("", path)
     }
 }
 
@@ -63,5 +59,5 @@ extension ComparedEndpoint {
         }
     }
 
-    fileprivate var placeholderCount: Int { path.count { $0 == "{" } }
+    fileprivate var placeholderCount: Int { pattern?.placeholders.count ?? 0 }
 }

@@ -13,8 +13,10 @@ func differenceLines(from old: String, to new: String, most: Int = 6) -> [String
 }
 
 private func isOnlyWhiteSpace(_ block: DifferenceBlock) -> Bool {
-    block.kind == .changed
-        && block.runs.allSatisfy { $0.kind == .same || $0.text.allSatisfy(\.isWhitespace) }
+    func side(without other: DifferenceBlock.Run.Kind) -> String {
+        block.runs.filter { $0.kind != other }.map(\.text).joined()
+    }
+    return block.kind == .changed && saysSame(side(without: .added), side(without: .removed))
 }
 
 /// One side of a block, from a little before its first change.

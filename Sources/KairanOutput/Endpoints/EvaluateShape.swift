@@ -9,7 +9,7 @@ extension Evaluator {
             let value = value(path, frames)
             return value.isMissing ? defaultValue ?? .missing : value
         case .object(let shapes, let type): return .record(shapes.map { value($0, frames, &diagnostics) }, type)
-        case .array(let shapes): return .list(shapes.map { value($0, frames, &diagnostics) })
+        case .array(let shapes): return .list(shapes.map { value($0.shape, frames, &diagnostics) })
         case .each(let query, let inner): return .list(values(inner, of: elements(query, frames), frames, &diagnostics))
         case .eachGroup(let query, let by, let type, let inner):
             let groups = groups(query, by: by, type, frames)

@@ -47,6 +47,19 @@ extension OutputPlan {
         return revision
     }
 
+    /// The contract with what is promised of numbers that go on, wherever they would begin now.
+    func keepingRevisions(of published: PublishedContract, in contract: VersionContract) -> VersionContract {
+        var contract = contract
+        for (index, endpoint) in contract.endpoints.enumerated() {
+            guard let template = endpoint.templates.first, case .revision = templates.templates[template].kind,
+                let known = published.endpoints.first(where: { $0.path == endpoint.path })?.schema,
+                case .integer = known.form, !known.isNullable
+            else { continue }
+            contract.endpoints[index].schema = known
+        }
+        return contract
+    }
+
     /// Of all revisions.
     package var revisionPaths: Set<String> {
         Set(
@@ -77,20 +90,23 @@ extension OutputPlan {
             revision.paths.filter {
                 !known.contains($0.path) || later.contains($0.path) || template.pattern.parts == [.literal($0.path)]
             }.map {
-                Diagnostic(
+                let nearest = suggestion(for: $0.path, in: paths, kind: "outputs")
+                let isGone = !known.contains($0.path) && !later.contains($0.path)
+                return Diagnostic(
                     .error, "revision.of",
                     later.contains($0.path)
                         ? "'\($0.path)' has a revision of its own"
-                        : known.contains($0.path)
-                            ? "a revision cannot count its own changes" : "there is no output '\($0.path)'",
-                    at: $0.span, help: suggestion(for: $0.path, in: paths, kind: "outputs"))
+                        : isGone ? "there is no output '\($0.path)'" : "a revision cannot count its own changes",
+                    at: $0.span,
+                    help: isGone
+                        ? "if its entry is gone, take it out of 'of'" + (nearest.map { "; " + $0 } ?? "") : nearest)
             }
         }
     }
 
-    /// Writes the numbers of revisions once all other outputs are made. What is not among `made` is as it was published.
+    /// Writes the numbers of revisions once all other outputs are made.
     func countRevisions(
-        _ outputs: [PlannedOutput], _ made: inout [MadeOutput], _ last: LastPublication
+        _ outputs: [PlannedOutput], _ kept: KeptFiles, _ made: inout [MadeOutput], _ last: LastPublication
     ) -> [Diagnostic] {
         let revisions = outputs.indices.filter { outputs[$0].countsChanges }
         guard !revisions.isEmpty else { return [] }
@@ -99,10 +115,17 @@ extension OutputPlan {
         for index in revisions {
             guard let revision = revision(outputs[index]) else { continue }
             let path = outputs[index].path
-            let counted = revision.paths.compactMap { places[$0.path] }.map { made[$0].file }
+            let counted = revision.paths.compactMap { path, _ in
+                places[path].map { made[$0].file }
+                    ?? kept.unpublished?(path).map { OutputFile(path: path, bytes: $0) }
+            }
             do {
                 let number = try number(of: revision, at: path, counted, last)
-                made[index] = MadeOutput(OutputFile(path: path, bytes: Array("\(number)\n".utf8)), Reads())
+                let file = OutputFile(path: path, bytes: Array("\(number)\n".utf8), revision: number)
+                made[index] = MadeOutput(file, Reads())
+                if case .job(let position) = outputs[index].maker {
+                    diagnostics += checkPromises(of: jobs[position], file.bytes)
+                }
             } catch {
                 diagnostics.append(
                     Diagnostic(
@@ -113,17 +136,11 @@ extension OutputPlan {
         return diagnostics
     }
 
-    /// - Parameter made: Those of the counted outputs that are not simply taken over.
+    /// - Parameter made: Those of the counted outputs that may not be as they were published.
     private func number(
         of revision: RevisionTemplate, at path: String, _ made: [OutputFile], _ last: LastPublication
     ) throws(UnreadablePublication) -> Int {
-        guard let bytes = try last(path).bytes(at: path) else { return revision.first }
-        let text = String(decoding: bytes, as: UTF8.self).trimmingSpaces()
-        guard let number = Int(text), number < Int.max else {
-            throw UnreadablePublication(
-                message: "the published '\(path)' holds no whole number",
-                help: "remove it to begin again with \(revision.first), which 'first' may raise")
-        }
+        guard let number = try publishedNumber(at: path, last) else { return revision.first }
         for file in made {
             let published = try last(file.path).bytes(at: file.path)
             let isJSON = fileExtension(of: file.path) == "json"
@@ -132,6 +149,29 @@ extension OutputPlan {
         }
         return number
     }
+}
+
+/// The number of the last publication, nil where there is none: apps have it, so no other is taken for it.
+private func publishedNumber(at path: String, _ last: LastPublication) throws(UnreadablePublication) -> Int? {
+    let bytes = try last(path).bytes(at: path)
+    guard let promises = SealedPromises.published(last) else {
+        throw UnreadablePublication(
+            path, "cannot be believed, as '\(publishedListPath)' beside it was changed by another")
+    }
+    let promised = promises.files[path]
+    let isListed = promised != nil || isListed(path, in: last)
+    guard let bytes else {
+        if !isListed { return nil }
+        throw UnreadablePublication(path, "is gone", promised?.revision)
+    }
+    // What was no number that counts before has no hash.
+    if promised != nil, let fault = promises.fault(in: path, bytes) {
+        throw UnreadablePublication(path, fault, promised?.revision)
+    }
+    guard let number = Int(String(decoding: bytes, as: UTF8.self).trimmingSpaces()), number < Int.max else {
+        throw UnreadablePublication(path, "holds no whole number", promised?.revision)
+    }
+    return number
 }
 
 /// Without the white space between its tokens (RFC 8259, 2).
@@ -152,6 +192,16 @@ private func compactJSON(_ bytes: [UInt8]) -> [UInt8] {
 private struct UnreadablePublication: Error {
     var message: String
     var help: String
+
+    /// - Parameter number: What Kairan published there, if that is known.
+    init(_ path: String, _ problem: String, _ number: Int? = nil) {
+        message = "the published '\(path)' \(problem)"
+        help =
+            number.map { "write \($0) into it, as it was published: " }
+            ?? "put it back as it was, with \(publishedListPath), from the history of what you published; if that is "
+            + "lost, publish once without the revision, and then with a 'first' that no app has seen: "
+        help += "apps that have a number already take it for nothing new"
+    }
 }
 
 extension PublishedFile {
@@ -159,10 +209,7 @@ extension PublishedFile {
         switch self {
         case .nothing: return nil
         case .bytes(let bytes): return bytes
-        case .unreadable(let reason):
-            throw UnreadablePublication(
-                message: "the published '\(path)' cannot be read: \(reason)",
-                help: "without it, a revision cannot be told from the ones before")
+        case .unreadable(let reason): throw UnreadablePublication(path, "cannot be read: \(reason)")
         }
     }
 }

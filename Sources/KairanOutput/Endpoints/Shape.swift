@@ -5,7 +5,7 @@ package indirect enum Shape: Sendable {
     case path(Path, default: Value?)
     /// A record whose type tells which keys are left out when missing.
     case object([Shape], RecordType)
-    case array([Shape])
+    case array([TypedShape])
     case each(Query, value: Shape?)
     case eachGroup(Query, by: Path, group: RecordType, value: Shape?)
     case first(Query, value: Shape?, isRequired: Bool, span: SourceSpan)

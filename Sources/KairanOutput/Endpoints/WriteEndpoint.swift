@@ -33,7 +33,7 @@ private struct EndpointWriter {
             json.open(JSONWriter.array)
             for index in shapes.indices {
                 json.startItem()
-                _ = write(shapes[index], frames)
+                _ = write(shapes[index].shape, frames)
             }
             json.close(JSONWriter.array)
         case .each(let query, let inner): writeArray(inner, of: evaluator.elements(query, frames), frames)

@@ -74,6 +74,10 @@ struct FieldWriter {
         if let path = pictures.path(of: address, at: node.span) {
             return SourceNode(.scalar(path, .string), span: node.span)
         }
+        if address.isEmpty {
+            mistake("import.picture", "an empty text is no address", told, help: "write null, or leave the key out")
+            return nil
+        }
         mistake(
             "import.picture", "there is no file here for '\(address)'", told,
             help: "save it beside the JSON, or say where it is: --pictures FOLDER; nothing is fetched")
@@ -121,6 +125,10 @@ struct FieldWriter {
 
     mutating func mistake(_ rule: String, _ message: String, _ told: Told, help: String? = nil) {
         guard let span = told.span ?? told.anyOrigin else { return }
+        report(rule, message, at: span, help: help)
+    }
+
+    mutating func report(_ rule: String, _ message: String, at span: SourceSpan, help: String?) {
         diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
     }
 }

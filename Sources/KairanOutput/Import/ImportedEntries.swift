@@ -23,6 +23,10 @@ package struct ImportedEntries: Sendable {
         package var path: String
         package var bytes: [UInt8]
         package var isNew: Bool
+        /// What it is of in the JSON.
+        package var origin: SourceSpan
+        /// False when that has mistakes, so that the file lacks what they are about.
+        package var isWhole = true
         /// For each of its lines the place in the JSON that told it.
         package var places: [SourceSpan?] = []
     }
@@ -34,6 +38,8 @@ package struct ImportedEntries: Sendable {
     package var collections: [String] = []
     /// Where the JSON has addresses of pictures, which may be published under others.
     package var picturePlaces: Set<SourceSpan> = []
+    /// Where it has HTML, of which only the plain text is known.
+    package var htmlPlaces: Set<SourceSpan> = []
 }
 
 extension OutputPlan {
@@ -65,12 +71,11 @@ extension OutputPlan {
         }
         var reader = ShapeReader(evaluator: evaluator, collection: request.collection)
         reader.read(typed.shape, at: template, request.json)
-        guard !reader.diagnostics.hasErrors else { return Diagnosed(ImportedEntries(), reader.diagnostics) }
         var importer = EntryImporter(
             evaluator: evaluator, request: request, sources: sources, example: shape.drafts,
             pictures: PictureFinder(site.content, saved: saved))
         importer.add(reader.drafts)
-        return Diagnosed(importer.result, importer.diagnostics)
+        return Diagnosed(importer.result, reader.diagnostics + importer.diagnostics)
     }
 
     /// The bytes of the one output of a template without `for`.

@@ -10,7 +10,7 @@ struct PictureFinder {
     /// The bytes of a saved file, by the end of its address; nil when there is none.
     private let saved: (String) -> [UInt8]?
     /// Those to be added to the content, by path relative to that.
-    private(set) var added: [String: [UInt8]] = [:]
+    private(set) var added: [String: (bytes: [UInt8], address: SourceSpan)] = [:]
     /// Where the addresses stand in the JSON.
     private(set) var places: Set<SourceSpan> = []
 
@@ -35,7 +35,7 @@ struct PictureFinder {
             while !rest.isEmpty {
                 if let bytes = saved(String(rest)) {
                     let target = isOwn ? unmarked(path) : "\(folder)/\(unmarked(String(fileName(of: path))))"
-                    added[target] = bytes
+                    added[target] = (bytes, span)
                     return written(target)
                 }
                 rest = rest.firstIndex(of: "/").map { rest[rest.index(after: $0)...] } ?? ""

@@ -20,7 +20,7 @@ struct ShapeReader {
         /// The fields that the query sorts by, the first first.
         var sort: [(field: Int, isDescending: Bool)]
         /// Windows that the query wants to be open.
-        var openWindows: [Int]
+        var openWindows: [Int] = []
         var span: SourceSpan
     }
 
@@ -58,7 +58,7 @@ struct ShapeReader {
             guard let elements = elements(place) else { return }
             for (index, shape) in shapes.enumerated() {
                 let template = place.template.elements.flatMap { index < $0.count ? $0[index] : nil } ?? place.template
-                read(shape, Place(template: template, json: index < elements.count ? elements[index] : nil))
+                read(shape.shape, Place(template: template, json: index < elements.count ? elements[index] : nil))
             }
         case .each(let query, let value?):
             guard let elements = elements(place) else { return }
@@ -116,7 +116,9 @@ struct ShapeReader {
             var json = place.json?[field.name]
             if json == nil, let object = place.json {
                 guard field.omitsMissing else {
-                    mistake("import.key", "there is no '\(field.name)', which the shape always has", at: object.span)
+                    mistake(
+                        "import.key", "there is no '\(field.name)', which the shape always has", at: object.span,
+                        help: "add it here, or write '\(field.name)?' in the shape, which leaves out what is not there")
                     continue
                 }
                 json = SourceNode(.scalar("", .null), span: object.span)
@@ -188,6 +190,7 @@ extension ShapeReader {
     private mutating func group(_ query: Query, _ by: Path, _ shape: Shape, _ place: Place) {
         let group = told { $0.read(shape, place) }
         for var told in group[.field(2)]?.elements ?? [] {
+            told.isWhole = told.isWhole && group.isWhole
             if let value = group[.field(0)]?.value {
                 told.add(value, at: by.steps[...], from: place.template.span)
             } else if let label = group[.field(1)]?.value {
@@ -200,9 +203,12 @@ extension ShapeReader {
     }
 
     private mutating func told(_ read: (inout ShapeReader) -> Void) -> Told {
+        let count = diagnostics.count
         frames.append(Frame())
         read(&self)
-        return frames.removeLast().told
+        var told = frames.removeLast().told
+        told.isWhole = diagnostics.count == count
+        return told
     }
 
     private mutating func add(_ told: Told, _ query: Query, _ place: Place) {
@@ -214,7 +220,7 @@ extension ShapeReader {
             var draft = Draft(
                 collection: name, told: told, query: queryCount,
                 sort: query.sort.compactMap { key in key.path.ownField.map { ($0, key.isDescending) } },
-                openWindows: [], span: span)
+                span: span)
             for filter in query.alternatives.count == 1 ? query.alternatives[0] : [] {
                 addConstant(of: filter, to: &draft, place)
             }

@@ -10,6 +10,8 @@ struct Told {
     var elements: [Told]?
     /// The path in the template that tells it.
     var origin: SourceSpan?
+    /// False for an element of which the JSON has mistakes.
+    var isWhole = true
 
     subscript(step: Step) -> Told? { parts.first { $0.step == step }?.told }
 
@@ -58,6 +60,7 @@ struct Told {
     mutating func add(_ other: Told) {
         if value == nil { (value, origin) = (other.value, other.origin) }
         if elements == nil { elements = other.elements }
+        isWhole = isWhole && other.isWhole
         for part in other.parts {
             if let index = parts.firstIndex(where: { $0.step == part.step }) {
                 parts[index].told.add(part.told)

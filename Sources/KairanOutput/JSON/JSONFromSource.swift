@@ -12,4 +12,13 @@ extension JSONValue {
         case .scalar(let text, _): self = .string(text)
         }
     }
+
+    /// The same of what differs only in the order of keys.
+    var sortedByKey: JSONValue {
+        switch self {
+        case .object(let members): .object(members.map { ($0.key, $0.value.sortedByKey) }.sorted { $0.0 < $1.0 })
+        case .array(let elements): .array(elements.map(\.sortedByKey))
+        default: self
+        }
+    }
 }

@@ -69,6 +69,9 @@ package struct FactSet: Sendable {
         for fact in facts { slots[slot(of: fact)] = fact }
     }
 
+    /// How many there are that differ.
+    var count: Int { slots.count { $0 != 0 } }
+
     package func contains(_ fact: UInt64) -> Bool { slots[slot(of: fact)] == fact }
 
     /// Where the fact stands, or would.

@@ -81,6 +81,12 @@ extension Evaluator {
         }
     }
 
+    /// Whether a query's conditions hold for an element, however many it takes of these.
+    func chooses(_ query: Query, _ element: Value) -> Bool {
+        query.alternatives.isEmpty
+            || chosen(query.alternatives, .list([element]), Frames(frames: [.names(rootValues)]))[0]
+    }
+
     /// For which elements all conditions of one of the alternatives hold.
     private func chosen(_ alternatives: [[Filter]], _ source: QueryElements, _ frames: Frames) -> [Bool] {
         var isChosen = Array(repeating: false, count: source.count)

@@ -102,7 +102,7 @@ extension Value {
     }
 
     /// Seconds since 1970 at which a window in it changes its phase.
-    fileprivate var windowBounds: [Int] {
+    var windowBounds: [Int] {
         switch self {
         case .window(let window): [window.from, window.until].compactMap { $0?.epochSeconds }
         case .list(let values), .record(let values, _): values.flatMap(\.windowBounds)

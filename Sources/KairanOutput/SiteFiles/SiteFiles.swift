@@ -16,15 +16,22 @@ extension OutputPlan {
         // The site's settings are no part of the keys: with other settings everything is made again.
         let files = [
             SiteFile(path: ".nojekyll", key: ContentHash()) { [] },
-            SiteFile(path: "robots.txt", key: ContentHash()) {
-                writeRobots(sitemapURL: settings.rootURL + "sitemap.xml")
-            },
             SiteFile(path: "404.html", key: ContentHash()) {
                 writeNotFoundPage(
                     siteTitle: settings.title, homePath: settings.basePath, language: settings.language)
             },
         ]
-        return (files + sitemap()).filter { file in !jobs.contains { $0.path == file.path } }
+        return (files + filesForCrawlers()).filter { file in !jobs.contains { $0.path == file.path } }
+    }
+
+    private func filesForCrawlers() -> [SiteFile] {
+        let settings = site.settings
+        // Nobody should find the preview, and it is no site of its own.
+        guard settings.channel == .live else { return [] }
+        let robots = SiteFile(path: "robots.txt", key: ContentHash()) {
+            writeRobots(sitemapURL: settings.rootURL + "sitemap.xml")
+        }
+        return [robots] + sitemap()
     }
 
     /// Of every HTML page but those that say `sitemap: false`, sorted by address.

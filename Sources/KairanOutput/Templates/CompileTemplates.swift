@@ -18,7 +18,7 @@ package func compileTemplates(_ files: [SourceFile], _ declarations: Declaration
     let textNeeds: TemplateNeeds = declarations.settings.pictureWidths.isEmpty ? [] : .pictureSizes
     var templates = Templates(
         schema: schema, templates: [], layouts: heads.layouts.mapValues(\.source), partials: heads.partials,
-        needs: textNeeds, versions: versions.value)
+        needs: textNeeds, versions: versions.value, withheld: withheld)
     var used: Set<String> = []
     var usedStrings: Set<String> = []
     for head in heads.heads {
@@ -104,6 +104,7 @@ extension TemplateCompiler {
             var template = Template(
                 path: head.file.path, pattern: head.pattern, iteration: scope.iteration,
                 span: head.node?["for"]?.span ?? head.start, kind: kind)
+            template.forWords = head.node?["for"].map { JSONValue($0).sortedByKey }
             switch kind {
             case .endpoint(let shape):
                 let query: Query? = if case .entries(let query) = scope.iteration { query } else { nil }

@@ -5,9 +5,9 @@ extension OutputPlan {
     /// Makes some of the outputs, in the order given; `progress` hears of each, so that a long build can show how far
     /// it is.
     ///
-    /// - Parameter kept: The paths of all others, which are as they were published.
+    /// - Parameter kept: All others.
     package func make(
-        _ outputs: [PlannedOutput], keeping kept: [String] = [], _ options: RenderOptions,
+        _ outputs: [PlannedOutput], keeping kept: KeptFiles = KeptFiles(), _ options: RenderOptions,
         after last: @escaping LastPublication,
         progress: (_ done: Int, _ total: Int) -> Void
     ) -> Diagnosed<[MadeOutput]> {
@@ -19,6 +19,8 @@ extension OutputPlan {
         for (tasks, partSize, share) in [(single, 2048, 32), (sizes, 16, 1)] {
             for start in stride(from: 0, to: tasks.count, by: partSize) {
                 let part = Array(tasks[start...].prefix(partSize))
+                // Of few, one may take as long as all others.
+                let share = max(1, min(share, part.count / 16))
                 let results = concurrentMap(part.count, share: share) { make(part[$0], of: outputs, options, last) }
                 for (task, result) in zip(part, results) {
                     for (index, output) in zip(task, result.value) { made[index] = output }
@@ -29,7 +31,7 @@ extension OutputPlan {
             }
         }
         var all = made.compactMap(\.self)
-        diagnostics += countRevisions(outputs, &all, last)
+        diagnostics += countRevisions(outputs, kept, &all, last)
         if !versions.isEmpty, diagnostics.allSatisfy({ $0.severity != .error || $0.isRefusal }) {
             makeVersionFiles(outputs, kept, &all, options, last)
         }

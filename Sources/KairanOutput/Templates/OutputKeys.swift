@@ -23,7 +23,7 @@ extension OutputPlan {
                 return key
             }
         }
-        return jobs.indices.map { position in
+        return concurrentMap(jobs.count, share: 1024) { position in
             var key = templateKeys[jobs[position].template]
             key.combine(jobs[position].path)
             combine(jobs[position].item, at: position, entryKeys, into: &key)

@@ -14,6 +14,12 @@ package struct OutputPattern: Sendable {
     init?(templatePath: String, hasEngine: Bool) {
         var path = templatePath.dropFirst("templates/".count)
         if hasEngine, let dot = path.lastIndex(of: ".") { path = path[..<dot] }
+        self.init(path)
+    }
+
+    /// `clubs/{id}.html`; nil when a brace is not closed.
+    package init?(_ text: some StringProtocol) {
+        var path = Substring(text)
         parts = []
         while let open = path.firstIndex(of: "{") {
             guard let close = path[open...].firstIndex(of: "}") else { return nil }
@@ -63,4 +69,40 @@ extension OutputPattern {
             }
         }.joined()
     }
+}
+
+extension OutputPattern {
+    /// What stands for the placeholders of `deals/{id}.json` in `deals/curry.json`; nil where it is no such path.
+    package func values(in path: String) -> [String: String]? { Self.values(in: path[...], of: parts[...]) }
+
+    private static func values(in path: Substring, of parts: ArraySlice<Part>) -> [String: String]? {
+        guard let part = parts.first else { return path.isEmpty ? [:] : nil }
+        switch part {
+        case .literal(let text):
+            return path.hasPrefix(text) ? values(in: path.dropFirst(text.count), of: parts.dropFirst()) : nil
+        case .placeholder(let name):
+            // A value is never empty and holds no slash; of several that fit, the shortest.
+            let folder = path.prefix { $0 != "/" }
+            for end in folder.indices.dropFirst() + (folder.isEmpty ? [] : [folder.endIndex]) {
+                if let others = values(in: path[end...], of: parts.dropFirst()) {
+                    return others.merging([name: String(path[..<end])]) { $1 }
+                }
+            }
+            return nil
+        }
+    }
+}
+
+extension OutputPattern {
+    /// False when no path is of both patterns.
+    func mayOverlap(_ other: OutputPattern) -> Bool {
+        func meet(_ one: String, _ other: String) -> Bool { one.hasPrefix(other) || other.hasPrefix(one) }
+        func reversed(_ text: String) -> String { String(text.reversed()) }
+        // What stands for a placeholder holds no slash.
+        return folderCount == other.folderCount && meet(start, other.start) && meet(reversed(end), reversed(other.end))
+    }
+
+    private var start: String { if case .literal(let text)? = parts.first { text } else { "" } }
+    private var end: String { if case .literal(let text)? = parts.last { text } else { "" } }
+    private var folderCount: Int { text.count { $0 == "/" } }
 }

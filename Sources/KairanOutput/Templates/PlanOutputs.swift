@@ -36,14 +36,19 @@ package struct OutputPlan: Sendable {
     var translations: [TranslatedItem: [Int?]] = [:]
     /// What became of the versions' contracts since the last publication.
     package var versions: [VersionReview] = []
+    /// Of versions that are gone: what was decided about them stays published.
+    var changelogs: [(path: String, document: JSONValue)] = []
 }
 
 /// Finds out which files each template makes of the content, and where.
 ///
 /// - Parameter pictureCache: What was made of pictures before.
+/// - Parameter earlier: The plan of a build of the same templates and entries, and whether something of what was read is
+///   not as it was then.
 /// - Parameter knownSearches: See `OutputPlan.addSearches`; it is given all that is planned before.
 package func planOutputs(
     _ templates: Templates, _ content: Content, at moment: DateTime, pictureCache: PictureCache = .none,
+    after earlier: (plan: OutputPlan, isTouched: (Reads) -> Bool)? = nil,
     knownSearches: (OutputPlan) -> [String: Set<String>] = { _ in [:] }
 ) -> Diagnosed<OutputPlan> {
     var plan = OutputPlan(
@@ -52,18 +57,27 @@ package func planOutputs(
     let named = templates.namedEntries + content.collections.flatMap(\.declaration.includedEntries)
     var diagnostics = named.compactMap { missing($0, in: content) }
     // Pages of values first need the groups, whose `page` is known only afterwards; so groups are made twice.
+    // What is planned after an output that moved may be planned by where that is.
+    var isSame = earlier != nil
     for (index, template) in templates.templates.enumerated() {
         let start = plan.jobs.count
-        let (jobs, reads) = plan.plannedJobs(of: index, &diagnostics)
-        plan.jobs += jobs
+        let before = earlier?.plan.jobs[earlier?.plan.jobRanges[index] ?? 0..<0]
+        if let earlier, let before, isSame, !template.makesParts, !earlier.isTouched(earlier.plan.reads[index]) {
+            plan.jobs += before
+            plan.reads.append(earlier.plan.reads[index])
+        } else {
+            let (jobs, reads) = plan.plannedJobs(of: index, &diagnostics)
+            plan.jobs += jobs
+            plan.reads.append(reads)
+            if !template.makesParts, before != jobs[...] { isSame = false }
+        }
         plan.jobRanges.append(start..<plan.jobs.count)
-        plan.reads.append(reads)
         if template.isPage { plan.notePages(of: template, start) }
     }
     if content.settings.namesLocales { plan.translations = plan.findTranslations() }
     plan.addNearestCells()
     plan.addSearches(known: plan.searchTemplates.isEmpty ? [:] : knownSearches(plan))
-    diagnostics += plan.collisions()
+    if !isSame || templates.templates.contains(where: \.makesParts) { diagnostics += plan.collisions() }
     return Diagnosed(plan, diagnostics)
 }
 
@@ -234,9 +248,16 @@ extension Evaluator {
 }
 
 extension Schema {
-    /// What the placeholders of a template with one file for each entry stand for.
-    fileprivate func paths(of template: Template) -> [String: Path] {
-        guard case .entries(let query) = template.iteration else { return [:] }
+    /// What the placeholders of a template stand for, of an entry.
+    func paths(of template: Template) -> [String: Path] {
+        let query: Query
+        switch template.iteration {
+        case .once, .pages: return [:]
+        case .values(_, let by):
+            return Dictionary(template.pattern.placeholders.map { ($0, by) }) { first, _ in first }
+        case .combinations(_, let by): return Dictionary(by.map { ($0.name, $0) }) { first, _ in first }
+        case .entries(let each): query = each
+        }
         let scope = Scope(root: []).entering(query.element)
         var paths: [String: Path] = [:]
         for name in template.pattern.placeholders {
@@ -277,6 +298,7 @@ extension OutputPlan {
 
     /// Two outputs at one path, also for file systems that do not tell `A` from `a`.
     fileprivate func collisions() -> [Diagnostic] {
+        if areApart { return [] }
         var seen: [String: Int] = [:]
         seen.reserveCapacity(jobs.count)
         var pairs: Set<[Int]> = []
@@ -293,6 +315,13 @@ extension OutputPlan {
             if isOfEntries || pairs.insert(pair).inserted { diagnostics.append(collision(job, jobs[first])) }
         }
         return diagnostics
+    }
+
+    /// True when bytes alone tell that there is none.
+    private var areApart: Bool {
+        guard jobs.allSatisfy({ $0.path.utf8.allSatisfy { $0 < 0x80 } }) else { return false }
+        let facts = FactSet(jobs.map { LinkFacts.fact(ofPath: inSmallLetters($0.path)) })
+        return facts.count == jobs.count && !facts.contains(LinkFacts.fact(ofPath: agreementsPath))
     }
 
     private func ofAgreements(_ job: OutputJob) -> Diagnostic {

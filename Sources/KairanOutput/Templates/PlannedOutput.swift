@@ -34,10 +34,14 @@ extension OutputPlan {
     /// - Parameter hashes: Of all source files, in the order of `files`.
     package func outputs(_ files: [SourceFile], _ hashes: [ContentHash]) -> [PlannedOutput] {
         var sourceHashes: [String: ContentHash] = [:]
-        for (file, hash) in zip(files, hashes) {
-            let path = file.path.utf8.dropFirst("content/".utf8.count)
-            if file.path.hasPrefix("templates/") || site.content.files[String(Substring(path))] != nil {
-                sourceHashes[file.path] = hash
+        // Not of entries, of which there are thousands.
+        for (file, hash) in zip(files, hashes) where file.path.utf8.starts(with: "templates/".utf8) {
+            sourceHashes[file.path] = hash
+        }
+        if !site.content.files.isEmpty {
+            for (file, hash) in zip(files, hashes) {
+                let path = file.path.utf8.dropFirst("content/".utf8.count)
+                if site.content.files[String(Substring(path))] != nil { sourceHashes[file.path] = hash }
             }
         }
         let keys = jobKeys(sourceHashes)

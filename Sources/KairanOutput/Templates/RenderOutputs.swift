@@ -54,6 +54,15 @@ extension OutputPlan {
         return Diagnosed(MadeOutput(file, recorder.reads), diagnostics + recorder.mistakes)
     }
 
+    /// A page alone; nil for another output, and for a page of which there is something to say.
+    package func page(_ output: PlannedOutput, _ options: RenderOptions) -> OutputFile? {
+        guard case .job(let position) = output.maker, templates.templates[jobs[position].template].isPage else {
+            return nil
+        }
+        let made = render(position, options)
+        return made.diagnostics.isEmpty ? made.value.file : nil
+    }
+
     private func render(
         _ position: Int, _ options: RenderOptions, _ recorder: ReadRecorder, _ diagnostics: inout [Diagnostic]
     ) -> OutputFile {
@@ -78,7 +87,8 @@ extension OutputPlan {
         } else if template.makesJSON {
             diagnostics += checkPromises(of: job, bytes)
         }
-        return OutputFile(path: job.path, bytes: bytes.trimmed)
+        let isPage = fileExtension(of: job.path) == "html"
+        return OutputFile(path: job.path, bytes: (isPage ? site.published(page: bytes) : bytes).trimmed)
     }
 
     /// A picture without its metadata; what is no picture as it is.

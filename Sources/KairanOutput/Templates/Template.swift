@@ -7,6 +7,8 @@ package struct Template: Sendable {
     package var path: String
     package var pattern: OutputPattern
     package var iteration: Iteration
+    /// `for` as it is written, whatever the order of its words; nil without.
+    var forWords: JSONValue?
     /// Where `for` stands, or the template's start.
     package var span: SourceSpan
     package var kind: Kind
@@ -106,6 +108,8 @@ package struct Templates: Sendable {
     var namedEntries: [NamedEntry] = []
     /// Sorted by name.
     package var versions: [APIVersion] = []
+    /// Those that only the preview has.
+    var withheld: [APIVersion] = []
 }
 
 /// What templates may ask for that takes longer than looking it up.

@@ -31,7 +31,7 @@ extension Template {
 }
 
 extension OutputPattern {
-    fileprivate mutating func replace(_ name: String, by text: String) {
+    mutating func replace(_ name: String, by text: String) {
         parts = parts.map { $0 == .placeholder(name) ? .literal(text) : $0 }
     }
 }

@@ -8,30 +8,33 @@ func kotlinSnippet(_ schema: ValueSchema, name: String, url: String) -> String {
     for record in types.records {
         lines += ["@Serializable", "data class \(record.name)("]
         lines += record.members.map { member in
-            let name = memberName(member.key)
-            let serial = name == member.key ? "" : "@SerialName(\(quoted(member.key))) "
-            return "    \(serial)val \(escaped(name)): \(kotlin(member.type))\(member.isOptional ? "? = null" : ""),"
+            let serial = member.name == member.key ? "" : "@SerialName(\(quoted(member.key))) "
+            return
+                "    \(serial)val \(escaped(member.name)): \(kotlin(member.type))\(member.isOptional ? "? = null" : ""),"
         }
         lines += [")", ""]
     }
-    for enumeration in types.enumerations where !enumeration.values.allSatisfy(\.isInteger) {
+    for enumeration in types.enumerations where !enumeration.isInteger {
         lines += ["@Serializable", "enum class \(enumeration.name) {"]
-        for case .string(let text) in enumeration.values {
-            let name = memberName(text)
-            let serial = name == text ? "" : "@SerialName(\(quoted(text))) "
-            lines.append("    \(serial)\(escaped(name)),")
+        for known in enumeration.cases {
+            guard case .string(let text) = known.value else { continue }
+            let serial = known.name == text ? "" : "@SerialName(\(quoted(text))) "
+            lines.append("    \(serial)\(escaped(known.name)),")
         }
         lines += ["}", ""]
     }
     // Enums are written as strings there, so a number stays one.
-    for enumeration in types.enumerations where enumeration.values.allSatisfy(\.isInteger) {
+    for enumeration in types.enumerations where enumeration.isInteger {
         lines += ["typealias \(enumeration.name) = Int", ""]
+    }
+    if lines.contains(where: { $0.contains("JsonElement") }) || "\(kotlin(types.root))".contains("JsonElement") {
+        lines.insert("import kotlinx.serialization.json.JsonElement", at: 4)
     }
     let variable = memberName(name.prefix(1).lowercased() + name.dropFirst())
     lines += [
         "val json = Json { ignoreUnknownKeys = true }",
         "val text = URI(\(quoted(url))).toURL().readText()",
-        "val \(variable) = json.decodeFromString<\(kotlin(types.root))>(text)",
+        "val \(variable) = json.decodeFromString<\(kotlin(types.root))\(types.isOptional ? "?" : "")>(text)",
     ]
     return lines.joined(separator: "\n")
 }
@@ -43,6 +46,8 @@ private func kotlin(_ type: ClientType) -> String {
     case .decimal: "Double"
     case .text, .any: "String"
     case .named(let name): name
+    // It has no type of several: the reader asks what it is.
+    case .union: "JsonElement"
     case .list(let element, let isOptional): "List<\(kotlin(element))\(isOptional ? "?" : "")>"
     case .dictionary(let element, let isOptional): "Map<String, \(kotlin(element))\(isOptional ? "?" : "")>"
     }

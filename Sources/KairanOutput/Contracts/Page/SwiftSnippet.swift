@@ -5,36 +5,48 @@ func swiftSnippet(_ schema: ValueSchema, name: String, url: String) -> String {
     for record in types.records {
         lines.append("struct \(record.name): Decodable {")
         lines += record.members.map {
-            "    let \(escaped(memberName($0.key))): \(swift($0.type))\($0.isOptional ? "?" : "")"
+            "    let \(escaped($0.name)): \(swift($0.type))\($0.isOptional ? "?" : "")"
         }
-        if record.members.contains(where: { memberName($0.key) != $0.key }) {
+        if record.members.contains(where: { $0.name != $0.key }) {
             lines += ["", "    enum CodingKeys: String, CodingKey {"]
             lines += record.members.map { member in
-                let name = memberName(member.key)
-                return "        case \(escaped(name))" + (name == member.key ? "" : " = \(quoted(member.key))")
+                "        case \(escaped(member.name))" + (member.name == member.key ? "" : " = \(quoted(member.key))")
             }
             lines.append("    }")
         }
         lines += ["}", ""]
     }
     for enumeration in types.enumerations {
-        let isInteger = enumeration.values.allSatisfy(\.isInteger)
-        lines.append("enum \(enumeration.name): \(isInteger ? "Int" : "String"), Decodable {")
-        for value in enumeration.values {
-            switch value {
-            case .integer(let number):
-                lines.append("    case value\(number < 0 ? "Minus\(-number)" : "\(number)") = \(number)")
+        lines.append("enum \(enumeration.name): \(enumeration.isInteger ? "Int" : "String"), Decodable {")
+        for known in enumeration.cases {
+            switch known.value {
+            case .integer(let number): lines.append("    case \(escaped(known.name)) = \(number)")
             case .string(let text):
-                let name = memberName(text)
-                lines.append("    case \(escaped(name))" + (name == text ? "" : " = \(quoted(text))"))
+                lines.append("    case \(escaped(known.name))" + (known.name == text ? "" : " = \(quoted(text))"))
             }
         }
         lines += ["}", ""]
     }
+    for union in types.unions {
+        lines.append("enum \(union.name): Decodable {")
+        lines += union.cases.map { "    case \($0.name)(\(swift($0.type)))" }
+        lines += [
+            "", "    init(from decoder: any Decoder) throws {",
+            "        let container = try decoder.singleValueContainer()",
+        ]
+        lines += union.cases.dropLast().map {
+            "        do { self = .\($0.name)(try container.decode(\(swift($0.type)).self)); return } catch {}"
+        }
+        // What fails here says why.
+        lines += union.cases.suffix(1).map {
+            "        self = .\($0.name)(try container.decode(\(swift($0.type)).self))"
+        }
+        lines += ["    }", "}", ""]
+    }
     lines += [
         "let url = URL(string: \(quoted(url)))!",
         "let (data, _) = try await URLSession.shared.data(from: url)",
-        "let \(memberName(name.prefix(1).lowercased() + name.dropFirst())) = try JSONDecoder().decode(\(swift(types.root)).self, from: data)",
+        "let \(memberName(name.prefix(1).lowercased() + name.dropFirst())) = try JSONDecoder().decode(\(swift(types.root))\(types.isOptional ? "?" : "").self, from: data)",
     ]
     return lines.joined(separator: "\n")
 }
@@ -46,7 +58,7 @@ private func swift(_ type: ClientType) -> String {
     case .decimal: "Double"
     case .text: "String"
     case .any: "String"
-    case .named(let name): name
+    case .named(let name), .union(let name): name
     case .list(let element, let isOptional): "[\(swift(element))\(isOptional ? "?" : "")]"
     case .dictionary(let element, let isOptional): "[String: \(swift(element))\(isOptional ? "?" : "")]"
     }

@@ -1,0 +1,44 @@
+package import KairanContent
+package import KairanModel
+package import KairanOutput
+
+/// A site up to the plan of its outputs, whatever is wrong with it.
+package struct ImportSite {
+    /// With what is wrong with its names and links.
+    package private(set) var tree: Diagnosed<SourceTree>
+    package let options: BuildOptions
+    package private(set) var plan: OutputPlan?
+    package private(set) var diagnostics: [Diagnostic] = []
+    private let declarations: Diagnosed<Declarations>
+    /// Nil when the declarations are wrong.
+    private var templates: Diagnosed<Templates>?
+    private let moment: DateTime
+
+    /// Throws `OptionError` and `ReadError`.
+    package init(_ options: BuildOptions) throws {
+        self.options = options
+        tree = try readSourceTree(options.folder)
+        let read = readDeclarations(tree.value.files)
+        declarations = Diagnosed(try read.value.applying(options), read.diagnostics)
+        moment = try KairanBuild.moment(declarations.value.settings, options)
+        if declarations.value.settings.isComplete, !read.diagnostics.hasErrors {
+            templates = compileTemplates(tree.value.files, declarations.value)
+        }
+        plan(tree.value.files)
+    }
+
+    /// The site with other entries and files beside them, its declarations and templates as they were.
+    package func with(content files: [SourceFile]) -> ImportSite {
+        var site = self
+        site.tree.value = SourceTree(files: files)
+        site.plan(site.tree.value.files)
+        return site
+    }
+
+    private mutating func plan(_ files: [SourceFile]) {
+        diagnostics = declarations.diagnostics
+        guard let templates = templates?.collected(&diagnostics) else { return }
+        let content = readContent(files, declarations.value).collected(&diagnostics)
+        plan = planOutputs(templates, content, at: moment).collected(&diagnostics)
+    }
+}

@@ -1,0 +1,80 @@
+internal import KairanContent
+internal import KairanModel
+internal import KairanOutput
+
+/// A build after one of the same process, between which only files of entries were edited.
+///
+/// This is what somebody does all day who writes beside an open page. Declarations and templates are then taken over as
+/// they are, as are the entries of all other files and the outputs of templates that read nothing of what changed.
+struct EntryEdit: Sendable {
+    /// Of the build before.
+    let plan: OutputPlan
+    private let record: BuildRecord
+    /// The paths of the files.
+    private let edited: [String]
+
+    /// Nil when something else may have changed.
+    init?(_ earlier: EarlierBuild, _ sources: SourceTree, _ options: BuildOptions) {
+        guard let plan = earlier.plan, earlier.record.sources.count == sources.known.count,
+            earlier.record.head.bases.starts(with: optionBases(options))
+        else { return nil }
+        (self.plan, record) = (plan, earlier.record)
+        edited = zip(record.sources, sources.known).filter { $0.hash != $1.hash }.map(\.1.path)
+        // What is said of other files is said when these are read.
+        let entries = plan.site.entriesBySource
+        guard edited.allSatisfy({ entries[$0] != nil }),
+            record.head.diagnostics.allSatisfy({ entries[$0.span.path] != nil })
+        else { return nil }
+    }
+
+    var declarations: Declarations {
+        Declarations(
+            settings: plan.site.settings, collections: plan.site.content.collections.map(\.declaration))
+    }
+
+    /// What there is now; nil where all of it has to be read.
+    func content(
+        _ sources: SourceTree, _ compared: Result<ComparedBuild, EarlierBuild.Obstacle>, forgetsBytes: Bool
+    ) -> Content? {
+        guard case .success(let compared) = compared, record.head.diagnostics.isEmpty else { return nil }
+        // Also those whose entries name a file that was edited.
+        let files = sources.files.indices.filter { compared.earlierSources[$0] == nil }.map { sources.files[$0] }
+        return plan.site.content.rereading(
+            files.map { ($0, plan.site.entriesBySource[$0.path] ?? []) }, forgetsBytes: forgetsBytes)
+    }
+
+    /// The entries of the files that were edited: the source links of all others are as right as they were.
+    func edited(in content: Content) -> Content {
+        var content = content
+        for position in content.collections.indices {
+            content.collections[position].entries.removeAll { !edited.contains($0.span.path) }
+        }
+        return content
+    }
+
+    /// What is not as it was before; nil when there are other entries, and when windows open or close or a day begins.
+    func differences(to content: Content, at moment: DateTime) -> Differences? {
+        let earlier = plan.site.content
+        guard (record.head.moment..<record.head.nextChange).contains(moment.epochSeconds),
+            content.hasSameIDs(as: earlier)
+        else { return nil }
+        let counts = content.collections.map(\.entries.count)
+        var differences = Differences(
+            fields: counts.map { Array(repeating: FieldSet(), count: $0) }, columns: counts.map { _ in FieldSet() },
+            clock: Reads.Clock(from: plan.site.moment, to: moment))
+        for reference in edited.flatMap({ plan.site.entriesBySource[$0] ?? [] }) {
+            let changed = changedFields(earlier.known(reference), content.known(reference))
+            differences.fields[reference.collection][reference.index] = changed
+            differences.columns[reference.collection].formUnion(changed)
+        }
+        return differences
+    }
+}
+
+extension Content {
+    fileprivate func known(_ entry: EntryReference) -> KnownEntry? {
+        guard let bytes = knownBytes([entry]) else { return nil }
+        var reader = ByteReader(bytes)
+        return undamaged { () throws(DamagedBytes) in try KnownEntry.read(&reader) }?.first
+    }
+}

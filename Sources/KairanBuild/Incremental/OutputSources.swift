@@ -1,0 +1,19 @@
+internal import KairanContent
+internal import KairanModel
+internal import KairanOutput
+
+extension SiteBuild {
+    /// The sources that an output is made of: its template and all that this uses, then the files of entries. Empty for
+    /// what every site has, and for a build that was the same as the one before.
+    package func sources(of path: String) -> [String] {
+        guard let plan = result.plan, let record = result.draft.flatMap({ BuildRecord($0()) }),
+            let details = undamaged(record.details),
+            let position = record.outputs.firstIndex(where: { $0.path == path }),
+            let output = plan.outputs(tree.files, tree.known.map(\.hash)).first(where: { $0.path == path })
+        else { return [] }
+        let reads = undamaged { () throws(DamagedBytes) in try record.reads(details.outputs[position]) }
+        var seen: Set<String> = []
+        let entries = (reads?.entries ?? []).map { plan.site.content[$0.entry].span.path }
+        return (output.sources + entries).filter { seen.insert($0).inserted }
+    }
+}

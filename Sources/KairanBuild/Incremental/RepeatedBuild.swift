@@ -1,0 +1,93 @@
+internal import KairanContent
+internal import KairanModel
+internal import KairanOutput
+
+/// Builds a site again and again, in memory alone: what a build made is what the next one takes over.
+///
+/// Revisions, contracts and agreements are told by what is published, as in every build.
+package struct RepeatedBuild: Sendable {
+    /// What the last build without errors made, by path.
+    package private(set) var files: [String: [UInt8]] = [:]
+    /// The paths of those that are not as in the build before, or were there only then.
+    package private(set) var changed: [String] = []
+    private var good: SiteBuild?
+    private var record: BuildRecord?
+    private var details: BuildRecord.Details?
+    private var tree: SourceTree?
+    /// Of the build of the record, while the tree has the files that it was made of.
+    private var plan: OutputPlan?
+    /// The next moment at which a window or the day makes a difference, in seconds since 1970; nil without one.
+    package private(set) var nextChange: Int?
+
+    package init() {}
+
+    /// Throws `OptionError` and `ReadError`.
+    package mutating func build(
+        _ options: BuildOptions, after changes: SourceWatch.Changes, seen: SeenPages? = nil
+    ) throws -> SiteBuild {
+        prepareNext()
+        do {
+            return try build(options, try readTree(options, changes), seen)
+        } catch let error as ReadError where error.isLate {
+            // A source changed meanwhile.
+            (record, details, plan, tree) = (nil, nil, nil, nil)
+            return try build(options, try readTree(options, .everything), seen)
+        }
+    }
+
+    private mutating func readTree(
+        _ options: BuildOptions, _ changes: SourceWatch.Changes
+    ) throws(ReadError) -> Diagnosed<SourceTree> {
+        if case .files(let paths) = changes, let tree = try tree?.rereading(paths, in: options.folder) {
+            self.tree = tree
+            return Diagnosed(tree)
+        }
+        plan = nil
+        let read = try readSourceTree(options.folder, known: tree?.known ?? [])
+        // What is wrong with files themselves is found by looking at all of them.
+        tree = read.diagnostics.isEmpty ? read.value : nil
+        return read
+    }
+
+    private mutating func build(
+        _ options: BuildOptions, _ tree: Diagnosed<SourceTree>, _ seen: SeenPages?
+    ) throws -> SiteBuild {
+        let (files, output) = (files, options.output)
+        let earlier = record.map { EarlierBuild(assumingAllOf: $0, details, plan) { files[$0] } }
+        var result = try KairanBuild.build(
+            tree.value, options, after: earlier, published: { readPublished($0, in: output) },
+            pictureCache: PictureCache(in: options.workFolder), seen: seen)
+        result.add(tree.diagnostics)
+        changed = []
+        let build = SiteBuild(tree: tree.value, result: result)
+        guard !result.diagnostics.hasErrors else { return build }
+        take(result)
+        if !result.isRepeated { good = build }
+        return build
+    }
+
+    private mutating func take(_ result: BuildResult) {
+        for file in result.files where files[file.path] != file.bytes {
+            files[file.path] = file.bytes
+            changed.append(file.path)
+        }
+        guard files.count > result.files.count + result.kept.count else { return }
+        let all = Set(result.files.map(\.path) + result.kept.map(\.path))
+        for path in files.keys where !all.contains(path) {
+            files[path] = nil
+            changed.append(path)
+        }
+    }
+
+    /// Puts together what the next build takes over. That takes as long as a small build, and can wait until what was
+    /// made is shown, in a browser too, at the latest until then.
+    package mutating func prepareNext() {
+        guard let good, let draft = good.result.draft else { return }
+        record = BuildRecord(draft())
+        details = record.flatMap { undamaged($0.details) }
+        plan = good.result.plan
+        let next = record?.head.nextChange ?? .max
+        nextChange = good.result.momentIsPinned || next == .max ? nil : next
+        self.good = nil
+    }
+}

@@ -1,0 +1,46 @@
+import Glibc
+
+/// What others put into the folder of a publication: `CNAME`, or the file that proves to a search engine whose site it is.
+///
+/// A host serves these files like those that Kairan made.
+package struct ForeignFiles {
+    private let folder: String
+
+    package init(in folder: String) { self.folder = folder }
+
+    /// Nil for what Kairan made, and where no file is. No symbolic link is followed, and nothing of Git's is a file of
+    /// the site.
+    package func bytes(at path: String) -> [UInt8]? {
+        let path = TreePath(path)
+        let names = path.bytes.split(separator: UInt8(ascii: "/"))
+        guard path.isPublishable, path != PublicationManifest.path,
+            !names.contains(where: { $0.starts(with: ".git".utf8) })
+        else { return nil }
+        do {
+            var cursor = try FolderCursor(top: folder)
+            let bytes = try read(path, in: try cursor.folder(of: path))
+            // Only now, as most of what is asked for is not there.
+            return isMade(path) ? nil : bytes
+        } catch {
+            return nil
+        }
+    }
+
+    private func read(_ path: TreePath, in parent: Int32) throws(SystemError) -> [UInt8] {
+        let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+        let descriptor = try systemCall { path.withName { openat(parent, $0, flags) } }
+        defer { close(descriptor) }
+        var status = stat()
+        try systemCall { fstat(descriptor, &status) }
+        guard EntryKind(status.st_mode) == .file else { throw SystemError(code: EINVAL) }
+        return try readToEnd(descriptor)
+    }
+
+    private func isMade(_ path: TreePath) -> Bool {
+        switch readPublished(PublicationManifest.path.text, in: folder) {
+        case .bytes(let manifest): PublicationManifest(reading: manifest)?.paths.contains(path) == true
+        case .nothing: false
+        case .unreadable: true
+        }
+    }
+}

@@ -1,0 +1,68 @@
+internal import KairanContent
+package import KairanModel
+
+extension OutputPlan {
+    /// What users agreed to by the last publication.
+    func publishedAgreements(
+        _ last: LastPublication, at span: SourceSpan
+    ) -> Result<AgreementLedger, UnreadableAgreements> {
+        // What is only in the preview nobody agreed to.
+        guard site.settings.channel == .live else { return .success(AgreementLedger(site.settings)) }
+        let problem: String
+        switch (last(agreementsPath), SealedPromises.published(last)) {
+        case (_, nil): problem = "cannot be believed, as '\(publishedListPath)' beside it was changed by another"
+        case (.nothing, let promises?):
+            guard promises.files[agreementsPath] != nil || isListed(agreementsPath, in: last) else {
+                return .success(AgreementLedger(site.settings))
+            }
+            problem = "was published, and is gone"
+        case (.bytes(let bytes), let promises?):
+            if let ledger = AgreementLedger(reading: bytes, site.settings) {
+                guard let fault = promises.fault(in: agreementsPath, bytes) else { return .success(ledger) }
+                problem = fault
+            } else {
+                problem = "does not say any more what users agreed to"
+            }
+        case (.unreadable(let reason), _): problem = "cannot be read: \(reason)"
+        }
+        return .failure(
+            UnreadableAgreements(
+                diagnostic: Diagnostic(
+                    .error, "agreement.unreadable", "the published '\(agreementsPath)' \(problem)", at: span,
+                    help: "put it back as it was, with .kairan.json, from the history of what you published; "
+                        + "without the file, what is there now would count as what they agreed to")))
+    }
+
+    /// Whether there is anything that a build compares with the last publication.
+    package var hasPromises: Bool { site.settings.channel == .live && (!versions.isEmpty || site.hasAgreements) }
+
+    /// Collections whose versions users agreed to, and that declare no agreement any more.
+    package func checkLostAgreements(after last: LastPublication) -> [Diagnostic] {
+        let agreements = site.content.collections.compactMap(\.declaration.agreement)
+        switch publishedAgreements(last, at: agreements.first?.span ?? SourceSpan(path: "content")) {
+        case .success(let ledger):
+            let lost = ledger.versions.filter { name, versions in
+                !versions.isEmpty && site.content.collection(name)?.declaration.agreement == nil
+            }
+            return lost.sorted { $0.key < $1.key }.map { lostAgreement(of: $0.key, $0.value.map(\.version)) }
+        case .failure(let unreadable):
+            // With an agreement it is said where that is checked; without, the file may be somebody else's.
+            let isOurs = isListed(agreementsPath, in: last) && !jobs.contains { $0.path == agreementsPath }
+            return agreements.isEmpty && isOurs ? [unreadable.diagnostic] : []
+        }
+    }
+
+    private func lostAgreement(of name: String, _ versions: [Version]) -> Diagnostic {
+        let highest = versions.max()?.description ?? ""
+        let file = SourceSpan(path: "content/\(name)/_collection.yml")
+        return Diagnostic(
+            .error, "agreement.removed",
+            "users agreed to \(name), last to version \(highest), and the collection declares no 'agreement' any more",
+            at: file,
+            help: "declare it again, with the versions that were published: what users agreed to can always be read")
+    }
+}
+
+struct UnreadableAgreements: Error {
+    var diagnostic: Diagnostic
+}

@@ -1,0 +1,27 @@
+internal import KairanContent
+internal import KairanModel
+
+extension ContractChange {
+    /// - Parameter why: Of a decision to break apps.
+    func changelogEntry(_ revision: Int, _ date: LocalDate, _ why: String?) -> JSONValue {
+        .object([
+            ("revision", .integer(revision)), ("date", .string(date.description)), ("change", .string(rule.rawValue)),
+            ("isBreaking", .boolean(isBreaking)), ("endpoint", .string(endpoint)), ("path", .string(path)),
+            ("message", .string(message)), ("why", why.map(JSONValue.string) ?? .null),
+        ])
+    }
+}
+
+/// All changes of a version's contract, the newest first.
+func changelogDocument(_ version: String, _ changes: [JSONValue]) -> JSONValue {
+    .object([("version", .string(version)), ("changes", .array(changes))])
+}
+
+/// The entries of the one that is published; none of what is no changelog of the version.
+func publishedChangelog(of version: String, _ last: LastPublication) -> [JSONValue] {
+    let path = "api/\(version)/\(VersionFile.changelog.name)"
+    guard case .bytes(let bytes) = last(path), let root = readJSON(SourceFile(path: path, bytes: bytes)).value,
+        root["version"]?.scalar == version
+    else { return [] }
+    return root["changes"]?.elements?.map { JSONValue($0) } ?? []
+}

@@ -1,0 +1,92 @@
+internal import KairanContent
+internal import KairanModel
+
+extension OutputPlan {
+    /// What is not as the schemas say that apps were written by: the one that is published, and the one to be.
+    func checkPromises(of job: OutputJob, _ bytes: [UInt8]) -> [Diagnostic] {
+        let template = templates.templates[job.template]
+        for review in versions where job.path.hasPrefix(review.version.folder) {
+            let file = String(job.path.dropFirst(review.version.folder.count))
+            let endpoint = review.contract.endpoint(of: file, job.template)
+            let promised = site.settings.channel == .live ? review.promised(of: file, endpoint) : []
+            let schemas = [endpoint?.schema].compactMap(\.self) + promised.filter { $0 != endpoint?.schema }
+            for (index, schema) in schemas.enumerated() {
+                let found = schema.violations(in: bytes)
+                guard found.isEmpty else {
+                    let isPublished = index > 0 || endpoint == nil
+                    return found.map { violation($0, job, template, review.version, endpoint, isPublished) }
+                }
+            }
+        }
+        return []
+    }
+
+    private func violation(
+        _ violation: SchemaViolation, _ job: OutputJob, _ template: Template, _ version: APIVersion,
+        _ endpoint: EndpointContract?, _ isPublished: Bool
+    ) -> Diagnostic {
+        let isInferred = endpoint?.isInferred ?? false
+        let place = violation.path.isEmpty ? "" : " at \(violation.path)"
+        let contract = "public/\(version.folder)\(VersionFile.openAPI.name)"
+        return Diagnostic(
+            .error, dataRule, "'\(job.path)' breaks apps on \(version.name)\(place): \(violation.message)",
+            at: template.span,
+            help: isPublished || isInferred
+                ? "apps were written by \(contract): put the value "
+                    + "\(isInferred ? "" : "of the entry or the shape ")back as it was, "
+                    + "or give new apps a version of their own"
+                : "the types of the site promise something else, which is a fault of Kairan: please report it; "
+                    + "until then leave the value out of the shape or of the entry")
+    }
+}
+
+extension VersionContract {
+    /// - Parameter file: Of the template, below the version's folder.
+    func endpoint(of file: String, _ template: Int) -> EndpointContract? {
+        let candidates = endpoints.filter { $0.templates.contains(template) }
+        if candidates.count == 1 { return candidates[0] }
+        // The index of cells has one parameter less than they.
+        return candidates.sorted { $0.parameters.count < $1.parameters.count }
+            .first { $0.pattern.values(in: file) != nil }
+    }
+}
+
+extension VersionReview {
+    /// What apps rely on in a file, but for what was decided: the schema of its endpoint, and that of the one which made
+    /// it before. Empty where they rely on nothing.
+    fileprivate func promised(of file: String, _ endpoint: EndpointContract?) -> [ValueSchema] {
+        guard let published, min(published.status, version.status) != .draft else { return [] }
+        let own = endpoint.flatMap { endpoint in published.endpoints.first { $0.path == endpoint.path } }
+        let mayBeFormer = endpoint.map { formerEndpoints[$0.path] ?? [] } ?? published.endpoints
+        let former = mayBeFormer.isEmpty ? nil : formerEndpoint(of: file, unlessBy: own?.path, in: published)
+        return [own, former].compactMap(\.self).compactMap { known in
+            let decided = Dictionary(grouping: decisions.keys.filter { $0.endpoint == known.path }) { $0.path }
+            let new = contract.endpoints.first { $0.path == known.path } ?? endpoint
+            guard let new else { return decided.isEmpty ? known.schema : nil }
+            return known.schema.accepting(decided.mapValues { Set($0.map(\.rule)) }, from: new.schema)
+        }
+    }
+
+    /// The published endpoint that made a file which another makes now; nil where none did, or the same.
+    private func formerEndpoint(
+        of file: String, unlessBy own: String?, in published: PublishedContract
+    ) -> EndpointContract? {
+        guard publishedFiles.contains(file) else { return nil }
+        var makers = published.endpoints(of: file)
+        // Which of several made it is not listed, but what it holds is known.
+        if makers.count > 1, case .bytes(let bytes) = last(version.folder + file) {
+            let fitting = makers.filter { $0.schema.violations(in: bytes).isEmpty }
+            if !fitting.isEmpty { makers = fitting }
+        }
+        return makers.contains { $0.path == own } ? nil : makers.first
+    }
+}
+
+extension PublishedContract {
+    /// Those that can have made a file, of the fewest parameters first: one alone where one of them has none.
+    func endpoints(of file: String) -> [EndpointContract] {
+        let makers = endpoints.filter { $0.pattern.values(in: file) != nil }
+            .sorted { $0.pattern.placeholders.count < $1.pattern.placeholders.count }
+        return makers.first?.pattern.placeholders.isEmpty == true ? [makers[0]] : makers
+    }
+}

@@ -1,0 +1,119 @@
+package import KairanContent
+package import KairanModel
+
+extension OutputPlan {
+    /// The plan with what each version promises compared with what is published of it.
+    ///
+    /// - Parameter files: The sources, for places.
+    package func reviewing(
+        _ files: [SourceFile], after last: @escaping LastPublication, accepting accepted: [AcceptedChange]
+    ) -> Diagnosed<OutputPlan> {
+        let published = PublishedVersions(last: last)
+        if let mistake = mixedChannels(published) { return Diagnosed(self, [mistake]) }
+        var gate = ContractGate(plan: self, files: files, last: published, accepted: accepted)
+        for contract in contracts() { gate.review(contract) }
+        gate.reviewRemovedVersions()
+        gate.noteUnusedDecisions()
+        var plan = self
+        (plan.versions, plan.changelogs) = (gate.versions, gate.changelogs)
+        if !gate.diagnostics.hasErrors, let warning = plan.uncompared(with: last) { gate.diagnostics.append(warning) }
+        return Diagnosed(plan, gate.diagnostics + plan.checkVersionPaths())
+    }
+}
+
+extension OutputPlan {
+    /// Live and preview have folders of their own: over another channel nothing would be compared with what apps read.
+    private func mixedChannels(_ last: PublishedVersions) -> Diagnostic? {
+        let own = site.settings.channel.rawValue
+        guard let published = last.channel, published != own else { return nil }
+        return Diagnostic(
+            .error, "contract.channel", "this would replace the \(published) site by the \(own) one",
+            at: SourceSpan(path: "templates/api"), help: "leave --out out, or name a folder of its own")
+    }
+}
+
+/// Compares what is published of every version with what would be, and refuses what breaks apps.
+struct ContractGate {
+    let plan: OutputPlan
+    let files: [SourceFile]
+    let last: PublishedVersions
+    let accepted: [AcceptedChange]
+    private var used: Set<AcceptedChange> = []
+    /// What a decision could be about that there is not.
+    var undecided: [AcceptedChange] = []
+    fileprivate(set) var versions: [VersionReview] = []
+    /// Of versions that are gone.
+    var changelogs: [(path: String, document: JSONValue)] = []
+    var diagnostics: [Diagnostic] = []
+
+    init(plan: OutputPlan, files: [SourceFile], last: PublishedVersions, accepted: [AcceptedChange]) {
+        (self.plan, self.files, self.last, self.accepted) = (plan, files, last, accepted)
+    }
+
+    fileprivate mutating func review(_ contract: VersionContract) {
+        let published = last.version(contract.version.name)
+        var review = VersionReview(contract: contract, last: last.last)
+        (review.manifest, review.lastRevision) = (published.manifest, published.revision)
+        switch published.contract {
+        case .none: break
+        case .damaged(let reason):
+            review.changes = [ContractChange(rule: .damaged, endpoint: "", path: "", message: reason)]
+        case .known(let old):
+            let contract = plan.keepingRevisions(of: old, in: contract.keeping(old))
+            (review.published, review.contract) = (old, contract)
+            review.changes =
+                old.changes(to: contract) + plan.movedAddress(from: old, to: contract.version)
+                + plan.countChanges(from: old, to: contract)
+                + plan.vanishedFiles(from: published.manifest, of: old, now: contract)
+                + plan.takenOverFiles(from: published.manifest, of: old, now: contract)
+        }
+        judge(&review)
+        versions.append(review)
+    }
+
+    private mutating func judge(_ review: inout VersionReview) {
+        let version = review.version
+        // What was promised counts, not what is promised from now on.
+        let status = isPreview ? .draft : min(review.published?.status ?? version.status, version.status)
+        for change in review.changes {
+            review.places[change] = place(of: change, review)
+            if let decision = decision(about: change, in: version.name) {
+                // The new one is a new beginning.
+                review.decisions[change] = decision.why
+            } else if change.rule == .damaged || change.rule == .statusLoosened && !isPreview
+                || status == .current && change.isBreaking || status > .current && change.rule != .statusRaised
+            {
+                review.refused.insert(change)
+                undecided.append(AcceptedChange(change, in: version.name))
+            }
+        }
+        diagnostics += mistakes(of: review, status)
+    }
+
+    mutating func decision(about change: ContractChange, in version: String) -> AcceptedChange? {
+        guard let decision = accepted.first(where: { $0.isOf(change, in: version) }) else { return nil }
+        used.insert(decision)
+        return decision
+    }
+
+    /// What it holds may still change in any way.
+    var isPreview: Bool { plan.site.settings.channel == .preview }
+
+    fileprivate mutating func noteUnusedDecisions() {
+        for decision in accepted where !used.contains(decision) {
+            let place = decision.path.map { "'\($0)' of " } ?? ""
+            let known = undecided.map {
+                AcceptedChange(
+                    rule: $0.rule, endpoint: $0.endpoint, path: decision.path == nil ? nil : $0.path, why: ""
+                ).text
+            }
+            diagnostics.append(
+                Diagnostic(
+                    .warning, "contract.unused",
+                    "nothing to accept: there is no \(decision.rule.rawValue) in \(place)\(decision.endpoint)",
+                    at: SourceSpan(path: "templates/api"),
+                    help: nearestName(to: decision.text, in: known).map { "did you mean '\($0)'?" }
+                        ?? "leave --accept-breaking out"))
+        }
+    }
+}

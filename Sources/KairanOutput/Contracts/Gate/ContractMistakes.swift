@@ -1,0 +1,60 @@
+internal import KairanContent
+internal import KairanModel
+
+extension ContractGate {
+    /// What a version is refused for: the files of one endpoint that are gone for one reason as one mistake.
+    func mistakes(of review: VersionReview, _ status: APIVersion.Status) -> [Diagnostic] {
+        let refused = review.changes.filter(review.refused.contains)
+        let groups = Dictionary(grouping: refused.filter { $0.file != nil }) { [$0.endpoint, $0.file?.reason ?? ""] }
+        return refused.filter { $0.file == nil }.map { mistake($0, $0.message, review, status) }
+            + groups.values.compactMap { changes in
+                guard let change = changes.first, let reason = change.file?.reason else { return nil }
+                let files = "\(listed(changes.compactMap(\.file?.path))) would be gone"
+                return mistake(change, "\(files); \(reason)", review, status)
+            }
+    }
+
+    private func mistake(
+        _ change: ContractChange, _ message: String, _ review: VersionReview, _ status: APIVersion.Status
+    ) -> Diagnostic {
+        let version = review.version
+        let file = change.endpoint.isEmpty ? "" : "api/\(version.name)/\(change.endpoint): "
+        var mistake = Diagnostic(
+            .error, change.rule.id, file + message,
+            at: review.places[change] ?? version.span)
+        let decide = decide(change, in: version.name)
+        switch change.rule {
+        case .damaged:
+            mistake.help =
+                "put it back as it was published (git checkout -- public/.kairan.json public/api/\(version.name)), "
+                + "or begin anew: \(decide)"
+        case .statusLoosened:
+            mistake.help =
+                "apps rely on it; write 'status: \(review.published?.status.rawValue ?? "")' again, or \(decide)"
+        case .moved:
+            mistake.message += "; apps on \(version.name) are out already, and ask at the old one"
+            mistake.help =
+                "leave 'url' and --base as they were; or keep the old address answering, with these files or a "
+                + "redirect to them, and \(decide)"
+        default:
+            mistake.message += "; apps on \(version.name) are out already, and it is \(status.rawValue)"
+            mistake.help =
+                "leave it as it was and give new apps a version of their own, or, if no app relies on it, \(decide)"
+        }
+        return mistake
+    }
+
+    /// The option that accepts the change and no other of its kind.
+    func decide(_ change: ContractChange, in version: String) -> String {
+        let text = AcceptedChange(change, in: version).text
+        // Brackets mean something to shells.
+        return "--accept-breaking \(change.path.isEmpty ? text : "'\(text)'") --why '…'"
+    }
+}
+
+/// `'a', 'b', 'c' and 9 more`.
+func listed(_ names: [String]) -> String {
+    let shown = names.count > 4 ? 3 : names.count
+    let more = names.count > shown ? " and \(names.count - shown) more" : ""
+    return names.prefix(shown).map { "'\($0)'" }.joined(separator: ", ") + more
+}

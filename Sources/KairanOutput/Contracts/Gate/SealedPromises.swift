@@ -1,0 +1,93 @@
+package import KairanContent
+
+/// The hashes of the published files that a build believes: version manifests, which have those of all other files of
+/// their version, the numbers that count changes, and what users agreed to.
+///
+/// They stand in `.kairan.json`, apart from these files. The seal tells whether one of them was taken out or changed by
+/// hand. Against somebody who makes a new seal too, only the repository's history helps.
+package struct SealedPromises: Sendable, Equatable {
+    package struct File: Sendable, Equatable {
+        package var sha256: String
+        /// Of a version, or the number that the file is, so that it is known when the file is lost.
+        package var revision: Int?
+    }
+
+    /// By path.
+    package private(set) var files: [String: File] = [:]
+
+    package init() {}
+
+    /// Of paths alone; besides them every file is covered that has a revision.
+    package static func covers(_ path: String) -> Bool {
+        path == agreementsPath || VersionPath(path)?.file == .manifest
+    }
+
+    package mutating func add(_ path: String, _ bytes: [UInt8], revision: Int?) {
+        files[path] = File(sha256: sha256(bytes), revision: revision ?? VersionManifest.revision(of: bytes))
+    }
+
+    /// Why a file is not as it was published.
+    func fault(in path: String, _ bytes: [UInt8]) -> String? {
+        guard let file = files[path] else { return "has no hash in '\(publishedListPath)' any more" }
+        return difference(of: bytes, from: file.sha256, "is not the one that Kairan published")
+    }
+}
+
+extension SealedPromises {
+    /// What stands in every list of published files: so one without it is of another hand.
+    package var members: [(key: String, value: JSONValue)] {
+        [("promises", json), ("seal", .string(sha256(writeJSON(json))))]
+    }
+
+    private var json: JSONValue {
+        .object(
+            files.sorted { $0.key < $1.key }.map { path, file in
+                let revision = file.revision.map { [(key: "revision", value: JSONValue.integer($0))] } ?? []
+                return (path, .object([("sha256", .string(file.sha256))] + revision))
+            })
+    }
+
+    /// Of the whole list; nil where the seal is broken.
+    package init?(reading list: SourceNode) {
+        for (path, node) in list["promises"]?.members?.map({ ($0.key, $0.value) }) ?? [] {
+            guard let hash = node["sha256"]?.scalar else { return nil }
+            files[path] = File(sha256: hash, revision: node["revision"]?.scalar.flatMap(Int.init))
+        }
+        guard list["promises"] != nil, list["seal"]?.scalar == sha256(writeJSON(json)) else { return nil }
+    }
+
+    /// Those of the last publication; nil where the list of its files was changed by hand or by a merge.
+    ///
+    /// A folder without such a list is of no Kairan: whatever differs there is not replaced.
+    package static func published(_ last: LastPublication) -> SealedPromises? {
+        switch last(publishedListPath) {
+        case .nothing: return SealedPromises()
+        case .bytes(let list): return SealedPromises(inList: list)
+        case .unreadable: return nil
+        }
+    }
+
+    /// Nil where the list was changed by hand or by a merge.
+    package init?(inList list: [UInt8]) {
+        // They stand before the paths, of which there can be tens of thousands.
+        let files = Array("\"files\"".utf8)
+        guard let end = list.firstRange(of: files)?.upperBound else { return nil }
+        let head = SourceFile(path: publishedListPath, bytes: list[..<end] + Array(":0}".utf8))
+        let read = readJSON(head)
+        guard read.diagnostics.isEmpty, let node = read.value else { return nil }
+        self.init(reading: node)
+    }
+}
+
+/// Why published bytes have not the hash that is known of them; nil where they have it.
+func difference(of bytes: [UInt8], from hash: String?, _ otherwise: String) -> String? {
+    if hash == sha256(bytes) { return nil }
+    guard hash == sha256(withoutCarriageReturns(bytes)) else { return otherwise }
+    return "has line ends of Windows, which Git gave it: write 'public/** -text' into .gitattributes, remove public/ "
+        + "and check it out again"
+}
+
+/// What Git had before it changed line ends.
+private func withoutCarriageReturns(_ bytes: [UInt8]) -> [UInt8] {
+    zip(bytes, bytes.dropFirst() + [0]).filter { $0 != (0x0D, 0x0A) }.map(\.0)
+}

@@ -1,0 +1,97 @@
+internal import KairanModel
+
+extension OutputPlan {
+    /// Files that were published and that nothing makes any more, and that should be there: see `mayLeave`; and those
+    /// that are of no endpoint.
+    func vanishedFiles(
+        from manifest: VersionManifest?, of old: PublishedContract, now contract: VersionContract
+    ) -> [ContractChange] {
+        let folder = contract.version.folder
+        let paths = Set(jobs.map(\.path))
+        let gone = (manifest?.files ?? []).lazy.map(\.path).filter {
+            !paths.contains(folder + $0) && !OutputPlan.isOfVersion(folder + $0)
+        }
+        var pasts: [Int: Past] = [:]
+        return gone.compactMap { path -> ContractChange? in
+            guard let maker = old.endpoints(of: path).first else {
+                return vanishedOther(path, from: contract.version, &pasts)
+            }
+            // Of an endpoint that is gone itself, that is said.
+            guard let endpoint = contract.endpoints.first(where: { $0.path == maker.path }),
+                !endpoint.parameters.isEmpty, let reason = reasonToStay(path, maker, endpoint, &pasts)
+            else { return nil }
+            return vanished(path, of: endpoint.path, reason)
+        }
+    }
+
+    /// Of a file that is of no endpoint, as it is not JSON: which `for` published it nobody knows.
+    private func vanishedOther(
+        _ path: String, from version: APIVersion, _ pasts: inout [Int: Past]
+    ) -> ContractChange? {
+        let makers = templates.templates.indices.filter { index in
+            let template = templates.templates[index]
+            return template.path.hasPrefix(version.templateFolder)
+                && OutputPattern(template.outputPath)?.values(in: version.folder + path) != nil
+        }
+        guard !makers.isEmpty else {
+            return ContractChange(rule: .endpointRemoved, endpoint: path, path: "", message: "the file would be gone")
+        }
+        // Of several that can have made it, one that lets it go is enough.
+        var reason: (text: String, endpoint: String)?
+        for outputPath in Set(makers.map { templates.templates[$0].outputPath }).sorted() {
+            let own = makers.filter { templates.templates[$0].outputPath == outputPath }
+            let name = String(outputPath.dropFirst(version.folder.count))
+            guard let parameters = OutputPattern(name)?.values(in: path),
+                let template = template(of: own, inLocale: parameters["locale"]),
+                let text = reasonToStay(parameters, of: template, isAsPublished: true, &pasts)
+            else { return nil }
+            reason = (text, name)
+        }
+        return reason.map { vanished(path, of: $0.endpoint, $0.text) }
+    }
+
+    private func vanished(_ path: String, of endpoint: String, _ reason: String) -> ContractChange {
+        ContractChange(
+            rule: .pathValueRemoved, endpoint: endpoint, path: "", message: "'\(path)' would be gone; \(reason)",
+            file: VanishedFile(path: path, reason: reason))
+    }
+
+    /// Why a file cannot be gone without a word; nil where it can.
+    private func reasonToStay(
+        _ path: String, _ old: EndpointContract, _ new: EndpointContract, _ pasts: inout [Int: Past]
+    ) -> String? {
+        guard let parameters = new.pattern.values(in: path),
+            let template = template(of: new.templates, inLocale: parameters["locale"])
+        else { return nil }
+        // That there is no file of a whole language or choice is said once.
+        if parameters.contains(where: { name, text in
+            old.removedValues(of: name, in: new).contains { $0.text == text }
+        }) {
+            return nil
+        }
+        let isAsPublished = templates.templates[template].forWords.map(old.forWords.contains) ?? true
+        return reasonToStay(parameters, of: template, isAsPublished: isAsPublished, published: old.entries, &pasts)
+    }
+
+    private func reasonToStay(
+        _ parameters: [String: String], of template: Int, isAsPublished: Bool, published: Set<String>? = nil,
+        _ pasts: inout [Int: Past]
+    ) -> String? {
+        var parameters = parameters
+        if site.settings.namesLocales { parameters["locale"] = nil }
+        if mayLeave(parameters, of: template, isAsPublished: isAsPublished, published: published, &pasts) { return nil }
+        if isWithheld(parameters, of: templates.templates[template]) {
+            return "what is published cannot go back into the preview"
+        }
+        return isAsPublished
+            ? "files leave with what is in the trash or over, not by another id or value or an earlier moment"
+            : "'for' is not the one that published it, and then files leave with what is in the trash alone"
+    }
+
+    /// The position of the one, of those that make the same files, that is for a language.
+    private func template(of templates: [Int], inLocale code: String?) -> Int? {
+        templates.first { index in
+            self.templates.templates[index].locale.map { site.settings.locales[$0].code } == code
+        } ?? templates.first
+    }
+}

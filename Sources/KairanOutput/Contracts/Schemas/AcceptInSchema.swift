@@ -1,0 +1,56 @@
+extension ValueSchema {
+    /// What is still promised where it was decided that apps may break, and nothing else of it.
+    ///
+    /// - Parameter decided: What was accepted, by its place in the JSON.
+    func accepting(
+        _ decided: [String: Set<ContractRule>], from new: ValueSchema, at path: String = ""
+    ) -> ValueSchema {
+        if decided.isEmpty { return self }
+        var rules = decided[path] ?? []
+        var schema = self
+        // Of these the caller, or the form below, keeps the rest of the promise.
+        if rules.remove(.becameNullable) != nil { schema.isNullable = true }
+        rules.subtract([.keyRemoved, .keyRenamed, .keyAdded, .becameOptional])
+        switch (form, new.form) {
+        case (.array(let element, let count), .array(let other, let newCount)):
+            schema.form = .array(
+                element.accepting(decided, from: other, at: path + "[]"),
+                count: rules.remove(.rangeWidened) == nil ? count : newCount)
+        case (.tuple(let elements), .tuple(let others)) where elements.count == others.count:
+            schema.form = .tuple(
+                zip(elements, others).enumerated().map { index, pair in
+                    pair.0.accepting(decided, from: pair.1, at: "\(path)[\(index)]")
+                })
+        case (.dictionary(let element, let keys), .dictionary(let other, _)):
+            schema.form = .dictionary(element.accepting(decided, from: other, at: path + "{}"), keys: keys)
+        case (.object(let properties), .object(let others)):
+            schema.form = .object(
+                properties.compactMap { property in
+                    property.accepting(
+                        decided, from: others, at: path.isEmpty ? property.name : "\(path).\(property.name)")
+                })
+        case (.union, _), (_, .union):
+            schema.form = Self.union(
+                of: alternatives.map { known in
+                    new.alternative(like: known).map { known.accepting(decided, from: $0, at: path) } ?? known
+                })
+        default: break
+        }
+        return rules.isEmpty ? schema : new
+    }
+}
+
+extension ValueSchema.Property {
+    /// Nil where the key may be gone.
+    fileprivate func accepting(
+        _ decided: [String: Set<ContractRule>], from others: [Self], at path: String
+    ) -> Self? {
+        let rules = decided[path] ?? []
+        guard rules.isDisjoint(with: [.keyRemoved, .keyRenamed]) else { return nil }
+        guard let other = others.first(where: { $0.name == name }) else { return self }
+        var property = self
+        property.schema = schema.accepting(decided, from: other.schema, at: path)
+        if rules.contains(.becameOptional) { property.isRequired = false }
+        return property
+    }
+}

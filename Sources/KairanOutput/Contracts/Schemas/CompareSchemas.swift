@@ -1,0 +1,212 @@
+internal import KairanModel
+
+extension ValueSchema {
+    /// What readers that were written for `self` find changed in `new`.
+    func changes(to new: ValueSchema, endpoint: String) -> [ContractChange] {
+        var comparison = SchemaComparison(endpoint: endpoint)
+        comparison.compare(self, new, "")
+        // No change of a frozen contract may be without a word.
+        if comparison.changes.isEmpty, compared != new.compared { comparison.note(.narrowed, "", "promises more") }
+        return comparison.changes
+    }
+}
+
+extension ValueSchema {
+    /// Whether it is certain that a value is one that readers expect.
+    fileprivate func admits(_ value: JSONScalar) -> Bool {
+        switch form {
+        // Of other formats nothing is checked.
+        case .string(let form)
+        where form.mediaType != nil || form.format.map({ !["date", "date-time"].contains($0) }) == true: false
+        default: violations(in: writeJSON(JSONValue(value))).isEmpty
+        }
+    }
+
+    /// Without what no reader sees, and without what is compared in any case: the same in one order.
+    private var compared: ValueSchema {
+        var schema = self
+        switch form {
+        case .any: return ValueSchema(.any)
+        case .oneOf(let values):
+            schema.form = .oneOf(values.sorted { $0.inWords < $1.inWords })
+            schema.namesOfNumbers = [:]
+        case .array(let element, let count): schema.form = .array(element.compared, count: count)
+        case .tuple(let elements): schema.form = .tuple(elements.map(\.compared))
+        case .dictionary(let element, _): schema.form = .dictionary(element.compared, keys: nil)
+        case .union(let types): schema.form = Self.union(of: types.map(\.compared))
+        case .object(let properties):
+            schema.form = .object(
+                properties.sorted { $0.name < $1.name }.map {
+                    Property(name: $0.name, schema: $0.schema.compared, isRequired: $0.isRequired)
+                })
+        default: break
+        }
+        return schema
+    }
+}
+
+private struct SchemaComparison {
+    let endpoint: String
+    var changes: [ContractChange] = []
+
+    mutating func compare(_ old: ValueSchema, _ new: ValueSchema, _ path: String) {
+        if old.isAnything { return }
+        if new.isNullable, !old.isNullable, !new.isAnything {
+            note(.becameNullable, path, "may be null, which it never was")
+        } else if old.isNullable, !new.isNullable, !new.isAnything {
+            note(.narrowed, path, "is never null any more")
+        }
+        switch (old.form, new.form) {
+        case (.null, .null), (.boolean, .boolean): break
+        case (.integer(let old), .integer(let new)), (.number(let old), .number(let new)): ranges(old, new, path)
+        case (.integer, .number): note(.integerToDecimal, path, "may have decimals, and readers expect an integer")
+        case (.number(let old), .integer(let new)):
+            note(.narrowed, path, "is always an integer now")
+            ranges(old, new, path)
+        case (.string(let old), .string(let new)): strings(old, new, path)
+        case (.oneOf(let values), .string) where values.allSatisfy({ !$0.isInteger }):
+            note(.formatLoosened, path, "may be any string, and readers expect \(old.inWords)")
+        case (.oneOf(let values), .integer) where values.allSatisfy(\.isInteger):
+            note(.formatLoosened, path, "may be any integer, and readers expect \(old.inWords)")
+        case (.string, .oneOf(let values)) where values.allSatisfy({ !$0.isInteger }),
+            (.integer, .oneOf(let values)) where values.allSatisfy(\.isInteger):
+            if let other = values.first(where: { !old.admits($0) }) {
+                note(.formatLoosened, path, "may be \(other.inWords), and readers expect \(old.inWords)")
+            } else {
+                note(.narrowed, path, "is always \(new.inWords) now")
+            }
+        case (.oneOf(let known), .oneOf(let now)) where old.typeName == new.typeName:
+            enumerations(known, now, path)
+            numbers(old.namesOfNumbers, new.namesOfNumbers, path)
+        case (_, .null) where old.isNullable: note(.narrowed, path, "is always null now")
+        case (.union, _), (_, .union): unions(old, new, path)
+        case (.array(let old, let oldCount), .array(let new, let newCount)):
+            counts(oldCount, newCount, "elements", path)
+            compare(old, new, path + "[]")
+        case (.tuple(let old), .tuple(let new)) where old.count == new.count:
+            for (index, pair) in zip(old, new).enumerated() { compare(pair.0, pair.1, "\(path)[\(index)]") }
+        case (.object(let old), .object(let new)): objects(old, new, path)
+        case (.dictionary(let old, let oldKeys), .dictionary(let new, let newKeys)):
+            // What was published before Kairan said what the keys are promises nothing of them.
+            if let oldKeys, oldKeys != newKeys {
+                note(.typeChanged, path, "has other keys: \(newKeys ?? "any"), and readers look for \(oldKeys)")
+            }
+            compare(old, new, path + "{}")
+        case (.array(let element, let count), .tuple(let elements)):
+            counts(count, CountRange(minimum: elements.count, maximum: elements.count), "elements", path)
+            for (index, new) in elements.enumerated() { compare(element, new, "\(path)[\(index)]") }
+        case (.dictionary(_, let keys), .object(let properties)):
+            let names = properties.map { "'\($0.name)'" }.joined(separator: ", ")
+            note(.typeChanged, path, "has the keys \(names), and readers look for \(keys ?? "any")")
+        case (.array, .object), (.array, .dictionary):
+            note(.arrayToObject, path, "is an object, and readers expect an array")
+        default: note(.typeChanged, path, "is \(new.inWords), and readers expect \(old.inWords)")
+        }
+    }
+
+    fileprivate mutating func note(_ rule: ContractRule, _ path: String, _ what: String) {
+        let subject = path.isEmpty ? "the document" : "'\(path)'"
+        changes.append(ContractChange(rule: rule, endpoint: endpoint, path: path, message: "\(subject) \(what)"))
+    }
+
+    private func joined(_ path: String, _ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+}
+
+extension SchemaComparison {
+    private mutating func objects(_ old: [ValueSchema.Property], _ new: [ValueSchema.Property], _ parent: String) {
+        var added = new.filter { property in !old.contains { $0.name == property.name } }
+        for property in old {
+            let path = joined(parent, property.name)
+            guard let other = new.first(where: { $0.name == property.name }) else {
+                // The same under another name, if only one key can be meant.
+                let candidates = added.filter { $0.schema == property.schema && $0.isRequired == property.isRequired }
+                if candidates.count == 1 {
+                    added.removeAll { $0.name == candidates[0].name }
+                    note(.keyRenamed, path, "would be called '\(candidates[0].name)'")
+                    changes[changes.count - 1].newPath = joined(parent, candidates[0].name)
+                } else {
+                    note(.keyRemoved, path, "would be gone")
+                }
+                continue
+            }
+            if property.isRequired, !other.isRequired {
+                note(.becameOptional, path, "would be declared optional, and readers expect it always")
+            } else if !property.isRequired, other.isRequired {
+                note(.narrowed, path, "is always there now")
+            }
+            compare(property.schema, other.schema, path)
+        }
+        for property in added { note(.keyAdded, joined(parent, property.name), "is new") }
+    }
+
+    /// Each type that both have by itself.
+    private mutating func unions(_ old: ValueSchema, _ new: ValueSchema, _ path: String) {
+        if new.alternatives.contains(where: { old.alternative(like: $0) == nil }) {
+            note(.typeChanged, path, "is \(new.inWords), and readers expect \(old.inWords)")
+        }
+        for known in old.alternatives {
+            if let other = new.alternative(like: known) {
+                compare(known, other, path)
+            } else {
+                note(.narrowed, path, "is never \(known.inWords) any more")
+            }
+        }
+    }
+
+    private mutating func enumerations(_ old: [JSONScalar], _ new: [JSONScalar], _ path: String) {
+        let (known, now) = (Set(old), Set(new))
+        for value in new where !known.contains(value) {
+            note(.valueAdded, path, "may be \(value.inWords), which readers do not know")
+        }
+        for value in old where !now.contains(value) { note(.valueRemoved, path, "is never \(value.inWords) any more") }
+    }
+
+    /// What was published before Kairan said what the numbers stand for promises nothing of them.
+    private mutating func numbers(_ old: [Int: String], _ new: [Int: String], _ path: String) {
+        let others = old.filter { number, name in new[number].map { $0 != name } ?? false }.keys.sorted()
+        guard !others.isEmpty else { return }
+        func listed(_ names: [Int: String]) -> String {
+            others.map { "\($0) for '\(names[$0] ?? "")'" }.joined(separator: ", ")
+        }
+        note(.typeChanged, path, "is \(listed(new)), and readers expect \(listed(old))")
+    }
+
+    private mutating func strings(_ old: StringForm, _ new: StringForm, _ path: String) {
+        if old.mediaType != new.mediaType {
+            let (old, new) = (old.mediaType ?? "plain text", new.mediaType ?? "plain text")
+            note(.typeChanged, path, "is \(new), and readers expect \(old)")
+        }
+        for (old, new) in [(old.format, new.format), (old.pattern, new.pattern)] {
+            // An IRI is an IRI reference too (RFC 3987, 2.2).
+            if old == new || (old, new) == ("iri-reference", "iri") { continue }
+            if let old {
+                note(.formatLoosened, path, "has the form \(new ?? "of any string"), and readers expect \(old)")
+            } else if let new {
+                note(.narrowed, path, "always has the form \(new) now")
+            }
+        }
+        counts(old.length, new.length, "characters", path)
+    }
+
+    private mutating func ranges(_ old: NumberRange, _ new: NumberRange, _ path: String) {
+        let wider = changes.count
+        if let minimum = old.minimum, new.minimum.map({ $0 < minimum }) ?? true {
+            note(.rangeWidened, path, "may be less than \(minimum)")
+        }
+        if let maximum = old.maximum, new.maximum.map({ maximum < $0 }) ?? true {
+            note(.rangeWidened, path, "may be more than \(maximum)")
+        }
+        if old != new, changes.count == wider { note(.narrowed, path, "has a smaller range now") }
+    }
+
+    private mutating func counts(_ old: CountRange, _ new: CountRange, _ what: String, _ path: String) {
+        let wider = changes.count
+        if let minimum = old.minimum, new.minimum.map({ $0 < minimum }) ?? true {
+            note(.rangeWidened, path, "may have fewer than \(minimum) \(what)")
+        }
+        if let maximum = old.maximum, new.maximum.map({ $0 > maximum }) ?? true {
+            note(.rangeWidened, path, "may have more than \(maximum) \(what)")
+        }
+        if old != new, changes.count == wider { note(.narrowed, path, "has fewer possible numbers of \(what) now") }
+    }
+}

@@ -1,0 +1,276 @@
+internal import KairanContent
+internal import KairanModel
+
+extension Schema {
+    /// What the JSON that a shape makes always is, whatever the content holds.
+    ///
+    /// - Parameter query: Whose elements the scope's innermost frame stands for, if it does.
+    func valueSchema(of shape: TypedShape, in scope: Scope, of query: Query? = nil) -> ValueSchema {
+        var derivation = SchemaDerivation(schema: self, frames: scope.frames.map { .init(frame: $0) })
+        if let query, let index = scope.frames.lastIndex(of: .element(query.element)) {
+            derivation.frames[index].query = query
+        }
+        return derivation.derive(shape.shape, shape.type)
+            .orNull(shape.isOptional && !derivation.isRequired(shape.shape))
+    }
+}
+
+/// Walks a shape with the types of the frames that its paths start from.
+private struct SchemaDerivation {
+    struct Frame {
+        var frame: Scope.Frame
+        /// How the element is declared, if it is a part of a field.
+        var declaration: FieldDeclaration?
+        /// Whose elements it is one of.
+        var query: Query?
+    }
+
+    let schema: Schema
+    var frames: [Frame]
+
+    func derive(_ shape: Shape, _ type: FieldType) -> ValueSchema {
+        switch shape {
+        case .path(let path, let defaultValue): return self.path(path, hasDefault: defaultValue)
+        case .object(let shapes, let record): return object(shapes, record)
+        case .array(let shapes): return array(shapes)
+        case .each(let query, let value): return .array(element(value, type.elementOfList, of: query))
+        case .eachGroup(_, _, let group, let value):
+            var inner = self
+            inner.frames.append(Frame(frame: .element(.record(group))))
+            return .array(value.map { inner.derive($0, type.elementOfList) } ?? of(type.elementOfList, nil))
+        case .first(let query, let value, let isRequired, _):
+            return element(value, type, of: query).orNull(!isRequired)
+        case .count: return .integer(from: 0)
+        case .group(let query, let by, let value):
+            switch type {
+            case .record(let record):
+                return ValueSchema(
+                    .object(
+                        record.fields.map {
+                            .init(
+                                name: $0.name, schema: .array(element(value, $0.type.elementOfList, of: query)),
+                                isRequired: true)
+                        }))
+            case .dictionary(let list):
+                let element = element(value, list.elementOfList, of: query)
+                return ValueSchema(.dictionary(.array(element), keys: keys(by, of: query)))
+            default: return ValueSchema(.any)
+            }
+        case .keyed(let query, let by, let value):
+            guard case .dictionary(let element) = type else { return ValueSchema(.any) }
+            return ValueSchema(.dictionary(self.element(value, element, of: query), keys: keys(by, of: query)))
+        case .occurrences(let shape):
+            return .array(shape.patterns.isEmpty ? .string(format: "date") : .text)
+        case .literal(.missing): return ValueSchema(.null)
+        case .text, .literal, .chart, .map, .changes, .route: return of(type, nil)
+        }
+    }
+
+    private func element(_ shape: Shape?, _ type: FieldType, of query: Query) -> ValueSchema {
+        guard let shape else { return of(type, nil) }
+        var inner = self
+        let declaration: FieldDeclaration? =
+            if case .list(let path) = query.source { self.declaration(of: path)?.parts.first } else { nil }
+        inner.frames.append(Frame(frame: .element(query.element), declaration: declaration, query: query))
+        return inner.derive(shape, type)
+    }
+
+    private func keys(_ by: Path, of query: Query) -> String {
+        switch query.source {
+        case .collection(let name): "\(name).\(by.text)"
+        case .list(let list): "\(list.text).\(by.text)"
+        case .calendar: by.text
+        }
+    }
+
+    private func object(_ shapes: [Shape], _ record: RecordType) -> ValueSchema {
+        ValueSchema(
+            .object(
+                zip(shapes, record.fields).map { shape, field in
+                    var schema = derive(shape, field.type)
+                    let isOptional = field.isOptional && !isRequired(shape)
+                    if field.omitsMissing { schema.isNullable = false } else { schema = schema.orNull(isOptional) }
+                    return .init(name: field.name, schema: schema, isRequired: !field.omitsMissing)
+                }))
+    }
+
+    private func array(_ shapes: [TypedShape]) -> ValueSchema {
+        let schemas = shapes.map { derive($0.shape, $0.type).orNull($0.isOptional && !isRequired($0.shape)) }
+        guard let first = schemas.first else { return .array(ValueSchema(.any)) }
+        return schemas.allSatisfy { $0 == first } ? .array(first) : ValueSchema(.tuple(schemas))
+    }
+
+    /// Whether a condition of the query around it says that a value is there.
+    func isRequired(_ shape: Shape) -> Bool {
+        guard case .path(let path, _) = shape else { return false }
+        return frames[path.frame].query?.requires(path) ?? false
+    }
+
+    /// The choice of which a path takes the number.
+    private func numbered(_ path: Path) -> Choice? {
+        guard path.steps.last == .number else { return nil }
+        var field = path
+        field.steps.removeLast()
+        guard case .choice(let choice)? = declaration(of: field)?.type else { return nil }
+        return choice
+    }
+
+    private func path(_ path: Path, hasDefault value: Value?) -> ValueSchema {
+        let schema =
+            path.steps.last == .position
+            ? Self.position : of(path.type, declaration(of: path), path.steps.last, view: numbered(path))
+        guard let value, !value.isMissing else {
+            return schema.orNull(path.isOptional && !isRequired(.path(path, default: nil)))
+        }
+        return schema.admitting(value)
+    }
+}
+
+// Fields, with what their declarations ask of their values.
+extension SchemaDerivation {
+    /// Nil for what no collection declares.
+    private func declaration(of path: Path) -> FieldDeclaration? {
+        let frame = frames[path.frame]
+        var declaration = frame.declaration
+        var type: FieldType
+        switch (frame.frame, path.slot) {
+        case (.names(let record), let slot?): type = record.fields[slot].type
+        case (.element(let element), _): type = element
+        default: return nil
+        }
+        for step in path.steps {
+            guard case .field(let index) = step else { return nil }
+            switch type {
+            case .reference(let name): declaration = schema.declarations.collection(name)?.fields[index]
+            case .record(let record):
+                declaration = declaration?.parts.first { $0.name == record.fields[index].name }
+            default: return nil
+            }
+            guard let found = declaration else { return nil }
+            type = found.type
+        }
+        return path.steps.isEmpty ? frame.declaration : declaration
+    }
+
+    private func of(
+        _ type: FieldType, _ declaration: FieldDeclaration?, _ step: Step? = nil, view choice: Choice? = nil
+    ) -> ValueSchema {
+        let limits = declaration?.limits
+        let range = NumberRange(minimum: limits?.minimum, maximum: limits?.maximum)
+        switch type {
+        case .list(let element):
+            let count = CountRange(
+                minimum: limits?.minimum?.significand, maximum: limits?.maximum?.significand)
+            return ValueSchema(.array(of(element, declaration?.parts.first), count: count))
+        case .record(let record):
+            return ValueSchema(
+                .object(
+                    record.fields.map { field in
+                        let part = declaration?.parts.first { $0.name == field.name }
+                        return .init(
+                            name: field.name,
+                            schema: of(field.type, part).orNull(field.isOptional && !field.omitsMissing),
+                            isRequired: !field.omitsMissing)
+                    }))
+        case .dictionary(let element): return ValueSchema(.dictionary(of(element, nil), keys: nil))
+        // How long texts are is a matter of the content: no reader depends on it.
+        case .text: return text(step)
+        case .integer where choice != nil:
+            return numbers(of: choice?.options ?? [])
+        case .integer: return step.flatMap(Self.integers) ?? ValueSchema(.integer(range))
+        case .decimal: return step.flatMap(Self.decimals) ?? ValueSchema(.number(range))
+        case .url: return .string(format: isRelative(step) ? "iri-reference" : "iri")
+        case .choice(let choice): return ValueSchema(.oneOf(choice.options.map { .string($0.value) }))
+        default: return plain(type)
+        }
+    }
+
+    private func numbers(of options: [Choice.Option]) -> ValueSchema {
+        let names = options.compactMap { option in option.number.map { ($0, option.value) } }
+        var schema = ValueSchema(.oneOf(names.map { .integer($0.0) }))
+        schema.namesOfNumbers = Dictionary(names) { first, _ in first }
+        return schema
+    }
+
+    private func plain(_ type: FieldType) -> ValueSchema {
+        switch type {
+        case .html: ValueSchema(.string(StringForm(mediaType: "text/html")))
+        case .boolean: ValueSchema(.boolean)
+        case .date: .string(format: "date")
+        case .dateTime: .string(format: "date-time")
+        case .time: .string(pattern: KnownPattern.time.rawValue)
+        case .email: .string(format: "idn-email")
+        case .color: .string(pattern: KnownPattern.color.rawValue)
+        case .version: .string(pattern: KnownPattern.version.rawValue)
+        default: .text
+        }
+    }
+
+    private func text(_ step: Step?) -> ValueSchema {
+        switch step {
+        case .yearMonth: .string(pattern: KnownPattern.yearMonth.rawValue)
+        case .phase: ValueSchema(.oneOf(Window.Phase.allCases.map { .string($0.rawValue) }))
+        default: .text
+        }
+    }
+
+    /// What stands below the host's root.
+    private func isRelative(_ step: Step?) -> Bool { step == .assetPath || step == .pagePath }
+
+    /// RFC 7946, 3.1.1.
+    private static let position = ValueSchema(
+        .array(ValueSchema(.number(.any)), count: CountRange(minimum: 2, maximum: 2)))
+
+    private static func integers(_ step: Step) -> ValueSchema? {
+        switch step {
+        case .month: .integer(1...12)
+        case .day: .integer(1...31)
+        case .weekday: .integer(0...6)
+        case .red, .green, .blue: .integer(0...255)
+        case .width, .height: .integer(from: 1)
+        case .count, .byteCount, .major, .minor: .integer(from: 0)
+        default: nil
+        }
+    }
+
+    private static func decimals(_ step: Step) -> ValueSchema? {
+        switch step {
+        case .latitude: .number(-90...90)
+        case .longitude: .number(-180...180)
+        default: nil
+        }
+    }
+}
+
+// Defaults.
+extension ValueSchema {
+    /// It with a value that may stand where the field has none.
+    fileprivate func admitting(_ value: Value) -> ValueSchema {
+        var schema = self
+        switch (form, value) {
+        case (.oneOf(let values), .text(let text)): schema.form = .oneOf(values.adding(.string(text)))
+        case (.oneOf(let values), .integer(let number)): schema.form = .oneOf(values.adding(.integer(number)))
+        case (.integer(let range), .integer(let number)):
+            schema.form = .integer(range.admitting(DecimalNumber(number)))
+        case (.number(let range), .integer(let number)): schema.form = .number(range.admitting(DecimalNumber(number)))
+        case (.number(let range), .decimal(let number)): schema.form = .number(range.admitting(number))
+        case (.string(let form), .text) where form.mediaType == nil: return .text
+        case (.array(let element, var count), .list(let values)):
+            count.minimum = count.minimum.map { min($0, values.count) }
+            count.maximum = count.maximum.map { max($0, values.count) }
+            schema.form = .array(values.reduce(element) { $0.admitting($1) }, count: count)
+        default: break
+        }
+        return schema
+    }
+}
+
+extension [JSONScalar] {
+    fileprivate func adding(_ scalar: JSONScalar) -> [JSONScalar] { contains(scalar) ? self : self + [scalar] }
+}
+
+extension NumberRange {
+    fileprivate func admitting(_ number: DecimalNumber) -> NumberRange {
+        NumberRange(minimum: minimum.map { min($0, number) }, maximum: maximum.map { max($0, number) })
+    }
+}

@@ -1,0 +1,55 @@
+/// The types that JSON itself tells apart, without null; in the order in which a union has them.
+enum JSONType: Int, Comparable {
+    case boolean, number, string, array, object
+
+    /// - Parameter byte: The first of a value.
+    init(startingWith byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "{"): self = .object
+        case UInt8(ascii: "["): self = .array
+        case UInt8(ascii: "\""): self = .string
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): self = .boolean
+        default: self = .number
+        }
+    }
+
+    static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
+}
+
+extension ValueSchema {
+    /// Nil for what may be anything, of several types, or null.
+    var jsonType: JSONType? {
+        switch form {
+        case .any, .null, .union: nil
+        case .boolean: .boolean
+        case .integer, .number: .number
+        case .string: .string
+        case .oneOf(let values): values.allSatisfy(\.isInteger) ? .number : .string
+        case .array, .tuple: .array
+        case .object, .dictionary: .object
+        }
+    }
+
+    /// One for each type that a value may have, without null.
+    var alternatives: [ValueSchema] {
+        if case .union(let types) = form { return types }
+        return [ValueSchema(form: form, namesOfNumbers: namesOfNumbers)]
+    }
+
+    /// Of the same type as another.
+    func alternative(like other: ValueSchema) -> ValueSchema? {
+        alternatives.first { $0.jsonType == other.jsonType && $0.isAnything == other.isAnything }
+    }
+
+    /// - Parameter alternatives: At most one of each type.
+    static func union(of alternatives: [ValueSchema]) -> Form {
+        switch alternatives.count {
+        case 0: .any
+        case 1: alternatives[0].form
+        default:
+            .union(
+                alternatives.map { ValueSchema($0.form) }
+                    .sorted { ($0.jsonType ?? .boolean) < ($1.jsonType ?? .boolean) })
+        }
+    }
+}

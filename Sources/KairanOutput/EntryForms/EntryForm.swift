@@ -1,0 +1,87 @@
+package import KairanContent
+internal import KairanModel
+
+/// A new entry as a file to fill in: every field of its collection, each with what it may be.
+package struct EntryForm: Sendable {
+    package let declaration: CollectionDeclaration
+    /// What to write, as a text or as YAML, by field.
+    package var values: [String: String] = [:]
+    private let content: Content
+
+    package init(_ declaration: CollectionDeclaration, in content: Content) {
+        (self.declaration, self.content) = (declaration, content)
+    }
+
+    /// Those that an entry must have and that nobody gave.
+    package var unanswered: [FieldDeclaration] {
+        declaration.fields.filter { isRequired($0) && values[$0.name] == nil && !isBody($0) }
+    }
+
+    /// Those that somebody has to fill in.
+    package var missing: [FieldDeclaration] { unanswered.filter { proposal(for: $0) == nil } }
+
+    /// What stands in the file if nobody says something else.
+    package func proposal(for field: FieldDeclaration) -> String? {
+        field.type == .window && isRequired(field) ? "always" : nil
+    }
+
+    /// The field that says what an entry is called.
+    package var titleField: FieldDeclaration? {
+        let texts = declaration.fields.filter { $0.type == .text }
+        return texts.first { $0.name == "title" } ?? texts.first { $0.name == "name" } ?? texts.first
+    }
+
+    /// In the collection's folder: Markdown if entries have a body, else YAML.
+    package func file(id: String) -> SourceFile {
+        let text = declaration.hasBody ? "---\n\(head)---\n\(body)" : head
+        let ending = declaration.hasBody ? "md" : "yml"
+        return SourceFile(path: "content/\(declaration.name)/\(id).\(ending)", bytes: Array(text.utf8))
+    }
+
+    /// What a field may be, in words.
+    package func words(_ field: FieldDeclaration) -> String {
+        FieldWords(field: field, ids: ids(of: field.type.elementOfList)).text
+    }
+
+    private var head: String {
+        declaration.fields.filter { !isBody($0) }.map { "# \(words($0))\n\(line($0))\n" }.joined()
+    }
+
+    private func line(_ field: FieldDeclaration) -> String {
+        if let value = values[field.name] { return yaml(value, field) }
+        if let proposal = proposal(for: field) { return "\(field.name): \(proposal)" }
+        if isRequired(field) { return "\(field.name):   # fill in" }
+        return "# \(field.name): \(FieldWords(field: field, ids: ids(of: field.type.elementOfList)).example)"
+    }
+
+    /// A value with parts may be given as YAML; a list also as tables write it: `a|b`.
+    private func yaml(_ value: String, _ field: FieldDeclaration) -> String {
+        var lines = EntryLines()
+        switch field.type {
+        case .list, .record, .window, .schedule, .point:
+            if value.hasPrefix("{") || value.hasPrefix("[") { return "\(field.name): \(value)" }
+            guard case .list = field.type else { fallthrough }
+            let elements = value.split(separator: "|").map { scalar(String($0)) }
+            lines.append(field.name, SourceNode(.sequence(elements), span: field.span))
+        default: lines.append(field.name, scalar(value))
+        }
+        return lines.lines.map(\.text).joined(separator: "\n")
+    }
+
+    private func scalar(_ text: String) -> SourceNode {
+        SourceNode(.scalar(text, .string), span: declaration.span)
+    }
+
+    private var body: String {
+        values["body"].map { $0.hasSuffix("\n") ? $0 : $0 + "\n" } ?? ""
+    }
+
+    private func isBody(_ field: FieldDeclaration) -> Bool { declaration.hasBody && field.name == "body" }
+
+    private func isRequired(_ field: FieldDeclaration) -> Bool { !field.isOptional && field.defaultValue == nil }
+
+    private func ids(of type: FieldType) -> [String] {
+        guard case .reference(let name) = type else { return [] }
+        return content.collection(name)?.entries.map(\.id) ?? []
+    }
+}

@@ -1,0 +1,6 @@
+/// What a text can be in an address: its words in small letters, or nothing if it has letters beyond ASCII.
+package func slug(_ text: String) -> String {
+    guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return "" }
+    let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }
+    return String(words.joined(separator: "-").prefix(60))
+}

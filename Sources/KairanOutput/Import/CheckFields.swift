@@ -1,0 +1,102 @@
+internal import KairanContent
+internal import KairanModel
+
+// What the shape does not tell.
+extension EntryImporter {
+    mutating func checkFields(of declaration: CollectionDeclaration, toldBy drafts: [Draft]) {
+        var told = Told()
+        let examples = example.filter { $0.collection == declaration.name }
+        for draft in examples { told.add(draft.told) }
+        let span = examples.first?.span ?? request.template.span
+        for (index, field) in declaration.fields.enumerated() {
+            if request.values[field.name] != nil { continue }
+            guard let part = told[.field(index)] else {
+                if field.isOptional || field.defaultValue != nil { continue }
+                if examples.contains(where: { numberField(of: $0, declaration)?.field == index }) { continue }
+                if field.type == .window, examples.contains(where: { $0.openWindows.contains(index) }) {
+                    mistake(
+                        .warning, "import.window", "'\(field.name)' is not told, so new entries are shown always",
+                        at: span, help: "give them another: --set \(field.name)=…")
+                    continue
+                }
+                mistake(
+                    .error, "import.field", "nothing here tells '\(field.name)', which new entries need", at: span,
+                    help: "give them all the same: --set \(field.name)=…, or publish it")
+                continue
+            }
+            guard !part.tells(field.type) else {
+                if case .date = field.type, part.value == nil, part[.day] == nil,
+                    part[.month] != nil || part[.yearMonth] != nil
+                {
+                    mistake(
+                        .warning, "import.day",
+                        "this tells no day of '\(field.name)', so the first of the month is taken",
+                        at: part.anyOrigin ?? span)
+                }
+                continue
+            }
+            if field.type == .markdown, part[.html] != nil {
+                checkHTML(of: index, declaration, drafts, at: part.anyOrigin ?? span)
+                continue
+            }
+            // A text that nobody can read back may still be empty.
+            if part.parts.allSatisfy({ $0.step.isOnlyShown }), field.isOptional { continue }
+            mistake(
+                .error, "import.shape", "this does not tell '\(field.name)', \(field.type.withArticle)",
+                at: part.anyOrigin ?? span,
+                help: "publish what is written there, or give new entries all the same: --set \(field.name)=…")
+        }
+        for name in request.values.keys.sorted() where !declaration.fields.contains(where: { $0.name == name }) {
+            mistake(
+                .error, "import.field", "the \(declaration.entryWord) has no field '\(name)'", at: declaration.span,
+                help: suggestion(for: name, in: declaration.fields.map(\.name), kind: "fields"))
+        }
+    }
+
+    /// HTML does not tell which Markdown it was made of; where there is none, nothing has to be told.
+    private mutating func checkHTML(
+        of index: Int, _ declaration: CollectionDeclaration, _ drafts: [Draft], at span: SourceSpan
+    ) {
+        let field = declaration.fields[index]
+        let texts = drafts.compactMap { $0.told[.field(index)]?[.html]?.value?.scalar }
+        let mayBeEmpty = field.isOptional || isBody(index, declaration)
+        guard !mayBeEmpty || texts.contains(where: { !$0.isEmpty }) else { return }
+        mistake(
+            .error, "import.shape",
+            "HTML alone does not tell '\(field.name)': nobody knows the Markdown that it was made of", at: span,
+            help: "publish \(field.name).text too, which comes back as plain text, or write these entries by hand")
+    }
+
+    /// What an author would write for each field, in the order of the declaration.
+    mutating func nodes(
+        _ draft: Draft, _ declaration: CollectionDeclaration, where isWanted: (Int) -> Bool
+    ) -> [(index: Int, node: SourceNode?)] {
+        declaration.fields.indices.filter(isWanted).map { index in
+            let field = declaration.fields[index]
+            if let part = draft.told[.field(index)], part.tells(field.type) {
+                if part.isNothing, !field.isOptional, field.defaultValue == nil, field.type != .window {
+                    nothing(field, declaration, at: part.span ?? draft.span)
+                }
+                return (index, writer.node(part, field.type))
+            }
+            if let text = request.values[field.name] {
+                let span = SourceSpan(path: "--set \(field.name)=\(text)")
+                return (index, SourceNode(.scalar(text, .number), span: span))
+            }
+            let isOpen = field.type == .window && draft.openWindows.contains(index)
+            return (index, isOpen ? SourceNode(.scalar("always", .string), span: draft.span) : nil)
+        }
+    }
+
+    private mutating func nothing(_ field: FieldDeclaration, _ declaration: CollectionDeclaration, at span: SourceSpan)
+    {
+        let isList = if case .list = field.type { true } else { false }
+        writer.report(
+            "import.value",
+            "there is nothing here, and every \(declaration.entryWord) has '\(field.name)', \(field.type.withArticle)",
+            at: span,
+            help: isList
+                ? "write [] for a list without elements"
+                : "write it here, or '?' behind the field's type in _collection.yml")
+    }
+}

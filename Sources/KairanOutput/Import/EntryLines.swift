@@ -1,0 +1,85 @@
+internal import KairanContent
+internal import KairanModel
+
+/// The lines of a file that is made of JSON, each with the place that told it.
+struct EntryLines {
+    private(set) var lines: [(text: String, span: SourceSpan?)] = []
+
+    mutating func append(_ text: String, from span: SourceSpan? = nil) { lines.append((text, span)) }
+
+    /// The body of an entry.
+    mutating func append(text node: SourceNode) {
+        for line in (node.scalar ?? "").split(separator: "\n", omittingEmptySubsequences: false) {
+            append(String(line), from: node.span)
+        }
+    }
+
+    /// `key: value` in YAML, on one line where that stays short.
+    mutating func append(_ key: String, _ node: SourceNode) { append("\(key): ", node, depth: 0) }
+
+    private mutating func append(_ prefix: String, _ node: SourceNode, depth: Int) {
+        if let line = flow(node, isInner: false), line.count <= 100 || node.scalar != nil {
+            return append(prefix + line, from: node.span)
+        }
+        append(String(prefix.dropLast()), from: node.span)
+        let indent = String(repeating: "  ", count: depth + 1)
+        for member in node.members ?? [] {
+            append("\(indent)\(scalar(member.key, .string, isInner: false)): ", member.value, depth: depth + 1)
+        }
+        for element in node.elements ?? [] {
+            guard let first = element.members?.first, flow(element, isInner: false).map({ $0.count > 60 }) ?? true
+            else {
+                append("\(indent)- ", element, depth: depth + 1)
+                continue
+            }
+            append("\(indent)- \(first.key): ", first.value, depth: depth + 2)
+            for member in element.members?.dropFirst() ?? [] {
+                append("\(indent)  \(member.key): ", member.value, depth: depth + 2)
+            }
+        }
+    }
+
+    /// Nil for what holds more than one level.
+    private func flow(_ node: SourceNode, isInner: Bool) -> String? {
+        switch node.content {
+        case .scalar(let text, let kind): return scalar(text, kind, isInner: isInner)
+        case .sequence(let elements):
+            let parts = isInner ? [] : elements.compactMap { flow($0, isInner: true) }
+            return parts.count == elements.count ? "[\(parts.joined(separator: ", "))]" : nil
+        case .mapping(let members):
+            let parts =
+                isInner
+                ? []
+                : members.compactMap { member in flow(member.value, isInner: true).map { "\(member.key): \($0)" } }
+            return parts.count == members.count && !members.isEmpty ? "{ \(parts.joined(separator: ", ")) }" : nil
+        }
+    }
+
+    private func scalar(_ text: String, _ kind: SourceNode.ScalarKind, isInner: Bool) -> String {
+        switch kind {
+        case .number, .boolean: return text
+        case .null: return "null"
+        default: return isPlain(text, isInner) ? text : String(decoding: quoted(text), as: UTF8.self)
+        }
+    }
+
+    private func quoted(_ text: String) -> [UInt8] {
+        var writer = JSONWriter(.compact)
+        writer.write(text)
+        return writer.bytes
+    }
+
+    /// Whether YAML takes it as it is, whatever stands around it.
+    private func isPlain(_ text: String, _ isInner: Bool) -> Bool {
+        guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else { return false }
+        guard !"-?:,[]{}#&*!|>'\"%@`~<=".unicodeScalars.contains(first), !first.properties.isWhitespace else {
+            return false
+        }
+        guard last != ":", !last.properties.isWhitespace, !["null", "Null", "NULL"].contains(text) else { return false }
+        if isInner, text.unicodeScalars.contains(where: ",[]{}\"'".unicodeScalars.contains) { return false }
+        return !text.contains(": ") && !text.contains(" #")
+            && text.unicodeScalars.allSatisfy {
+                $0.value >= 0x20 && !isControlCharacter($0.value) && $0.value != 0x2028 && $0.value != 0x2029
+            }
+    }
+}

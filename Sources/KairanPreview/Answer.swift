@@ -1,0 +1,114 @@
+internal import KairanBuild
+internal import KairanModel
+internal import KairanOutput
+
+/// Answers as GitHub Pages would, from memory.
+extension Preview {
+    func answer(_ request: Request) async -> Response {
+        guard ["GET", "HEAD"].contains(request.method) else { return .text(405, [("Allow", "GET, HEAD")]) }
+        let (asked, basePath) = read { (SiteRequest(path: request.path, basePath: $0.basePath), $0.basePath) }
+        switch asked {
+        case .malformed: return .text(400)
+        case .preview(let name): return await ownFile(name, request)
+        case .home(let target): return .redirect(302, to: target)
+        case .folder: return folder(request)
+        // While nothing was built, nobody knows where the site will be.
+        case .outside: return basePath == nil ? note(503, "Nothing could be built yet.") : nothing(basePath)
+        case .site(let path): return await siteFile(path, request)
+        }
+    }
+
+    private func siteFile(_ path: String, _ request: Request) async -> Response {
+        let (files, output, number, ahead) = read { ($0.files, $0.options?.output, $0.number, $0.ahead) }
+        func bytes(_ path: String) -> [UInt8]? {
+            files[path] ?? output.flatMap { ForeignFiles(in: $0).bytes(at: path) }
+        }
+        let found = FoundFile(path, isThere: { bytes($0) != nil })
+        let name: String
+        switch found {
+        case .folder: return folder(request)
+        case .nothing: name = "404.html"
+        case .file(let file): name = file
+        }
+        let page = ahead?.pages[name]
+        if page == nil, ahead?.unfinished.contains(name) == true {
+            await settled()
+            return await siteFile(path, request)
+        }
+        guard let bytes = page ?? bytes(name) else { return nothing(read { $0.basePath }) }
+        let build = page == nil ? number : number + 1
+        if found == .nothing { return .file(name, bytes, of: build, status: 404) }
+        return .file(name, bytes, of: build).asked(by: request)
+    }
+
+    private func ownFile(_ name: String, _ request: Request) async -> Response {
+        func own(_ type: String, _ body: Response.Body) -> Response {
+            Response(200, [("Content-Type", type), ("Cache-Control", "no-store")], body)
+        }
+        let page = request.query("page") ?? "/"
+        switch name {
+        case "preview.js": return own(contentType(of: name), .bytes(Array(previewScript.utf8)))
+        case "events":
+            // What a browser saw last it says itself when it comes again.
+            let seen = (request.headers["last-event-id"] ?? request.query("build")).flatMap { Int($0) }
+            return own("text/event-stream", .events(EventStream(preview: self, page: page, seen: seen ?? .max)))
+        case "panel": return own(contentType(of: "a.json"), .bytes(writeJSON(await panel(of: page))))
+        default: return .text(404)
+        }
+    }
+
+    private func folder(_ request: Request) -> Response {
+        .redirect(301, to: request.path + "/" + (request.query.isEmpty ? "" : "?" + request.query))
+    }
+
+    private func nothing(_ basePath: String?) -> Response {
+        note(404, "Nothing is here. The site is at <a href=\"\(basePath ?? "/")\">\(basePath ?? "/")</a>.")
+    }
+
+    /// A page of the preview's own, which the script reloads when there is something better.
+    private func note(_ status: Int, _ words: String) -> Response {
+        let page = "<!DOCTYPE html>\n<html lang=\"en\">\n<title>kairan serve</title>\n<p>\(words)</p>\n"
+        return .file("index.html", Array(page.utf8), of: read { $0.number }, status: status)
+    }
+}
+
+extension Response {
+    /// A file of the site, whole.
+    fileprivate static func file(_ path: String, _ bytes: [UInt8], of build: Int, status: Int = 200) -> Response {
+        let isPage = isPage(path)
+        // The tag of a page is of this too: a browser that kept the page of an earlier build would be told to reload it,
+        // and keep it again.
+        let sent = isPage ? bytes + Array(scriptTag(ofBuild: build).utf8) : bytes
+        let headers = [
+            ("Content-Type", contentType(of: path)), ("ETag", "\"\(ContentHash(sent).text)\""),
+            asksAgain, ("Access-Control-Allow-Origin", "*"),
+        ]
+        return Response(status, headers + (isPage ? [] : [("Accept-Ranges", "bytes")]), .bytes(sent))
+    }
+
+    /// What a request wants of it: nothing if it has that already, or a part.
+    fileprivate func asked(by request: Request) -> Response {
+        if let known = request.headers["if-none-match"], let tag = headers.first(where: { $0.name == "ETag" })?.value,
+            matches(known, tag)
+        {
+            return Response(304, headers)
+        }
+        guard case .bytes(let bytes) = body, headers.contains(where: { $0.name == "Accept-Ranges" }),
+            let range = request.headers["range"].flatMap({ ByteRange($0, of: bytes.count) })
+        else { return self }
+        switch range {
+        case .part(let part):
+            let place = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(bytes.count)"
+            return Response(206, headers + [("Content-Range", place)], .bytes(Array(bytes[part])))
+        case .outside: return .text(416, [("Content-Range", "bytes */\(bytes.count)")])
+        }
+    }
+}
+
+/// Whether a list of `If-None-Match` (RFC 9110, 13.1.2) names a tag.
+private func matches(_ list: String, _ tag: String) -> Bool {
+    list.split(separator: ",").contains { known in
+        let known = known.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+        return ["*", tag, "W/\(tag)"].contains(String(known))
+    }
+}

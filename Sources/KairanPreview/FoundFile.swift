@@ -1,0 +1,18 @@
+/// What a host of static files answers to a path, as GitHub Pages does.
+enum FoundFile: Equatable {
+    case file(String)
+    /// The folder, which has to be asked for with a slash at its end.
+    case folder
+    case nothing
+
+    /// - Parameter path: Below the base path. Its letters have to be in the right case.
+    init(_ path: String, isThere: (String) -> Bool) {
+        if path.isEmpty || path.hasSuffix("/") {
+            self = isThere(path + "index.html") ? .file(path + "index.html") : .nothing
+        } else if let file = [path, path + ".html"].first(where: isThere) {
+            self = .file(file)
+        } else {
+            self = isThere(path + "/index.html") ? .folder : .nothing
+        }
+    }
+}

@@ -1,0 +1,70 @@
+internal import Foundation
+internal import KairanBuild
+internal import KairanOutput
+
+extension Preview {
+    /// What the panel tells of a page. It is put together when somebody asks, beside all requests and builds.
+    func panel(of page: String) async -> JSONValue {
+        await settled()
+        return await withCheckedContinuation { continuation in
+            let thread = Thread { continuation.resume(returning: self.makePanel(of: page)) }
+            // As large as the main thread's: templates nest.
+            thread.stackSize = 8 << 20
+            thread.start()
+        }
+    }
+
+    private func makePanel(of page: String) -> JSONValue {
+        let (build, file, number, known) = read { state in
+            (state.build, state.file(of: page), state.number, state.panel)
+        }
+        guard let build else { return .object([]) }
+        let next = known?.number == number ? known?.next : nextChange(after: build)
+        read { $0.panel = (number, next) }
+        let versions = (build.result.plan?.versions ?? []).map { review -> JSONValue in
+            .object([
+                ("name", .string(review.version.name)),
+                (
+                    "changes",
+                    .array(
+                        review.changes.map { change in
+                            let place = [change.endpoint, change.path].filter { !$0.isEmpty }.joined(separator: ": ")
+                            return .object([
+                                ("place", .string(place)), ("message", .string(change.message)),
+                                ("isBreaking", .boolean(change.isBreaking)),
+                            ])
+                        })
+                ),
+            ])
+        }
+        let sources = file.map(build.sources) ?? []
+        return .object([
+            ("file", file.map(JSONValue.string) ?? .null),
+            ("sources", .array(sources.prefix(30).map(JSONValue.string))), ("sourceCount", .integer(sources.count)),
+            ("versions", .array(versions)), ("next", next.map(JSONValue.string) ?? .null),
+        ])
+    }
+
+    private func nextChange(after build: SiteBuild) -> String? {
+        guard !build.result.momentIsPinned, let options = read({ $0.options }) else { return nil }
+        do {
+            guard let change = try nextChanges(after: build, options, count: 1, effort: 200).first else { return nil }
+            let paths = change.outputs.prefix(5).map(\.path).joined(separator: ", ")
+            return "\(change.moment): "
+                + (change.mistakes.first.map { "a mistake: \($0.message)" }
+                    ?? "\(change.outputs.count) outputs: \(paths)\(change.outputs.count > 5 ? ", …" : "")")
+        } catch {
+            // A source changed meanwhile, of which the next build tells.
+            return nil
+        }
+    }
+}
+
+extension Preview.State {
+    /// The output that answers to the address of a page.
+    func file(of page: String) -> String? {
+        guard case .site(let path) = SiteRequest(path: page, basePath: basePath) else { return nil }
+        guard case .file(let name) = FoundFile(path, isThere: { files[$0] != nil }) else { return nil }
+        return name
+    }
+}

@@ -1,0 +1,88 @@
+internal import FlyingSocks
+internal import Foundation
+
+/// The address cannot be listened at.
+package struct ServerError: Error, CustomStringConvertible {
+    package var description: String
+}
+
+/// Serves a preview to this computer alone.
+///
+/// FlyingFox's sockets without its HTTP server, which takes lines of any length, and ever longer for each byte of them.
+package struct PreviewServer: Sendable {
+    package let port: UInt16
+
+    /// Listens at the first free of 20 ports; `isTaken` hears of the others.
+    package init(_ preview: Preview, port first: UInt16, isTaken: (UInt16) -> Void) throws(ServerError) {
+        allowManyConnections()
+        // Whoever closes a connection while it is written to ends that connection, not the server.
+        signal(SIGPIPE, SIG_IGN)
+        let last = first > 65_516 ? .max : first + 19
+        for port in first...last {
+            var sockets: [Socket] = []
+            do {
+                sockets.append(try listen(at: try sockaddr_in.inet(ip4: "127.0.0.1", port: port)))
+            } catch SocketError.failed(_, EADDRINUSE, _) {
+                isTaken(port)
+                continue
+            } catch {
+                throw ServerError(description: "127.0.0.1:\(port): \(error.localizedDescription)")
+            }
+            // Browsers ask 'localhost' for either; a computer without this one needs it less.
+            do { sockets.append(try listen(at: try sockaddr_in6.inet6(ip6: "::1", port: port))) } catch {}
+            accept(sockets, preview)
+            self.port = port
+            return
+        }
+        throw ServerError(description: "all ports from \(first) to \(last) are taken")
+    }
+}
+
+private func listen(at address: some SocketAddress) throws -> Socket {
+    let socket = try Socket(domain: Int32(type(of: address).family))
+    do {
+        try socket.setValue(true, for: .localAddressReuse)
+        try socket.bind(to: address)
+        try socket.listen()
+        return socket
+    } catch {
+        try socket.close()
+        throw error
+    }
+}
+
+private func accept(_ sockets: [Socket], _ preview: Preview) {
+    let pool = SocketPool.make(maxEvents: 100)
+    Task.detached {
+        try await pool.prepare()
+        for socket in sockets {
+            let listener = try AsyncSocket(socket: socket, pool: pool)
+            Task.detached {
+                while !Task.isCancelled {
+                    do {
+                        let connection = try await listener.accept()
+                        Task.detached { await serve(connection, preview) }
+                    } catch {
+                        // No more files can be opened until some connection is closed.
+                        try await Task.sleep(for: .milliseconds(50))
+                    }
+                }
+            }
+        }
+        try await pool.run()
+    }
+    Task.detached {
+        while true {
+            try await Task.sleep(for: .seconds(15))
+            preview.pingAll()
+        }
+    }
+}
+
+/// Each is an open file, of which a process may have 1024 unless it asks for more.
+private func allowManyConnections() {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+    limit.rlim_cur = min(limit.rlim_max, 65_536)
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+}

@@ -1,0 +1,51 @@
+internal import Foundation
+
+/// The head of a request (RFC 9112, 2 to 5); nobody sends bodies to a preview.
+struct Request: Equatable {
+    var method: String
+    /// As it was sent, without the part after `?`.
+    var path: String
+    var query: String
+    /// By name, in lower case; the last of a name.
+    var headers: [String: String]
+    /// Whether another request may follow on the connection.
+    var keepsAlive: Bool
+
+    /// Nil for what is no request.
+    ///
+    /// - Parameter head: Without the empty line at its end.
+    init?(head: ArraySlice<UInt8>) {
+        let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n", omittingEmptySubsequences: false)
+        let parts = lines[0].split(separator: " ", omittingEmptySubsequences: false)
+        guard parts.count == 3, parts.allSatisfy({ !$0.isEmpty }), parts[2] == "HTTP/1.1" || parts[2] == "HTTP/1.0"
+        else { return nil }
+        var headers: [String: String] = [:]
+        for line in lines.dropFirst() {
+            let pair = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            guard pair.count == 2, !pair[0].isEmpty, !pair[0].contains(where: \.isWhitespace) else { return nil }
+            headers[pair[0].lowercased()] = String(pair[1].trimmingPrefix(while: \.isWhitespace))
+        }
+        let target = originForm(parts[1]).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        (method, path, query) = (String(parts[0]), String(target[0]), target.count > 1 ? String(target[1]) : "")
+        self.headers = headers
+        let isClosing = headers["connection"]?.lowercased().contains("close") ?? (parts[2] == "HTTP/1.0")
+        let hasBody = headers["transfer-encoding"] != nil || headers["content-length"].map { $0 != "0" } ?? false
+        keepsAlive = !isClosing && !hasBody
+    }
+
+    /// The value of a name in the query, decoded.
+    func query(_ name: String) -> String? {
+        for part in query.split(separator: "&") where part.hasPrefix(name + "=") {
+            let value = String(part.dropFirst(name.count + 1))
+            return value.replacing("+", with: " ").removingPercentEncoding
+        }
+        return nil
+    }
+}
+
+/// A target without the scheme and host that a proxy's client writes (RFC 9112, 3.2.2).
+private func originForm(_ target: Substring) -> Substring {
+    guard let scheme = target.prefixMatch(of: /https?:\/\/[^\/?]+/.ignoresCase()) else { return target }
+    let rest = target[scheme.range.upperBound...]
+    return rest.hasPrefix("/") ? rest : "/" + rest
+}

@@ -1,0 +1,53 @@
+/// What is sent back.
+struct Response: Sendable {
+    enum Body: Sendable {
+        case bytes([UInt8])
+        /// Until one side leaves.
+        case events(EventStream)
+    }
+
+    var status: Int
+    var headers: [(name: String, value: String)]
+    var body: Body
+
+    init(_ status: Int, _ headers: [(name: String, value: String)] = [], _ body: Body = .bytes([])) {
+        (self.status, self.headers, self.body) = (status, headers, body)
+    }
+
+    /// The status as its own text.
+    static func text(_ status: Int, _ headers: [(name: String, value: String)] = []) -> Response {
+        let head = [("Content-Type", contentType(of: "a.txt")), asksAgain]
+        return Response(status, head + headers, .bytes(Array("\(status) \(phrase(of: status))\n".utf8)))
+    }
+
+    /// Pages says 'max-age=600', which would hide the next save.
+    static let asksAgain = (name: "Cache-Control", value: "max-age=0, must-revalidate")
+
+    static func redirect(_ status: Int, to target: String) -> Response { text(status, [("Location", target)]) }
+
+    /// As it is sent, but for the body.
+    func head(keepingAlive: Bool) -> [UInt8] {
+        var text = "HTTP/1.1 \(status) \(Self.phrase(of: status))\r\n"
+        for (name, value) in headers { text += "\(name): \(value)\r\n" }
+        if case .bytes(let bytes) = body, status != 304 { text += "Content-Length: \(bytes.count)\r\n" }
+        text += "Connection: \(keepingAlive ? "keep-alive" : "close")\r\n\r\n"
+        return Array(text.utf8)
+    }
+
+    private static func phrase(of status: Int) -> String {
+        switch status {
+        case 200: "OK"
+        case 206: "Partial Content"
+        case 301: "Moved Permanently"
+        case 302: "Found"
+        case 304: "Not Modified"
+        case 400: "Bad Request"
+        case 404: "Not Found"
+        case 405: "Method Not Allowed"
+        case 416: "Range Not Satisfiable"
+        case 431: "Request Header Fields Too Large"
+        case 503: "Service Unavailable"
+        default: "Status"
+        }
+    }
+}

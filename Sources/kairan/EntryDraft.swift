@@ -1,0 +1,187 @@
+import ArgumentParser
+import Foundation
+import KairanBuild
+import KairanContent
+import KairanModel
+import KairanOutput
+
+/// An entry that somebody is about to write, and the site that it will be in.
+struct EntryDraft {
+    private let site: String
+    private let tree: SourceTree
+    private let declarations: Declarations
+    private let before: Set<Diagnostic>
+    private var form: EntryForm
+    var id: String?
+
+    init(site: String, collection name: String, _ report: Report) throws {
+        let read = try readSourceTree(site)
+        let declared = readDeclarations(read.value.files)
+        guard !(read.diagnostics + declared.diagnostics).hasErrors else {
+            let mistakes = (read.diagnostics + declared.diagnostics).sortedForReport.located(in: site)
+            report.diagnostics(mistakes, SourceLines(read.value, in: site))
+            throw ExitCode.mistakes
+        }
+        (self.site, tree, declarations) = (site, read.value, declared.value)
+        let content = readContent(tree.files, declarations)
+        before = Set(content.diagnostics)
+        guard let declaration = declarations.collection(name) else {
+            let names = declarations.collections.map(\.name)
+            let help = suggestion(for: name, in: names, kind: "collections") ?? "'kairan list' names them"
+            throw OptionError(description: "there is no collection '\(Excerpt.printable(name))'; \(help)")
+        }
+        form = EntryForm(declaration, in: content.value)
+    }
+
+    mutating func give(_ value: String, to name: String) throws(OptionError) {
+        let fields = form.declaration.fields.map(\.name)
+        guard fields.contains(name) else {
+            let help = suggestion(for: name, in: fields, kind: "fields") ?? "see its _collection.yml"
+            throw OptionError(
+                description:
+                    "the \(form.declaration.entryWord) has no field '\(Excerpt.printable(name))'; \(help)")
+        }
+        guard form.values[name] == nil else { throw OptionError(description: "'\(name)' is given twice") }
+        form.values[name] = value
+    }
+
+    mutating func call(_ title: String) throws(OptionError) {
+        guard !title.allSatisfy(\.isWhitespace) else { return }
+        if let field = form.titleField { return try give(title, to: field.name) }
+        id = slug(title)
+    }
+
+    /// What the entry is called, and a file that is not there yet.
+    mutating func settleFile(asking: Bool) throws {
+        if let field = form.titleField, form.missing.contains(where: { $0.name == field.name }) {
+            guard asking else {
+                throw OptionError(description: "give a title: kairan new \(form.declaration.name) \"…\"")
+            }
+            try ask(for: field)
+        }
+        while let problem = fileProblem ?? (asking ? takenId : nil) {
+            guard asking else { throw OptionError(description: "\(problem.message)\(problem.advice)") }
+            Terminal.standardError.write("\(problem.message)\n")
+            id = try answer(to: "id: ")
+        }
+    }
+
+    /// From a terminal, field by field.
+    mutating func ask() throws {
+        for field in form.unanswered { try ask(for: field) }
+    }
+
+    /// Until the answer is right or empty.
+    private mutating func ask(for field: FieldDeclaration) throws {
+        let proposal = form.proposal(for: field).map { " [\($0)]" } ?? ""
+        while let answer = try answer(to: "\(form.words(field))\n\(field.name)\(proposal): ") {
+            form.values[field.name] = answer
+            let wrong = mistakes(in: file).filter { line(of: $0)?.hasPrefix("\(field.name):") == true }
+            guard let first = wrong.first else { break }
+            form.values[field.name] = nil
+            let help = first.help.map { "; \($0)" } ?? ""
+            Terminal.standardError.write(Excerpt.printable("\(first.message)\(help)") + "\n")
+        }
+    }
+
+    /// Nil for an empty one; no more input ends the command.
+    private func answer(to question: String) throws -> String? {
+        Terminal.standardError.write(question)
+        guard let line = readLine() else {
+            Terminal.standardError.write("\n")
+            throw OptionError(description: "nothing was written")
+        }
+        let text = line.trimmingCharacters(in: .whitespaces)
+        return text.isEmpty ? nil : text
+    }
+
+    /// Where nobody can be asked.
+    func requireAll() throws(OptionError) {
+        guard !form.missing.isEmpty else { return }
+        let options = form.missing.map { "--set \($0.name)=…" }.joined(separator: " ")
+        throw OptionError(description: "nothing was written: the \(form.declaration.entryWord) also needs \(options)")
+    }
+
+    /// Stops if a value is wrong.
+    func check(_ report: Report) throws {
+        let wrong = mistakes(in: file).filter { $0.rule != "field.missing" }
+        guard wrong.isEmpty else {
+            let lines = SourceLines(SourceTree(files: tree.files + [file]), in: site)
+            report.diagnostics(wrong.sortedForReport.located(in: site), lines)
+            report.failed(count: wrong.count, "; nothing was written")
+            throw ExitCode.mistakes
+        }
+    }
+
+    func write(_ report: Report) throws {
+        try check(report)
+        do {
+            try Data(file.bytes).write(to: URL(filePath: path), options: .withoutOverwriting)
+        } catch CocoaError.fileWriteFileExists {
+            throw OptionError(description: "\(path) is there already")
+        } catch {
+            throw ReadError(path: path, reason: error.localizedDescription)
+        }
+        report.written(path, missing: form.missing.map(\.name))
+    }
+
+    private var name: String { id ?? form.titleField.flatMap { form.values[$0.name] }.map(slug) ?? "" }
+
+    private var file: SourceFile { form.file(id: name.isEmpty ? "new" : name) }
+
+    private var path: String { located(file.path, in: site) }
+
+    /// Why the entry cannot have the file that it would have, and the option that helps.
+    private var fileProblem: (message: String, advice: String)? {
+        guard isSafe(name) else {
+            return (
+                "name the file in letters a to z or A to Z, digits, '-', '_' and '.'",
+                ": --id \(form.declaration.entryWord)-1"
+            )
+        }
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        return ("\(Excerpt.printable(path)) is there already", "; name another: --id \(name)-2")
+    }
+
+    /// The same for an id that stands in another file.
+    private var takenId: (message: String, advice: String)? {
+        mistakes(in: file).first { $0.rule == "id.duplicate" }.map { (Excerpt.printable($0.message), "") }
+    }
+
+    private func isSafe(_ name: String) -> Bool {
+        !name.isEmpty && !name.hasPrefix(".")
+            && name.utf8.allSatisfy { byte in
+                let scalar = Unicode.Scalar(byte)
+                return scalar.isASCII
+                    && (scalar.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains(scalar))
+            }
+    }
+
+    /// What is wrong with the entry and was not before.
+    private func mistakes(in file: SourceFile) -> [Diagnostic] {
+        let files = (tree.files.filter { $0.path != file.path } + [file]).sorted { $0.path < $1.path }
+        return readContent(files, declarations).diagnostics.filter { !before.contains($0) && $0.severity == .error }
+    }
+
+    private func line(of diagnostic: Diagnostic) -> String? {
+        let lines = String(decoding: file.bytes, as: UTF8.self)
+            .split(separator: "\n", omittingEmptySubsequences: false)
+        let index = diagnostic.span.line - 1
+        return lines.indices.contains(index) ? String(lines[index]) : nil
+    }
+}
+
+extension Terminal {
+    /// Whether somebody can be asked, and sees it.
+    static var areInteractive: Bool { standardInput.isInteractive && standardError.isInteractive }
+}
+
+extension Report {
+    fileprivate func written(_ path: String, missing: [String]) {
+        guard format != .json else {
+            return output.write(json(["done": .boolean(true), "path": .string(path)], []))
+        }
+        output.write("\(Excerpt.printable(path))\n")
+        if !missing.isEmpty { output.write("to fill in: \(missing.joined(separator: ", "))\n") }
+    }
+}

@@ -1,0 +1,44 @@
+extension Example {
+    static let empty = Example(
+        name: "empty", summary: "one collection without entries, to begin with",
+        tasks: #"""
+            | add a notice | `kairan new notices "Lost umbrella"`, or a file in `content/notices/` |
+            | show a notice for some time only | give its `shown` an end: `shown: { from: 2026-04-01, until: 2026-04-30 }` |
+            | give notices another field | a line in `content/notices/_collection.yml` |
+            """#,
+        text: #"""
+            === content/site.yml
+            title: My Board
+            description: What this board is for
+            # Where the site will be: https://OWNER.github.io/REPOSITORY/ on GitHub Pages.
+            url: https://example.org/board/
+            language: en
+            timeZone: UTC
+            === content/notices/_collection.yml
+            entry: notice
+            fields:
+              title: { text: { maximumLength: 60 } }
+              shown: window       # from when until when it is on the board
+            body: markdown
+            mayBeEmpty: true
+            === templates/index.html.mustache
+            ---
+            layout: base
+            data:
+              notices: { each: notices, where: { shown: now } }
+            ---
+            <h1>{{site.description}}</h1>
+            {{#notices}}
+            <h2>{{title}}</h2>
+            {{{body.html}}}
+            {{/notices}}
+            {{^notices}}<p>There is nothing on the board.</p>{{/notices}}
+            === templates/api/v1/notices.json.yml
+            description: What is on the board now.
+            data:
+              notices:
+                each: notices
+                where: { shown: now }
+                value: { id: id, title: title, text: body.text }
+            """#)
+}

@@ -1,0 +1,28 @@
+import KairanModel
+
+/// A small site that `kairan init` writes.
+struct Example {
+    let name: String
+    /// For people who choose.
+    let summary: String
+    /// Rows of a table for its maintainers: what somebody wants, and how to do it.
+    let tasks: String
+    let text: String
+
+    static let all = [campus, deals, cinemas, studies, footprints, empty]
+
+    /// Its own files and those of every site, by path.
+    var files: [(path: String, text: String)] {
+        Self.files(of: text) + Self.shared + [
+            ("README.md", readme), (".github/workflows/publish.yml", Self.workflow),
+        ]
+    }
+
+    /// Reads files one after the other, each below `=== path`.
+    static func files(of text: String) -> [(path: String, text: String)] {
+        ("\n" + text).split(separator: "\n=== ").map { part in
+            let lines = part.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+            return (String(lines[0]), lines.dropFirst().joined() + "\n")
+        }
+    }
+}

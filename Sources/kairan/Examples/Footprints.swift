@@ -1,0 +1,85 @@
+extension Example {
+    static let footprints = Example(
+        name: "footprints", summary: "places that somebody has been to, on a map and as GeoJSON",
+        tasks: #"""
+            | add a place | `kairan new spots "The lighthouse"`, or a file in `content/spots/` beside the others |
+            | say where it is | its `place`: `{ latitude: 46.558, longitude: 7.892 }`, or `46.558, 7.892` as maps copy it |
+            """#,
+        text: #"""
+            === content/site.yml
+            title: Footprints
+            description: Where we have walked
+            # Where the site will be: https://OWNER.github.io/REPOSITORY/ on GitHub Pages.
+            url: https://example.org/footprints/
+            language: en
+            timeZone: Asia/Tokyo
+            dateFormat: d MMMM yyyy
+            === content/spots/_collection.yml
+            entry: spot
+            fields:
+              name: { text: { maximumLength: 40 } }
+              place: { point: { precision: 3 } }   # some 100 metres: no front doors
+              visited: date
+              kind: { choice: { view: Views, water: Waters, town: Towns } }
+            body: markdown
+            === content/spots/ridge.md
+            ---
+            name: The long ridge
+            place: { latitude: 46.558, longitude: 7.892 }
+            visited: 2026-06-14
+            kind: view
+            ---
+            Snow until June. From the top you see **three lakes**.
+            === content/spots/mill-pond.md
+            ---
+            name: Mill pond
+            place: { latitude: 46.689, longitude: 7.858 }
+            visited: 2026-06-15
+            kind: water
+            ---
+            The mill is gone, the pond stayed.
+            === content/spots/old-town.md
+            ---
+            name: Old town
+            place: { latitude: 46.948, longitude: 7.447 }
+            visited: 2026-06-17
+            kind: town
+            ---
+            Six kilometres of arcades, so rain does not matter.
+            === templates/index.html.mustache
+            ---
+            layout: base
+            data:
+              map: { map: spots, sort: name, at: place, label: name, category: kind, title: Where we have walked }
+              kinds: { each: spots, by: kind, sort: -visited }
+            ---
+            <h1>{{site.description}}</h1>
+            {{{map}}}
+            {{#kinds}}
+            <h2>{{label}}</h2>
+            <ul>
+            {{#entries}}<li><a href="{{page.path}}">{{name}}</a>, {{visited.text}}</li>
+            {{/entries}}</ul>
+            {{/kinds}}
+            === templates/spots/{id}/index.html.mustache
+            ---
+            for: { each: spots, sort: name }
+            title: "{name}"
+            layout: base
+            ---
+            <h1>{{name}}</h1>
+            <p class="note">{{kind.label}}. {{visited.text}}.</p>
+            {{{body.html}}}
+            === templates/spots.geojson.yml
+            geojson: spots
+            geometry: place
+            properties: { name: name, kind: kind, visited: visited, url: page.url }
+            === templates/api/v1/spots.json.yml
+            description: Every place, the last one first.
+            data:
+              spots:
+                each: spots
+                sort: -visited
+                value: { id: id, name: name, kind: kind, visited: visited, latitude: place.latitude, longitude: place.longitude, text: body.text }
+            """#)
+}

@@ -1,0 +1,44 @@
+extension Example {
+    /// What every example has.
+    static let shared = files(
+        of: #"""
+            === templates/api/v1/_version.yml
+            # Apps that are out read this version: what is published keeps its keys and types.
+            status: current
+            === templates/_layouts/base.html.mustache
+            <!DOCTYPE html>
+            <html lang="{{site.language}}">
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <title>{{page.title}}</title>
+            <meta name="description" content="{{page.description}}">
+            <link rel="canonical" href="{{page.url}}">
+            <link rel="stylesheet" href="{{site.path}}assets/site.css">
+            <header><a href="{{site.path}}">{{site.title}}</a></header>
+            <main>
+            {{{content}}}
+            </main>
+            </html>
+            === templates/404.html.mustache
+            ---
+            title: Not found
+            layout: base
+            sitemap: false
+            ---
+            <h1>Not found</h1>
+            <p>It may be over, or somewhere else. <a href="{{site.path}}">Back to the start</a></p>
+            === templates/assets/site.css
+            :root { color-scheme: light dark; }
+            body { margin: 0 auto; max-width: 42rem; padding: 1rem; font: 1rem/1.6 system-ui, sans-serif; }
+            header { padding-bottom: 0.5rem; border-bottom: 1px solid; }
+            h1, h2, h3 { line-height: 1.25; }
+            img, svg { max-width: 100%; height: auto; }
+            .note { opacity: 0.75; }
+            === .gitignore
+            .kairan/
+            === .gitattributes
+            # What is published has to stay as it is, byte for byte.
+            public/** -text
+            """#)
+}

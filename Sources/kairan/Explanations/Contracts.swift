@@ -1,0 +1,231 @@
+extension Explanation {
+    static let contracts = Section(
+        title: "Versions of an API",
+        text: #"""
+            # version.status
+            broken by: a version without `status`, or with one that there is not
+            mend: `draft`, `current`, `frozen` or `retired`
+            The status says what apps may rely on.
+            - status: live
+            + status: current
+
+            # version.place
+            broken by: a `_version.yml` that is not in a folder of `templates/api/`
+            mend: `templates/api/v1/_version.yml`
+            A version is a folder of the API, and all in it keeps the promise.
+            - templates/_version.yml
+            + templates/api/v1/_version.yml
+
+            # version.retired
+            broken by: a retired version without its date, a date that is none, or `retired` or `successor` of another
+            mend: see [contracts](contracts.md#versions)
+            Apps and people want to know since when they should use another.
+            - status: retired
+            + status: retired
+            + retired: 2026-04-01
+
+            # version.successor
+            broken by: a successor that is no other version, or that is in the preview only
+            mend: the help names the nearest; leave it out until it is live
+            The successor is where apps should go.
+            - successor: v3
+            + successor: v2
+
+            # contract.keyRemoved
+            broken by: a key that a version publishes and that would be gone
+            mend: put it back, or give new apps a version of their own
+            An app that decodes the key strictly stops at the next start.
+            - value: { id: id }
+            + value: { id: id, title: title }
+
+            # contract.keyRenamed
+            broken by: a key of a published version with another name
+            mend: publish both, or give new apps a version of their own
+            To an app the old key is gone, and the new one unknown.
+            - value: { headline: title }
+            + value: { title: title }
+
+            # contract.typeChanged
+            broken by: a value that becomes one of another type, or of several; numbers that stand for other values of a choice
+            mend: another key for the new type
+            An app that expects a text cannot read a number, and the other way round.
+            - value: { number: number.text }
+            + value: { number: number }
+
+            # contract.integerToDecimal
+            broken by: a whole number that may become one with a fraction
+            mend: another key for it
+            An app that reads an integer fails at 3.5.
+            - price: decimal
+            + price: integer
+
+            # contract.becameNullable
+            broken by: a value that was always there and may become `null`
+            mend: a `default`, or the field required again
+            An app that reads it as required fails at the first `null`.
+            - note: note
+            + note: { path: note, default: "" }
+
+            # contract.becameOptional
+            broken by: a key that was always there and would be declared as one that may be left out
+            mend: write it without `?`, with a `default`
+            An app that reads it as required fails where it is missing, be that only one day.
+            - note?: note
+            + note: { path: note, default: "" }
+
+            # contract.valueAdded
+            broken by: a choice of a published version with one more value
+            mend: leave the value out of that version with `where`
+            An app with an enum of the known values fails at a new one.
+            - kind: { choice: [pr, univ, club] }
+            + kind: { choice: [pr, univ] }
+
+            # contract.valueRemoved
+            broken by: a value that a published version always has, such as a key of a group, and that would be gone
+            mend: put it back
+            An app that looks it up finds nothing.
+            - kind: { choice: [pr] }
+            + kind: { choice: [pr, univ] }
+
+            # contract.arrayToObject
+            broken by: an array that becomes an object, or the other way round
+            mend: another endpoint for the new form
+            An app reads either the one or the other.
+            - data: { keyed: ads, by: id, value: { title: title } }
+            + data: { each: ads, value: { id: id, title: title } }
+
+            # contract.formatLoosened
+            broken by: a text that loses its format, such as a date that becomes any text
+            mend: the type as it was
+            An app that reads a date fails at 'next week'.
+            - date: text
+            + date: date
+
+            # contract.rangeWidened
+            broken by: a number or a text that may be larger, smaller or longer than was promised
+            mend: the limits as they were
+            An app may keep it in a field, or a space on the screen, that has these limits.
+            - title: { text: { maximumLength: 200 } }
+            + title: { text: { maximumLength: 80 } }
+
+            # contract.endpointRemoved
+            broken by: an endpoint of a published version that would be gone
+            mend: put its template back
+            An app that loads it gets an error page.
+            - templates/api/v1/news.json.yml removed
+            + templates/api/v1/news.json.yml
+
+            # contract.pathValueRemoved
+            broken by: files of an endpoint with `{…}` in its path that would be gone though [neither time nor the trash](contracts.md#files-that-go) explains it, also into the preview
+            mend: put back the entry, the value or the `for` that they are made of; end an entry by `deleted:` or its window; publish with the old `for` what time takes away, then change it
+            An app may have kept the address of a file.
+            - content/clubs/chess.yml removed
+            + content/clubs/chess.yml
+
+            # contract.versionRemoved
+            broken by: a whole published version that would be gone, or only be in the preview
+            mend: put its `_version.yml` back; write `status: retired`
+            Apps that are out already use it, whatever newer ones do.
+            - templates/api/v1/_version.yml removed
+            + status: retired
+            + retired: 2026-04-01
+
+            # contract.statusLoosened
+            broken by: a version that promises less than what is published of it
+            mend: the status that it had
+            What was promised counts: apps were written by it.
+            - status: draft
+            + status: current
+
+            # contract.damaged
+            broken by: the published `openapi.json`, `manifest.json` or `changelog.json` of a version, or their hashes in `.kairan.json`, were edited or are gone, so nobody knows what apps rely on
+            mend: as it was published; see [contracts](contracts.md#when-the-gate-refuses)
+            Without it nobody can say whether the next publication breaks an app.
+            - public/api/v1/openapi.json edited by hand
+            + git checkout -- public/.kairan.json public/api/v1
+
+            # contract.keyAdded
+            broken by: a new key in a version that is frozen or retired
+            mend: a newer version; see [contracts](contracts.md#what-breaks-apps)
+            A frozen version stays as it is, so that apps which refuse unknown keys go on.
+            - value: { id: id, title: title, note?: note }
+            + value: { id: id, title: title }
+
+            # contract.endpointAdded
+            broken by: a new endpoint of a version that is frozen or retired
+            mend: a newer version; see [contracts](contracts.md#what-breaks-apps)
+            Apps that are written today should begin with the newest version.
+            - templates/api/v1/news.json.yml
+            + templates/api/v2/news.json.yml
+
+            # contract.pathValueAdded
+            broken by: a new file of an endpoint with `{…}` in its path, in a version that is frozen or retired
+            mend: a newer version; see [contracts](contracts.md#what-breaks-apps)
+            A frozen version stays as it is.
+            - for: shops
+            + for: { each: shops, where: { id: { in: [bakery, books] } } }
+
+            # contract.countRemoved
+            broken by: a [revision](shapes.md#revision-a-number-that-grows) of a published version that counts the changes of one output less
+            mend: name it in `of` again
+            An app that loads anew only when the number grows would miss the changes.
+            - revision: { of: [api/v1/news.json] }
+            + revision: { of: [api/v1/news.json, api/v1/clubs.json] }
+
+            # contract.countAdded
+            broken by: a revision that counts the changes of one more output, in a version that is frozen or retired
+            mend: a newer version; see [contracts](contracts.md#what-breaks-apps)
+            No app breaks by it, but a frozen version stays as it is.
+            - revision: { of: [api/v1/news.json, api/v1/clubs.json] }
+            + revision: { of: [api/v1/news.json] }
+
+            # contract.narrowed
+            broken by: a value that may be less than before, in a version that is frozen or retired
+            mend: the type or the limits as they were; see [contracts](contracts.md#what-breaks-apps)
+            No app breaks by it, but a frozen version stays as it is.
+            - title: { text: { maximumLength: 40 } }
+            + title: { text: { maximumLength: 80 } }
+
+            # contract.statusRaised
+            broken by: never a mistake: a version that promises more stands in its changelog
+            mend: nothing
+            A draft that becomes current promises from then on that nothing breaks.
+            - status: draft
+            + status: current
+
+            # contract.data
+            broken by: a file of a version is not as its schema says, the new one, the published one or that of the template which made it before, though no change of the contract tells so
+            mend: the value of the entry, or the shape, as it was; see [contracts](contracts.md#when-the-gate-refuses)
+            Apps were written by that schema, and the data breaks it.
+            - number: 12.5
+            + number: 12
+
+            # contract.uncompared
+            broken by: warning: the folder holds outputs of the site, but no `.kairan.json`, so nobody knows what was promised before
+            mend: bring the whole folder back as it was published; see [contracts](contracts.md#when-the-gate-refuses)
+            A new list begins a new contract, which apps that are out do not know of.
+            - rm -r public/.kairan.json public/api
+            + git checkout -- public
+
+            # contract.moved
+            broken by: `url` in site.yml, or `--base`, gives a published API another address
+            mend: the old one; or keep it answering, with these files or a redirect to them, and say so with `--accept-breaking moved:v1`
+            Apps that are out ask at the address that they know, and no new version of them can change that.
+            - url: https://boards.example/
+            + url: https://harbour.example/board/
+
+            # contract.channel
+            broken by: `--out` names the folder of the other channel
+            mend: leave `--out` out, or name another folder
+            The preview may change in any way, so what stands in its place is compared with nothing.
+            - kairan build --channel preview --out public
+            + kairan build --channel preview
+
+            # contract.unused
+            broken by: warning: `--accept-breaking` of a change that there is not
+            mend: leave it out, or write what the help names
+            It may be misspelt, and then accepts nothing; or it was needed for an earlier publication, and could hide the next.
+            - kairan build --accept-breaking keyRemoved:v1/ads
+            + kairan build
+            """#)
+}

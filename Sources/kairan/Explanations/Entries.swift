@@ -1,0 +1,122 @@
+extension Explanation {
+    static let entries = Section(
+        title: "Entries",
+        text: #"""
+            # field.missing
+            broken by: a required field that is left out or empty
+            mend: write it, or declare it with `?`
+            Pages and apps rely on the field. An app that decodes strictly fails where it is missing.
+            - client: Bakery
+            + client: Bakery
+            + kind: pr
+
+            # field.unknown
+            broken by: a field that is not declared, or a key beside a list of entries
+            mend: the help names the nearest
+            Nothing would read the field, so a typing mistake in its name would lose its value without a word.
+            - clinet: Bakery
+            + client: Bakery
+
+            # field.type
+            broken by: `4/1/2026` as a date, `1,200` as an integer, `yes` as a boolean
+            mend: see the help
+            Each field has a type, and values are read by it and by nothing else: neither guessed, nor converted, nor cut off.
+            - date: 4/1/2026
+            + date: 2026-04-01
+
+            # field.choice
+            broken by: a value that the choice does not list
+            mend: the help names the nearest
+            Apps and templates know the listed values only.
+            - kind: pf
+            + kind: pr
+
+            # field.limit
+            broken by: a text too long, a number too small, a list too short
+            mend: change it, or the limit
+            The limits say what still fits: a title on a telephone, a number in a field of a database.
+            - title: "A very long title that no telephone can show on one line …"
+            + title: "A title that fits"
+
+            # field.unique
+            broken by: the same value twice
+            mend: change one
+            Something finds entries by this value, such as an app by a number. With two of them one would never be found.
+            - number: 4
+            + number: 5
+
+            # field.forbidden
+            broken by: a text that the list of its `noneOf` has
+            mend: write another
+            Another collection lists values that must not be used, such as names that are taken. Letters are compared as searches do,
+            so `ＡＤＭＩＮ` is `admin`.
+            - nickname: ＡＤＭＩＮ
+            + nickname: harbour-master
+
+            # reference.unknown
+            broken by: an id that is not in the collection, also in a template's `where`
+            mend: the help names the nearest
+            The entry that is meant is not there: a typing mistake, or it was renamed. A page would show nothing, an app would fail.
+            - club: rowin
+            + club: rowing
+
+            # reference.preview
+            broken by: an entry that is only in the [preview](contracts.md#the-preview), and that one of the live site names
+            mend: write `channel: preview` there too, or take it out
+            The live site cannot show what is only in the preview.
+            - club: go
+            + channel: preview
+            + club: go
+
+            # reference.trash
+            broken by: an entry [in the trash](command.md#the-trash) that another entry or a template names
+            mend: name another, or take its `deleted` out
+            What is in the trash is in no output, so nothing may rely on it.
+            - club: old-club
+            + club: rowing
+
+            # channel.unknown
+            broken by: a channel that is neither `live` nor `preview`
+            mend: write `channel: preview`, or leave it out
+            An unknown channel could mean 'not yet' or 'for all'; nobody should have to guess that.
+            - channel: beta
+            + channel: preview
+
+            # trash.future
+            broken by: a warning: `deleted` with a day to come; the entry is out already
+            mend: the day on which you deleted it; a window's `until` to end it on a day
+            `deleted` takes the entry out now, whatever its date. To let it end on a day, a window is right.
+            - deleted: 2026-12-31
+            + shown: { until: 2026-12-31 }
+
+            # trash.old
+            broken by: a warning of `kairan check`: an entry that has been in the trash for 30 days
+            mend: `kairan purge`
+            Nobody took it back for a month. Until it is removed, it keeps its id and is read in every build.
+            - deleted: 2026-03-01
+            + $ kairan purge
+
+            # id.duplicate
+            broken by: the same id twice, also in two files or in the trash
+            mend: rename one
+            The id is part of addresses and what others refer to, so it can mean one entry only.
+            - content/clubs/chess.md, content/clubs/chess.yml
+            + content/clubs/chess.md, content/clubs/chess-juniors.yml
+
+            # id.unsafe
+            broken by: an id with a space, a slash, or letters other than a to z
+            mend: letters, digits, `-`, `_`, `.`
+            The id becomes part of addresses and file names, which must be the same on every system.
+            - content/clubs/Chess Club!.md
+            + content/clubs/chess-club.md
+
+            # entry.type
+            broken by: a file or list element that is no mapping
+            mend: write `name: value` lines
+            An entry consists of named fields.
+            - - Chess
+            - - Rowing
+            + - { id: chess, name: Chess }
+            + - { id: rowing, name: Rowing }
+            """#)
+}

@@ -1,0 +1,149 @@
+extension Explanation {
+    static let otherOutputs = Section(
+        title: "Feeds, calendars, searches and files",
+        text: #"""
+            # feed.format
+            broken by: a feed of an unknown format
+            mend: `rss`, `atom` or `json`
+            Readers know these formats.
+            - feed: rss2
+            + feed: rss
+
+            # feed.missing
+            broken by: a feed without one of its parts
+            mend: see [feeds](feeds-and-site-files.md)
+            Readers of feeds need a title, a date and an address of every item.
+            - item: { title: title }
+            + item: { title: title, date: date }
+
+            # feed.type
+            broken by: a feed with a part of the wrong type
+            mend: see [feeds](feeds-and-site-files.md)
+            The formats say what stands where: a date that every item has, text or HTML.
+            - item: { title: title, date: title }
+            + item: { title: title, date: date }
+
+            # feed.pages
+            broken by: a feed of entries that have no pages, or of one that its page template leaves out
+            mend: add a page template with `for:`; give the feed the same `where`
+            An item of a feed leads to a page, so each entry must have one.
+            - each: news
+            + each: news
+            + where: { shown: now }
+
+            # calendar.missing
+            broken by: a calendar without `each`, `event`, `title` or `on`
+            mend: see [calendar](calendar.md#icalendar-files)
+            An event needs at least a title and a day.
+            - calendar: Talks
+            - each: talks
+            + calendar: Talks
+            + each: talks
+            + event: { title: title, on: date }
+
+            # calendar.type
+            broken by: a part of a calendar that has the wrong type
+            mend: see [calendar](calendar.md#icalendar-files)
+            RFC 5545 knows what stands where: a day, a time, minutes.
+            - event: { title: title, on: title }
+            + event: { title: title, on: date }
+
+            # calendar.part
+            broken by: a part of an event that could be in none, such as `end` beside a `schedule`, or `minutes` without `time`
+            mend: see [calendar](calendar.md#icalendar-files)
+            The parts contradict each other, so the event would be at another time than you mean.
+            - event: { title: title, on: date, minutes: minutes }
+            + event: { title: title, on: date, time: time, minutes: minutes }
+
+            # calendar.length
+            broken by: an event that would end before it starts, or take less than no time
+            mend: a later end; the place is the entry's
+            Calendar programs drop such events, or show them on another day.
+            - { on: 2026-04-01T20:00, end: 2026-04-01T18:00 }
+            + { on: 2026-04-01T18:00, end: 2026-04-01T20:00 }
+
+            # calendar.entries
+            broken by: a calendar of a list that is no list of entries
+            mend: name a collection
+            An event keeps its identity by the id of its entry; elements of other lists have none.
+            - each: links
+            + each: talks
+
+            # revision.of
+            broken by: a revision of nothing, of itself, or of an output that there is not (any more)
+            mend: the help names the nearest; take it out of `of` when its entry is gone
+            A revision counts the changes of other outputs; counting its own it would never rest.
+            - revision: { of: [api/v1/adds.json] }
+            + revision: { of: [api/v1/ads.json] }
+
+            # revision.unreadable
+            broken by: the published number of a revision, or its hash in `.kairan.json`, was edited, is gone or cannot be read
+            mend: put back the one that was published
+            The next number comes after the published one. Apps that have a number already take it for nothing new.
+            - public/api/v1/revision.json edited by hand
+            + git checkout -- public/.kairan.json public/api/v1/revision.json
+
+            # search.path
+            broken by: a search whose template has no `{part}` in its name
+            mend: `templates/search/{part}.json.yml`
+            An index is divided into many files, so that a query loads a few of them.
+            - templates/search/index.json.yml
+            + templates/search/{part}.json.yml
+
+            # search.missing
+            broken by: an element of `search:` without a part
+            mend: see [search](search.md)
+            A result needs a title to show, and a text to be found by.
+            - search: [{ each: clubs, title: name }]
+            + search: [{ each: clubs, title: name, text: [name, body.text] }]
+
+            # search.type
+            broken by: an element of `search:` with a part of the wrong type
+            mend: see [search](search.md)
+            Every result shows a title, so the value must be a text that every entry has.
+            - title: club.name
+            + title: { path: club.name, default: "" }
+
+            # search.url
+            broken by: an entry that a search finds and that has no address
+            mend: leave it out with `where`, or write `url?`
+            A result that leads nowhere is a dead end.
+            - search: [{ each: notices, title: title, text: body.text }]
+            + search: [{ each: notices, title: title, text: body.text, url?: page.path }]
+
+            # output.duplicate
+            broken by: two files at one path, of two templates or of two entries
+            mend: rename a template; put `{id}` into its path
+            One of the two would be lost, and which one would be chance.
+            - templates/ads/{kind}.html.mustache with for: ads
+            + templates/ads/{id}.html.mustache with for: ads
+
+            # output.folder
+            broken by: an output `news` beside an output `news/a.html`
+            mend: publish one of the two elsewhere
+            A file and a folder cannot have one name.
+            - news and news/a.html
+            + news/index.html and news/a.html
+
+            # output.case
+            broken by: `News.html` and `news.html`
+            mend: rename one: some file systems keep only one
+            Some file systems take the two for one and keep the last.
+            - clubs/go/index.html, clubs/GO/index.html
+            + clubs/go/index.html, clubs/go-juniors/index.html
+
+            # manifest.damaged
+            broken by: warning: `public/.kairan.json` was edited, or a merge left its marks in it
+            mend: see [publishing](publishing.md)
+            `public/.kairan.json` lists what Kairan made. Without it nobody knows which files are stale, so nothing is removed.
+            - <<<<<<< in public/.kairan.json
+            + git checkout -- public/.kairan.json
+
+            # output.json
+            broken by: a copied `.json` file, or a `.json.mustache`, that is not JSON
+            mend: the place in the file; a shape, which always makes JSON
+            An app that gets it stops. Shapes always make JSON; templates of text may not.
+            - { "copied": [1, 2,] }
+            + { "copied": [1, 2] }
+            """#)
+}

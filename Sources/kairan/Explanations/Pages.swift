@@ -1,0 +1,125 @@
+extension Explanation {
+    static let pages = Section(
+        title: "Pages",
+        text: #"""
+            # for.each
+            broken by: a `for` without `each`
+            mend: name the collection
+            `for` makes a file of every element, so it must name a list.
+            - for: { where: { kind: pr } }
+            + for: { each: ads, where: { kind: pr } }
+
+            # for.missing
+            broken by: `{id}` in a path, but no `for`
+            mend: add `for:`
+            The braces in the template's name stand for a value, and nothing says of which entries.
+            - templates/ads/{id}.html.mustache without front matter
+            + for: ads
+
+            # for.by
+            broken by: a list under `by` of one field, or of two with one name
+            mend: two fields with different last names
+            A list under `by` makes a file for each combination of several fields.
+            - for: { each: ads, by: [client] }
+            + for: { each: ads, by: client }
+
+            # for.placeholder
+            broken by: a `for`, but no or another name in the path's braces
+            mend: rename the template
+            All files would have the same path.
+            - templates/clubs/list.html.mustache with for: clubs
+            + templates/clubs/{id}.html.mustache with for: clubs
+
+            # front.image
+            broken by: `image:` that leads to no image
+            mend: a path to an image field
+            `page.image` has an address, a width and a height, which only an image has.
+            - image: client
+            + image: image
+
+            # template.variable
+            broken by: a name that cannot exist there
+            mend: the help names the nearest
+            Mustache would put nothing there, and nobody would see that something is missing.
+            - <h1>{{site.titel}}</h1>
+            + <h1>{{site.title}}</h1>
+
+            # template.type
+            broken by: `{{body}}`
+            mend: one of its parts: `{{{body.html}}}`
+            The value has parts and no single text.
+            - {{body}}
+            + {{{body.html}}}
+
+            # template.escaping
+            broken by: `{{body.html}}`, `{{{title}}}`
+            mend: three braces for HTML, two for the rest
+            Text in three braces could bring HTML into the page; HTML in two would show its tags.
+            - <h1>{{{client}}}</h1>
+            + <h1>{{client}}</h1>
+
+            # template.section
+            broken by: a section that is not closed, or closed by another name
+            mend: close it
+            Sections are nested like brackets, and what is inside depends on which is open.
+            - {{#ads}}{{#club}}…{{/ads}}{{/club}}
+            + {{#ads}}{{#club}}…{{/club}}{{/ads}}
+
+            # template.tag
+            broken by: a tag that is not closed on its line, or of a kind that is not supported
+            mend: see [templates](templates.md#tags)
+            It would be printed as it stands, or swallow what follows.
+            - <h2>{{client</h2>
+            + <h2>{{client}}</h2>
+
+            # template.transform
+            broken by: `{{upper(name)}}`
+            mend: the help lists those there are
+            Only a few functions exist in tags; everything else belongs into `data`.
+            - {{upper(name)}}
+            + {{uppercased(name)}}
+
+            # template.partial
+            broken by: a partial that is not there for the output's extension, or is inside itself
+            mend: the help names the nearest, or the extension
+            What the partial was to bring would be missing on every page, or never end.
+            - {{> adv}}
+            + {{> ad}}
+
+            # template.layout
+            broken by: a layout that is not there for the output's extension, or is inside itself
+            mend: the help names the nearest, or the extension
+            A page without its layout is half a page; one inside itself never ends.
+            - layout: basis
+            + layout: base
+
+            # template.unused
+            broken by: warning: a layout or partial that no page uses, a text of `_strings.yml` that no template does, or a file that only looks like one
+            mend: use it, move it or remove it
+            Its names are not checked, so a mistake in it shows on the day when somebody uses it. Often the name that uses it is
+            misspelt.
+            - templates/_partials/ad.html.mustache
+            + {{> ad}}
+
+            # template.path
+            broken by: a `{` in a template's path that is not closed
+            mend: rename it
+            The braces hold the name of a field, which must be told from the rest.
+            - templates/ads/{id.html.mustache
+            + templates/ads/{id}.html.mustache
+
+            # template.script
+            broken by: a value inside `<script>`, `onclick="…"` or `srcdoc="…"`, where escaping HTML does not help
+            mend: a `data-` attribute, which the script reads
+            Escaping is for text and attributes. In a script a value could end a text and go on as a program.
+            - <script>let title = "{{title}}"</script>
+            + <body data-title="{{title}}">
+
+            # template.quotes
+            broken by: `<a title={{name}}>`
+            mend: quotes around it
+            A value with a space would go on as another attribute, such as one that runs a script.
+            - <a title={{name}}>
+            + <a title="{{name}}">
+            """#)
+}

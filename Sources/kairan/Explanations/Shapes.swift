@@ -1,0 +1,91 @@
+extension Explanation {
+    static let shapes = Section(
+        title: "Shapes",
+        text: #"""
+            # shape.missing
+            broken by: a data template without `data:`, `feed:`, `search:`, `calendar:` or `revision:`
+            mend: add it
+            A file ending in .json.yml says with one of these words what it makes.
+            - { each: ads, value: id }
+            + data: { each: ads, value: id }
+
+            # shape.value
+            broken by: an `each` in an endpoint without `value:`
+            mend: say which parts it publishes
+            What an endpoint publishes must be said, so that a new field of the collection does not leak into apps.
+            - data: { each: ads }
+            + data: { each: ads, value: { id: id, client: client } }
+
+            # shape.word
+            broken by: a word that is nearly one of the language: `eahc`, `litteral`
+            mend: the word, or [`object`](shapes.md#a-word-or-a-key)
+            It would be a key of the JSON, and is most likely a misspelt word. Where a key is meant, `object:` says so.
+            - data: { eahc: ads, value: id }
+            + data: { each: ads, value: id }
+
+            # shape.object
+            broken by: `object:` around a mapping that needs none
+            mend: leave it out
+            `object:` is for keys that would be taken for words; there are none here.
+            - club: { object: { id: id } }
+            + club: { id: id }
+
+            # shape.text
+            broken by: `{ text: name }`, the text of a path instead of its value
+            mend: `name` alone, `{name}` inside a text, or `literal`
+            `text:` makes a text of several parts. Apps would get the path's name, not its value.
+            - name: { text: name }
+            + name: name
+
+            # shape.path
+            broken by: `path:` without `default:`
+            mend: the path alone
+            `path:` with `default:` says what to put where a value is missing; alone it says nothing.
+            - note: { path: note }
+            + note: { path: note, default: "" }
+
+            # shape.key
+            broken by: the same key twice, such as `note` and `note?`
+            mend: rename one
+            In JSON a key is there once, and readers differ in which of two they take.
+            - value: { note: note, note?: text }
+            + value: { note?: note }
+
+            # shape.by
+            broken by: `group` or `keyed` without `by`, or by something that has no single value
+            mend: a text, number, date, choice, version, reference or list of those; for `keyed` `id` or a `unique` field
+            Keys of a JSON object are single values, and with `keyed` each belongs to one entry.
+            - keyed: ads
+            - by: client
+            + keyed: ads
+            + by: id
+
+            # shape.occurrences
+            broken by: a list of patterns whose last one two days can share; `within` something that is no window
+            mend: end it with `yyyyMMdd`
+            Days become keys, one inside the other, and the last must tell two days apart.
+            - as: [yyyyMM, EEEE]
+            + as: [yyyyMM, yyyyMMdd]
+
+            # shape.list
+            broken by: a list in the data of a page whose elements have different keys
+            mend: the same keys and types in each
+            Tags inside the section are checked once for all its elements, so these must be alike.
+            - menu: [{ name: { literal: Clubs } }, { title: { literal: News } }]
+            + menu: [{ name: { literal: Clubs } }, { name: { literal: News } }]
+
+            # shape.chart
+            broken by: a chart without its parts
+            mend: see [templates](templates.md#data)
+            A chart draws a number of each element, and has a name for readers who do not see it.
+            - { chart: line, each: usage }
+            + { chart: line, each: usage, x: "{month, yyyy-MM}", y: users, title: Users }
+
+            # shape.changes
+            broken by: a comparison without its parts
+            mend: see [templates](templates.md#data)
+            Two texts are compared, the one of before and the one of now.
+            - changes: { from: previous.body }
+            + changes: { from: previous.body, to: body }
+            """#)
+}

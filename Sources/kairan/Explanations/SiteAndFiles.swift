@@ -1,0 +1,170 @@
+extension Explanation {
+    static let siteAndFiles = Section(
+        title: "Site and files",
+        text: #"""
+            # site.missing
+            broken by: a folder without `content/site.yml` or `templates/`; settings in `site.yaml` or `site.json`
+            mend: run `kairan` in the site's folder, or name the folder; rename the file
+            Kairan reads a site from content/ and templates/, and its settings from content/site.yml alone. Without them it would
+            publish an empty folder over a full one.
+            - content/site.yaml
+            + content/site.yml
+
+            # collection.missing
+            broken by: a file in no collection, a folder without `_collection.yml`, or one that stands elsewhere
+            mend: declare the collection, or move the file
+            Every folder of content/ declares the fields of its entries, so that a misspelt field is found. What is in no collection
+            would be checked by nobody and published nowhere.
+            - content/lost-umbrella.md
+            + content/notices/_collection.yml
+            + content/notices/lost-umbrella.md
+
+            # collection.empty
+            broken by: a collection without entries: often a folder that was lost
+            mend: add one, or declare `mayBeEmpty: true`
+            An app that gets an empty list shows an empty screen. Most often a folder was moved or left out of a commit.
+            - entry: notice
+            + entry: notice
+            + mayBeEmpty: true
+
+            # file.unused
+            broken by: warning: a picture or file that nothing names
+            mend: name it in an entry, or remove it
+            Only what an entry names is published. A picture that nothing names is often one whose entry has a typing mistake, or
+            that was left when an entry went.
+            - content/ads/images/old.png
+            + image: images/old.png
+
+            # file.active
+            broken by: an SVG, HTML, JavaScript or XML file that an entry names: it could run with the rights of the site
+            mend: a picture, a pdf; or `templates/`, if it is the site's own
+            Opened from your address, such a file runs as a part of the site, with all its rights. Content may bring data, not
+            programs.
+            - map: files/map.html
+            + map: files/map.pdf
+
+            # file.tooLarge
+            broken by: a text of more than 16 MiB, another file of more than 256 MiB
+            mend: split it
+            A text of that size is no text that somebody wrote, and every build would read it whole.
+            - content/usage/all-years.csv
+            + content/usage/2025.csv
+            + content/usage/2026.csv
+
+            # path.symlink
+            broken by: a symbolic link that leads out of the site, to a folder, to nothing or in a circle
+            mend: copy what it names
+            A link could bring any file of the machine that builds into what is published, such as a password.
+            - content/ads/prices.pdf -> /home/me/prices.pdf
+            + content/ads/prices.pdf
+
+            # path.kind
+            broken by: a device, socket or pipe
+            mend: move it away
+            Reading a pipe or a device may never end. A site consists of files and folders.
+            - content/ads/pipe
+            + content/ads/pipe.md
+
+            # path.encoding
+            broken by: a file name that is not UTF-8
+            mend: rename the file
+            Names become addresses, which are UTF-8. Archives made on old systems unpack to such names.
+            - templates/assets/caf\xE9.css
+            + templates/assets/cafe.css
+
+            # text.encoding
+            broken by: bytes that are not UTF-8
+            mend: save as UTF-8
+            Published text is UTF-8. Bytes of another encoding would come out as other letters, or make the JSON invalid.
+            - content/ads/bakery.csv in Shift_JIS
+            + content/ads/bakery.csv in UTF-8
+
+            # text.control
+            broken by: an invisible control character, also as `"\e"` or `&#27;`, in a text or a file name
+            mend: delete it
+            Such characters come with copying from terminals and documents. Nobody sees them, XML and strict JSON readers refuse
+            them, and some change what a terminal shows.
+            - title: "Spring\e[31m fair"
+            + title: "Spring fair"
+
+            # text.byteOrderMark
+            broken by: an invisible mark at the start of a file
+            mend: save without BOM
+            Editors on Windows put it there. Before `---` it hides the front matter, and in JSON strict readers refuse it.
+            - notice.md, saved as 'UTF-8 with BOM'
+            + notice.md, saved as 'UTF-8'
+
+            # language.form
+            broken by: `language: jp_JP`
+            mend: `ja-JP` or `ja`
+            Browsers choose fonts and voices by the language's code, and search engines the readers.
+            - language: jp_JP
+            + language: ja-JP
+
+            # locale.first
+            broken by: `locales:` whose first is not the site's `language`
+            mend: write it first
+            All other languages fall back to the first one, so it must be the one in which everything is written.
+            - language: ja
+            - locales: { en: English, ja: 日本語 }
+            + language: ja
+            + locales: { ja: 日本語, en: English }
+
+            # locale.fallback
+            broken by: fallbacks that go round in a circle
+            mend: leave one out
+            A text that is missing is looked for in the fallback, and in that one's fallback. In a circle the search never comes to
+            the first language, which has every text.
+            - locales: { ja: 日本語, ko: { name: 한국어, fallback: zh }, zh: { name: 中文, fallback: ko } }
+            + locales: { ja: 日本語, ko: { name: 한국어, fallback: zh }, zh: 中文 }
+
+            # locale.unknown
+            broken by: a locale that `site.yml` does not name: as a fallback, in a text, a label, a file's name or `_strings.yml`
+            mend: the help names them
+            No page is made for such a language, so the text would be seen by nobody.
+            - title: { ja: 港, eng: Harbour }
+            + title: { ja: 港, en: Harbour }
+
+            # time.weekday
+            broken by: `firstWeekday: monday`
+            mend: `sun`, `mon`, `tue`, `wed`, `thu`, `fri` or `sat`
+            Weeks of calendars begin with that day. Days are named by three letters, in every language.
+            - firstWeekday: monday
+            + firstWeekday: mon
+
+            # time.zone
+            broken by: `timeZone: Tokyo`
+            mend: `Asia/Tokyo`
+            A window opens at midnight somewhere. Abbreviations such as JST mean several places, and an offset knows no summer time.
+            - timeZone: Tokyo
+            + timeZone: Asia/Tokyo
+
+            # time.pattern
+            broken by: `dateFormat: YYYY-MM-DD`
+            mend: letters such as `yyyy-MM-dd`
+            Letters stand for parts of a date, as in Unicode's patterns: `yyyy` is the year, `MM` the month, `dd` the day.
+            - dateFormat: YYYY-MM-DD
+            + dateFormat: yyyy-MM-dd
+
+            # time.invalid
+            broken by: a `moment` that is none
+            mend: `2026-04-15T09:00`
+            `moment` pins the time that a build takes for now; a moment that is none would leave that to the clock.
+            - moment: yesterday
+            + moment: 2026-04-15T09:00
+
+            # time.skipped
+            broken by: a time that clocks jump over when summer time begins
+            mend: the time they show instead
+            On that night clocks go from 2:00 to 3:00, and no clock ever shows what is between.
+            - at: 2026-03-08T02:30
+            + at: 2026-03-08T03:30
+
+            # time.range
+            broken by: a moment before the year 1 or after 9999, here or in UTC: `until: 9999-12-31`
+            mend: leave `until` out for no end
+            Dates have four digits in what apps read. The end of 9999 in one zone is the year 10000 in another.
+            - shown: { from: 2026-04-01, until: 9999-12-31 }
+            + shown: { from: 2026-04-01 }
+            """#)
+}

@@ -1,0 +1,135 @@
+extension Explanation {
+    static let texts = Section(
+        title: "Texts, languages, addresses and pictures",
+        text: #"""
+            # body.unexpected
+            broken by: a text in a collection without bodies
+            mend: `body: markdown`, or remove it
+            The collection has no place for the text, so it would be lost.
+            - fields: { name: text }
+            + fields: { name: text }
+            + body: markdown
+
+            # body.duplicate
+            broken by: `body:` in the front matter of a Markdown file
+            mend: the text goes after the front matter
+            One of the two texts would be lost.
+            - body: Fresh bread.
+            + ---
+            + Fresh bread.
+
+            # locale.field
+            broken by: a text by locale, or in a translation, of a field that is not localized
+            mend: one value; `localized: true`
+            A date or a number is the same in all languages; only a field declared `localized` has a text for each.
+            - name: { text: { maximumLength: 40 } }
+            + name: { text: { maximumLength: 40, localized: true } }
+
+            # locale.empty
+            broken by: a text by locale with nothing in it
+            mend: write it, or leave the line out
+            An empty text would be shown as it is; a line that is left out falls back to another language.
+            - title: { ja: 港, ko: "" }
+            + title: { ja: 港 }
+
+            # locale.file
+            broken by: `about.en.md` without `about.md`; `about.ja.md` in a site in Japanese
+            mend: rename one; it is `about.md`
+            A translation stands beside the entry, which is in the site's own language.
+            - content/pages/about.en.md alone
+            + content/pages/about.md, content/pages/about.en.md
+
+            # locale.twice
+            broken by: a field given by the entry and by the translation beside it
+            mend: remove one
+            The same text would be there twice, and one would win by chance.
+            - summary: { ja: …, en: … } in a.md, summary: … in a.en.md
+            + summary: … in a.md, summary: … in a.en.md
+
+            # locale.missing
+            broken by: warning: a text, word or label that is not translated; see [languages](languages.md#what-is-not-translated)
+            mend: write it
+            Until it is written, readers of that language see the fallback.
+            - title: { ja: 港, en: Harbour }
+            + title: { ja: 港, en: Harbour, ko: 항구 }
+
+            # url.invalid
+            broken by: a space, `[`, `\` or lone `%` in an address; a host with letters such as `é`; a `url` in `site.yml` without `https://`, with `//` or letters such as `é` in its path
+            mend: `%20`, `%5B`; `xn--…`; write it whole, as a browser shows it
+            Browsers mend such addresses, each in its own way; apps fail at them.
+            - target: https://example.org/a page
+            + target: https://example.org/a%20page
+
+            # url.scheme
+            broken by: `javascript:` and other schemes that are not allowed
+            mend: `https:`, or `schemes` in the collection
+            A `javascript:` address runs a program with the rights of your site; a `file:` one leads into the reader's machine.
+            - target: javascript:open()
+            + target: https://example.org/
+
+            # image.missing
+            broken by: a path that leads to no file
+            mend: the help names the nearest
+            A page would show a broken picture, an app a blank.
+            - image: images/bakery.jpg
+            + image: images/bakery.png
+
+            # image.format
+            broken by: a file that is no picture, is cut off, or is of another kind than its name says; a picture under `templates/` that cannot be read
+            mend: rename it, or save it again
+            A picture is what its bytes say. Browsers forgive a JPEG that is called .png, apps do not; and a file that was cut off
+            shows half a picture.
+            - image: photo.png, which is a JPEG
+            + image: photo.jpg
+
+            # image.metadata
+            broken by: a HEIC, AVIF or TIFF that an entry names, whatever its name: it could tell where it was taken, and that cannot be removed
+            mend: save it as JPEG or PNG
+            Telephones write into a photo where it was taken. In JPEG, PNG, GIF and WebP Kairan leaves that out; in these formats it
+            cannot.
+            - image: photo.heic
+            + image: photo.jpg
+
+            # image.size
+            broken by: too many kilobytes or pixels; a picture that says it has more than any page can show
+            mend: make it smaller
+            The limit keeps pages light. A picture that claims more pixels than any page shows is damaged, or made to fill memory.
+            - image: poster-6000x4000.png
+            + image: poster-1200x800.png
+
+            # image.damaged
+            broken by: a picture of which a template or text asks for a colour or other sizes, and whose data cannot be decoded
+            mend: copy it again
+            Its sizes or its colour cannot be made, as its data cannot be read to the end.
+            - image: images/bread.png, half copied
+            + image: images/bread.png, copied again
+
+            # path.outside
+            broken by: a path that leaves `content/`
+            mend: keep the file beside the entry
+            Content must not bring files of the machine that builds into what is published.
+            - image: ../../../secret.png
+            + image: images/bakery.png
+
+            # markdown.html
+            broken by: warning: raw HTML, which is dropped
+            mend: write Markdown, or use a template
+            HTML in content could run scripts, and would not be a text for apps. It is left out.
+            - Fresh <b>bread</b>
+            + Fresh **bread**
+
+            # markdown.link
+            broken by: an address that could run code
+            mend: an `https:` address
+            Such an address runs a program with the rights of your site.
+            - [bread](javascript:buy())
+            + [bread](https://bakery.example/)
+
+            # markdown.nesting
+            broken by: more than 100 levels of lists or quotes
+            mend: use fewer
+            No reader follows that deep, and programs that read the HTML may stop.
+            - > > > > > > … (more than 100)
+            + > > bread
+            """#)
+}

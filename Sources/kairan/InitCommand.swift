@@ -1,0 +1,91 @@
+import ArgumentParser
+import KairanBuild
+import KairanModel
+
+struct InitCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "init",
+        abstract: "Writes a small site that works, to begin with.",
+        discussion: """
+            With content, templates, an API of version v1, a README for its maintainers,
+            editors' settings and a workflow for GitHub Pages. Nothing that is there is
+            overwritten: a README, licence, .gitignore or .gitattributes stays as it is,
+            and with any other file in the way nothing is written.
+
+            EXAMPLES
+              kairan init harbour                    a campus board in a new folder
+              kairan init . --example footprints     another one, in this folder
+
+            \(exampleList)
+            """)
+
+    private static var exampleList: String {
+        "SITES\n" + Example.all.map { "  \($0.name.padded(to: 12))\($0.summary)" }.joined(separator: "\n")
+    }
+
+    @Argument(help: ArgumentHelp("Where; it is made if it is not there.", valueName: "folder"), completion: .directory)
+    var folder = "."
+
+    @Option(
+        help: "Which: campus, deals, cinemas, studies, footprints, or empty.",
+        completion: .list(Example.all.map(\.name)))
+    var example = "campus"
+
+    @Option(help: "How to report: human, json, or github.")
+    var format = ReportFormat.human
+
+    func run() throws {
+        let report = Report(format: format)
+        guard let site = Example.all.first(where: { $0.name == example }) else {
+            let help = suggestion(for: example, in: Example.all.map(\.name), kind: "there are") ?? ""
+            throw OptionError(description: "there is no example '\(Excerpt.printable(example))'; \(help)")
+        }
+        let writer = SiteWriter(folder: folder)
+        if let file = writer.firstFileForFolder(of: site) {
+            throw OptionError(description: "\(Excerpt.printable(file)) is a file, not a folder")
+        }
+        if let taken = try writer.firstTaken(of: site) {
+            throw OptionError(
+                description: "nothing was written: \(Excerpt.printable(taken)) is there already; name another folder")
+        }
+        do {
+            report.made(try writer.write(site), in: folder)
+        } catch let error as ReadError {
+            report.problem(error.description)
+            throw ExitCode.inputOutput
+        }
+    }
+}
+
+extension String {
+    fileprivate func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - count))
+    }
+}
+
+extension Report {
+    fileprivate func made(_ site: WrittenSite, in folder: String) {
+        guard format != .json else {
+            let facts: [String: ReportValue] = [
+                "done": .boolean(true), "written": .list(site.written.map(ReportValue.string)),
+                "kept": .list(site.kept.map { .string($0.path) }),
+            ]
+            return output.write(json(facts, []))
+        }
+        for path in site.written { output.write("\(Excerpt.printable(path))\n") }
+        for file in site.kept {
+            let advice = file.lacks.isEmpty ? "" : "; add to it: \(file.lacks.joined(separator: ", "))"
+            output.write("\(Excerpt.printable(file.path)) stays as it is\(advice)\n")
+        }
+        let enter = folder == "." ? "" : "cd \(shellWord(Excerpt.printable(folder))) && "
+        let summary = output.styled(count(site.written.count, "file") + " written", .bold)
+        output.write("\(summary); next: \(enter)kairan serve --open, then kairan build\n")
+    }
+}
+
+/// In quotes if a shell would not take it as one word.
+private func shellWord(_ text: String) -> String {
+    let isPlain = text.allSatisfy { $0.isLetter || $0.isNumber || "_./-+,@%".contains($0) }
+    let word = text.hasPrefix("-") ? "./\(text)" : text
+    return isPlain ? word : "'\(word.replacing("'", with: "'\\''"))'"
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Foundation
+import KairanBuild
+import KairanModel
+import KairanPreview
+
+struct ServeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Shows the site in a browser while you write it.",
+        discussion: """
+            Builds in memory, serves what it made to this computer as GitHub Pages would,
+            and watches content/ and templates/: what you save is in the open page at
+            once, and so are your mistakes. public/ stays as it is. Control-C ends it.
+
+            EXAMPLES
+              kairan serve --open             and opens it in the browser
+              kairan serve --at 2026-12-24    what the site will be on another day
+            """)
+
+    @OptionGroup var site: SiteOptions
+    @OptionGroup var accepted: AcceptedChanges
+
+    @Option(help: "How to report: human, json, or github (annotations).")
+    var format = PlainReportFormat.human
+
+    @Option(help: "The port; if it is taken, the next that is free.")
+    var port: UInt16 = 8080
+
+    @Flag(help: "Open the site in the browser.")
+    var open = false
+
+    func validate() throws {
+        if port == 0 { throw ValidationError("--port must be a number from 1 to 65535") }
+    }
+
+    func run() throws {
+        endQuietlyOnSignals()
+        do {
+            try serve()
+        } catch let error as ReadError {
+            Report(format: format.format).problem(error.description)
+            throw ExitCode.inputOutput
+        } catch let error as ServerError {
+            Report(format: format.format).problem(error.description)
+            throw ExitCode.inputOutput
+        }
+    }
+
+    private func serve() throws {
+        var watch = try SourceWatch(site.folder)
+        let report = Report(format: format.format)
+        var session = ServeSession(site: site, accepted: try accepted.changes(), report: report)
+        try session.build(after: .everything)
+        let server = try PreviewServer(session.preview, port: port) { port in
+            report.problem("port \(port) is taken")
+        }
+        func address() -> String { "http://127.0.0.1:\(server.port)\(session.preview.basePath)" }
+        var told = address()
+        report.serving(told)
+        if open { openInBrowser(told) }
+        while true {
+            // A browser that loads the page again has the processors for itself meanwhile.
+            if !watch.hasChanges(within: 100) { session.prepareNext() }
+            try session.update(after: try watch.next(until: session.nextBuild))
+            // The settings name another, or were mended.
+            guard address() != told else { continue }
+            told = address()
+            report.serving(told)
+        }
+    }
+}
+
+/// Nothing is left to tidy up: all that a preview makes is in memory, and what is kept of pictures is checked when it is
+/// read.
+private func endQuietlyOnSignals() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGINT)
+    sigaddset(&signals, SIGTERM)
+    // For all threads that this one starts.
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    let waited = signals
+    Thread {
+        var (waited, signal) = (waited, CInt(0))
+        sigwait(&waited, &signal)
+        if Terminal.standardOutput.isInteractive { Terminal.standardOutput.write("\n") }
+        _exit(0)
+    }.start()
+}
+
+private let noBrowser = "no browser could be opened: is there an xdg-open?\n"
+
+private func openInBrowser(_ address: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["xdg-open", address]
+    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+    process.terminationHandler = { process in
+        if process.terminationStatus != 0 { Terminal.standardError.write(noBrowser) }
+    }
+    do { try process.run() } catch { Terminal.standardError.write(noBrowser) }
+}

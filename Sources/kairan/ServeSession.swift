@@ -1,0 +1,125 @@
+import KairanBuild
+import KairanModel
+import KairanOutput
+import KairanPreview
+
+/// The builds of one run of `kairan serve`, and what is said of each.
+struct ServeSession {
+    let preview = Preview()
+    private let site: SiteOptions
+    private let accepted: [AcceptedChange]
+    private let report: Report
+    private var builds = RepeatedBuild()
+    /// True when the last attempt could not even read the site.
+    private var missed = false
+
+    init(site: SiteOptions, accepted: [AcceptedChange], report: Report) {
+        (self.site, self.accepted, self.report) = (site, accepted, report)
+    }
+
+    /// The change that came by itself last.
+    private var lastChange: Int?
+
+    /// Also where a file cannot be read: whoever edits a site moves its folders about.
+    mutating func update(after changes: SourceWatch.Changes) throws {
+        if changes == .files([]) { lastChange = builds.nextChange }
+        do {
+            try build(after: missed ? .everything : changes)
+            missed = false
+        } catch let error as ReadError {
+            missed = true
+            report.problem(error.description)
+            preview.show([PreviewMistake(place: error.path, message: error.reason, rule: "read")])
+        } catch let error as OptionError {
+            report.problem(error.description)
+            preview.show([PreviewMistake(place: site.folder, message: error.description, rule: "options")])
+        }
+    }
+
+    /// When the site changes though nobody saves, in seconds since 1970. A moment comes once, also where a mistake keeps
+    /// its build from being shown.
+    var nextBuild: Int? { site.at != nil || builds.nextChange == lastChange ? nil : builds.nextChange }
+
+    mutating func build(after changes: SourceWatch.Changes) throws {
+        let start = ContinuousClock.now
+        var options = try site.buildOptions()
+        options.accepted = accepted
+        var built = try builds.build(options, after: changes, seen: preview.seenPages)
+        built.result.locate(in: options.folder)
+        // The change that is accepted may still come, or go again.
+        built.result.diagnostics.removeAll { $0.rule == "contract.unused" }
+        adviseToServe(&built.result.diagnostics)
+        guard !built.result.diagnostics.hasErrors else {
+            let lines = SourceLines(built.tree, in: options.folder)
+            preview.show(mistakes(built.result.diagnostics, lines))
+            report.diagnostics(built.result.diagnostics, lines)
+            return report.failed(built.result, isPublished: false)
+        }
+        preview.show(builds, of: built, options)
+        let duration = ContinuousClock.now - start
+        if !built.result.diagnostics.isEmpty {
+            report.diagnostics(built.result.diagnostics, SourceLines(built.tree, in: options.folder))
+        }
+        report.rebuilt(changes, changed: builds.changed.count, duration)
+    }
+
+    /// What can wait until the page is there.
+    mutating func prepareNext() { builds.prepareNext() }
+
+    /// The advice of a folder that is no site names the command.
+    private func adviseToServe(_ diagnostics: inout [Diagnostic]) {
+        for index in diagnostics.indices where diagnostics[index].rule == "site.missing" {
+            diagnostics[index].help = diagnostics[index].help?.replacing("kairan build", with: "kairan serve")
+        }
+    }
+
+    private func mistakes(_ diagnostics: [Diagnostic], _ lines: SourceLines) -> [PreviewMistake] {
+        var lines = lines
+        return diagnostics.filter { $0.severity == .error }.prefix(100).map { diagnostic in
+            let span = diagnostic.span
+            let excerpt = lines.line(of: span).map { Excerpt(line: $0, span: span).numbered(span.line) }
+            return PreviewMistake(
+                place: "\(span.path):\(span.line):\(span.column)", message: diagnostic.message, rule: diagnostic.rule,
+                excerpt: excerpt, help: diagnostic.help)
+        }
+    }
+}
+
+extension Excerpt {
+    /// As on the terminal.
+    fileprivate func numbered(_ line: Int) -> String {
+        let gutter = String(repeating: " ", count: "\(line)".count)
+        return "\(line) | \(text)\n\(gutter) | \(indent)\(carets)"
+    }
+}
+
+extension Report {
+    func serving(_ address: String) {
+        guard format != .json else {
+            return output.write(json(["done": .boolean(true), "address": .string(address)], []))
+        }
+        output.write("\(output.styled(address, .bold)) (control-C ends)\n")
+    }
+
+    /// One line for each save.
+    fileprivate func rebuilt(_ changes: SourceWatch.Changes, changed: Int, _ duration: Duration) {
+        let sources = if case .files(let paths) = changes { paths.sorted() } else { [String]() }
+        guard format != .json else {
+            let facts: [String: ReportValue] = [
+                "done": .boolean(true), "sources": .list(sources.map(ReportValue.string)), "changed": .integer(changed),
+                "milliseconds": .integer(Int(duration / .milliseconds(1))),
+            ]
+            return output.write(json(facts, []))
+        }
+        // Most days begin without anything to show.
+        if changes == .files([]), changed == 0 { return }
+        let what =
+            switch sources.count {
+            case 0: changes == .everything ? "all files" : "another moment"
+            case 1...3: sources.joined(separator: ", ")
+            default: "\(sources.count) files"
+            }
+        let outputs = changed == 0 ? "nothing changed" : "\(count(changed, "output")) changed"
+        output.write("\(Excerpt.printable(what)): \(output.styled(outputs, .bold)); \(words(duration))\n")
+    }
+}

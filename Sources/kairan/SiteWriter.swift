@@ -1,0 +1,92 @@
+import Foundation
+import KairanBuild
+import KairanContent
+import KairanOutput
+
+/// Writes a new site into a folder, where nothing of it may be there but what a fresh repository has.
+struct SiteWriter {
+    let folder: String
+    private let keepable: Set = ["README.md", "LICENSE", ".gitignore", ".gitattributes"]
+
+    init(folder: String) { self.folder = folder }
+
+    /// A file where a folder has to be.
+    func firstFileForFolder(of example: Example) -> String? {
+        let parents = Set(example.files.flatMap { ancestors(of: located($0.path, in: folder)) })
+        return parents.sorted().first { exists($0) && !isFolder($0) }
+    }
+
+    /// What stands in the way: a file that the site has, or content or templates of another one.
+    func firstTaken(of example: Example) throws -> String? {
+        for folder in ["content", "templates", "public"] where try !isEmpty(located(folder, in: self.folder)) {
+            return located(folder, in: self.folder)
+        }
+        let settings = [".vscode/settings.json", ".taplo.toml", ".schemas"]
+        return (example.files.map(\.path).filter { !keepable.contains($0) } + settings)
+            .map { located($0, in: folder) }.first(where: exists)
+    }
+
+    func write(_ example: Example) throws -> WrittenSite {
+        var site = WrittenSite()
+        for file in example.files {
+            let path = located(file.path, in: folder)
+            guard !keepable.contains(file.path) || !exists(path) else {
+                site.kept.append((path, lines(of: file, absentFrom: path)))
+                continue
+            }
+            let parent = URL(filePath: path).deletingLastPathComponent()
+            do {
+                try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+                // A file that came meanwhile is somebody's too.
+                try Data(file.text.utf8).write(to: URL(filePath: path), options: .withoutOverwriting)
+            } catch {
+                throw ReadError(path: path, reason: error.localizedDescription)
+            }
+            site.written.append(path)
+        }
+        let declarations = readDeclarations(try readSourceTree(folder).value.files).value
+        let settings = try EditorFileWriter(site: folder).write(
+            EditorFiles(folder: SchemaCommand.folder, declarations: declarations))
+        site.written += settings.written
+        return site
+    }
+
+    /// What git should know of the site.
+    private func lines(of file: (path: String, text: String), absentFrom path: String) -> [String] {
+        guard file.path.hasPrefix(".git") else { return [] }
+        let present = FileManager.default.contents(atPath: path) ?? Data()
+        let lines = String(decoding: present, as: UTF8.self).split(whereSeparator: \.isNewline)
+        return file.text.split(separator: "\n").filter { !$0.hasPrefix("#") && !lines.contains($0) }.map(String.init)
+    }
+
+    private func ancestors(of path: String) -> [String] {
+        path.indices.filter { path[$0] == "/" && $0 > path.startIndex }.map { String(path[..<$0]) }
+    }
+
+    private func isFolder(_ path: String) -> Bool {
+        var isDirectory: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue
+    }
+
+    /// Also of a link that leads nowhere.
+    private func exists(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
+    }
+
+    private func isEmpty(_ path: String) throws -> Bool {
+        guard exists(path) else { return true }
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: path).isEmpty
+        } catch {
+            return false
+        }
+    }
+}
+
+/// What `kairan init` has done.
+struct WrittenSite {
+    var written: [String] = []
+    /// What was there before and stays, and the lines that it should have.
+    var kept: [(path: String, lacks: [String])] = []
+}

@@ -1,0 +1,146 @@
+import Foundation
+import SiteTesting
+import Testing
+
+@Suite struct InitCommandTests {
+    static let examples = ["campus", "deals", "cinemas", "studies", "footprints", "empty"]
+
+    @Test(arguments: examples) func builtWithoutAWarningOnAnyDay(_ example: String) throws {
+        let box = try TemporaryFolder()
+        let run = try kairan(["init", "board", "--example", example], in: box.url)
+        #expect(run.exitCode == 0 && run.errors == "", "\(run.errors)")
+        #expect(run.output.hasSuffix(" files written; next: cd board && kairan serve --open, then kairan build\n"))
+        let site = box.url.appending(path: "board")
+        let files = try filesIn(site)
+        #expect(files.count == run.output.split(separator: "\n").count - 1)
+        for path in [
+            "README.md", ".gitignore", ".gitattributes", ".github/workflows/publish.yml", ".vscode/settings.json",
+            ".taplo.toml",
+            ".schemas/_site.schema.json", "templates/api/v1/_version.yml",
+        ] { #expect(files[path] != nil, "\(path)") }
+        for day in ["2020-01-01", "2026-05-05", "2041-12-31"] {
+            let build = try kairan(["build", "--strict", "--at", day], in: site)
+            #expect(build.exitCode == 0 && build.errors == "", "\(build.errors)")
+        }
+        #expect(try kairan(["schema"], in: site).output == "nothing changed\n")
+        #expect(try kairan(["explain"], in: site).exitCode == 0)
+    }
+
+    @Test func theFirstOfThemInThisFolder() throws {
+        let box = try TemporaryFolder()
+        try box.write("MIT\n", to: "LICENSE")
+        let run = try kairan(["init"], in: box.url)
+        #expect(
+            run.exitCode == 0 && run.output.hasSuffix("files written; next: kairan serve --open, then kairan build\n"))
+        #expect(run.output.contains("\ncontent/clubs/choir.md\n"))
+        #expect(try filesIn(box.url)["LICENSE"] == Array("MIT\n".utf8))
+    }
+
+    @Test(arguments: [
+        (".taplo.toml", ".taplo.toml"), ("content/mine.md", "content"), ("public/index.html", "public"),
+        (".vscode/settings.json", ".vscode/settings.json"),
+        (".github/workflows/publish.yml", ".github/workflows/publish.yml"),
+    ])
+    func nothingThatIsThereIsTouched(_ path: String, _ shown: String) throws {
+        let box = try TemporaryFolder()
+        try box.write("mine\n", to: path)
+        let run = try kairan(["init", "."], in: box.url)
+        #expect(run.exitCode == 2 && run.output == "")
+        #expect(run.errors == "Error: nothing was written: \(shown) is there already; name another folder\n")
+        #expect(try filesIn(box.url) == [path: Array("mine\n".utf8)])
+    }
+
+    @Test func notEvenALinkThatLeadsNowhere() throws {
+        let box = try TemporaryFolder()
+        try FileManager.default.createSymbolicLink(atPath: box.path + "/.taplo.toml", withDestinationPath: "nowhere")
+        #expect(try kairan(["init"], in: box.url).exitCode == 2)
+    }
+
+    @Test func whatAFreshRepositoryHasStays() throws {
+        let box = try TemporaryFolder()
+        let mine = [
+            "README.md": "# Mine\n", "LICENSE": "MIT\n", ".gitignore": "*.swp\n", ".gitattributes": "public/** -text\n",
+        ]
+        for (path, text) in mine { try box.write(text, to: path) }
+        let run = try kairan(["init"], in: box.url)
+        #expect(run.exitCode == 0 && run.errors == "", "\(run.errors)")
+        for line in [
+            "README.md stays as it is", ".gitignore stays as it is; add to it: .kairan/",
+            ".gitattributes stays as it is",
+        ] { #expect(run.output.contains("\n\(line)\n"), "\(run.output)") }
+        let files = try filesIn(box.url)
+        for (path, text) in mine { #expect(files[path] == Array(text.utf8), "\(path)") }
+        #expect(files["content/site.yml"] != nil)
+    }
+
+    @Test(arguments: [("f", "f"), ("f/g", "f"), (".", ".github")])
+    func aFileWhereAFolderHasToBe(_ folder: String, _ file: String) throws {
+        let box = try TemporaryFolder()
+        try box.write("mine\n", to: file)
+        let run = try kairan(["init", folder], in: box.url)
+        #expect(run.exitCode == 2 && run.errors == "Error: \(file) is a file, not a folder\n", "\(run.errors)")
+        #expect(try filesIn(box.url) == [file: Array("mine\n".utf8)])
+    }
+
+    @Test func aFolderThatAShellWouldTakeForTwo() throws {
+        let box = try TemporaryFolder()
+        let run = try kairan(["init", "it's here", "--example", "empty"], in: box.url)
+        #expect(
+            run.output.hasSuffix("next: cd 'it'\\''s here' && kairan serve --open, then kairan build\n"),
+            "\(run.output)")
+    }
+
+    @Test(arguments: examples) func itsReadmeSpeaksOfWhatItHas(_ example: String) throws {
+        let box = try TemporaryFolder()
+        _ = try kairan(["init", "--example", example], in: box.url)
+        let files = try filesIn(box.url)
+        let readme = try #require(files["README.md"].map { String(decoding: $0, as: UTF8.self) })
+        #expect(readme.contains("kairan serve --open") && !readme.contains("{{") && !readme.contains("window"))
+        let collections = Set(
+            files.keys.filter { $0.hasSuffix("/_collection.yml") }.map { $0.split(separator: "/")[1] })
+        let added = readme.matches(of: /kairan new (\w+) "/).map(\.1)
+        #expect(!added.isEmpty && collections.isSuperset(of: added))
+        let named = readme.matches(of: /content\/(\w+)\/([\w.]*)/)
+        #expect(collections.isSuperset(of: named.map(\.1)))
+        for path in named where !path.2.isEmpty { #expect(files[String(path.0)] != nil, "\(path.0)") }
+        let declared = try collections.map {
+            String(decoding: try #require(files["content/\($0)/_collection.yml"]), as: UTF8.self)
+        }
+        for field in readme.matches(of: /(?:its|give its) `(\w+)`/).map(\.1) {
+            #expect(declared.contains { $0.contains("  \(field): ") }, "\(field)")
+        }
+    }
+
+    /// The site's name stands in the header of each page already.
+    @Test(arguments: examples) func aPageSaysEachThingOnce(_ example: String) throws {
+        let box = try TemporaryFolder()
+        _ = try kairan(["init", "--example", example], in: box.url)
+        #expect(try kairan(["build"], in: box.url).exitCode == 0)
+        let pages = try filesIn(box.url.appending(path: "public")).filter {
+            $0.key.hasSuffix("index.html") && !$0.key.hasPrefix("api/")
+        }
+        #expect(!pages.isEmpty)
+        for (path, bytes) in pages {
+            let page = String(decoding: bytes, as: UTF8.self)
+            let title = try #require(page.firstMatch(of: /<header><a [^>]*>([^<]*)</)).1
+            #expect(!page.contains("<h1>\(title)</h1>") && !page.contains(" 0 yen"), "\(path)")
+        }
+    }
+
+    @Test func anUnknownExample() throws {
+        let box = try TemporaryFolder()
+        let run = try kairan(["init", "--example", "cinema"], in: box.url)
+        #expect(run.exitCode == 2)
+        #expect(run.errors == "Error: there is no example 'cinema'; did you mean 'cinemas'?\n")
+        #expect(try filesIn(box.url).isEmpty)
+    }
+
+    /// `UPDATE_GOLDEN=1` copies it from there.
+    @Test func theWorkflowIsTheOneOfThisRepository() throws {
+        let box = try TemporaryFolder()
+        _ = try kairan(["init"], in: box.url)
+        let path = ".github/workflows/publish.yml"
+        let text = try String(contentsOf: box.url.appending(path: path), encoding: .utf8)
+        #expect(try goldenDifference(text, packageFolder.appending(path: path)) == nil)
+    }
+}

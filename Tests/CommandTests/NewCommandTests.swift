@@ -1,0 +1,185 @@
+import Foundation
+import SiteTesting
+import Testing
+
+@Suite struct NewCommandTests {
+    @Test func everyFieldWithWhatItMayBe() throws {
+        let box = try deals()
+        let values = ["--set", "shop=bakery", "--set", "category=food", "--set", "days=daily"]
+        let run = try kairan(["new", "deals", "Autumn festival"] + values, in: box.url)
+        #expect(run.exitCode == 0 && run.errors == "", "\(run.errors)")
+        #expect(run.output == "content/deals/autumn-festival.md\n")
+        #expect(
+            try text("content/deals/autumn-festival.md", in: box.url) == """
+                ---
+                # title: a text; at most 60 characters
+                title: Autumn festival
+                # shop: the id of an entry of shops (bakery, books, noodles)
+                shop: bakery
+                # category: one of food (Food and drink), things (Things), fun (Fun)
+                category: food
+                # days: on which days: daily, { weekly: [sat, sun] }, { dates: [2026-04-01] } …
+                days: daily
+                # off: a whole number; from 1 to 90; may be left out
+                # off: 1
+                ---
+
+                """)
+    }
+
+    @Test func aWindowThatNobodyGaveIsAlways() throws {
+        let box = try site("campus")
+        let run = try kairan(["new", "notices", "Lost umbrella", "--set", "date=2026-04-06"], in: box.url)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(try text("content/notices/lost-umbrella.md", in: box.url).contains("\nshown: always\n"))
+    }
+
+    @Test func givenByOptionsItBuilds() throws {
+        let box = try deals()
+        let values = ["shop=bakery", "category=food", "days={ weekly: sat }", "off=20", "body=Bread: **half** price."]
+        let run = try kairan(
+            ["new", "deals", "Bread: half price", "--format", "json"] + values.flatMap { ["--set", $0] }, in: box.url)
+        #expect(
+            run.output
+                == "{\"diagnostics\":[],\"done\":true,\"path\":\"content/deals/bread-half-price.md\"}\n")
+        let check = try kairan(["check", "--strict"], in: box.url)
+        #expect(check.exitCode == 0, "\(check.errors)")
+        #expect(try text("content/deals/bread-half-price.md", in: box.url).contains("\ntitle: \"Bread: half price\"\n"))
+    }
+
+    @Test func aWrongValueIsShownAndNothingIsWritten() throws {
+        let box = try deals()
+        let before = try filesIn(box.url)
+        let run = try kairan(
+            ["new", "deals", "Bread", "--set", "category=foods", "--set", "shop=baker", "--set", "off=200"], in: box.url
+        )
+        #expect(run.exitCode == 1)
+        for words in [
+            "did you mean 'food'?", "did you mean 'bakery'?", "[field.limit]", "3 mistakes; nothing was written",
+        ] {
+            #expect(run.errors.contains(words), "\(run.errors)")
+        }
+        #expect(try filesIn(box.url) == before)
+    }
+
+    @Test func withoutABodyItIsYAML() throws {
+        let box = try deals()
+        let run = try kairan(["new", "shops", "茶", "--id", "tea", "--set", "street=1 Quay Road"], in: box.url)
+        #expect(run.exitCode == 0 && run.output == "content/shops/tea.yml\n", "\(run.errors)")
+        #expect(try kairan(["check"], in: box.url).exitCode == 0)
+    }
+
+    @Test func aFileThatIsThereStays() throws {
+        let box = try deals()
+        let before = try filesIn(box.url)
+        let run = try kairan(["new", "deals", "Bowl day"], in: box.url)
+        #expect(run.exitCode == 2)
+        #expect(run.errors == "Error: content/deals/bowl-day.md is there already; name another: --id bowl-day-2\n")
+        // As is the id in another file.
+        let taken = try kairan(["new", "shops", "Books", "--set", "street=1 Quay Road"], in: box.url)
+        #expect(taken.exitCode == 1 && taken.errors.contains("[id.duplicate]"), "\(taken.errors)")
+        #expect(try filesIn(box.url) == before)
+    }
+
+    static let misuses = [
+        (["shop", "Tea"], "there is no collection 'shop'; did you mean 'shops'?"),
+        (["shops", "Tea", "--set", "streat=1"], "the shop has no field 'streat'; did you mean 'street'?"),
+        (["shops", "茶"], "name the file in letters a to z or A to Z, digits, '-', '_' and '.': --id shop-1"),
+        (
+            ["shops", "Tea", "--id", "../tea"],
+            "name the file in letters a to z or A to Z, digits, '-', '_' and '.': --id shop-1"
+        ),
+        (["deals"], "give a title: kairan new deals \"…\""),
+        (["deals", ""], "give a title: kairan new deals \"…\""),
+        (["shops", "Tea"], "nothing was written: the shop also needs --set street=…"),
+        (["shops", "Tea", "--set", "street=1", "--set", "street=2"], "'street' is given twice"),
+        (["shops", "Tea", "--set", "name=Coffee"], "'name' is given twice"),
+        (["shops", "Tea", "--set", "street"], "--set needs a field and a value, such as --set kind=pr, not 'street'"),
+    ]
+
+    @Test(arguments: misuses) func misuse(_ arguments: [String], _ message: String) throws {
+        let box = try deals()
+        let run = try kairan(["new"] + arguments, in: box.url)
+        #expect(run.exitCode == 2 && run.errors.hasPrefix("Error: \(message)\n"), "\(run.errors)")
+    }
+
+    @Test func onATerminalItAsksUntilTheAnswerIsRight() throws {
+        let box = try deals()
+        let run = try kairanOnATerminal(
+            ["new", "deals"], in: box.url, environment: ["TERM": "dumb"],
+            typing: "Tea time\nbaker\nbakery\nfood\n\n")
+        #expect(run.exitCode == 0, "\(run.shown)")
+        #expect(run.shown.contains("shop: the id of an entry of shops (bakery, books, noodles)\nshop: "))
+        #expect(run.shown.contains("there is no 'baker' in shops; did you mean 'bakery'?\n"))
+        #expect(run.shown.hasSuffix("content/deals/tea-time.md\nto fill in: days\n"))
+        let written = try text("content/deals/tea-time.md", in: box.url)
+        for line in ["title: Tea time", "shop: bakery", "category: food", "days:   # fill in"] {
+            #expect(written.contains("\n\(line)\n"), "\(line)")
+        }
+    }
+
+    @Test func noMoreAnswersEndIt() throws {
+        let box = try deals()
+        let before = try filesIn(box.url)
+        let run = try kairanOnATerminal(
+            ["new", "deals"], in: box.url, environment: ["TERM": "dumb"], typing: "Tea time\n\u{4}")
+        #expect(run.exitCode == 2 && run.shown.hasSuffix("\nshop: \nError: nothing was written\n"), "\(run.shown)")
+        #expect(try filesIn(box.url) == before)
+    }
+
+    @Test(arguments: [("", "always"), ("{ from: 2026-04-01 }", "{ from: 2026-04-01 }")])
+    func whatWouldStandThereByItselfIsAskedToo(_ answer: String, _ value: String) throws {
+        let box = try site("campus")
+        let run = try kairanOnATerminal(
+            ["new", "notices", "Lost umbrella"], in: box.url, environment: ["TERM": "dumb"],
+            typing: "2026-04-06\n\(answer)\n")
+        #expect(run.exitCode == 0 && run.shown.contains("\nshown [always]: "), "\(run.shown)")
+        #expect(try text("content/notices/lost-umbrella.md", in: box.url).contains("\nshown: \(value)\n"))
+    }
+
+    /// A title of which no file's name can be made, one whose file is there, and one whose id stands in another file.
+    @Test(arguments: [
+        ("notices", "落とし物", "name the file in letters"),
+        ("notices", "Bicycles", "content/notices/bicycles.md is there already"),
+        ("shops", "Books", "books"),
+    ])
+    func theFilesNameIsAskedBeforeTheRest(_ collection: String, _ title: String, _ reason: String) throws {
+        let box = try site(collection == "shops" ? "deals" : "campus")
+        let answer = collection == "shops" ? "1 Quay Road" : "2026-04-06\n"
+        let run = try kairanOnATerminal(
+            ["new", collection, title], in: box.url, environment: ["TERM": "dumb"], typing: "another\n\(answer)\n")
+        #expect(run.exitCode == 0, "\(run.shown)")
+        let questions = try #require(run.shown.firstRange(of: "id: "))
+        #expect(run.shown[..<questions.lowerBound].contains(reason), "\(run.shown)")
+        #expect(!run.shown[..<questions.lowerBound].contains("date: ") && run.shown.contains("/another."))
+    }
+
+    @Test func aWrongOptionIsToldBeforeTheFirstQuestion() throws {
+        let box = try deals()
+        let run = try kairanOnATerminal(
+            ["new", "deals", "Tea", "--set", "off=200"], in: box.url, environment: ["TERM": "dumb"])
+        #expect(
+            run.exitCode == 1 && !run.shown.contains("shop: ") && run.shown.contains("[field.limit]"), "\(run.shown)")
+    }
+
+    @Test func aPlaceHasAnExample() throws {
+        let box = try site("footprints")
+        let run = try kairanOnATerminal(
+            ["new", "spots", "Lighthouse"], in: box.url, environment: ["TERM": "dumb"],
+            typing: "35.68, 139.77\n2026-04-06\ntown\n")
+        #expect(run.exitCode == 0 && run.shown.contains("such as 35.68, 139.77\nplace: "), "\(run.shown)")
+        #expect(try text("content/spots/lighthouse.md", in: box.url).contains("\nplace: 35.68, 139.77\n"))
+    }
+
+    private func deals() throws -> TemporaryFolder { try site("deals") }
+
+    private func site(_ example: String) throws -> TemporaryFolder {
+        let box = try TemporaryFolder()
+        #expect(try kairan(["init", "--example", example], in: box.url).exitCode == 0)
+        return box
+    }
+
+    private func text(_ path: String, in folder: URL) throws -> String {
+        try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+    }
+}

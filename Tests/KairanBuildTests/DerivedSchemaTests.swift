@@ -1,0 +1,61 @@
+import Foundation
+import KairanContent
+import KairanModel
+import KairanOutput
+import SiteTesting
+import Testing
+
+@testable import KairanBuild
+
+/// What a shape makes is always as the schema says that Kairan derives of it.
+///
+/// `KAIRAN_SHAPES=1000 KAIRAN_SEED=1 swift test --filter DerivedSchemaTests` tries more sites.
+@Suite struct DerivedSchemaTests {
+    @Test func whatIsMadeIsAsItsSchemaSays() throws {
+        let seed = printedSeed()
+        var random = RandomShape(random: SeededNumbers(seed: seed))
+        let rounds = ProcessInfo.processInfo.environment["KAIRAN_SHAPES"].flatMap { Int($0) } ?? 30
+        var (documents, sample) = (0, [JSONValue]())
+        for round in 0..<rounds {
+            let files = random.site()
+            let sources = files.map { SourceFile(path: $0.key, bytes: Array($0.value.utf8)) }
+            let result = try build(SourceTree(files: sources), BuildOptions(clock: 0))
+            // Each is compared with its schema when it is made (contract.data).
+            let mistakes = result.diagnostics.filter { $0.severity == .error }
+            guard mistakes.isEmpty else {
+                for mistake in mistakes {
+                    let file = files[mistake.span.path] ?? ""
+                    Issue.record("seed \(seed), round \(round): \(mistake.span.path): \(mistake.message): \(file)")
+                }
+                return
+            }
+            let made = Dictionary(uniqueKeysWithValues: result.files.map { ($0.path, $0.bytes) })
+            for (path, bytes) in made where path.hasPrefix("api/v1/") && path.contains(#/v1/[xyz]/#) {
+                documents += 1
+                let name = path.replacing(#/y/.*/#, with: "y/id.json").replacing(#/z/.*/#, with: "z/kind.json")
+                let schema = try #require(made[name.replacing("v1/", with: "v1/schemas/")])
+                sample.append(
+                    .object([
+                        ("schema", try json(schema)), ("value", try json(bytes)), ("name", .string("\(round) \(path)")),
+                    ]))
+            }
+        }
+        let script = """
+            import json, sys
+            from jsonschema import Draft202012Validator as V, FormatChecker
+            formats = FormatChecker(["date", "date-time"])
+            for case in json.load(sys.stdin):
+                V.check_schema(case["schema"])
+                for error in V(case["schema"], format_checker=formats).iter_errors(case["value"]):
+                    print(case["name"], error.json_path, error.message)
+            """
+        let judged = String(decoding: try runPython(script, input: writeJSON(.array(sample))), as: UTF8.self)
+        #expect(judged == "", "seed \(seed)")
+        print("\(documents) documents of \(rounds) sites")
+        #expect(documents > rounds * 6)
+    }
+
+    private func json(_ bytes: [UInt8]) throws -> JSONValue {
+        JSONValue(try #require(readJSON(SourceFile(path: "", bytes: bytes)).value))
+    }
+}

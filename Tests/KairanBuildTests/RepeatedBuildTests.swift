@@ -1,0 +1,111 @@
+import Foundation
+import KairanContent
+import KairanModel
+import KairanOutput
+import SiteTesting
+import Synchronization
+import Testing
+
+@testable import KairanBuild
+
+/// Builds in memory, one on the other, are each, byte for byte, the build of everything after the same publication.
+@Suite struct RepeatedBuildTests {
+    @Test func repeatedEqualsClean() throws {
+        let seed = printedSeed()
+        var (kept, read, shown) = (0, 0, 0)
+        for number in 0..<2 {
+            var random = SeededNumbers(seed: seed &+ UInt64(number))
+            let sandbox = try PublishingSandbox()
+            var (site, builds) = (try EditedSite(&random), RepeatedBuild())
+            var lastGood = site
+            var changes = SourceWatch.Changes.everything
+            for step in 0...25 {
+                let tree = try sandbox.readSite(of: site.files, known: [])
+                var options = site.options
+                (options.folder, options.output) = ("\(sandbox.root)/site", sandbox.target)
+                let target = sandbox.target
+                let clean = try build(
+                    SourceTree(files: site.files), options, published: { readPublished($0, in: target) })
+                let ahead = ShownAhead()
+                let made = try builds.build(options, after: changes, seen: ahead.seen(builds.files.keys)).result
+                let note: Comment = "KAIRAN_SEED=\(seed &+ UInt64(number)), step \(step)"
+                #expect(made.diagnostics == clean.diagnostics, note)
+                if made.diagnostics.hasErrors {
+                    try #require(step > 0, note)
+                    site = lastGood
+                } else {
+                    lastGood = site
+                    kept += made.kept.count
+                    try #require(Set(builds.files.keys) == Set(clean.files.map(\.path)), note)
+                    for file in clean.files { try #require(builds.files[file.path] == file.bytes, note) }
+                    shown += try ahead.check(builds, note)
+                    builds.prepareNext()
+                    // What is published stays behind for a while, and then is another.
+                    if step % 8 == 0 { _ = try publish(clean.files, to: sandbox.target) }
+                }
+                if let edit = SiteEdit.drawn.randomElement(using: &random) { site.apply(edit, &random) }
+                let paths = differences(tree.files, site.files)
+                if step % 3 > 0 { read += 1 }
+                changes = step % 3 == 0 ? .everything : .files(paths)
+            }
+        }
+        #expect(kept > 0 && read > 0 && shown > 0)
+    }
+
+    /// A number that counts changes counts them from what is published, however many builds ago one was.
+    @Test func revisionsCountFromThePublication() throws {
+        let sandbox = try PublishingSandbox()
+        let folder = "\(sandbox.root)/site"
+        func sources(_ text: String, _ other: String) -> [SourceFile] {
+            [
+                ("content/site.yml", "title: T\nurl: https://t.example/\n"),
+                ("content/a/_collection.yml", "fields: { text: text }\n"),
+                ("content/a/a.yml", "- { id: a, text: \(text) }\n"),
+                ("content/b/_collection.yml", "fields: { text: text }\n"),
+                ("content/b/b.yml", "- { id: b, text: \(other) }\n"),
+                ("templates/a.json.yml", "data: { each: a, value: text }\n"),
+                ("templates/b.json.yml", "data: { each: b, value: text }\n"),
+                ("templates/number.txt.yml", "revision: { of: [a.json, b.json], first: 7 }\n"),
+            ].map { SourceFile(path: $0, text: $1) }
+        }
+        var (builds, options) = (RepeatedBuild(), BuildOptions(clock: 0))
+        (options.folder, options.output) = (folder, sandbox.target)
+        func number(_ text: String, _ other: String) throws -> String {
+            _ = try sandbox.readSite(of: sources(text, other), known: [])
+            let result = try builds.build(options, after: .everything).result
+            try #require(result.diagnostics.isEmpty, "\(result.diagnostics)")
+            builds.prepareNext()
+            return String(decoding: try #require(builds.files["number.txt"]), as: UTF8.self)
+        }
+        #expect(try number("x", "x") == "7\n")
+        _ = try publish(buildSite(options).result.files, to: sandbox.target)
+        #expect(try number("y", "x") == "8\n")
+        // a.json is as in the build before, and not as it is published.
+        #expect(try number("y", "y") == "8\n")
+        #expect(try number("x", "y") == "8\n")
+        #expect(try number("x", "x") == "7\n")
+    }
+
+    private func differences(_ old: [SourceFile], _ new: [SourceFile]) -> Set<String> {
+        let before = Dictionary(old.map { ($0.path, $0.bytes) }) { first, _ in first }
+        let after = Dictionary(new.map { ($0.path, $0.bytes) }) { first, _ in first }
+        return Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
+    }
+}
+
+/// What a build showed before it was done.
+private final class ShownAhead: Sendable {
+    private let shown = Mutex<(pages: [OutputFile], unfinished: Set<String>)?>(nil)
+
+    func seen(_ paths: some Sequence<String>) -> SeenPages {
+        SeenPages(Set(paths)) { pages, unfinished in self.shown.withLock { $0 = (pages, unfinished) } }
+    }
+
+    /// - Returns: How many pages it showed.
+    func check(_ builds: RepeatedBuild, _ note: Comment) throws -> Int {
+        guard let shown = shown.withLock(\.self) else { return 0 }
+        for page in shown.pages { try #require(builds.files[page.path] == page.bytes, note) }
+        try #require(shown.unfinished.isSuperset(of: builds.changed), note)
+        return shown.pages.count
+    }
+}

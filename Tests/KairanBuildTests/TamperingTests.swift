@@ -1,0 +1,215 @@
+import Foundation
+import KairanModel
+import KairanOutput
+import Testing
+
+@testable import KairanBuild
+
+/// What somebody does to a publication, and then publishes sources that break apps or what users agreed to: that is
+/// refused, whichever of its files say otherwise.
+@Suite struct TamperingTests {
+    static let files = [
+        "api/v1/openapi.json", "api/v1/manifest.json", "api/versions.json", "agreements.json", ".kairan.json",
+        "api/v1/ads.json",
+    ]
+
+    /// What is done to a file, given what is published and what would be.
+    enum Edit: CaseIterable {
+        /// Made into what a publication of the new sources would have.
+        case forged
+        case gone, broken
+        /// Without all lines that tell of the other files.
+        case silent
+    }
+
+    /// Sources that break something, and the two files that say so if both are forged: that is a publication.
+    enum Break: CaseIterable {
+        case key, entry, terms
+
+        var witnesses: Set<String> {
+            switch self {
+            case .key: []
+            case .entry: ["api/v1/manifest.json", ".kairan.json"]
+            case .terms: ["agreements.json", ".kairan.json"]
+            }
+        }
+
+        func make(in site: borrowing ContractSite) throws {
+            switch self {
+            case .key:
+                try site.write("data: { each: ads, value: { id: id } }\n", to: "templates/api/v1/ads.json.yml")
+            case .entry: try site.write(nil, to: "content/ads/b.yml")
+            case .terms: try site.write(term("You pay."), to: "content/terms/1.md")
+            }
+        }
+    }
+
+    private static func term(_ text: String) -> String { "---\nversion: 1.0\nday: 2026-01-01\n---\n\(text)\n" }
+
+    private static func lay(_ site: borrowing ContractSite) throws {
+        for (path, text) in [
+            "content/site.yml": "title: T\nurl: https://t.example/\nmoment: 2026-04-15\n",
+            "content/ads/_collection.yml": "fields: { title: text }\n", "content/ads/a.yml": "title: A\n",
+            "content/ads/b.yml": "title: B\n",
+            "content/terms/_collection.yml":
+                "agreement: { version: version, from: day }\n"
+                + "fields: { version: { version: { unique: true } }, day: date }\nbody: markdown\n",
+            "content/terms/1.md": term("You agree."),
+            "templates/terms.json.yml": "data: { each: terms, value: body.text }\n",
+            "templates/api/v1/_version.yml": "status: current\n",
+            "templates/api/v1/ads.json.yml": "data: { each: ads, value: { id: id, title: title } }\n",
+            "templates/api/v1/ads/{id}.json.yml": "for: ads\ndata: { title: title }\n",
+        ] { try site.write(text, to: path) }
+    }
+
+    /// What a first publication of the changed sources has.
+    private static func forgery(_ change: Break) throws -> [String: String] {
+        let site = try ContractSite()
+        try lay(site)
+        try change.make(in: site)
+        let rules = try site.build()
+        #expect(rules == [])
+        var files: [String: String] = [:]
+        for path in Self.files { files[path] = try site.published(path) }
+        return files
+    }
+
+    private static func edited(_ edit: Edit, _ path: String, _ text: String, _ forged: [String: String]) -> String? {
+        switch edit {
+        case .forged: forged[path]
+        case .gone: nil
+        case .broken: "<<<<<<< HEAD\n" + text
+        case .silent:
+            text.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
+                !Self.files.contains { $0 != path && line.contains("\"\($0)\"") }
+            }.joined(separator: "\n")
+        }
+    }
+
+    @Test(arguments: Break.allCases) func whatBreaksIsRefused(_ change: Break) throws {
+        let forged = try Self.forgery(change)
+        let site = try ContractSite()
+        try Self.lay(site)
+        #expect(try site.build() == [])
+        var published: [String: String] = [:]
+        for path in Self.files { published[path] = try site.published(path) }
+        try change.make(in: site)
+
+        func expectRefusal(_ edits: [String: String?], _ what: String) throws {
+            for (path, text) in edits { try site.write(text, to: "public/\(path)") }
+            let isRefused: Bool
+            do {
+                isRefused = try !site.build().filter { !["manifest.damaged", "contract.uncompared"].contains($0) }
+                    .isEmpty
+            } catch is PublishError {
+                isRefused = true
+            }
+            #expect(isRefused, "\(change): \(what)")
+            for path in edits.keys { try site.write(published[path], to: "public/\(path)") }
+        }
+
+        for (index, first) in Self.files.enumerated() {
+            for edit in Edit.allCases {
+                let text = Self.edited(edit, first, published[first] ?? "", forged)
+                try expectRefusal([first: text], "\(edit) \(first)")
+                for second in Self.files[(index + 1)...] {
+                    for other in Edit.allCases {
+                        if edit == .forged, other == .forged, change.witnesses == [first, second] { continue }
+                        try expectRefusal(
+                            [first: text, second: Self.edited(other, second, published[second] ?? "", forged)],
+                            "\(edit) \(first), \(other) \(second)")
+                    }
+                }
+            }
+            for second in Self.files[(index + 1)...] {
+                try expectRefusal(
+                    [first: published[second], second: published[first]], "\(first) and \(second) swapped")
+            }
+        }
+    }
+
+    /// Whoever takes it out may have edited all that it is about, so that the files fit together.
+    @Test func withoutTheSealNothingIsBelieved() throws {
+        let forged = try Self.forgery(.key)
+        let site = try ContractSite()
+        try Self.lay(site)
+        #expect(try site.build() == [])
+        let list = try site.published(".kairan.json")
+        #expect(withoutSeal(list) != list)
+        try site.write(withoutSeal(list), to: "public/.kairan.json")
+        try site.write("title: Bee\n", to: "content/ads/b.yml")
+        #expect(try site.build() == ["contract.damaged"])
+        #expect(try site.help().contains { $0.contains("git checkout") && $0.contains("--accept-breaking damaged:v1") })
+        for path in ["api/v1/openapi.json", "api/v1/manifest.json"] {
+            try site.write(forged[path], to: "public/\(path)")
+        }
+        try Break.key.make(in: site)
+        #expect(try site.build() == ["contract.damaged"])
+        #expect(
+            try site.build(accepting: [.init(rule: .damaged, endpoint: "v1", why: "Lost.")]) == ["agreement.unreadable"]
+        )
+    }
+
+    /// Also where nothing changed, and the machine knows what it published.
+    @Test func aBuildOfNothingNewNoticesIt() throws {
+        let site = try ContractSite()
+        try Self.lay(site)
+        #expect(try site.build() == [])
+        let list = try site.published(".kairan.json")
+        for other in [withoutSeal(list), nil] {
+            try site.write(other, to: "public/.kairan.json")
+            #expect(try site.build() == ["contract.damaged"])
+        }
+        try site.write(list, to: "public/.kairan.json")
+        #expect(try site.build() == [])
+    }
+
+    /// What is left of the publication tells nothing of the version.
+    @Test(arguments: ["{\"kairan\":1,\"files\":[]}\n", nil]) func whatBeginsAnewIsNotSilent(_ list: String?) throws {
+        let site = try ContractSite()
+        try Self.lay(site)
+        #expect(try site.build() == [])
+        for path in ["api", "agreements.json", ".kairan.json"] { try site.write(nil, to: "public/\(path)") }
+        if let list { try site.write(list, to: "public/.kairan.json") }
+        try Break.key.make(in: site)
+        let rules = try site.build()
+        #expect(rules == (list == nil ? ["contract.uncompared"] : ["contract.damaged"]))
+        if list == nil { #expect(try site.build() == []) }
+    }
+
+    @Test func whatTheUserHasInTheFolderIsNoPublication() throws {
+        let site = try ContractSite()
+        try Self.lay(site)
+        for path in ["CNAME", ".nojekyll", "README.md"] { try site.write("", to: "public/\(path)") }
+        #expect(try site.build() == [])
+        #expect(try site.build() == [])
+    }
+
+    /// Pages alone have a list that promises nothing, so that it is known when a version comes.
+    @Test func aVersionMayComeLater() throws {
+        let site = try ContractSite()
+        try site.write("title: T\nurl: https://t.example/\nmoment: 2026-04-15\n", to: "content/site.yml")
+        try site.write("A\n", to: "templates/index.html.mustache")
+        #expect(try site.build() == [])
+        #expect(try site.published(".kairan.json").contains("\"promises\": {}"))
+        try Self.lay(site)
+        #expect(try site.build() == [])
+    }
+
+    /// Also where nothing breaks.
+    @Test(arguments: [
+        (["api/v1/manifest.json", "api/v1/openapi.json"], "contract.damaged"),
+        (["agreements.json"], "agreement.unreadable"),
+    ]) func aConsistentEditIsNoticed(_ paths: [String], _ rule: String) throws {
+        let forged = try Self.forgery(paths.count == 1 ? .terms : .key)
+        let site = try ContractSite()
+        try Self.lay(site)
+        #expect(try site.build() == [])
+        for path in paths { try site.write(forged[path], to: "public/\(path)") }
+        #expect(try site.build() == [rule])
+        #expect(try site.help().contains { $0.contains(".kairan.json") })
+    }
+}
+
+/// A list of published files in which somebody left out the hashes.
+func withoutSeal(_ list: String) -> String { list.replacing(/\n  "promises"[\s\S]*"seal".*,/, with: "") }

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+/// A connection to a port of this computer, without any of the care that clients take.
+struct Connection: ~Copyable {
+    private let descriptor: Int32
+
+    init(port: UInt16) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        try #require(descriptor >= 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let result = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        try #require(result == 0, "\(String(cString: strerror(errno)))")
+    }
+
+    deinit { close(descriptor) }
+
+    /// False when the other side does not listen any more.
+    @discardableResult
+    func send(_ bytes: [UInt8]) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    func send(_ text: String) { send(Array(text.utf8)) }
+
+    /// What comes until the other side has no more to say, or until `text` came.
+    func receive(until text: String? = nil) -> [UInt8] {
+        var all: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while text.map({ !String(decoding: all, as: UTF8.self).contains($0) }) ?? true {
+            let count = recv(descriptor, &buffer, buffer.count, 0)
+            guard count > 0 else { break }
+            all += buffer[..<count]
+        }
+        return all
+    }
+
+    func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+    func exchange(_ text: String) -> [UInt8] {
+        send(text)
+        return receive()
+    }
+}
+
+/// A response as it came.
+struct Answer {
+    var status: Int
+    /// By name, in lower case.
+    var headers: [String: String]
+    var body: String
+
+    init(_ bytes: [UInt8]) throws {
+        let text = String(decoding: bytes, as: UTF8.self)
+        let parts = text.split(separator: "\r\n\r\n", maxSplits: 1, omittingEmptySubsequences: false)
+        let lines = try #require(parts.first).split(separator: "\r\n")
+        status = try #require(
+            lines.first?.split(separator: " ").dropFirst().first.flatMap { Int($0) }, "\(text.prefix(200))")
+        headers = Dictionary(
+            lines.dropFirst().map { line in
+                let pair = line.split(separator: ":", maxSplits: 1)
+                return (pair[0].lowercased(), pair.last?.trimmingCharacters(in: .whitespaces) ?? "")
+            }
+        ) { first, _ in first }
+        body = parts.count > 1 ? String(parts[1]) : ""
+    }
+}

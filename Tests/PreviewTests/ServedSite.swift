@@ -1,0 +1,141 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// A small board, and `kairan serve` running over it until the value is gone.
+final class ServedSite {
+    let box: TemporaryFolder
+    private var process = Process()
+    /// Ends the server when the tests end in whatever way: its input is a pipe that nobody but they hold open.
+    private var guardian = Process()
+    private let streams: TemporaryFolder
+    private let arguments: [String]
+    private let environment: [String: String]
+    /// With the base path.
+    let address: URL
+
+    var port: UInt16 { UInt16(address.port ?? 0) }
+
+    init(
+        _ options: [String] = [], port: Int = .random(in: 20_000..<60_000), writing files: [String: String] = [:],
+        environment: [String: String] = [:], prepare: (_ folder: URL) throws -> Void = { _ in }
+    ) throws {
+        box = try Self.board()
+        for (path, text) in files { try box.write(text, to: path) }
+        try prepare(box.url)
+        streams = try TemporaryFolder()
+        arguments = ["serve", "--port", "\(port)"] + options
+        self.environment = environment
+        address = try Self.start(process, guardian, arguments, environment, in: box.url, streams)
+    }
+
+    deinit { _ = interrupt() }
+
+    /// - Returns: Where the site is.
+    private static func start(
+        _ process: Process, _ guardian: Process, _ arguments: [String], _ environment: [String: String],
+        in folder: URL, _ streams: borrowing TemporaryFolder
+    ) throws -> URL {
+        process.executableURL = kairanExecutable
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        process.currentDirectoryURL = folder
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = try FileHandle(forWritingTo: try streams.emptyFile("output"))
+        process.standardError = try FileHandle(forWritingTo: try streams.emptyFile("errors"))
+        try process.run()
+        guardian.executableURL = URL(filePath: "/bin/sh")
+        guardian.arguments = ["-c", "read -r line || kill -9 \(process.processIdentifier)"]
+        guardian.standardInput = Pipe()
+        try guardian.run()
+        let output = streams.url.appending(path: "output")
+        var found: URL?
+        try wait {
+            let text = try String(contentsOf: output, encoding: .utf8)
+            found = text.firstMatch(of: /(http:\S+)\s/).flatMap { URL(string: String($0.1)) }
+            return found != nil
+        }
+        return try #require(found)
+    }
+
+    /// Ends it as control-C does.
+    func interrupt() -> Int32 {
+        if process.isRunning { process.interrupt() }
+        process.waitUntilExit()
+        if guardian.isRunning, let leash = guardian.standardInput as? Pipe {
+            leash.fileHandleForWriting.write(Data("\n".utf8))
+            guardian.waitUntilExit()
+        }
+        return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+    }
+
+    /// Ends it and starts it again at the same address.
+    func restart() throws {
+        _ = interrupt()
+        (process, guardian) = (Process(), Process())
+        let again = try Self.start(process, guardian, arguments, environment, in: box.url, streams)
+        try #require(again == address)
+    }
+
+    /// How it ended by itself.
+    func exitCode() -> Int32 {
+        process.waitUntilExit()
+        return interrupt()
+    }
+
+    func isRunning() -> Bool { process.isRunning }
+
+    func output() throws -> String { try String(contentsOf: streams.url.appending(path: "output"), encoding: .utf8) }
+
+    func errors() throws -> String { try String(contentsOf: streams.url.appending(path: "errors"), encoding: .utf8) }
+
+    /// The answer to a target as it is sent, from its first line on.
+    func get(_ target: String, _ headers: [String] = [], method: String = "GET") throws -> Answer {
+        let lines = ["\(method) \(target) HTTP/1.1", "Host: localhost", "Connection: close"] + headers
+        return try Answer(try connection().exchange(lines.joined(separator: "\r\n") + "\r\n\r\n"))
+    }
+
+    func connection() throws -> Connection { try Connection(port: port) }
+
+    func noticeTitled(_ title: String, until: String = "2026-04-30") throws {
+        try box.write(Self.notice(title, until: until), to: "content/notices/umbrella.md")
+    }
+
+    static func notice(_ title: String, until: String = "2026-04-30") -> String {
+        "---\ntitle: \(title)\nshown: { from: 2026-04-01, until: \(until) }\n---\nIt waits *here*.\n"
+    }
+
+    static func board() throws -> TemporaryFolder {
+        let box = try TemporaryFolder()
+        let head = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Board</title>\n"
+        let sheet = "<link rel=\"stylesheet\" href=\"{{site.path}}style.css\">\n</head>\n"
+        let files = [
+            "content/site.yml":
+                "title: Board\nurl: https://t.example/board/\ntimeZone: Asia/Tokyo\nmoment: 2026-04-15\n",
+            "content/notices/_collection.yml":
+                "entry: notice\nfields:\n  title: text\n  shown: window\nbody: markdown\n",
+            "content/notices/umbrella.md": notice("Lost umbrella"),
+            "templates/index.html.mustache":
+                "---\ndata:\n  open: { each: notices, where: { shown: now } }\n---\n\(head)\(sheet)"
+                + "<h1>Notices</h1>\n{{#open}}\n<h2>{{title}}</h2>\n{{{body.html}}}\n{{/open}}\n</html>\n",
+            "templates/about.html.mustache": "\(head)\(sheet)<h1>About</h1>\n</html>\n",
+            "templates/404.html.mustache": "\(head)</head>\n<h1>Not here</h1>\n</html>\n",
+            "templates/notices/{id}/index.html.mustache":
+                "---\nfor: notices\n---\n\(head)\(sheet)<h1>{{title}}</h1>\n</html>\n",
+            "templates/api/v1/notices.json.yml": "data: { each: notices, value: { id: id, title: title } }\n",
+            "templates/style.css": "h1 { color: rgb(0, 0, 255) }\n",
+            "templates/notes": "plain\n", "templates/ä b.txt": "letters\n",
+        ]
+        for (path, text) in files { try box.write(text, to: path) }
+        return box
+    }
+}
+
+/// Waits for a condition, for as long as a loaded machine may take.
+func wait(_ condition: () throws -> Bool) throws {
+    let end = ContinuousClock.now + .seconds(90)
+    while try !condition() {
+        try #require(ContinuousClock.now < end, "it never came")
+        usleep(5000)
+    }
+}

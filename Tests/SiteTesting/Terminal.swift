@@ -1,0 +1,28 @@
+package import Foundation
+internal import Testing
+
+/// What `kairan` writes when its input and outputs are a terminal, on which somebody types `input`.
+package func kairanOnATerminal(
+    _ arguments: [String], in folder: URL, environment: [String: String], typing input: String = ""
+) throws -> (exitCode: Int32, shown: String) {
+    var (terminal, process): (Int32, Int32) = (0, 0)
+    try #require(openpty(&terminal, &process, nil, nil, nil) == 0)
+    defer { close(terminal) }
+    let command = Process()
+    command.executableURL = kairanExecutable
+    command.arguments = arguments
+    command.currentDirectoryURL = folder
+    command.environment = environment
+    let handle = FileHandle(fileDescriptor: process, closeOnDealloc: false)
+    (command.standardInput, command.standardOutput, command.standardError) = (handle, handle, handle)
+    try command.run()
+    close(process)
+    var typed = Array(input.utf8)
+    _ = write(terminal, &typed, typed.count)
+    // Until nobody has the other end any more.
+    var shown: [UInt8] = []
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    while case let count = read(terminal, &bytes, bytes.count), count > 0 { shown += bytes.prefix(count) }
+    command.waitUntilExit()
+    return (command.terminationStatus, String(decoding: shown, as: UTF8.self).replacing("\r\n", with: "\n"))
+}
