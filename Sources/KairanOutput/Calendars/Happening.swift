@@ -65,7 +65,7 @@ extension CalendarWriter {
         diagnostics.append(
             Diagnostic(
                 .error, "calendar.length",
-                "'\(site.content[entry].id)' of \(site.collectionName(of: entry)) \(message)",
+                "'\(site.id(of: entry))' of \(site.collectionName(of: entry)) \(message)",
                 at: evaluator.place(of: path, frames) ?? site.content[entry].span, help: help))
     }
 

@@ -72,7 +72,7 @@ struct CalendarWriter {
             let values = if case .list(let values) = categories { values } else { [categories] }
             details.add("CATEGORIES", texts: values.filter { !$0.isMissing }.map(evaluator.plainText))
         }
-        let name = "\(site.content[reference].id).\(site.collectionName(of: reference))"
+        let name = "\(site.id(of: reference)).\(site.collectionName(of: reference))"
         for happening in happenings(of: reference, inner) { write(happening, named: name, details) }
     }
 

@@ -115,7 +115,7 @@ extension OutputPlan {
         let chosen = evaluator.elements(query, Frames(frames: [.names(evaluator.rootValues)]))
         return Set(
             chosen.compactMap { element in
-                if case .entry(let reference) = element { site.content[reference].id } else { nil }
+                if case .entry(let reference) = element { site.id(of: reference) } else { nil }
             })
     }
 

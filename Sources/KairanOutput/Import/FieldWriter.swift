@@ -57,7 +57,7 @@ struct FieldWriter {
     private mutating func reference(_ told: Told, to collection: String) -> SourceNode? {
         if let id = told.value ?? told[.id]?.value { return id }
         let found = evaluator.entries(of: collection, with: told)
-        if let only = found.first, found.count == 1 { return told.text(evaluator.site.content[only].id) }
+        if let only = found.first, found.count == 1 { return told.text(evaluator.site.id(of: only)) }
         mistake(
             "import.reference",
             found.isEmpty ? "no entry of \(collection) has this" : "more than one entry of \(collection) has this",

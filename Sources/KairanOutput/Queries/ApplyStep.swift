@@ -34,13 +34,12 @@ extension Evaluator {
     /// The one place where a part of an entry is read: a field, its id or its page.
     private func entryPart(_ step: Step, _ reference: EntryReference) -> Value {
         switch step {
-        // Without a copy of the entry, of which every field would be counted.
         case .field(let index):
             recorder?.note(reference, FieldSet(field: index))
-            let value = site.content.collections[reference.collection].entries[reference.index].values[index]
+            let value = site.value(ofField: index, of: reference)
             if case .localized = value { return locale.shown(value) }
             return value
-        case .id: return .text(site.content.collections[reference.collection].entries[reference.index].id)
+        case .id: return .text(site.id(of: reference))
         default:
             guard let path = page(of: reference) else { return .missing }
             return switch step {

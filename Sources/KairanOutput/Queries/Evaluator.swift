@@ -142,7 +142,7 @@ package struct Evaluator {
         case .dateTime(let moment): moment.description
         case .version(let version): version.description
         case .choice(let index, let choice): choice.options[index].value
-        case .entry(let reference): site.content.collections[reference.collection].entries[reference.index].id
+        case .entry(let reference): site.id(of: reference)
         default: ""
         }
     }

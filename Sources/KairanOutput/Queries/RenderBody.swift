@@ -53,7 +53,7 @@ extension Evaluator {
         guard form == .fromRoot, let entry = site.entry(at: markdown.span), entry != ownEntry else {
             return ""
         }
-        return "\(site.collectionName(of: entry))-\(site.content[entry].id)-"
+        return "\(site.collectionName(of: entry))-\(site.id(of: entry))-"
     }
 
     /// Quotes and `<` of a text are references, so nothing else in a segment can look like these.

@@ -20,6 +20,11 @@ package final class Site: Sendable {
     private let picturePaths: [String: String]
     /// The entries of each source file, as they stand in it, for links from one file to another.
     package let entriesBySource: [String: [EntryReference]]
+    /// What outputs ask for most, of all collections one after the other: an array inside another one would be counted at
+    /// each look, on all processors at once.
+    private let rows: [(id: String, values: [Value])]
+    /// Where each collection starts there.
+    private let firstRows: [Int]
     /// See `rootValues(_:_:)`.
     private let rootValues: [(fromRoot: [Value], absolute: [Value])]
 
@@ -40,7 +45,21 @@ package final class Site: Sendable {
             }
         }
         entriesBySource = entries
+        (rows, firstRows) = Self.rows(content)
         rootValues = Self.rootValues(content.settings, schema, moment)
+    }
+
+    private static func rows(_ content: Content) -> (rows: [(id: String, values: [Value])], first: [Int]) {
+        var rows: [(id: String, values: [Value])] = []
+        rows.reserveCapacity(content.collections.reduce(0) { $0 + $1.entries.count })
+        let first = content.collections.map { collection in
+            let first = rows.count
+            for index in collection.entries.indices {
+                rows.append((collection.entries[index].id, collection.entries[index].values))
+            }
+            return first
+        }
+        return (rows, first)
     }
 
     private static func rootValues(
@@ -58,6 +77,7 @@ package final class Site: Sendable {
         (content, schema, moment, columns) = (site.content, site.schema, site.moment, site.columns)
         (pictures, picturePaths) = (site.pictures, site.picturePaths)
         entriesBySource = site.entriesBySource
+        (rows, firstRows) = (site.rows, site.firstRows)
         rootValues = site.rootValues
         (self.entryPages, self.valuePages) = (entryPages, valuePages)
     }
@@ -67,6 +87,7 @@ package final class Site: Sendable {
         (pictures, picturePaths) = (site.pictures, site.picturePaths)
         entriesBySource = site.entriesBySource
         (entryPages, valuePages) = (site.entryPages, site.valuePages)
+        (rows, firstRows) = (site.rows, site.firstRows)
         rootValues = Self.rootValues(content.settings, schema, moment)
     }
 
@@ -97,6 +118,12 @@ package final class Site: Sendable {
     }
 
     package var settings: SiteSettings { content.settings }
+
+    func id(of entry: EntryReference) -> String { rows[firstRows[entry.collection] + entry.index].id }
+
+    func value(ofField index: Int, of entry: EntryReference) -> Value {
+        rows[firstRows[entry.collection] + entry.index].values[index]
+    }
 
     /// The entry that holds a place of its source file.
     func entry(at span: SourceSpan) -> EntryReference? {

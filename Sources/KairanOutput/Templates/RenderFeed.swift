@@ -24,7 +24,7 @@ extension OutputPlan {
             return FeedItem(
                 id: tagURI(
                     host: site.settings.host, date: date.date, collection: site.collectionName(of: reference),
-                    id: site.content[reference].id + evaluator.idSuffix),
+                    id: site.id(of: reference) + evaluator.idSuffix),
                 url: site.address(ofOutput: page, .absolute), title: text(feed.itemTitle), date: date,
                 updated: feed.itemUpdated.flatMap { evaluator.moment($0, inner) },
                 contentHTML: feed.itemContent.flatMap(someText), summary: feed.itemSummary.flatMap(someText))
@@ -43,7 +43,7 @@ extension OutputPlan {
     }
 
     private func hasNoPage(_ entry: EntryReference, _ others: Int, _ feed: FeedTemplate) -> Diagnostic {
-        let (id, collection) = (site.content[entry].id, site.collectionName(of: entry))
+        let (id, collection) = (site.id(of: entry), site.collectionName(of: entry))
         let more = others == 0 ? "" : others == 1 ? ", nor has one other" : ", nor have \(others) others"
         let pages = templates.templates.first { template in
             guard template.isPage, case .entries(let query) = template.iteration else { return false }

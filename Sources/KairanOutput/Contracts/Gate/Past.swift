@@ -91,7 +91,7 @@ struct Past {
     /// What had left long ago explains nothing that goes now.
     private func wasPublished(_ entry: Value) -> Bool {
         guard let published, case .entry(let reference) = entry else { return true }
-        return published.contains(evaluator.site.content[reference].id)
+        return published.contains(evaluator.site.id(of: reference))
     }
 }
 
