@@ -58,7 +58,7 @@ package func buildSite(
         let record = publisher?.readRecord()
         var built = try buildSite(options, found, for: publisher, record, progress)
         if record == nil, publisher?.hasRecordFile() == true {
-            built.result.reasons = built.result.reasons.map { _ in "the record in .kairan/ cannot be read" }
+            built.result.reasons = built.result.reasons.map { _ in EarlierBuild.Obstacle.damagedRecord.reason }
         }
         return built
     } catch let error as ReadError where error.isLate {
@@ -135,11 +135,13 @@ private func run(
         result.momentIsPinned = isPinned
         return result
     }
-    earlier?.twins?.start()
+    let details = earlier?.prepare()
 
     let templates = edit?.plan.templates ?? compileTemplates(sources.files, declarations).collected(&diagnostics)
     let bases = sources.bases(options, templates)
-    let compared = earlier?.compare(sources, bases) ?? .failure(.init(reason: "no earlier build is known"))
+    let compared =
+        earlier?.compare(sources, bases, details?.value ?? nil)
+        ?? .failure(.init(reason: "no earlier build is known"))
     let forgetsBytes = !templates.needs.contains(.plainText)
     let edited = edit?.content(sources, compared, forgetsBytes: forgetsBytes)
     let content =

@@ -51,6 +51,11 @@ package struct ByteWriter: Sendable {
     /// The same for a part of other bytes.
     package mutating func write(part range: Range<Int>, of other: [UInt8]) {
         write(range.count)
+        write(raw: range, of: other)
+    }
+
+    /// The same without its length.
+    package mutating func write(raw range: Range<Int>, of other: [UInt8]) {
         other.withUnsafeBufferPointer { bytes.append(contentsOf: UnsafeBufferPointer(rebasing: $0[range])) }
     }
 

@@ -3,24 +3,26 @@ internal import Synchronization
 
 /// `transform` of every number from 0 up to `count`, computed on all processors; the results stand in order, so they
 /// never depend on scheduling. `share` is how many of them are taken at a time.
+///
+/// - Parameter progress: Hears now and then, on this thread, how many are done.
 package func concurrentMap<Result: Sendable>(
-    _ count: Int, share: Int = 32, _ transform: @escaping @Sendable (Int) -> Result
+    _ count: Int, share: Int = 32, progress: (_ done: Int) -> Void = { _ in },
+    _ transform: @escaping @Sendable (Int) -> Result
 ) -> [Result] {
     let shares = Shares<Result>(total: count, size: share)
     let helpers = min(ProcessInfo.processInfo.activeProcessorCount, shares.count) - 1
-    guard helpers > 0 else { return (0..<count).map(transform) }
     let group = DispatchGroup()
-    for _ in 0..<helpers {
+    for _ in 0..<max(0, helpers) {
         group.enter()
         let thread = Thread {
-            shares.work(transform)
+            shares.work(transform) { _ in }
             group.leave()
         }
         // As large as the main thread's: templates nest.
         thread.stackSize = 8 << 20
         thread.start()
     }
-    shares.work(transform)
+    shares.work(transform, progress)
     group.wait()
     return shares.results()
 }
@@ -63,19 +65,24 @@ private final class Shares<Result: Sendable>: Sendable {
     let count: Int
     private let total: Int
     private let size: Int
-    private let state: Mutex<(next: Int, done: [[Result]])>
+    private let state: Mutex<(next: Int, results: [[Result]], done: Int)>
 
     init(total: Int, size: Int) {
         (self.total, self.size) = (total, size)
         count = (total + size - 1) / size
-        state = Mutex((next: 0, done: Array(repeating: [], count: count)))
+        state = Mutex((next: 0, results: Array(repeating: [], count: count), done: 0))
     }
 
-    func work(_ transform: (Int) -> Result) {
+    func work(_ transform: (Int) -> Result, _ progress: (_ done: Int) -> Void) {
         while let share = take() {
             let start = share * size
             let results = (start..<min(start + size, total)).map(transform)
-            state.withLock { $0.done[share] = results }
+            let done = state.withLock { state in
+                state.results[share] = results
+                state.done += results.count
+                return state.done
+            }
+            progress(done)
         }
     }
 
@@ -83,9 +90,9 @@ private final class Shares<Result: Sendable>: Sendable {
         state.withLock { state in
             var results: [Result] = []
             results.reserveCapacity(total)
-            for index in state.done.indices {
-                results += state.done[index]
-                state.done[index] = []
+            for index in state.results.indices {
+                results += state.results[index]
+                state.results[index] = []
             }
             return results
         }

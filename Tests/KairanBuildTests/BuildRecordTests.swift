@@ -31,6 +31,31 @@ import Testing
         }
     }
 
+    /// They are read only when something changed.
+    @Test func detailsThatAreNotThoseOfTheRecordAreIgnored() throws {
+        var site = try BuiltSite()
+        try site.build()
+        for change in ["first", "middle", "last", "short", "long", "empty", "gone"] {
+            var bytes = try readBytes(site.details)
+            switch change {
+            case "first": bytes[0] ^= 1
+            case "middle": bytes[bytes.count / 2] ^= 1
+            case "last": bytes[bytes.count - 1] ^= 1
+            case "short": bytes.removeLast()
+            case "long": bytes.append(0)
+            default: bytes = []
+            }
+            try Data(bytes).write(to: URL(filePath: site.details))
+            if change == "gone" { try FileManager.default.removeItem(atPath: site.details) }
+            #expect(try site.build().isRepeated, "\(change)")
+            site["content/ads/a.md"] += "More.\n"
+            #expect(Set(try site.made().values) == ["the record in .kairan/ cannot be read"], "\(change)")
+            // Good ones stand there now.
+            site["content/ads/a.md"] += "More.\n"
+            #expect(try site.made().count == 2, "\(change)")
+        }
+    }
+
     @Test func whatIsNoFileIsIgnored() throws {
         let site = try BuiltSite()
         try site.build()

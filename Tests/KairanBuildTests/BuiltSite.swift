@@ -29,6 +29,8 @@ struct BuiltSite: ~Copyable {
     }
 
     var record: String { workFolder + "/record" }
+    /// What the record says of more than what changed.
+    var details: String { workFolder + "/details" }
 
     /// What is made, with the reasons.
     func made() throws -> [String: String] {

@@ -27,6 +27,8 @@ package struct BuildRecord: Sendable {
     }
 
     struct Source: Sendable {
+        /// Where all of it is.
+        var range: Range<Int>
         /// What its entries name, by path relative to `content/`: while that is the same too, so are they.
         var files: [String]
         /// Where its entries are, see `KnownEntry`; nil when they have to be read again each time.
@@ -49,6 +51,8 @@ package struct BuildRecord: Sendable {
 
     /// What an output was made of.
     struct Output: Sendable {
+        /// Where all of it is.
+        var range: Range<Int>
         /// Of everything but what it reads: its template, and which of the template's outputs it is.
         var key: ContentHash
         /// The position of its template or file among the sources; nil for a file that every site has.
@@ -62,6 +66,8 @@ package struct BuildRecord: Sendable {
 
     /// What the outputs were made of, and the entries as they were.
     struct Details: Sendable {
+        /// All ranges are of these.
+        let bytes: [UInt8]
         /// In the order of `BuildRecord.sources`.
         var sources: [Source]
         var collections: [Collection]
@@ -71,15 +77,20 @@ package struct BuildRecord: Sendable {
         var outputs: [Output]
     }
 
-    /// The record as it is in its file; all ranges are of these.
-    let bytes: [UInt8]
+    /// The bytes of `Details`.
+    enum StoredDetails: Sendable {
+        case made([UInt8])
+        /// In a file; they mean something while they have this hash.
+        case kept(ContentHash, read: @Sendable () -> [UInt8]?)
+    }
+
     let head: Head
     /// Sorted by path.
     package let sources: [KnownFile]
     /// As they were published, sorted by path.
     let outputs: [KnownFile]
-    /// Where `details()` reads.
-    let detailsRange: Range<Int>
+    /// What `details()` reads.
+    let storedDetails: StoredDetails
 }
 
 /// What a build has to say of itself.

@@ -9,7 +9,8 @@ let anotherMoment = "it is another moment"
 ///
 /// The declarations are the same, or nothing is taken over; so collections and fields have the positions they had.
 struct Changes: Sendable {
-    private let record: BuildRecord
+    /// Those of the record's details.
+    private let bytes: [UInt8]
     private let earlier: [BuildRecord.Collection]
     private let declarations: [CollectionDeclaration]
     /// By the entries of the record; of one that is gone nothing is the same.
@@ -22,10 +23,10 @@ struct Changes: Sendable {
     private(set) var movedPages = false
 
     init(since build: ComparedBuild, to plan: OutputPlan, _ sources: SourceTree) {
-        (record, earlier) = (build.record, build.details.collections)
+        (bytes, earlier) = (build.details.bytes, build.details.collections)
         declarations = plan.site.content.collections.map(\.declaration)
         let (old, new) = (build.details.valuePages, plan.valuePageKeys)
-        let moment = plan.site.settings.timeZone.dateTime(epochSeconds: record.head.moment)
+        let moment = plan.site.settings.timeZone.dateTime(epochSeconds: build.record.head.moment)
         differences = Differences(
             fields: [], columns: [], valuePages: Set(Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }),
             clock: Reads.Clock(from: moment, to: plan.site.moment))
@@ -101,7 +102,7 @@ private struct ChangedSource {
     init(_ position: Int, _ build: ComparedBuild, _ plan: OutputPlan, _ sources: SourceTree) {
         self.position = position
         let source = build.details.sources[position]
-        let before = undamaged { () throws(DamagedBytes) in try build.record.entries(source) } ?? []
+        let before = undamaged { () throws(DamagedBytes) in try build.details.entries(source) } ?? []
         old = Dictionary(before.map { ($0.id, $0) }) { first, _ in first }
         let references = plan.site.entriesBySource[build.record.sources[position].path] ?? []
         first = references.first.map { plan.site.content[$0].id }
@@ -128,7 +129,7 @@ extension Changes {
     /// Why an output that was made of this would be another; nil when it would not.
     func reason(for output: BuildRecord.Output) -> String? {
         do {
-            switch try differences.first(in: ByteReader(record.bytes, in: output.reads)) {
+            switch try differences.first(in: ByteReader(bytes, in: output.reads)) {
             case .fields(let changed, let entry): return describe(changed, of: entry)
             case .columns(let changed, let collection): return describe(changed, in: collection)
             case .valuePages: return "the pages of its values moved"

@@ -28,9 +28,12 @@ struct Differences: Sendable {
         for _ in 0..<(try reader.readCount()) {
             entry.collection += try reader.readInt()
             entry.index += try reader.readInt()
-            guard fields.indices.contains(entry.collection), fields[entry.collection].indices.contains(entry.index)
-            else { throw DamagedBytes() }
-            let changed = fields[entry.collection][entry.index].intersection(FieldSet(bits: try reader.readUnsigned()))
+            let read = FieldSet(bits: try reader.readUnsigned())
+            guard columns.indices.contains(entry.collection) else { throw DamagedBytes() }
+            // Seldom: most entries are as they were in all that is read of them.
+            guard !columns[entry.collection].intersection(read).isEmpty else { continue }
+            guard fields[entry.collection].indices.contains(entry.index) else { throw DamagedBytes() }
+            let changed = fields[entry.collection][entry.index].intersection(read)
             if !changed.isEmpty { return .fields(changed, entry) }
         }
         for _ in 0..<(try reader.readCount()) {

@@ -56,23 +56,36 @@ package struct EarlierBuild: Sendable {
         return result
     }
 
+    /// What is needed of it once it is not the same in everything, on other threads.
+    func prepare() -> Concurrent<BuildRecord.Details?> {
+        twins?.start()
+        return Concurrent { [details, record] in details ?? undamaged(record.details) }
+    }
+
     /// What can be taken over in a build that is not the same in everything; why nothing can be, if so.
-    func compare(_ sources: SourceTree, _ bases: [BuildRecord.Basis]) -> Result<ComparedBuild, Obstacle> {
+    func compare(
+        _ sources: SourceTree, _ bases: [BuildRecord.Basis], _ details: BuildRecord.Details?
+    ) -> Result<ComparedBuild, Obstacle> {
         if let changed = zip(bases, record.head.bases).first(where: { $0 != $1 })?.0 {
             return .failure(Obstacle(reason: "\(changed.name) changed"))
         }
         if let changed = zip(record.outputs, stamps).first(where: { $1 == nil && OutputPlan.isOfVersion($0.path) })?.0 {
             return .failure(Obstacle(reason: "the published \(changed.path) is gone or another"))
         }
-        guard bases.count == record.head.bases.count, let details = details ?? undamaged(record.details),
-            details.outputs.count == record.outputs.count, details.sources.count == record.sources.count
-        else { return .failure(Obstacle(reason: "there are other declarations")) }
+        guard bases.count == record.head.bases.count else {
+            return .failure(Obstacle(reason: "there are other declarations"))
+        }
+        guard let details, details.outputs.count == record.outputs.count,
+            details.sources.count == record.sources.count
+        else { return .failure(.damagedRecord) }
         return .success(ComparedBuild(self, details, sources))
     }
 
     /// Why nothing can be taken over.
     struct Obstacle: Error {
         var reason: String
+
+        static let damagedRecord = Obstacle(reason: "the record in .kairan/ cannot be read")
     }
 }
 
@@ -141,7 +154,7 @@ struct ComparedBuild: Sendable {
     fileprivate func knownEntries() -> [[KnownEntry]?] {
         concurrentMap(earlierSources.count) { index in
             earlierSources[index].flatMap { source in
-                undamaged { () throws(DamagedBytes) in try record.entries(details.sources[source]) }
+                undamaged { () throws(DamagedBytes) in try details.entries(details.sources[source]) }
             }
         }
     }

@@ -17,7 +17,7 @@ struct LinkCheck: Sendable {
         var provided = facts.flatMap(\.provided)
         let kept = choice.kept.compactMap { $0 }
         if let earlier = choice.earlier {
-            for position in kept { earlier.record.append(earlier.details.outputs[position].provided, to: &provided) }
+            for position in kept { earlier.details.append(earlier.details.outputs[position].provided, to: &provided) }
         }
         let facts = FactSet(provided)
         required = Array(repeating: [], count: sources.files.count)
@@ -27,7 +27,7 @@ struct LinkCheck: Sendable {
         if let earlier = choice.earlier {
             areRight =
                 areRight
-                && kept.allSatisfy { earlier.record.areProvided(earlier.details.outputs[$0].required, by: facts) }
+                && kept.allSatisfy { earlier.details.areProvided(earlier.details.outputs[$0].required, by: facts) }
         }
     }
 
@@ -38,7 +38,7 @@ struct LinkCheck: Sendable {
         let unknown = sources.files.indices.filter { index in
             guard choice.hasSameLinks(index), let earlier = choice.earlier, let known = earlier.earlierSources[index]
             else { return entries[sources.files[index].path] != nil }
-            earlier.record.append(earlier.details.sources[known].links, to: &required[index])
+            earlier.details.append(earlier.details.sources[known].links, to: &required[index])
             return false
         }
         // All at once, as that is done on all processors.

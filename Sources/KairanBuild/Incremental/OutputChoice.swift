@@ -95,7 +95,7 @@ struct OutputChoice: Sendable {
     func movedReads(ofEarlier position: Int) -> [UInt8]? {
         guard let earlier, let changes, changes.hasMovedEntries else { return nil }
         let reads = undamaged { () throws(DamagedBytes) in
-            try earlier.record.reads(earlier.details.outputs[position])
+            try earlier.details.reads(earlier.details.outputs[position])
         }
         return reads.map { changes.moved($0).bytes }
     }
@@ -103,14 +103,14 @@ struct OutputChoice: Sendable {
     /// How exactly the kept outputs depend on the moment.
     var keptClock: Reads.Clock {
         guard let earlier else { return .none }
-        return kept.lazy.compactMap { $0 }.map { earlier.record.clock(earlier.details.outputs[$0]) }.max() ?? .none
+        return kept.lazy.compactMap { $0 }.map { earlier.details.clock(earlier.details.outputs[$0]) }.max() ?? .none
     }
 
     /// What the record has of a source that is the same.
-    func knownSource(_ position: Int) -> (files: [String], entries: Range<Int>, bytes: [UInt8])? {
+    func knownSource(_ position: Int) -> (source: BuildRecord.Source, entries: Range<Int>, bytes: [UInt8])? {
         guard let earlier, let known = earlier.earlierSources[position] else { return nil }
         let source = earlier.details.sources[known]
-        return source.entries.map { (source.files, $0, earlier.record.bytes) }
+        return source.entries.map { (source, $0, earlier.details.bytes) }
     }
 
     /// True when the links of the entries of a source require what they did.

@@ -11,7 +11,7 @@ extension SiteBuild {
             let position = record.outputs.firstIndex(where: { $0.path == path }),
             let output = plan.outputs(tree.files, tree.known.map(\.hash)).first(where: { $0.path == path })
         else { return [] }
-        let reads = undamaged { () throws(DamagedBytes) in try record.reads(details.outputs[position]) }
+        let reads = undamaged { () throws(DamagedBytes) in try details.reads(details.outputs[position]) }
         var seen: Set<String> = []
         let entries = (reads?.entries ?? []).map { plan.site.content[$0.entry].span.path }
         return (output.sources + entries).filter { seen.insert($0).inserted }

@@ -45,7 +45,7 @@ extension Publisher {
         let isThere =
             result.isRepeated && earlier?.record.outputs.map(\.stamp) == all
             && earlier?.record.sources == record.sources
-        _ = concurrently({ retirement?.finish() }) { if !isThere { write(record: record.parts(all)) } }
+        _ = concurrently({ retirement?.finish() }) { if !isThere { write(record, all) } }
         if let names = result.plan?.pictureNames { keepPictures(names) }
         return summary
     }

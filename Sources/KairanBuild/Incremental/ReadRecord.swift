@@ -2,27 +2,22 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanOutput
 
-// The bytes of a record: a line that says what it is, the four parts sources, outputs, head and details, each with its
-// length before it, and a hash of all that at the end, which tells a damaged file from a whole one.
+// The bytes of a record's first file: a line that says what it is, a hash of all that follows, the parts sources,
+// outputs and head, each with its length before it, and the hash of the details, which are another file.
 
-let recordSignature = Array("kairan build record 4\n".utf8)
+let recordSignature = Array("kairan build record 5\n".utf8)
 
 extension BuildRecord {
     /// Nil for anything but a whole record of this format.
-    init?(reading bytes: [UInt8]) {
-        let content = recordSignature.count..<max(recordSignature.count, bytes.count - 16)
-        guard bytes.count >= recordSignature.count + 16, bytes.starts(with: recordSignature) else { return nil }
-        var reader = ByteReader(bytes, in: content)
-        var seal = ByteReader(bytes, in: content.upperBound..<bytes.count)
+    init?(reading bytes: [UInt8], details read: @escaping @Sendable () -> [UInt8]?) {
+        guard bytes.starts(with: recordSignature) else { return nil }
+        var reader = ByteReader(bytes, in: recordSignature.count..<bytes.count)
         do {
+            let seal = try reader.readHash()
+            guard seal == ContentHash(bytes[reader.index...]) else { return nil }
             let (sources, outputs) = (try reader.readPart(), try reader.readPart())
             let head = try reader.readPart()
-            detailsRange = try reader.readPart()
-            let parts = [bytes[..<detailsRange.lowerBound], bytes[detailsRange]]
-            guard detailsRange.upperBound == content.upperBound, try seal.readHash() == sealHash(of: parts) else {
-                return nil
-            }
-            self.bytes = bytes
+            storedDetails = .kept(try reader.readHash(), read: read)
             self.head = try Head(reading: ByteReader(bytes, in: head))
             self.outputs = try readKnown(ByteReader(bytes, in: outputs))
             self.sources = try readKnown(ByteReader(bytes, in: sources))
@@ -32,23 +27,35 @@ extension BuildRecord {
     }
 
     func details() throws(DamagedBytes) -> Details {
-        var reader = ByteReader(bytes, in: detailsRange)
-        var details = Details(sources: [], collections: [], valuePages: [:], outputs: [])
+        switch storedDetails {
+        case .made(let bytes): return try Details(reading: bytes)
+        case .kept(let hash, let read):
+            guard let bytes = read(), ContentHash(bytes) == hash else { throw DamagedBytes() }
+            return try Details(reading: bytes)
+        }
+    }
+}
+
+extension BuildRecord.Details {
+    init(reading bytes: [UInt8]) throws(DamagedBytes) {
+        self.bytes = bytes
+        (sources, collections, outputs) = ([], [], [])
+        var reader = ByteReader(bytes)
         let sourceCount = try reader.readCount()
-        details.sources.reserveCapacity(sourceCount)
-        for _ in 0..<sourceCount { details.sources.append(try Source(reading: &reader)) }
-        for _ in 0..<(try reader.readCount()) { details.collections.append(try Collection(reading: &reader)) }
-        details.valuePages = try reader.readValuePages()
+        sources.reserveCapacity(sourceCount)
+        for _ in 0..<sourceCount { sources.append(try BuildRecord.Source(reading: &reader)) }
+        for _ in 0..<(try reader.readCount()) { collections.append(try BuildRecord.Collection(reading: &reader)) }
+        valuePages = try reader.readValuePages()
         let outputCount = try reader.readCount()
-        details.outputs.reserveCapacity(outputCount)
-        for _ in 0..<outputCount { details.outputs.append(try Output(reading: &reader)) }
-        guard details.outputs.allSatisfy({ $0.source.map(details.sources.indices.contains) != false }),
-            details.collections.allSatisfy({ $0.sources.allSatisfy { $0 < details.sources.count } })
+        outputs.reserveCapacity(outputCount)
+        for _ in 0..<outputCount { outputs.append(try BuildRecord.Output(reading: &reader)) }
+        let count = sources.count
+        guard outputs.allSatisfy({ $0.source.map((0..<count).contains) != false }),
+            collections.allSatisfy({ $0.sources.allSatisfy { $0 < count } })
         else { throw DamagedBytes() }
-        return details
     }
 
-    func entries(_ source: Source) throws(DamagedBytes) -> [KnownEntry] {
+    func entries(_ source: BuildRecord.Source) throws(DamagedBytes) -> [KnownEntry] {
         guard let range = source.entries else { throw DamagedBytes() }
         var reader = ByteReader(bytes, in: range)
         return try KnownEntry.read(&reader)
@@ -80,22 +87,16 @@ extension BuildRecord {
         }
     }
 
-    func clock(_ output: Output) -> Reads.Clock {
+    func clock(_ output: BuildRecord.Output) -> Reads.Clock {
         var reader = ByteReader(bytes, in: output.reads)
         let clock = undamaged { () throws(DamagedBytes) in try reader.readInt() }
         return clock.flatMap(Reads.Clock.init(rawValue:)) ?? .moment
     }
 
-    func reads(_ output: Output) throws(DamagedBytes) -> Reads {
+    func reads(_ output: BuildRecord.Output) throws(DamagedBytes) -> Reads {
         var reader = ByteReader(bytes, in: output.reads)
         return try Reads(reading: &reader)
     }
-}
-
-func sealHash(of parts: [ArraySlice<UInt8>]) -> ContentHash {
-    var hash = ContentHash()
-    for part in parts { part.withUnsafeBytes { hash.combine($0) } }
-    return hash
 }
 
 private func readKnown(_ reader: ByteReader) throws(DamagedBytes) -> [KnownFile] {
@@ -146,9 +147,11 @@ extension BuildRecord.Head {
 
 extension BuildRecord.Source {
     fileprivate init(reading reader: inout ByteReader) throws(DamagedBytes) {
+        let start = reader.index
         files = try reader.readTexts()
         entries = try reader.readFlag() ? try reader.readPart() : nil
         links = try reader.readPart()
+        range = start..<reader.index
     }
 }
 
@@ -167,11 +170,13 @@ extension BuildRecord.Collection {
 
 extension BuildRecord.Output {
     fileprivate init(reading reader: inout ByteReader) throws(DamagedBytes) {
+        let start = reader.index
         key = try reader.readHash()
         let source = try reader.readInt()
         self.source = source < 0 ? nil : source
         (reads, provided) = (try reader.readPart(), try reader.readPart())
         required = try reader.readPart()
+        range = start..<reader.index
     }
 }
 

@@ -36,7 +36,7 @@ extension OutputChoice {
     /// What the page provides, and what it required when it was right: of other facts all outputs would have to be asked.
     private func knownFacts(_ position: Int, _ scan: LinkScan) -> FactSet {
         // There are the outputs of the record, in its order.
-        let required = earlier.map { $0.record.facts($0.details.outputs[position].required) } ?? []
+        let required = earlier.map { $0.details.facts($0.details.outputs[position].required) } ?? []
         return FactSet(scan.facts.provided + required)
     }
 }

@@ -9,27 +9,38 @@ package struct RecordDraft: Sendable {
     /// Sorted by path.
     let sources: [KnownFile]
     fileprivate let head: [UInt8]
-    fileprivate let details: [UInt8]
-    /// Where they are among those bytes.
-    fileprivate let detailsRange: Range<Int>
+    let details: BuildRecord.StoredDetails
 
-    /// The bytes of the record, in three parts, as most of them need not be copied.
+    /// The bytes of the record's first file.
     ///
     /// - Parameter stamps: Of each output, in the order of their paths; nil for one that is gone already.
     func parts(_ stamps: [FileStamp?]) -> [ArraySlice<UInt8>] {
         let known = zip(outputs, stamps).map { output, stamp in
             KnownFile(path: output.path, hash: output.hash, stamp: stamp ?? .unknown)
         }
-        var start = ByteWriter(capacity: (outputs.count + sources.count) * 100 + head.count)
+        let details = details
+        let (hash, body) = concurrently({ details.hash }) {
+            var body = ByteWriter(capacity: (outputs.count + sources.count) * 100 + head.count)
+            body.write(sources)
+            body.write(known)
+            body.write(part: head)
+            return body
+        }
+        var all = body
+        all.write(hash)
+        var start = ByteWriter()
         start.write(raw: recordSignature)
-        start.write(sources)
-        start.write(known)
-        start.write(part: head)
-        start.write(detailsRange.count)
-        let parts = [start.bytes[...], details[detailsRange]]
-        var seal = ByteWriter()
-        seal.write(sealHash(of: parts))
-        return parts + [seal.bytes[...]]
+        start.write(ContentHash(all.bytes))
+        return [start.bytes[...], all.bytes[...]]
+    }
+}
+
+extension BuildRecord.StoredDetails {
+    fileprivate var hash: ContentHash {
+        switch self {
+        case .made(let bytes): ContentHash(bytes)
+        case .kept(let hash, _): hash
+        }
     }
 }
 
@@ -38,7 +49,7 @@ extension BuildRecord {
     init?(_ draft: RecordDraft) {
         let head = undamaged { () throws(DamagedBytes) in try Head(reading: ByteReader(draft.head)) }
         guard let head else { return nil }
-        (self.head, bytes, detailsRange, sources) = (head, draft.details, draft.detailsRange, draft.sources)
+        (self.head, storedDetails, sources) = (head, draft.details, draft.sources)
         outputs = draft.outputs.map { KnownFile(path: $0.path, hash: $0.hash, stamp: .unknown) }
     }
 }
@@ -49,7 +60,7 @@ extension RecordDraft {
         self.sources = sources
         outputs = record.outputs.map { ($0.path, $0.hash) }
         head = record.head.bytes
-        (details, detailsRange) = (record.bytes, record.detailsRange)
+        details = record.storedDetails
     }
 
     /// Of a build without errors.
@@ -75,19 +86,27 @@ extension RecordDraft {
         outputs.reserveCapacity(choice.outputs.count)
         var next = 0
         for (output, earlier) in zip(choice.outputs, choice.kept) {
-            writer.write(output.key)
-            writer.write(output.sources.first.flatMap { positions[$0] } ?? -1)
+            let source = output.sources.first.flatMap { positions[$0] }
             if let earlier, let kept = choice.earlier {
                 outputs.append((output.path, kept.record.outputs[earlier].hash))
-                let output = kept.details.outputs[earlier]
-                if let moved = choice.movedReads(ofEarlier: earlier) {
+                let known = kept.details.outputs[earlier]
+                let moved = choice.movedReads(ofEarlier: earlier)
+                if moved == nil, source == known.source {
+                    writer.write(raw: known.range, of: kept.details.bytes)
+                    continue
+                }
+                writer.write(output.key)
+                writer.write(source ?? -1)
+                if let moved {
                     writer.write(part: moved)
                 } else {
-                    writer.write(part: output.reads, of: kept.record.bytes)
+                    writer.write(part: known.reads, of: kept.details.bytes)
                 }
-                writer.write(part: output.provided, of: kept.record.bytes)
-                writer.write(part: output.required, of: kept.record.bytes)
+                writer.write(part: known.provided, of: kept.details.bytes)
+                writer.write(part: known.required, of: kept.details.bytes)
             } else {
+                writer.write(output.key)
+                writer.write(source ?? -1)
                 outputs.append((output.path, hashes[next]))
                 writer.write(part: reads[next])
                 writer.write(facts: links.facts[next].provided)
@@ -96,7 +115,7 @@ extension RecordDraft {
             }
         }
         (self.outputs, self.sources) = (outputs, sources.known)
-        (details, detailsRange) = (writer.bytes, 0..<writer.bytes.count)
+        details = .made(writer.bytes)
         let clock = max(plan.clock, choice.keptClock, clock)
         head =
             BuildRecord.Head(
@@ -118,14 +137,16 @@ extension SourceTree {
         let noticed = Set(
             diagnostics.lazy.filter { $0.rule != untranslatedRule }.map(\.span.path)
                 + site.content.trash.map(\.entry.span.path))
-        let sources = concurrentMap(files.count) { index in
+        let fresh = files.indices.filter { !choice.hasSameLinks($0) }
+        var sources = concurrentMap(fresh.count) { position in
+            let index = fresh[position]
             var writer = ByteWriter()
             let entries = site.entriesBySource[files[index].path] ?? []
             let isNoticed =
                 noticed.contains(files[index].path)
                 || entries.contains { site.content[$0].files.contains { noticed.contains("content/\($0)") } }
             if let known = choice.knownSource(index) {
-                writer.write(known.files) { $0.write($1) }
+                writer.write(known.source.files) { $0.write($1) }
                 writer.write(true)
                 writer.write(part: known.entries, of: known.bytes)
             } else {
@@ -136,9 +157,15 @@ extension SourceTree {
             }
             writer.write(facts: links.required[index])
             return writer.bytes
+        }[...]
+        writer.write(files.count)
+        for index in files.indices {
+            if choice.hasSameLinks(index), let known = choice.knownSource(index) {
+                writer.write(raw: known.source.range, of: known.bytes)
+            } else if let source = sources.popFirst() {
+                writer.write(raw: source)
+            }
         }
-        writer.write(sources.count)
-        for source in sources { writer.write(raw: source) }
     }
 }
 

@@ -38,8 +38,8 @@ struct LookAhead {
         let searches = Set(plan.searchTemplates)
         isOfSearch = outputs.map { $0.sources.first.map(searches.contains) ?? false }
         guard outputs.count == details.outputs.count else { return nil }
-        reads = details.outputs.map { ByteReader(record.bytes, in: $0.reads) }
-        clocks = details.outputs.map(record.clock)
+        reads = details.outputs.map { ByteReader(details.bytes, in: $0.reads) }
+        clocks = details.outputs.map(details.clock)
         windowBounds = plan.site.windowBounds.sorted { $0.moment < $1.moment }
         let counts = plan.site.content.collections.map(\.entries.count)
         noDifferences = Differences(
@@ -130,8 +130,8 @@ extension LookAhead {
         let paths = FactSet(outputs.map { LinkFacts.fact(ofPath: $0.path) })
         return zip(others, plan.scanLinks(others.map(\.1.file), paths)).allSatisfy { other, scan in
             let known = details.outputs[other.0.position]
-            return !scan.hasMistake && scan.facts.provided == record.facts(known.provided)
-                && scan.facts.required == record.facts(known.required)
+            return !scan.hasMistake && scan.facts.provided == details.facts(known.provided)
+                && scan.facts.required == details.facts(known.required)
         }
     }
 }

@@ -32,7 +32,7 @@ extension Publisher {
             return nil
         }
         if let stamp, change?.mistakes.isEmpty != false {
-            writeWorkFile("next", [NextChange.bytes(change, of: stamp)[...]])
+            writeWorkFiles([("next", [NextChange.bytes(change, of: stamp)[...]])])
         }
         return change
     }

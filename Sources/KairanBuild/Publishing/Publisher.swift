@@ -176,21 +176,25 @@ extension Publisher {
         do { return try readFile(path) } catch { return nil }
     }
 
-    /// Replaces it whole. Without it the next build only takes longer, so nothing is said of a failure.
-    borrowing func writeWorkFile(_ name: String, _ parts: [ArraySlice<UInt8>]) {
-        if let path = path(inWorkFolder: name) { writeWholeFile(path, parts) }
+    /// Replaces all or none of them, each whole. Without them the next build only takes longer, so nothing is said of a
+    /// failure.
+    borrowing func writeWorkFiles(_ files: [(name: String, parts: [ArraySlice<UInt8>])]) {
+        let files = files.compactMap { name, parts in path(inWorkFolder: name).map { ($0, parts) } }
+        writeWholeFiles(files)
     }
 }
 
-/// Nothing is left of one that cannot be written whole.
-func writeWholeFile(_ path: String, _ parts: [ArraySlice<UInt8>]) {
-    let new = path + ".new"
+/// Nothing is left of any that cannot be written whole.
+func writeWholeFiles(_ files: [(path: String, parts: [ArraySlice<UInt8>])]) {
+    func new(_ path: String) -> String { path + ".new" }
     do {
-        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC
-        try writeAndClose(try systemCall { open(new, flags, 0o666) }, parts)
-        try systemCall { rename(new, path) }
+        for (path, parts) in files {
+            let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC
+            try writeAndClose(try systemCall { open(new(path), flags, 0o666) }, parts)
+        }
+        for (path, _) in files { try systemCall { rename(new(path), path) } }
     } catch {
-        unlink(new)
+        for (path, _) in files { unlink(new(path)) }
     }
 }
 

@@ -25,7 +25,7 @@ extension TwinFolders {
         do {
             let hash = try reader.readHash()
             let list = try reader.readPart()
-            guard hash == sealHash(of: [bytes[list]]) else { return nil }
+            guard hash == ContentHash(bytes[list]) else { return nil }
             reader = ByteReader(bytes, in: list)
             self = []
             let count = try reader.readCount()

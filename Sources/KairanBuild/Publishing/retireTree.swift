@@ -11,7 +11,7 @@ struct Retirement: Sendable {
     func finish() {
         do {
             try retireTree(mirror, replaced: replaced, at: place)
-            if let list { writeWholeFile(list, [mirror.folders.exchanged().bytes[...]]) }
+            if let list { writeWholeFiles([(list, [mirror.folders.exchanged().bytes[...]])]) }
         } catch {
             // The publication stands; the next build clears the rest of the earlier one away.
         }

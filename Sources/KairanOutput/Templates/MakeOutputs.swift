@@ -11,26 +11,24 @@ extension OutputPlan {
         after last: @escaping LastPublication,
         progress: (_ done: Int, _ total: Int) -> Void
     ) -> Diagnosed<[MadeOutput]> {
-        var made = [MadeOutput?](repeating: nil, count: outputs.count)
+        var all = [MadeOutput](repeating: MadeOutput(OutputFile(path: "", bytes: []), Reads()), count: outputs.count)
         var diagnostics: [Diagnostic] = []
-        var done = 0
         let (single, sizes) = tasks(outputs)
         // A picture takes as long as hundreds of pages.
-        for (tasks, partSize, share) in [(single, 2048, 32), (sizes, 16, 1)] {
-            for start in stride(from: 0, to: tasks.count, by: partSize) {
-                let part = Array(tasks[start...].prefix(partSize))
-                // Of few, one may take as long as all others.
-                let share = max(1, min(share, part.count / 16))
-                let results = concurrentMap(part.count, share: share) { make(part[$0], of: outputs, options, last) }
-                for (task, result) in zip(part, results) {
-                    for (index, output) in zip(task, result.value) { made[index] = output }
-                    diagnostics += result.diagnostics
-                    done += task.count
-                }
-                progress(done, outputs.count)
+        for (tasks, share, before) in [(single, 32, 0), (sizes, 1, single.count)] where !tasks.isEmpty {
+            // Of few, one may take as long as all others.
+            let share = max(1, min(share, tasks.count / 16))
+            let count = tasks.reduce(0) { $0 + $1.count }
+            var results = concurrentMap(
+                tasks.count, share: share,
+                progress: { progress(before + $0 * count / tasks.count, outputs.count) }
+            ) { make(tasks[$0], of: outputs, options, last) }
+            for (number, task) in tasks.enumerated() {
+                // Exchanged, as a copy counts the parts of each.
+                for (part, index) in task.enumerated() { swap(&all[index], &results[number].value[part]) }
+                diagnostics += results[number].diagnostics
             }
         }
-        var all = made.compactMap(\.self)
         diagnostics += countRevisions(outputs, kept, &all, last)
         if !versions.isEmpty, diagnostics.allSatisfy({ $0.severity != .error || $0.isRefusal }) {
             makeVersionFiles(outputs, kept, &all, options, last)

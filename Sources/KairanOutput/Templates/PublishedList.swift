@@ -7,22 +7,36 @@ package let publishedListPath = ".kairan.json"
 ///
 /// - Parameter start: Of those that are asked for; there can be tens of thousands of others.
 func publishedList(_ last: LastPublication, startingWith start: String) -> [String] {
-    listedPaths(last).filter { $0.starts(with: start.utf8) }.map { String(decoding: $0, as: UTF8.self) }
+    var paths: [String] = []
+    forEachListedPath(last) { path in
+        if path.starts(with: start.utf8) { paths.append(String(decoding: path, as: UTF8.self)) }
+    }
+    return paths
 }
 
 /// Whether that list has the path.
 func isListed(_ path: String, in last: LastPublication) -> Bool {
-    listedPaths(last).contains { $0.elementsEqual(path.utf8) }
+    var isListed = false
+    forEachListedPath(last) { if $0.elementsEqual(path.utf8) { isListed = true } }
+    return isListed
 }
 
-/// What stands alone between two quotation marks.
-private func listedPaths(_ last: LastPublication) -> [ArraySlice<UInt8>] {
-    guard case .bytes(let list) = last(publishedListPath) else { return [] }
-    let quote = UInt8(ascii: "\"")
-    return list.split(separator: UInt8(ascii: "\n")).compactMap { line in
-        guard let start = line.firstIndex(of: quote).map({ $0 + 1 }),
-            let end = line[start...].firstIndex(of: quote), !line[(end + 1)...].contains(quote)
-        else { return nil }
-        return line[start..<end]
+/// Hears of what stands alone in its line between two quotation marks.
+private func forEachListedPath(_ last: LastPublication, _ body: (Slice<UnsafeBufferPointer<UInt8>>) -> Void) {
+    guard case .bytes(let list) = last(publishedListPath) else { return }
+    list.withUnsafeBufferPointer { bytes in
+        var index = 0
+        while index < bytes.count {
+            var (quotes, start, end) = (0, 0, 0)
+            while index < bytes.count, bytes[index] != UInt8(ascii: "\n") {
+                if bytes[index] == UInt8(ascii: "\"") {
+                    quotes += 1
+                    (start, end) = (quotes == 1 ? index + 1 : start, index)
+                }
+                index += 1
+            }
+            if quotes == 2 { body(bytes[start..<end]) }
+            index += 1
+        }
     }
 }

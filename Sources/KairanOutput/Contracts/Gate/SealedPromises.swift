@@ -19,7 +19,8 @@ package struct SealedPromises: Sendable, Equatable {
 
     /// Of paths alone; besides them every file is covered that has a revision.
     package static func covers(_ path: String) -> Bool {
-        path == agreementsPath || VersionPath(path)?.file == .manifest
+        // Of thousands of paths few end so.
+        path == agreementsPath || path.hasSuffix(VersionFile.manifest.name) && VersionPath(path)?.file == .manifest
     }
 
     package mutating func add(_ path: String, _ bytes: [UInt8], revision: Int?) {
