@@ -135,7 +135,7 @@ private func run(
         result.momentIsPinned = isPinned
         return result
     }
-    let details = earlier?.prepare()
+    let details = earlier?.readingDetails()
 
     let templates = edit?.plan.templates ?? compileTemplates(sources.files, declarations).collected(&diagnostics)
     let bases = sources.bases(options, templates)
@@ -154,6 +154,8 @@ private func run(
         result.saysEverything = edit != nil
         return result
     }
+    // What follows seldom needs all processors.
+    earlier?.twins?.start()
     // The sources' bytes are most of what is free now; outputs seldom fit where they stood. On an earlier build few were
     // read.
     if earlier == nil { linux_return_freed_memory() }

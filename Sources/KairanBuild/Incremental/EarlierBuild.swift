@@ -56,10 +56,9 @@ package struct EarlierBuild: Sendable {
         return result
     }
 
-    /// What is needed of it once it is not the same in everything, on other threads.
-    func prepare() -> Concurrent<BuildRecord.Details?> {
-        twins?.start()
-        return Concurrent { [details, record] in details ?? undamaged(record.details) }
+    /// What `compare` needs, beside other work.
+    func readingDetails() -> Concurrent<BuildRecord.Details?> {
+        Concurrent { [details, record] in details ?? undamaged(record.details) }
     }
 
     /// What can be taken over in a build that is not the same in everything; why nothing can be, if so.
