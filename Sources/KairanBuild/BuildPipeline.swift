@@ -139,9 +139,7 @@ private func run(
 
     let templates = edit?.plan.templates ?? compileTemplates(sources.files, declarations).collected(&diagnostics)
     let bases = sources.bases(options, templates)
-    let compared =
-        earlier?.compare(sources, bases, details?.value ?? nil)
-        ?? .failure(.init(reason: "no earlier build is known"))
+    let compared = earlier?.compare(sources, bases, details) ?? .failure(.init(reason: "no earlier build is known"))
     let forgetsBytes = !templates.needs.contains(.plainText)
     let edited = edit?.content(sources, compared, forgetsBytes: forgetsBytes)
     let content =
@@ -154,7 +152,7 @@ private func run(
         result.saysEverything = edit != nil
         return result
     }
-    // What follows seldom needs all processors.
+    // What follows after an edit seldom needs all processors.
     earlier?.twins?.start()
     // The sources' bytes are most of what is free now; outputs seldom fit where they stood. On an earlier build few were
     // read.

@@ -61,16 +61,25 @@ private func appendResolved(_ line: String, to result: inout [Unicode.Scalar]) {
     }
 }
 
-/// Unicode's NFC. The letter after the last that Hangul syllables are composed of is taken for one of those by Swift 6.3,
-/// which makes another character of it and a vowel behind it; so no text goes through with both.
+/// Unicode's NFC, of text that is taken apart. The letters beside those that Hangul syllables are composed of, of each
+/// of the three kinds, are taken for some of them by Swift 6.3, which makes other characters of them and what stands
+/// beside; so no text goes through with any of these, and none is part of another character.
 private func composed(_ text: String.UnicodeScalarView) -> String.UnicodeScalarView {
-    let uncomposed: Unicode.Scalar = "\u{1113}"
     var result = String.UnicodeScalarView()
-    for (index, part) in text.split(separator: uncomposed, omittingEmptySubsequences: false).enumerated() {
-        if index > 0 { result.append(uncomposed) }
-        result += String(part).precomposedStringWithCanonicalMapping.unicodeScalars
+    var rest = text[...]
+    while let end = rest.firstIndex(where: isBesideHangulParts) {
+        result += String(rest[..<end]).precomposedStringWithCanonicalMapping.unicodeScalars
+        result.append(rest[end])
+        rest = rest[rest.index(after: end)...]
     }
-    return result
+    return result + String(rest).precomposedStringWithCanonicalMapping.unicodeScalars
+}
+
+private func isBesideHangulParts(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x1113, 0x1176, 0x11A7, 0x11C3: true
+    default: false
+    }
 }
 
 /// Accents, and what has no shape of its own: soft hyphens, joiners, marks that choose between forms of a letter.

@@ -34,6 +34,20 @@ import Testing
         #expect(moment == "2026-04-15T00:00:00+02:00")
     }
 
+    /// The record alone says that nothing changed; what changes next has to be found out without its details.
+    @Test(arguments: [Data(), Data("of another build".utf8), nil])
+    func itIsSaidWithoutTheDetailsOfTheRecord(_ details: Data?) throws {
+        let box = try Self.site()
+        try box.write("{{site.moment}}", to: "templates/moment.txt.mustache")
+        let last = "\nnext change: 2026-05-01T00:00:00+02:00: 1 changed\n"
+        #expect(try kairan(["build", "--at", "2026-04-15"], in: box.url).output.hasSuffix(last))
+        let work = box.url.appending(path: ".kairan")
+        for name in ["details", "next"] { try FileManager.default.removeItem(at: work.appending(path: name)) }
+        try details?.write(to: work.appending(path: "details"))
+        let again = try kairan(["build", "--at", "2026-04-15"], in: box.url).output
+        #expect(again.contains("nothing changed") && again.hasSuffix(last), "\(again)")
+    }
+
     private static let settings = "title: T\nurl: https://t.example/\ntimeZone: Europe/Berlin\n"
 
     private static func site() throws -> TemporaryFolder {

@@ -29,7 +29,7 @@ struct BuiltSite: ~Copyable {
     }
 
     var record: String { workFolder + "/record" }
-    /// What the record says of more than what changed.
+    /// What the record says of sources, entries and outputs.
     var details: String { workFolder + "/details" }
 
     /// What is made, with the reasons.

@@ -30,7 +30,7 @@ struct Differences: Sendable {
             entry.index += try reader.readInt()
             let read = FieldSet(bits: try reader.readUnsigned())
             guard columns.indices.contains(entry.collection) else { throw DamagedBytes() }
-            // Seldom: most entries are as they were in all that is read of them.
+            // Most collections are as they were in all that is read of them.
             guard !columns[entry.collection].intersection(read).isEmpty else { continue }
             guard fields[entry.collection].indices.contains(entry.index) else { throw DamagedBytes() }
             let changed = fields[entry.collection][entry.index].intersection(read)

@@ -56,14 +56,14 @@ package struct EarlierBuild: Sendable {
         return result
     }
 
-    /// What `compare` needs, beside other work.
-    func readingDetails() -> Concurrent<BuildRecord.Details?> {
-        Concurrent { [details, record] in details ?? undamaged(record.details) }
+    /// What `compare` may need, beside other work; nil where it is there already.
+    func readingDetails() -> Concurrent<BuildRecord.Details?>? {
+        details == nil ? Concurrent { [record] in undamaged(record.details) } : nil
     }
 
     /// What can be taken over in a build that is not the same in everything; why nothing can be, if so.
     func compare(
-        _ sources: SourceTree, _ bases: [BuildRecord.Basis], _ details: BuildRecord.Details?
+        _ sources: SourceTree, _ bases: [BuildRecord.Basis], _ reading: Concurrent<BuildRecord.Details?>?
     ) -> Result<ComparedBuild, Obstacle> {
         if let changed = zip(bases, record.head.bases).first(where: { $0 != $1 })?.0 {
             return .failure(Obstacle(reason: "\(changed.name) changed"))
@@ -74,7 +74,7 @@ package struct EarlierBuild: Sendable {
         guard bases.count == record.head.bases.count else {
             return .failure(Obstacle(reason: "there are other declarations"))
         }
-        guard let details, details.outputs.count == record.outputs.count,
+        guard let details = details ?? reading?.value, details.outputs.count == record.outputs.count,
             details.sources.count == record.sources.count
         else { return .failure(.damagedRecord) }
         return .success(ComparedBuild(self, details, sources))

@@ -1,7 +1,8 @@
 internal import KairanModel
 
 // A record is two files of the work folder. `record` tells whether the next build is the same in everything; `details`,
-// by far the larger, is read only when it is not.
+// by far the larger, is read only when it is not. `record` is replaced last and names the hash of the details: half a
+// record is none.
 
 extension Publisher {
     /// What an earlier build left in the work folder; nil without one, and for whatever else stands there.

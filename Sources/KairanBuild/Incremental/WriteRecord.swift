@@ -75,7 +75,7 @@ extension RecordDraft {
     ) {
         // A build never takes more memory than now, so this does not grow; room that stays empty costs nothing.
         let facts = links.facts.reduce(0) { $0 + $1.provided.count + $1.required.count }
-        let size = reads.reduce(facts * 8) { $0 + $1.count }
+        let size = reads.reduce((choice.earlier?.details.bytes.count ?? 0) + facts * 8) { $0 + $1.count }
         var writer = ByteWriter(capacity: size + (sources.files.count + reads.count) * 1000)
         sources.write(to: &writer, plan.site, choice, links, diagnostics)
         let positions = Dictionary(sources.files.lazy.enumerated().map { ($1.path, $0) }) { first, _ in first }
@@ -137,8 +137,9 @@ extension SourceTree {
         let noticed = Set(
             diagnostics.lazy.filter { $0.rule != untranslatedRule }.map(\.span.path)
                 + site.content.trash.map(\.entry.span.path))
-        let fresh = files.indices.filter { !choice.hasSameLinks($0) }
-        var sources = concurrentMap(fresh.count) { position in
+        let same = files.indices.map { choice.hasSameLinks($0) ? choice.knownSource($0) : nil }
+        let fresh = files.indices.filter { same[$0] == nil }
+        let sources = concurrentMap(fresh.count) { position in
             let index = fresh[position]
             var writer = ByteWriter()
             let entries = site.entriesBySource[files[index].path] ?? []
@@ -157,13 +158,15 @@ extension SourceTree {
             }
             writer.write(facts: links.required[index])
             return writer.bytes
-        }[...]
+        }
         writer.write(files.count)
-        for index in files.indices {
-            if choice.hasSameLinks(index), let known = choice.knownSource(index) {
+        var next = 0
+        for known in same {
+            if let known {
                 writer.write(raw: known.source.range, of: known.bytes)
-            } else if let source = sources.popFirst() {
-                writer.write(raw: source)
+            } else {
+                writer.write(raw: sources[next])
+                next += 1
             }
         }
     }

@@ -26,6 +26,15 @@ package func nextChanges(
     let style = RenderOptions(style: options.style)
     let output = options.output
     let published: LastPublication = { readPublished($0, in: output) }
+    // Of a build that was the same in everything, what the details say is asked for only now.
+    if build.result.plan == nil, undamaged(record.details) == nil {
+        var options = options
+        options.moment = SiteTimeZone.utc.dateTime(epochSeconds: record.head.moment).description
+        let result = try KairanBuild.build(
+            build.tree, options, published: published, pictureCache: PictureCache(reading: options))
+        guard let made = result.draft.flatMap({ BuildRecord($0()) }) else { return [] }
+        record = made
+    }
     var ahead = build.result.plan.flatMap { LookAhead($0, record, build.tree, style, published: published) }
     var (options, changes, effort) = (options, [NextChange](), effort)
     while changes.count < count, effort > 0 {

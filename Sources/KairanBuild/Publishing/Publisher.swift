@@ -176,8 +176,8 @@ extension Publisher {
         do { return try readFile(path) } catch { return nil }
     }
 
-    /// Replaces all or none of them, each whole. Without them the next build only takes longer, so nothing is said of a
-    /// failure.
+    /// Replaces each whole, once all are written, in this order. Without them the next build only takes longer, so nothing
+    /// is said of a failure.
     borrowing func writeWorkFiles(_ files: [(name: String, parts: [ArraySlice<UInt8>])]) {
         let files = files.compactMap { name, parts in path(inWorkFolder: name).map { ($0, parts) } }
         writeWholeFiles(files)

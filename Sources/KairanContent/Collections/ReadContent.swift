@@ -260,7 +260,7 @@ private func readEntries(_ raw: RawEntryReader, _ surroundings: Surroundings) ->
     collection.entries.reserveCapacity(raw.entries.count)
     // Few parts, since each looks at a picture anew and may give its own hundred suggestions; always as many, so that
     // the report does not depend on the machine.
-    let size = max(64, (raw.entries.count + 15) / 16)
+    let size = max(64, (raw.entries.count + 7) / 8)
     let parts = concurrentMap((raw.entries.count + size - 1) / size, share: 1) { part in
         var reader = ValueReader(surroundings: surroundings)
         var entries: [Entry] = []

@@ -2,8 +2,7 @@ internal import KairanContent
 package import KairanModel
 
 extension OutputPlan {
-    /// Makes some of the outputs, in the order given; `progress` hears of each, so that a long build can show how far
-    /// it is.
+    /// Makes some of the outputs, in the order given; `progress` hears now and then how far it is.
     ///
     /// - Parameter kept: All others.
     package func make(

@@ -23,6 +23,8 @@ import Testing
         ("컴퓨터개론 안내", "[컴퓨터개론] [안내]"),
         ("\u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}", "[한국]"),
         ("\u{1113}\u{116E}ab", "\u{1113}\u{116E}ab"),
+        ("\u{1108}\u{1176} \u{1113}\u{1176}", "\u{1108}\u{1176} \u{1113}\u{1176}"),
+        ("\u{1100}\u{1161}\u{11A7} \u{1112}\u{1175}\u{11C3}", "[가] \u{11A7} [히] \u{11C3}"),
         ("ㄱㄴ ﾡ", "\u{1100}\u{1102} \u{1100}"),
         ("Library hours", "library hours"),
         ("ＡＢＣ１２３", "abc123"),
@@ -65,6 +67,20 @@ import Testing
 
     @Test(.enabled(if: Node.isAvailable)) func theScriptCutsAlike() throws {
         #expect(try describedByScript(Self.texts.map(\.text)) == Self.texts.map(\.runs))
+    }
+
+    /// Syllables of parts, and of what stands beside these in Unicode.
+    @Test(.enabled(if: Node.isAvailable)) func theScriptComposesSyllablesAlike() throws {
+        let texts = ["\u{10FF}", "\u{1100}", "\u{1112}", "\u{1113}"].flatMap { first in
+            (UInt32(0x1160)...0x1177).flatMap { vowel in
+                (UInt32(0x11A6)...0x11C4).map { last in
+                    String(String.UnicodeScalarView([vowel, last].compactMap(Unicode.Scalar.init)))
+                }
+            }.map { first + $0 }
+        }
+        for (text, theirs) in zip(texts, try describedByScript(texts)) {
+            #expect(described(text) == theirs, "\(text.unicodeScalars.map { String($0.value, radix: 16) })")
+        }
     }
 
     /// Letters of all kinds beside one another.

@@ -20,7 +20,8 @@ package struct SealedPromises: Sendable, Equatable {
     /// Of paths alone; besides them every file is covered that has a revision.
     package static func covers(_ path: String) -> Bool {
         // Of thousands of paths few end so.
-        path == agreementsPath || path.hasSuffix(VersionFile.manifest.name) && VersionPath(path)?.file == .manifest
+        path == agreementsPath
+            || path.utf8.suffix(manifestName.count).elementsEqual(manifestName) && VersionPath(path)?.file == .manifest
     }
 
     package mutating func add(_ path: String, _ bytes: [UInt8], revision: Int?) {
@@ -92,3 +93,5 @@ func difference(of bytes: [UInt8], from hash: String?, _ otherwise: String) -> S
 private func withoutCarriageReturns(_ bytes: [UInt8]) -> [UInt8] {
     zip(bytes, bytes.dropFirst() + [0]).filter { $0 != (0x0D, 0x0A) }.map(\.0)
 }
+
+private let manifestName = Array(VersionFile.manifest.name.utf8)
