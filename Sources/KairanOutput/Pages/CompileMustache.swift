@@ -122,7 +122,8 @@ struct MustacheCompiler {
             error(
                 "template.partial", "there is no partial '\(tag.name)'", tag,
                 help: otherExtension(of: tag.name, than: fileExtension, in: allPartials)
-                    ?? suggestion(for: tag.name, in: partials.keys.sorted(), kind: "partials"))
+                    ?? suggestion(for: tag.name, in: partials.keys.sorted(), kind: "partials")
+                    ?? "write it: templates/_partials/\(tag.name).\(fileExtension).mustache")
             return nil
         }
         // Compiling it would end only when the stack does.
