@@ -242,6 +242,7 @@ import Testing
         try site.write("status: frozen\n", to: Self.version)
         #expect(try site.build() == [])
         #expect(try site.build() == [])
+        #expect(try site.published("api/v1/changelog.json").contains("\"change\": \"statusRaised\""))
     }
 
     @Test func anEntryMayGoByTheTrash() throws {
