@@ -78,11 +78,8 @@ private func buildSite(
     _ options: BuildOptions, _ found: FoundFiles, for publisher: borrowing Publisher?, _ record: BuildRecord?,
     _ progress: (_ done: Int, _ total: Int) -> Void
 ) throws -> SiteBuild {
-    let known = record?.sources ?? []
-    let (sources, earlier) = try concurrently({
-        Result { () throws(ReadError) in try readSourceTree(try found.value.get(), known: known) }
-    }) { () throws(PublishError) in try publisher?.earlierBuild(record) }
-    let tree = try sources.get()
+    let tree = try readSourceTree(try found.value.get(), known: record?.sources ?? [])
+    let earlier = publisher?.earlierBuild(record)
     let output = options.output
     var result = try build(
         tree.value, options, after: earlier, published: { readPublished($0, in: output) },
@@ -104,6 +101,7 @@ package func build(
     if let earlier {
         let result = try run(tree, options, earlier, published, pictureCache, seen, progress)
         if let failure = tree.lateFailure { throw failure }
+        if let failure = earlier.standing.failure { throw failure }
         if result.saysEverything || !result.diagnostics.hasErrors && result.linksAreRight { return result }
     }
     let result = try run(tree, options, nil, published, pictureCache, nil, progress)
@@ -136,6 +134,7 @@ private func run(
         return result
     }
     let details = earlier?.readingDetails()
+    earlier?.startLooking()
 
     let templates = edit?.plan.templates ?? compileTemplates(sources.files, declarations).collected(&diagnostics)
     let bases = sources.bases(options, templates)
@@ -152,8 +151,6 @@ private func run(
         result.saysEverything = edit != nil
         return result
     }
-    // What follows after an edit seldom needs all processors.
-    earlier?.twins?.start()
     // The sources' bytes are most of what is free now; outputs seldom fit where they stood. On an earlier build few were
     // read.
     if earlier == nil { linux_return_freed_memory() }
@@ -174,7 +171,7 @@ private func run(
         return BuildResult(diagnostics: diagnostics, plan: plan)
     }
 
-    let choice = OutputChoice(plan, sources, compared)
+    let choice = OutputChoice(plan, sources, compared.ofOutputs)
     let rendering = RenderOptions(style: options.style)
     if let seen { choice.show(seen, plan, rendering) }
     let made = plan.make(

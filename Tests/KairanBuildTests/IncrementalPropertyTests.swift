@@ -87,7 +87,7 @@ import Testing
         tally.unread +=
             Set(tree.known.filter { $0.stamp.proves($0.stamp) }.map(\.stamp))
             .intersection(known.map(\.stamp)).count
-        let earlier = try publisher.earlierBuild(record)
+        let earlier = publisher.earlierBuild(record)
         var made = try build(tree, site.options, after: earlier, published: published)
         if made.diagnostics != clean.diagnostics {
             let missing = Set(clean.diagnostics).symmetricDifference(made.diagnostics)

@@ -63,14 +63,14 @@ import Testing
         usleep(50_000)
         let publisher = try Publisher(to: box.target, workFolder: WithAndWithoutTwin.workFolder)
         let old = try #require(site.known["a"])
-        let kept = [KeptOutput(path: "a", stamp: try #require(try publisher.verify([old])[0]))]
+        let kept = [KeptOutput(path: "a", stamp: try #require(publisher.standingOutputs([old]).stamps[0]))]
         try box.write("2", to: "new")
         try systemCall { rename(box.root + "/new", box.target + "/a") }
         let stamps = try publisher.publish(outputs(["b": "2"]), keeping: kept).stamps
         #expect(try box.published() == ["a": "2", "b": "2"])
         usleep(50_000)
         let known = KnownFile(path: "a", hash: old.hash, stamp: try #require(stamps[1]))
-        #expect(try publisher.verify([known]) == [nil])
+        #expect(publisher.standingOutputs([known]).stamps == [nil])
     }
 }
 
@@ -82,14 +82,14 @@ struct KeptSite {
     func verified() throws -> Set<String> {
         let publisher = try Publisher(to: target, workFolder: WithAndWithoutTwin.workFolder)
         let known = Array(known.values)
-        return Set(zip(known, try publisher.verify(known)).filter { $1 != nil }.map { $0.0.path })
+        return Set(zip(known, publisher.standingOutputs(known).stamps).filter { $1 != nil }.map { $0.0.path })
     }
 
     /// Makes those of the files that are named and those that no longer stand as they were published.
     mutating func publish(_ files: [String: String], making made: Set<String>) throws -> PublicationSummary {
         let publisher = try Publisher(to: target, workFolder: WithAndWithoutTwin.workFolder)
         let candidates = known.values.filter { files[$0.path] != nil && !made.contains($0.path) }
-        let kept = zip(candidates, try publisher.verify(candidates)).compactMap { output, stamp in
+        let kept = zip(candidates, publisher.standingOutputs(candidates).stamps).compactMap { output, stamp in
             stamp.map { KeptOutput(path: output.path, stamp: $0) }
         }
         let keptPaths = Set(kept.map(\.path))

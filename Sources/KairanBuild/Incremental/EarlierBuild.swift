@@ -5,10 +5,8 @@ internal import KairanOutput
 /// An earlier build: what it left, and which of its outputs are still published as it made them.
 package struct EarlierBuild: Sendable {
     let record: BuildRecord
-    /// For each known output its stamp of now; nil where the folder no longer holds it.
-    let stamps: [FileStamp?]
-    /// Whether the list of what was published is there and of no other hand. Else the gate has to say what that means.
-    private let isSealed: Bool
+    /// Which of its outputs are still published.
+    let standing: StandingOutputs
     /// Nil where nothing is published.
     private(set) var twins: TwinCheck?
     /// See `KeptFiles`.
@@ -18,10 +16,9 @@ package struct EarlierBuild: Sendable {
     /// Where it was made in this process, of the same files with other bytes in some; see `EntryEdit`.
     private(set) var plan: OutputPlan?
 
-    package init(_ record: BuildRecord, in publisher: borrowing Publisher) throws(PublishError) {
+    package init(_ record: BuildRecord, in publisher: borrowing Publisher) {
         self.record = record
-        stamps = try publisher.verify(record.outputs)
-        isSealed = publisher.hasSealedList()
+        standing = publisher.standingOutputs(record.outputs)
         twins = publisher.twinCheck()
     }
 
@@ -31,21 +28,23 @@ package struct EarlierBuild: Sendable {
         unpublished: (@Sendable (_ path: String) -> [UInt8]?)? = nil
     ) {
         (self.record, self.details, self.plan, self.unpublished) = (record, details, plan, unpublished)
-        stamps = record.outputs.map(\.stamp)
-        isSealed = true
+        standing = StandingOutputs(record.outputs, at: nil)
     }
 
     /// True when this build would be the same in everything.
     func isCurrent(_ sources: SourceTree, _ options: BuildOptions, at moment: DateTime) -> Bool {
-        isSealed && sources.known.elementsEqual(record.sources) { $0.holdsSame(as: $1) }
+        sources.known.elementsEqual(record.sources) { $0.holdsSame(as: $1) }
             && record.head.bases.starts(with: optionBases(options))
-            && record.head.steady.contains(moment.epochSeconds) && !stamps.contains(nil)
+            && record.head.steady.contains(moment.epochSeconds) && standing.isSealed && !standing.stamps.contains(nil)
     }
+
+    /// Looks at what is published, beside other work, once it is likely that something will be.
+    func startLooking() { standing.start { [twins] in twins?.start() } }
 
     /// That build again, if it `isCurrent`.
     func result(_ sources: SourceTree) -> BuildResult {
         var result = BuildResult(diagnostics: record.head.diagnostics)
-        result.kept = zip(record.outputs, stamps).compactMap { known, stamp in
+        result.kept = zip(record.outputs, standing.stamps).compactMap { known, stamp in
             stamp.map { KeptOutput(path: known.path, stamp: $0) }
         }
         result.byteCount = result.kept.reduce(0) { $0 + Int($1.stamp.size) }
@@ -68,9 +67,6 @@ package struct EarlierBuild: Sendable {
         if let changed = zip(bases, record.head.bases).first(where: { $0 != $1 })?.0 {
             return .failure(Obstacle(reason: "\(changed.name) changed"))
         }
-        if let changed = zip(record.outputs, stamps).first(where: { $1 == nil && OutputPlan.isOfVersion($0.path) })?.0 {
-            return .failure(Obstacle(reason: "the published \(changed.path) is gone or another"))
-        }
         guard bases.count == record.head.bases.count else {
             return .failure(Obstacle(reason: "there are other declarations"))
         }
@@ -92,7 +88,7 @@ package struct EarlierBuild: Sendable {
 struct ComparedBuild: Sendable {
     let record: BuildRecord
     let details: BuildRecord.Details
-    let stamps: [FileStamp?]
+    let standing: StandingOutputs
     /// For each source of the record the position that it has now, and whether it is the same; nil where it is gone.
     let sources: [(position: Int, isSame: Bool)?]
     /// For each source of now its position in the record, where it and what its entries name are the same.
@@ -101,7 +97,7 @@ struct ComparedBuild: Sendable {
     let newFiles: Set<String>
 
     init(_ earlier: EarlierBuild, _ details: BuildRecord.Details, _ now: SourceTree) {
-        (record, stamps, self.details) = (earlier.record, earlier.stamps, details)
+        (record, standing, self.details) = (earlier.record, earlier.standing, details)
         // Both are sorted by path.
         var next = 0
         var sources: [(position: Int, isSame: Bool)?] = []
@@ -165,6 +161,18 @@ extension Result<ComparedBuild, EarlierBuild.Obstacle> {
         switch self {
         case .success(let compared): compared.knownEntries()
         case .failure: nil
+        }
+    }
+
+    /// What outputs can be taken over: none where something is gone of what was promised to apps.
+    var ofOutputs: Self {
+        flatMap { compared in
+            let outputs = compared.record.outputs
+            let versions = outputs.indices.lazy.filter { OutputPlan.isOfVersion(outputs[$0].path) }
+            guard let gone = versions.first(where: { compared.standing.stamps[$0] == nil }) else {
+                return .success(compared)
+            }
+            return .failure(.init(reason: "the published \(outputs[gone].path) is gone or another"))
         }
     }
 }

@@ -57,8 +57,15 @@ struct OutputChoice: Sendable {
             guard let position = positions[index] else { return "it is new" }
             return Self.reason(outputs[index], position, earlier, changes, sources)
         }
+        let stamps = earlier.standing.stamps
         for (index, reason) in found.enumerated() {
-            if let reason { reasons.append(reason) } else { kept[index] = positions[index] }
+            if let reason {
+                reasons.append(reason)
+            } else if let position = positions[index], stamps[position] != nil {
+                kept[index] = position
+            } else {
+                reasons.append("the published file is gone or another")
+            }
         }
     }
 
@@ -70,7 +77,6 @@ struct OutputChoice: Sendable {
         let details = earlier.details.outputs[position]
         if output.key == details.key {
             return changes.reason(for: details)
-                ?? (earlier.stamps[position] == nil ? "the published file is gone or another" : nil)
         }
         if output.sources.first != details.source.map({ earlier.record.sources[$0].path }) {
             return "something else made it"
@@ -86,8 +92,9 @@ struct OutputChoice: Sendable {
 
     var keptOutputs: [KeptOutput] {
         guard let earlier else { return [] }
+        let stamps = earlier.standing.stamps
         return zip(outputs, kept).compactMap { output, position in
-            position.flatMap { earlier.stamps[$0] }.map { KeptOutput(path: output.path, stamp: $0) }
+            position.flatMap { stamps[$0] }.map { KeptOutput(path: output.path, stamp: $0) }
         }
     }
 

@@ -3,9 +3,8 @@ internal import KairanOutput
 
 extension Publisher {
     /// The build that the folder's publication is of; nil when nothing is known of it.
-    package borrowing func earlierBuild(_ record: BuildRecord?) throws(PublishError) -> EarlierBuild? {
-        guard let record else { return nil }
-        return try EarlierBuild(record, in: self)
+    package borrowing func earlierBuild(_ record: BuildRecord?) -> EarlierBuild? {
+        record.map { EarlierBuild($0, in: self) }
     }
 
     /// Publishes what a build made, and leaves what the next one may take over. Of many files only the paths are left

@@ -48,7 +48,7 @@ struct Publication: Sendable {
     }
 }
 
-/// An output that `Publisher.verify` found to be as an earlier build published it.
+/// An output that stands as an earlier build published it.
 package struct KeptOutput: Sendable {
     package var path: String
     package var stamp: FileStamp

@@ -35,17 +35,9 @@ package struct Publisher: ~Copyable {
 
     private var manifestPath: String { "\(place.target)/\(PublicationManifest.path.text)" }
 
-    /// For each output its stamp of now, nil where the target no longer holds what was published.
-    package borrowing func verify(_ outputs: [KnownFile]) throws(PublishError) -> [FileStamp?] {
-        guard try exists(place.target) else { return outputs.map { _ in nil } }
-        return try verifyOutputs(outputs, in: place.target)
-    }
-
-    borrowing func hasSealedList() -> Bool {
-        guard case .bytes(let list) = readPublished(PublicationManifest.path.text, in: place.target) else {
-            return false
-        }
-        return SealedPromises(inList: list) != nil
+    /// Which of these outputs the target still holds as they were published.
+    package borrowing func standingOutputs(_ outputs: [KnownFile]) -> StandingOutputs {
+        StandingOutputs(outputs, at: place)
     }
 
     /// Makes the folder hold exactly these files and those of others; touches nothing when it does already.
@@ -55,10 +47,10 @@ package struct Publisher: ~Copyable {
         return summary
     }
 
-    /// The same for new outputs and those that `verify` found. The stamps are what the next build knows them by:
+    /// The same for new outputs and those that still stand. The stamps are what the next build knows them by:
     /// first of the new ones, then of the kept ones, each in the order given.
     ///
-    /// A kept output that someone changes meanwhile is published as it is now; the next build's `verify` finds it.
+    /// A kept output that someone changes meanwhile is published as it is now; the next build finds it.
     package borrowing func publish(
         _ outputs: [OutputFile], keeping kept: [KeptOutput]
     ) throws(PublishError) -> (summary: PublicationSummary, stamps: [FileStamp?]) {

@@ -4,11 +4,13 @@ internal import KairanModel
 /// For each output the stamp that it has now, nil where the target no longer holds what was published.
 ///
 /// Only files that the stamp does not vouch for are read.
-func verifyOutputs(_ outputs: [KnownFile], in target: String) throws(PublishError) -> [FileStamp?] {
+func verifyOutputs(
+    _ outputs: [KnownFile], in target: String, onOneThread: Bool
+) throws(PublishError) -> [FileStamp?] {
     let root = try openFolder(target)
     defer { close(root) }
     let now = fileClock()
-    let parts = try forEachPart(of: outputs) { (part) throws(PublishError) -> [FileStamp?] in
+    let parts = try forEachPart(of: outputs, onOneThread: onOneThread) { (part) throws(PublishError) -> [FileStamp?] in
         var cursor = try FolderCursor(top: target)
         return try part.map { (output) throws(PublishError) -> FileStamp? in
             if let stamp = FileStamp(of: output.path, below: root, readAt: now), stamp.proves(output.stamp) {
