@@ -140,7 +140,9 @@ private func run(
     let bases = sources.bases(options, templates)
     let compared = earlier?.compare(sources, bases, details) ?? .failure(.init(reason: "no earlier build is known"))
     let forgetsBytes = !templates.needs.contains(.plainText)
-    let edited = edit?.content(sources, compared, forgetsBytes: forgetsBytes)
+    let edited =
+        edit?.content(sources, compared, forgetsBytes: forgetsBytes)
+        ?? compared.content(sources, declarations, forgetsBytes: forgetsBytes)
     let content =
         edited
         ?? readContent(sources.files, declarations, known: compared.knownEntries, forgetsBytes: forgetsBytes)
@@ -194,7 +196,7 @@ private func run(
     if !links.areRight, earlier == nil { diagnostics += plan.checkLinks(made.map(\.file)) }
 
     var result = BuildResult(diagnostics: diagnostics, plan: plan)
-    result.linksAreRight = links.areRight
+    result.linksAreRight = links.areRight && !content.isDamaged
     result.momentIsPinned = isPinned
     guard !diagnostics.hasErrors else { return result }
     result.files = made.map(\.file)

@@ -139,10 +139,26 @@ struct ComparedBuild: Sendable {
     /// Files that have entries and had none, as when all of them were in the trash, by path relative to `content/`.
     func filesWithFirstEntries(_ site: Site) -> [String] {
         let changed = sources.indices.filter { index in
-            sources[index]?.isSame == false && site.entriesBySource[record.sources[index].path] != nil
+            sources[index]?.isSame == false && !site.content.entries(inFile: record.sources[index].path).isEmpty
         }
         return changed.filter { index in !details.collections.contains { $0.sources.contains(index) } }
             .map { String(record.sources[$0].path.dropFirst("content/".count)) }
+    }
+
+    /// What there is now, where little more is to be done for it than to read a few files again; nil where it is more.
+    func content(_ sources: SourceTree, _ declarations: Declarations, forgetsBytes: Bool) -> Content? {
+        let changed = earlierSources.indices.filter { earlierSources[$0] == nil }
+        // Many files are read faster all at once.
+        guard changed.count < 100, record.head.diagnostics.isEmpty, newFiles.isEmpty,
+            sources.files.count == record.sources.count, !declarations.settings.namesLocales
+        else { return nil }
+        let entries = concurrentMap(details.sources.count, share: 512) { index in
+            undamaged { () throws(DamagedBytes) in try details.entries(details.sources[index]) }
+        }
+        let earlier = Content(declarations, sources.files, known: entries)
+        let files = changed.filter { entries[$0] != nil }.map { sources.files[$0] }
+        return earlier?.rereading(
+            files.map { file in (file, earlier?.entries(inFile: file.path) ?? []) }, forgetsBytes: forgetsBytes)
     }
 
     /// For each source of now the entries that need not be read again.
@@ -162,6 +178,12 @@ extension Result<ComparedBuild, EarlierBuild.Obstacle> {
         case .success(let compared): compared.knownEntries()
         case .failure: nil
         }
+    }
+
+    /// See `ComparedBuild.content`.
+    func content(_ sources: SourceTree, _ declarations: Declarations, forgetsBytes: Bool) -> Content? {
+        guard case .success(let compared) = self else { return nil }
+        return compared.content(sources, declarations, forgetsBytes: forgetsBytes)
     }
 
     /// What outputs can be taken over: none where something is gone of what was promised to apps.

@@ -21,9 +21,9 @@ struct EntryEdit: Sendable {
         (self.plan, record) = (plan, earlier.record)
         edited = zip(record.sources, sources.known).filter { $0.hash != $1.hash }.map(\.1.path)
         // What is said of other files is said when these are read.
-        let entries = plan.site.entriesBySource
-        guard edited.allSatisfy({ entries[$0] != nil }),
-            record.head.diagnostics.allSatisfy({ entries[$0.span.path] != nil })
+        let content = plan.site.content
+        guard edited.allSatisfy({ !content.entries(inFile: $0).isEmpty }),
+            record.head.diagnostics.allSatisfy({ !content.entries(inFile: $0.span.path).isEmpty })
         else { return nil }
     }
 
@@ -40,7 +40,7 @@ struct EntryEdit: Sendable {
         // Also those whose entries name a file that was edited.
         let files = sources.files.indices.filter { compared.earlierSources[$0] == nil }.map { sources.files[$0] }
         return plan.site.content.rereading(
-            files.map { ($0, plan.site.entriesBySource[$0.path] ?? []) }, forgetsBytes: forgetsBytes)
+            files.map { ($0, plan.site.content.entries(inFile: $0.path)) }, forgetsBytes: forgetsBytes)
     }
 
     /// The entries of the files that were edited: the source links of all others are as right as they were.
@@ -62,7 +62,7 @@ struct EntryEdit: Sendable {
         var differences = Differences(
             fields: counts.map { Array(repeating: FieldSet(), count: $0) }, columns: counts.map { _ in FieldSet() },
             clock: Reads.Clock(from: plan.site.moment, to: moment))
-        for reference in edited.flatMap({ plan.site.entriesBySource[$0] ?? [] }) {
+        for reference in edited.flatMap(earlier.entries(inFile:)) {
             let changed = changedFields(earlier.known(reference), content.known(reference))
             differences.fields[reference.collection][reference.index] = changed
             differences.columns[reference.collection].formUnion(changed)

@@ -34,16 +34,16 @@ struct LinkCheck: Sendable {
     private mutating func readLinks(
         _ choice: OutputChoice, _ plan: OutputPlan, _ sources: SourceTree, _ paths: FactSet
     ) {
-        let entries = plan.site.entriesBySource
+        let content = plan.site.content
         let unknown = sources.files.indices.filter { index in
             guard choice.hasSameLinks(index), let earlier = choice.earlier, let known = earlier.earlierSources[index]
-            else { return entries[sources.files[index].path] != nil }
+            else { return true }
             earlier.details.append(earlier.details.sources[known].links, to: &required[index])
             return false
         }
         // All at once, as that is done on all processors.
         let unread = unknown.flatMap { index in
-            (entries[sources.files[index].path] ?? []).map { (index: index, entry: $0) }
+            content.entries(inFile: sources.files[index].path).map { (index: index, entry: $0) }
         }
         for (read, links) in zip(unread, plan.linkFacts(of: unread.map(\.entry), paths)) {
             if let links { required[read.index] += links } else { areRight = false }

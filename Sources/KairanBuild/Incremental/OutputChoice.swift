@@ -113,11 +113,12 @@ struct OutputChoice: Sendable {
         return kept.lazy.compactMap { $0 }.map { earlier.details.clock(earlier.details.outputs[$0]) }.max() ?? .none
     }
 
-    /// What the record has of a source that is the same.
-    func knownSource(_ position: Int) -> (source: BuildRecord.Source, entries: Range<Int>, bytes: [UInt8])? {
-        guard let earlier, let known = earlier.earlierSources[position] else { return nil }
-        let source = earlier.details.sources[known]
-        return source.entries.map { (source, $0, earlier.details.bytes) }
+    /// Where the record has a source that is the same, and its entries.
+    func knownSource(_ position: Int) -> Int? {
+        guard let known = earlier?.earlierSources[position], earlier?.details.sources[known].entries != nil else {
+            return nil
+        }
+        return known
     }
 
     /// True when the links of the entries of a source require what they did.

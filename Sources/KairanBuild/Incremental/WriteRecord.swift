@@ -78,21 +78,30 @@ extension RecordDraft {
         let size = reads.reduce((choice.earlier?.details.bytes.count ?? 0) + facts * 8) { $0 + $1.count }
         var writer = ByteWriter(capacity: size + (sources.files.count + reads.count) * 1000)
         sources.write(to: &writer, plan.site, choice, links, diagnostics)
-        let positions = Dictionary(sources.files.lazy.enumerated().map { ($1.path, $0) }) { first, _ in first }
-        plan.site.writeCollections(to: &writer, positions)
+        plan.site.writeCollections(to: &writer, sources.known)
         writer.write(plan.valuePageKeys)
         writer.write(choice.outputs.count)
         var outputs: [(path: String, hash: ContentHash)] = []
         outputs.reserveCapacity(choice.outputs.count)
         var next = 0
+        // Thousands of outputs have the same few templates.
+        var positions: [String: Int?] = [:]
+        func position(of path: String) -> Int? {
+            if let position = positions[path] { return position }
+            let position = sources.known.position(of: path)
+            positions[path] = .some(position)
+            return position
+        }
+        let known = choice.earlier?.record.outputs ?? []
+        let details = choice.earlier?.details
         for (output, earlier) in zip(choice.outputs, choice.kept) {
-            let source = output.sources.first.flatMap { positions[$0] }
-            if let earlier, let kept = choice.earlier {
-                outputs.append((output.path, kept.record.outputs[earlier].hash))
-                let known = kept.details.outputs[earlier]
+            let source = output.sources.first.flatMap(position)
+            if let earlier, let details {
+                outputs.append((output.path, known[earlier].hash))
+                let known = details.outputs[earlier]
                 let moved = choice.movedReads(ofEarlier: earlier)
                 if moved == nil, source == known.source {
-                    writer.write(raw: known.range, of: kept.details.bytes)
+                    writer.write(raw: known.range, of: details.bytes)
                     continue
                 }
                 writer.write(output.key)
@@ -100,10 +109,10 @@ extension RecordDraft {
                 if let moved {
                     writer.write(part: moved)
                 } else {
-                    writer.write(part: known.reads, of: kept.details.bytes)
+                    writer.write(part: known.reads, of: details.bytes)
                 }
-                writer.write(part: known.provided, of: kept.details.bytes)
-                writer.write(part: known.required, of: kept.details.bytes)
+                writer.write(part: known.provided, of: details.bytes)
+                writer.write(part: known.required, of: details.bytes)
             } else {
                 writer.write(output.key)
                 writer.write(source ?? -1)
@@ -115,7 +124,7 @@ extension RecordDraft {
             }
         }
         (self.outputs, self.sources) = (outputs, sources.known)
-        details = .made(writer.bytes)
+        self.details = .made(writer.bytes)
         let clock = max(plan.clock, choice.keptClock, clock)
         head =
             BuildRecord.Head(
@@ -137,19 +146,20 @@ extension SourceTree {
         let noticed = Set(
             diagnostics.lazy.filter { $0.rule != untranslatedRule }.map(\.span.path)
                 + site.content.trash.map(\.entry.span.path))
+        let (earlier, bytes) = (choice.earlier?.details.sources ?? [], choice.earlier?.details.bytes ?? [])
         let same = files.indices.map { choice.hasSameLinks($0) ? choice.knownSource($0) : nil }
         let fresh = files.indices.filter { same[$0] == nil }
         let sources = concurrentMap(fresh.count) { position in
             let index = fresh[position]
             var writer = ByteWriter()
-            let entries = site.entriesBySource[files[index].path] ?? []
+            let entries = site.content.entries(inFile: files[index].path)
             let isNoticed =
                 noticed.contains(files[index].path)
                 || entries.contains { site.content[$0].files.contains { noticed.contains("content/\($0)") } }
-            if let known = choice.knownSource(index) {
-                writer.write(known.source.files) { $0.write($1) }
+            if let known = choice.knownSource(index).map({ earlier[$0] }), let entries = known.entries {
+                writer.write(known.files) { $0.write($1) }
                 writer.write(true)
-                writer.write(part: known.entries, of: known.bytes)
+                writer.write(part: entries, of: bytes)
             } else {
                 writer.write(Set(entries.flatMap { site.content[$0].files }).sorted()) { $0.write($1) }
                 let known = isNoticed || entries.isEmpty ? nil : site.content.knownBytes(entries)
@@ -163,7 +173,7 @@ extension SourceTree {
         var next = 0
         for known in same {
             if let known {
-                writer.write(raw: known.source.range, of: known.bytes)
+                writer.write(raw: earlier[known].range, of: bytes)
             } else {
                 writer.write(raw: sources[next])
                 next += 1
@@ -173,7 +183,7 @@ extension SourceTree {
 }
 
 extension Site {
-    fileprivate func writeCollections(to writer: inout ByteWriter, _ positions: [String: Int]) {
+    fileprivate func writeCollections(to writer: inout ByteWriter, _ sources: [KnownFile]) {
         writer.write(content.collections.count)
         for (position, collection) in content.collections.enumerated() {
             writer.write(collection.name)
@@ -181,7 +191,10 @@ extension Site {
             writer.write(count)
             for index in 0..<count { writer.write(collection.entries[index].id) }
             writer.write(count)
-            for index in 0..<count { writer.write(positions[collection.entries[index].span.path] ?? -1) }
+            for file in collection.files {
+                let position = sources.position(of: file.path) ?? -1
+                for _ in file.entries { writer.write(position) }
+            }
             writer.write(count)
             for index in 0..<count {
                 writer.write(pages(of: EntryReference(collection: position, index: index)) ?? "")

@@ -9,7 +9,9 @@ func checkPoints(_ collections: [Collection]) -> [Diagnostic] {
     for collection in collections {
         for (index, field) in collection.declaration.fields.enumerated() where field.type == .point {
             for entry in collection.entries {
-                if case .point(let point) = entry.values[index] { points.append((point, entry.span(ofField: index))) }
+                if case .point(let point) = entry.value(ofField: index) {
+                    points.append((point, entry.span(ofField: index)))
+                }
             }
         }
     }

@@ -2,30 +2,88 @@ package import KairanModel
 
 /// One record of a collection: its id, its typed fields and where each came from.
 package struct Entry: Sendable {
-    package var id: String
+    package let id: String
+    private let source: Source
+
+    private enum Source {
+        case read(EntryContent)
+        case known(KnownEntries, Int)
+    }
+
+    init(id: String, _ content: EntryContent) { (self.id, source) = (id, .read(content)) }
+
+    /// What an earlier build read; it is made of its bytes when somebody asks.
+    init(id: String, at index: Int, of known: KnownEntries) { (self.id, source) = (id, .known(known, index)) }
+
+    private var content: EntryContent {
+        switch source {
+        case .read(let content): content
+        case .known(let known, let index): known.content(of: index)
+        }
+    }
+
     /// In the order of the declaration's fields.
-    package var values: [Value]
-    /// Where each of them stands in the entry's file.
-    package var places: [SourcePlace]
-    /// The start of the entry in its file.
-    package var span: SourceSpan
-    /// Addresses inside the site that its fields name.
-    package var addresses: [SourceAddress]
-    /// What it names, in its fields and by its links, that may be a file of `content/`, by path relative to that.
-    package var files: [String]
-    /// The pictures among them, with the widths that are asked for.
-    package var pictures: [Asset] = []
+    package var values: [Value] { content.values }
+
+    /// One of them, for who asks the same of every entry.
+    package func value(ofField index: Int) -> Value {
+        switch source {
+        case .read(let content): content.values[index]
+        case .known(let known, let entry): known.value(ofField: index, of: entry)
+        }
+    }
+
+    /// See `EntryContent`.
+    package var places: [SourcePlace] { content.places }
+    package var addresses: [SourceAddress] { content.addresses }
+    package var files: [String] { content.files }
+    package var pictures: [Asset] { content.pictures }
+
+    package var span: SourceSpan {
+        switch source {
+        case .read(let content): content.span
+        case .known(let known, let index): known.span(of: index)
+        }
+    }
 
     package func span(ofField index: Int) -> SourceSpan { SourceSpan(path: span.path, place: places[index]) }
+}
+
+/// What an entry's file says of it.
+struct EntryContent: Sendable {
+    /// In the order of the declaration's fields.
+    var values: [Value]
+    /// Where each of them stands in the entry's file.
+    var places: [SourcePlace]
+    /// The start of the entry in its file.
+    var span: SourceSpan
+    /// Addresses inside the site that its fields name.
+    var addresses: [SourceAddress] = []
+    /// What it names, in its fields and by its links, that may be a file of `content/`, by path relative to that.
+    var files: [String] = []
+    /// The pictures among them, with the widths that are asked for.
+    var pictures: [Asset] = []
 }
 
 /// A collection with all its entries, in the order of their files and of their places in them.
 package struct Collection: Sendable {
     package var declaration: CollectionDeclaration
-    package var entries: [Entry]
-    package var positions: [String: Int]
+    package var entries: [Entry] = []
+    package var positions: [String: Int] = [:]
+    /// The files that entries are in, sorted by path.
+    package var files: [(path: String, entries: Range<Int>)] = []
 
     package var name: String { declaration.name }
+
+    /// The positions of those that are in the file at a path of the site.
+    package func entries(inFile path: String) -> Range<Int> {
+        var (low, high) = (0, files.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if files[middle].path < path { low = middle + 1 } else { high = middle }
+        }
+        return low < files.count && files[low].path == path ? files[low].entries : 0..<0
+    }
 }
 
 /// Everything under `content/`, typed and checked.
@@ -43,12 +101,28 @@ package struct Content: Sendable {
     package var withheld: [WithheldEntry] = []
     /// The pictures among these, by path relative to `content/`, with the widths of the smaller ones to be made.
     package var pictures: [String: Asset] = [:]
+    /// What entries that an earlier build read are made of.
+    var known: [KnownEntries] = []
 
     package func collection(_ name: String) -> Collection? { position(of: name).map { collections[$0] } }
 
     package func position(of collection: String) -> Int? { collections.firstIndex { $0.name == collection } }
 
+    /// Those that are in the file at a path of the site, as they stand in it.
+    package func entries(inFile path: String) -> [EntryReference] {
+        guard let collection = collectionName(of: path).flatMap(position) else { return [] }
+        return collections[collection].entries(inFile: path).map {
+            EntryReference(collection: collection, index: $0)
+        }
+    }
+
     package subscript(reference: EntryReference) -> Entry { collections[reference.collection].entries[reference.index] }
+
+    /// True where an earlier build read most entries, and their values are made when somebody asks.
+    package var isKnown: Bool { !known.isEmpty }
+
+    /// True once some of them could not be made: then what was built of them means nothing.
+    package var isDamaged: Bool { known.contains(where: \.areDamaged) }
 
     /// Whether there are the same entries in the same order, whatever they hold.
     package func hasSameIDs(as other: Content) -> Bool {

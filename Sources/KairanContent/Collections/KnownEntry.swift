@@ -34,6 +34,16 @@ package struct KnownEntry: Sendable {
         return fields
     }
 
+    /// What it names that may be files, and the pictures among these; see `EntryContent`.
+    var named: (files: [String], pictures: [Asset]) {
+        var reader = content
+        return undamaged { () throws(DamagedBytes) in
+            _ = try reader.readPlace()
+            _ = try reader.readAddresses()
+            return (try reader.readFiles(), try reader.readAssets())
+        } ?? ([], [])
+    }
+
     /// The start of the entry in its file.
     func span(in path: String) -> SourceSpan {
         var reader = content
@@ -130,30 +140,46 @@ struct KnownEntryReader {
     var locale = 0
 
     /// Nil when something that the entry names is no longer there: then it has to be read again.
-    func entry(_ known: KnownEntry, of declaration: CollectionDeclaration) -> Entry? {
+    func content(_ known: KnownEntry, of declaration: CollectionDeclaration) -> EntryContent? {
         var reader = known.content
-        return undamaged { () throws(DamagedBytes) in try entry(known.id, declaration.fields, &reader) }
+        return undamaged { () throws(DamagedBytes) in try content(declaration.fields, &reader) }
     }
 
-    private func entry(
-        _ id: String, _ fields: [FieldDeclaration], _ reader: inout ByteReader
-    ) throws(DamagedBytes) -> Entry {
+    /// One value of it; nil in the same case.
+    func value(ofField index: Int, of known: KnownEntry, of declaration: CollectionDeclaration) -> Value? {
+        var reader = known.content
+        return undamaged { () throws(DamagedBytes) in
+            try reader.skipHead()
+            guard try reader.readCount() == declaration.fields.count else { throw DamagedBytes() }
+            for _ in 0..<index {
+                _ = try reader.readPlace()
+                _ = try reader.readPart()
+            }
+            let place = try reader.readPlace()
+            _ = try reader.readInt()
+            return try value(declaration.fields[index], at: place, &reader)
+        }
+    }
+
+    private func content(
+        _ fields: [FieldDeclaration], _ reader: inout ByteReader
+    ) throws(DamagedBytes) -> EntryContent {
         let span = SourceSpan(path: file.path, place: try reader.readPlace())
         let addresses = try reader.readAddresses()
         let files = try reader.readFiles()
         let pictures = try reader.readAssets()
         guard try reader.readCount() == fields.count else { throw DamagedBytes() }
-        var entry = Entry(
-            id: id, values: [], places: [], span: span, addresses: addresses, files: files, pictures: pictures)
-        entry.values.reserveCapacity(fields.count)
-        entry.places.reserveCapacity(fields.count)
+        var content = EntryContent(
+            values: [], places: [], span: span, addresses: addresses, files: files, pictures: pictures)
+        content.values.reserveCapacity(fields.count)
+        content.places.reserveCapacity(fields.count)
         for index in fields.indices {
             let place = try reader.readPlace()
             _ = try reader.readInt()
-            entry.values.append(try value(fields[index], at: place, &reader))
-            entry.places.append(place)
+            content.values.append(try value(fields[index], at: place, &reader))
+            content.places.append(place)
         }
-        return entry
+        return content
     }
 
     private func value(

@@ -39,6 +39,8 @@ struct RawEntryReader {
     let declaration: CollectionDeclaration
     var entries: [RawEntry] = []
     var positions: [String: Int] = [:]
+    /// See `Collection.files`.
+    private(set) var files: [(path: String, entries: Range<Int>)] = []
     /// Those that `deleted` takes out.
     var trash: [(entry: RawEntry, deletion: Deletion)] = []
     /// Of those, by id.
@@ -62,7 +64,12 @@ struct RawEntryReader {
     /// `translations` are those of the file's one entry.
     mutating func read(_ file: SourceFile, _ parsed: ParsedSource, _ translations: [Translation]) {
         let count = entries.count
-        defer { if entries.count > count { entries[count].translations = translations } }
+        defer {
+            if entries.count > count {
+                entries[count].translations = translations
+                files.append((file.path, count..<entries.count))
+            }
+        }
         switch parsed {
         case .markdown(let matter): read(file, matter)
         case .data(let read): readData(in: file, read)

@@ -129,8 +129,14 @@ private func misplacedDeclaration(_ file: SourceFile, among files: [SourceFile])
         .error, "collection.missing", "this file declares no collection", at: SourceSpan(path: file.path), help: help)
 }
 
+/// False for settings, declarations and drafts.
+func isOfContent(_ file: SourceFile) -> Bool {
+    file.path.hasPrefix("content/") && !fileName(of: file.path).hasPrefix("_")
+        && file.path != "content/site.yml" && !isMisnamedSettings(file)
+}
+
 /// What the readers of entries take: all Markdown and data but for names that start with an underscore, the drafts.
-private func isEntrySource(_ file: SourceFile) -> Bool {
+func isEntrySource(_ file: SourceFile) -> Bool {
     !fileName(of: file.path).hasPrefix("_")
         && (file.fileExtension == "md" || RawEntryReader.dataExtensions.contains(file.fileExtension))
 }
@@ -168,9 +174,7 @@ package func readContent(
     var sources: [(place: Int, index: Int)] = []
     var finder = TranslationFinder(files, declarations)
     var diagnostics: [Diagnostic] = []
-    for (index, file) in files.enumerated()
-    where file.path.hasPrefix("content/") && !fileName(of: file.path).hasPrefix("_") {
-        if file.path == "content/site.yml" || isMisnamedSettings(file) { continue }
+    for (index, file) in files.enumerated() where isOfContent(file) {
         if !isEntrySource(file) {
             content.files[String(file.path.dropFirst("content/".count))] = file
         } else if let name = collectionName(of: file.path), let place = places[name] {
@@ -215,8 +219,7 @@ package func readContent(
             return readContent(files, declarations, forgetsBytes: forgetsBytes)
         }
         content.collections.append(collection)
-        content.usedFiles.formUnion(collection.entries.flatMap(\.files).filter { content.files[$0] != nil })
-        for entry in collection.entries { content.add(entry.pictures) }
+        for entry in collection.entries { content.note(files: entry.files, pictures: entry.pictures) }
         let trash = readTrash(reader, surroundings)
         content.trash += trash.value
         let withheld = readWithheld(reader, surroundings)
@@ -235,8 +238,10 @@ package func readContent(
 }
 
 extension Content {
-    fileprivate mutating func add(_ named: [Asset]) {
-        for asset in named {
+    /// Notes the files that an entry names.
+    mutating func note(files named: [String], pictures namedPictures: [Asset]) {
+        for path in named where files[path] != nil { usedFiles.insert(path) }
+        for asset in namedPictures {
             let widths = (pictures[asset.path]?.picture?.widths ?? []) + (asset.picture?.widths ?? [])
             pictures[asset.path] = asset
             pictures[asset.path]?.picture?.widths = Set(widths).sorted()
@@ -247,7 +252,7 @@ extension Content {
 /// Nil when a known entry refers to what is not there.
 private func readEntries(_ raw: RawEntryReader, _ surroundings: Surroundings) -> Diagnosed<Collection?> {
     let declaration = raw.declaration
-    var collection = Collection(declaration: declaration, entries: [], positions: raw.positions)
+    var collection = Collection(declaration: declaration, positions: raw.positions, files: raw.files)
     var reader = ValueReader(surroundings: surroundings)
     if raw.lacksEntries, !raw.diagnostics.hasErrors {
         reader.diagnostics.append(
@@ -272,8 +277,8 @@ private func readEntries(_ raw: RawEntryReader, _ surroundings: Surroundings) ->
             }
             let reader = KnownEntryReader(
                 surroundings: surroundings, file: known.file, translations: raw.translations)
-            guard let entry = reader.entry(known.entry, of: declaration) else { return Diagnosed([Entry]?.none) }
-            entries.append(entry)
+            guard let content = reader.content(known.entry, of: declaration) else { return Diagnosed([Entry]?.none) }
+            entries.append(Entry(id: raw.id, content))
         }
         return Diagnosed(entries, reader.diagnostics)
     }
@@ -294,23 +299,23 @@ extension ValueReader {
         let read = values(
             of: raw.members, except: raw.hasOwnID ? "id" : nil, fields: declaration.fields, at: raw.span,
             in: "the \(declaration.entryWord)")
-        var entry = Entry(
-            id: raw.id, values: read.values, places: read.places, span: raw.span, addresses: [], files: [])
-        if let (source, file) = raw.body, let last = entry.values.indices.last {
-            entry.places[last] = SourceSpan(path: file.path, line: source.firstLine).place
+        var content = EntryContent(values: read.values, places: read.places, span: raw.span)
+        if let (source, file) = raw.body, let last = content.values.indices.last {
+            content.places[last] = SourceSpan(path: file.path, line: source.firstLine).place
             // A text that is not there needs no translation.
             if !declaration.fields[last].isLocalized || source.bytes.contains(where: { $0 > 0x20 }) {
-                entry.values[last] = body(source, in: file)
+                content.values[last] = body(source, in: file)
             }
         }
-        for translation in raw.translations { add(translation, to: &entry, of: declaration) }
+        for translation in raw.translations { add(translation, to: &content, of: declaration) }
         if declaration.isLocalized, raw.span.path.hasSuffix(".md") {
             // Whether there or not: the entry is another when one comes.
             files += surroundings.locales.map {
                 String(translationPath(of: raw.span.path, $0.code).dropFirst("content/".count))
             }
         }
-        (entry.addresses, entry.files, entry.pictures) = (addresses, files, pictures)
+        (content.addresses, content.files, content.pictures) = (addresses, files, pictures)
+        let entry = Entry(id: raw.id, content)
         checkSchedules(entry, of: declaration)
         return entry
     }
@@ -353,9 +358,11 @@ extension ValueReader {
     mutating func checkUnique(_ collection: Collection) {
         for (index, field) in collection.declaration.fields.enumerated() where field.isUnique {
             var first: [Value: SourceSpan] = [:]
-            for entry in collection.entries where !entry.values[index].isMissing {
+            for entry in collection.entries {
+                let value = entry.value(ofField: index)
+                if value.isMissing { continue }
                 let span = entry.span(ofField: index)
-                if let place = first.updateValue(span, forKey: entry.values[index]) {
+                if let place = first.updateValue(span, forKey: value) {
                     error(
                         "field.unique", "'\(field.name)' must be unique, and \(place.path):\(place.line) has the same",
                         at: span)

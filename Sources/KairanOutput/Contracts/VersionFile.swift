@@ -28,15 +28,24 @@ package struct VersionPath {
     }
 
     package var file: VersionFile? { VersionFile.allCases.first { $0.name == name } }
-
-    /// Whether Kairan itself makes it.
-    var isOwn: Bool { file != nil || name.hasPrefix(schemaFolder) }
 }
 
 extension OutputPlan {
     /// Whether a file tells of versions and their endpoints, and is none of these.
     package static func isOfVersion(_ path: String) -> Bool {
-        path == versionsPath || VersionPath(path)?.isOwn == true
+        path.utf8.starts(with: "api/".utf8) && isOfVersion(path.utf8)
+    }
+
+    /// The same of a path's bytes, as it is asked of tens of thousands and holds for few.
+    static func isOfVersion(_ path: some Swift.Collection<UInt8>) -> Bool {
+        guard path.starts(with: "api/".utf8) else { return false }
+        let rest = path.dropFirst("api/".utf8.count)
+        guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else {
+            return path.elementsEqual(versionsPath.utf8)
+        }
+        let name = rest[slash...].dropFirst()
+        return name.starts(with: schemaFolder.utf8)
+            || VersionFile.allCases.contains { name.elementsEqual($0.name.utf8) }
     }
 }
 

@@ -102,7 +102,7 @@ struct LinkChecker {
 
     private mutating func reportMissing(_ name: String, _ span: SourceSpan) {
         let path = contentPath(unescapedPath(name), from: folder(of: span.path).dropFirst("content/".count))
-        if let path, let entry = plan.site.entriesBySource["content/" + path]?.first {
+        if let path, let entry = plan.site.content.entries(inFile: "content/" + path).first {
             return report(
                 "link.dead",
                 "'\(name)' is there, but has no page\(plan.schemaHasPages(of: entry) ? " at this moment" : "")",

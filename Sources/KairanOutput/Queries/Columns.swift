@@ -21,7 +21,7 @@ struct Column: Sendable {
         numbers.reserveCapacity(collection.entries.count)
         if isList { ends = [] }
         for index in collection.entries.indices {
-            guard append(locale.shown(collection.entries[index].values[field])) else { return nil }
+            guard append(locale.shown(collection.entries[index].value(ofField: field))) else { return nil }
         }
     }
 
@@ -160,7 +160,7 @@ final class Columns: Sendable {
         let range = LocalDate.start(ofYear: year)..<LocalDate.start(ofYear: year + 1)
         var byDay = Array(repeating: [Int](), count: range.count)
         for (position, entry) in site.content.collections[name.collection].entries.enumerated() {
-            let value = entry.values[name.field]
+            let value = entry.value(ofField: name.field)
             for value in value.elements {
                 guard case .schedule(let schedule) = value else { continue }
                 for day in schedule.days(in: range) { byDay[day - range.lowerBound].append(position) }

@@ -136,6 +136,6 @@ extension Site {
     /// The first entry of the source file that a link names.
     func linkedEntry(_ destination: String, from path: String) -> EntryReference? {
         linkedPath(destination, from: folder(of: path).dropFirst("content/".count))
-            .flatMap { entriesBySource["content/" + $0.path]?.first }
+            .flatMap { content.entries(inFile: "content/" + $0.path).first }
     }
 }

@@ -18,10 +18,8 @@ package final class Site: Sendable {
     let pictures: PictureMaker
     /// For each picture's place in the published site, its path relative to `content/`.
     private let picturePaths: [String: String]
-    /// The entries of each source file, as they stand in it, for links from one file to another.
-    package let entriesBySource: [String: [EntryReference]]
     /// What outputs ask for most, of all collections one after the other: an array inside another one would be counted at
-    /// each look, on all processors at once.
+    /// each look, on all processors at once. Empty where few values are ever asked for.
     private let rows: [(id: String, values: [Value])]
     /// Where each collection starts there.
     private let firstRows: [Int]
@@ -37,20 +35,13 @@ package final class Site: Sendable {
         columns = Columns()
         pictures = PictureMaker(content.files, pictureCache)
         picturePaths = Dictionary(content.pictures.map { ($1.publishedPath, $0) }) { first, _ in first }
-        var entries: [String: [EntryReference]] = [:]
-        for (position, collection) in content.collections.enumerated() {
-            for index in collection.entries.indices {
-                entries[collection.entries[index].span.path, default: []].append(
-                    EntryReference(collection: position, index: index))
-            }
-        }
-        entriesBySource = entries
         (rows, firstRows) = Self.rows(content)
         rootValues = Self.rootValues(content.settings, schema, moment)
     }
 
     private static func rows(_ content: Content) -> (rows: [(id: String, values: [Value])], first: [Int]) {
         var rows: [(id: String, values: [Value])] = []
+        if content.isKnown { return ([], []) }
         rows.reserveCapacity(content.collections.reduce(0) { $0 + $1.entries.count })
         let first = content.collections.map { collection in
             let first = rows.count
@@ -76,7 +67,6 @@ package final class Site: Sendable {
     private init(_ site: Site, entryPages: [[[String?]?]], valuePages: [String: [String: String]]) {
         (content, schema, moment, columns) = (site.content, site.schema, site.moment, site.columns)
         (pictures, picturePaths) = (site.pictures, site.picturePaths)
-        entriesBySource = site.entriesBySource
         (rows, firstRows) = (site.rows, site.firstRows)
         rootValues = site.rootValues
         (self.entryPages, self.valuePages) = (entryPages, valuePages)
@@ -85,7 +75,6 @@ package final class Site: Sendable {
     private init(_ site: Site, at moment: DateTime) {
         (content, schema, self.moment, columns) = (site.content, site.schema, moment, site.columns.forAnotherMoment())
         (pictures, picturePaths) = (site.pictures, site.picturePaths)
-        entriesBySource = site.entriesBySource
         (entryPages, valuePages) = (site.entryPages, site.valuePages)
         (rows, firstRows) = (site.rows, site.firstRows)
         rootValues = Self.rootValues(content.settings, schema, moment)
@@ -119,18 +108,21 @@ package final class Site: Sendable {
 
     package var settings: SiteSettings { content.settings }
 
-    func id(of entry: EntryReference) -> String { rows[firstRows[entry.collection] + entry.index].id }
+    func id(of entry: EntryReference) -> String {
+        rows.isEmpty ? content[entry].id : rows[firstRows[entry.collection] + entry.index].id
+    }
 
     func value(ofField index: Int, of entry: EntryReference) -> Value {
-        rows[firstRows[entry.collection] + entry.index].values[index]
+        rows.isEmpty ? content[entry].values[index] : rows[firstRows[entry.collection] + entry.index].values[index]
     }
 
     /// The entry that holds a place of its source file.
     func entry(at span: SourceSpan) -> EntryReference? {
-        guard
-            let entries = entriesBySource[span.path]
-                ?? originalPath(of: span.path).flatMap({ entriesBySource[$0.path] })
-        else { return nil }
+        var entries = content.entries(inFile: span.path)
+        if entries.isEmpty, let original = originalPath(of: span.path) {
+            entries = content.entries(inFile: original.path)
+        }
+        if entries.isEmpty { return nil }
         // The first that starts after the place, found by halves: a table may hold thousands.
         var (low, high) = (0, entries.count)
         while low < high {

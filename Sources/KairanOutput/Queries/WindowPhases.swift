@@ -27,7 +27,7 @@ extension Site {
             }
             return fields.flatMap { field in
                 collection.entries.enumerated().flatMap { index, entry in
-                    entry.values[field].windowBounds.map {
+                    entry.value(ofField: field).windowBounds.map {
                         WindowBound(
                             moment: $0, entry: EntryReference(collection: position, index: index), field: field)
                     }
@@ -40,7 +40,7 @@ extension Site {
     package func windowPhases(of collection: Collection) -> WindowPhases {
         let fields = collection.declaration.fields.indices.filter { collection.declaration.fields[$0].type.hasWindow }
         guard !fields.isEmpty else { return WindowPhases(fields: [], values: []) }
-        let values = collection.entries.flatMap { entry in fields.map { entry.values[$0].phases(at: moment) } }
+        let values = collection.entries.flatMap { entry in fields.map { entry.value(ofField: $0).phases(at: moment) } }
         return WindowPhases(fields: fields, values: values)
     }
 

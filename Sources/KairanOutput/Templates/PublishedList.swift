@@ -5,11 +5,13 @@ package let publishedListPath = ".kairan.json"
 ///
 /// Read line by line, as a merge may have left more in the list than JSON.
 ///
-/// - Parameter start: Of those that are asked for; there can be tens of thousands of others.
-func publishedList(_ last: LastPublication, startingWith start: String) -> [String] {
+/// - Parameter isWanted: Of those that are asked for; there can be tens of thousands of others.
+func publishedList(
+    _ last: LastPublication, where isWanted: (Slice<UnsafeBufferPointer<UInt8>>) -> Bool
+) -> [String] {
     var paths: [String] = []
     forEachListedPath(last) { path in
-        if path.starts(with: start.utf8) { paths.append(String(decoding: path, as: UTF8.self)) }
+        if isWanted(path) { paths.append(String(decoding: path, as: UTF8.self)) }
     }
     return paths
 }

@@ -28,8 +28,8 @@ struct PublishedVersions {
 
     init(last: @escaping LastPublication) {
         (self.last, promises) = (last, .published(last))
-        let paths = (publishedList(last, startingWith: "api/") + (promises?.files.keys.sorted() ?? [])).compactMap(
-            VersionPath.init)
+        let listed = publishedList(last, where: OutputPlan.isOfVersion)
+        let paths = (listed + (promises?.files.keys.sorted() ?? [])).compactMap(VersionPath.init)
         let names = Set(paths.filter { $0.file == .manifest }.map(\.version)).sorted()
         removed = paths.filter { $0.file == .changelog && !names.contains($0.version) }.map(\.version)
         self.names = names
