@@ -187,7 +187,7 @@ private func run(
     let paths = choice.outputs.map(\.path)
     diagnostics += content.checkTrash(on: moment.date)
     // The same files in the same places were right before.
-    if edited == nil || !choice.hasSamePaths {
+    if edited == nil || !choice.hasSamePaths || earlier?.record.head.diagnostics.isEmpty == false {
         diagnostics += plan.checkOutputs(paths) + plan.checkRevisions(paths)
     }
     if !choice.hasSamePaths { diagnostics += plan.checkFolders(paths) }

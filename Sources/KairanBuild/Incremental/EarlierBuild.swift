@@ -149,7 +149,7 @@ struct ComparedBuild: Sendable {
     func content(_ sources: SourceTree, _ declarations: Declarations, forgetsBytes: Bool) -> Content? {
         let changed = earlierSources.indices.filter { earlierSources[$0] == nil }
         // Many files are read faster all at once.
-        guard changed.count < 100, record.head.diagnostics.isEmpty, newFiles.isEmpty,
+        guard changed.count < 100, newFiles.isEmpty,
             sources.files.count == record.sources.count, !declarations.settings.namesLocales
         else { return nil }
         let entries = concurrentMap(details.sources.count, share: 512) { index in

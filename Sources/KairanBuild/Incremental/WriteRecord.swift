@@ -142,10 +142,10 @@ extension SourceTree {
         _ diagnostics: [Diagnostic]
     ) {
         // What was said of a file is said again when it is read again.
-        // And what is in the trash is read each time, as its place among the entries is not kept.
+        // And what is in the trash or in the preview alone is read each time, as it is not among the entries.
         let noticed = Set(
             diagnostics.lazy.filter { $0.rule != untranslatedRule }.map(\.span.path)
-                + site.content.trash.map(\.entry.span.path))
+                + site.content.trash.map(\.entry.span.path) + site.content.withheld.map(\.entry.span.path))
         let (earlier, bytes) = (choice.earlier?.details.sources ?? [], choice.earlier?.details.bytes ?? [])
         let same = files.indices.map { choice.hasSameLinks($0) ? choice.knownSource($0) : nil }
         let fresh = files.indices.filter { same[$0] == nil }

@@ -41,6 +41,8 @@ struct EditedSite {
     var settings: [String: String] = [:]
     var base: String?
     var style = JSONStyle.pretty
+    /// In one language, with Markdown in bodies alone, of which nothing is to be said.
+    var isPlain = false
     /// Seconds since 1970.
     var moment = 1_775_779_200
     /// Counts up, so that names are new.
@@ -58,7 +60,7 @@ struct EditedSite {
         var files = [SourceFile(path: "content/site.yml", text: lines(settings))]
         for (name, fields) in declarations {
             let body =
-                Self.isLocalized(name)
+                isLocalized(name)
                 ? "body: { markdown: { localized: true } }\n" : Self.hasBody(name) ? "body: markdown\n" : ""
             let text =
                 "entry: item\nmayBeEmpty: true\nfields:\n" + fields.map { "  \($0)\n" }.joined() + body
@@ -81,7 +83,7 @@ struct EditedSite {
     /// Folders of templates, with their statuses.
     private static let versions = ["club": "draft", "archive": "current", "by": "current", "near": "frozen"]
 
-    static func isLocalized(_ collection: String) -> Bool { ["clubs", "news"].contains(collection) }
+    func isLocalized(_ collection: String) -> Bool { !isPlain && ["clubs", "news"].contains(collection) }
 
     static func hasBody(_ collection: String) -> Bool { ["clubs", "news", "terms"].contains(collection) }
 

@@ -33,8 +33,10 @@ extension EditedSite {
             "locales": "{ en: English, ja: { name: 日本語, dateFormat: yyyy年M月d日 }, ko: { name: 한국어, fallback: ja } }",
             "pictures": "{ widths: [1, 3] }",
         ]
-        declarations = Self.declared
-        for (path, variants) in Self.templates.sorted(by: { $0.key < $1.key }) {
+        isPlain = chance(2, &random)
+        if isPlain { settings["locales"] = nil }
+        declarations = declared
+        for (path, variants) in possibleTemplates.sorted(by: { $0.key < $1.key }) {
             if Self.leaves.contains(path), chance(2, &random) { continue }
             templates[path] = variants[0]
         }
@@ -46,6 +48,22 @@ extension EditedSite {
             for _ in 0..<count { addItem(to: name, &random) }
         }
         changeAgreement(&random)
+    }
+
+    /// The lines of `fields:` that collections start with.
+    var declared: [String: [String]] {
+        guard isPlain else { return Self.declared }
+        return Self.declared.mapValues { lines in
+            lines.map {
+                $0.replacing("{ text: { localized: true } }", with: "text")
+                    .replacing("{ markdown?: { localized: true } }", with: "markdown?")
+                    .replacing("{ en: Sports, ja: 運動 }", with: "Sports")
+            }
+        }
+    }
+
+    var possibleTemplates: [String: [String]] {
+        isPlain ? Self.templates.filter { Self.localized[$0.key] == nil } : Self.templates
     }
 
     /// With days or without, they come into force when they are first published.
@@ -89,6 +107,7 @@ extension EditedSite {
 
     func value(_ field: String, _ collection: String, _ random: inout SeededNumbers) -> FieldValue? {
         let number = Int.random(in: 0...9, using: &random)
+        if isPlain, ["about", "note", "extra"].contains(field) { return nil }
         func ids(_ name: String) -> [String] { (items[name] ?? []).filter { !$0.isTrash }.map(\.id) }
         switch field {
         case "name" where collection == "clubs", "title": return localized(number, words(&random))
@@ -142,7 +161,7 @@ extension EditedSite {
 
     /// In one, two or three languages.
     private func localized(_ number: Int, _ text: String) -> FieldValue {
-        if number < 5 { return .text(text) }
+        if number < 5 || isPlain { return .text(text) }
         var parts = [("en", FieldValue.text(text)), ("ja", .text("日 " + text))]
         if number > 7 { parts.append(("ko", .text("한 " + text))) }
         return .record(parts.map { (name: $0.0, value: $0.1) })
@@ -177,7 +196,7 @@ extension EditedSite {
     /// Gives an item a file in another language, or another one, or none.
     func translate(_ item: inout Item, _ collection: String, _ random: inout SeededNumbers) {
         let code = chance(2, &random) ? "ja" : "ko"
-        guard Self.isLocalized(collection), item.format == "md", !chance(4, &random) else {
+        guard isLocalized(collection), item.format == "md", !chance(4, &random) else {
             return item.translations[code] = nil
         }
         let text = chance(5, &random) ? [] : body(item.file, &random)
@@ -206,7 +225,7 @@ extension EditedSite {
             let clubs = (items["clubs"] ?? []).filter { !$0.isTrash }.map(\.id)
             return clubs.randomElement(using: &random).map { "Go [\(text)](/clubs/\($0)/)." } ?? text
         case 8: return "\(text)[^n].\n\n[^n]: A note."
-        case 9: return "Raw <b>\(text)</b>."
+        case 9 where !isPlain: return "Raw <b>\(text)</b>."
         case 10: return "* one\n* https://e.example/\(text.count)"
         default: return text
         }

@@ -186,7 +186,7 @@ extension EditedSite {
         case .removeTemplate: templates[present.filter(Self.leaves.contains).randomElement(using: &random) ?? ""] = nil
         case .removeAnyTemplate: templates[path] = nil
         case .addTemplate:
-            let missing = Self.templates.filter { templates[$0.key] == nil }.sorted { $0.key < $1.key }
+            let missing = possibleTemplates.filter { templates[$0.key] == nil }.sorted { $0.key < $1.key }
             if let (path, texts) = missing.randomElement(using: &random) {
                 templates[path] = texts.randomElement(using: &random)
             } else {
@@ -199,7 +199,7 @@ extension EditedSite {
     }
 
     private mutating func changeDeclaration(_ collection: String, _ random: inout SeededNumbers) {
-        guard let declared = Self.declared[collection], let now = declarations[collection] else { return }
+        guard let declared = declared[collection], let now = declarations[collection] else { return }
         if collection == "terms", chance(2, &random) { return changeAgreement(&random) }
         switch Int.random(in: 0..<4, using: &random) {
         case 0: declarations[collection] = declared
@@ -230,7 +230,7 @@ extension EditedSite {
     private mutating func changeSetting(_ random: inout SeededNumbers) {
         let choices: [(String, [String?])] = [
             ("title", ["Board", "Pier"]), ("description", ["About", nil]), ("language", ["en", nil]),
-            ("locales", Self.locales),
+            ("locales", isPlain ? [nil] : Self.locales),
             ("timeZone", ["Asia/Tokyo", "America/New_York", nil]), ("author", ["Office", "Desk"]),
             ("dateFormat", ["d MMMM yyyy", nil]), ("values", ["{ students: 5820 }", "{ students: 12 }"]),
             ("url", ["https://board.example/b/", "https://board.example/"]),
