@@ -66,7 +66,7 @@ import Testing
         place.staging = box.root + "/side/twin"
         let known = TwinFolders(reading: Array(try Data(contentsOf: URL(filePath: box.root + "/side/folders")))) ?? []
         let plan = PublicationPlan(written: [], summary: PublicationSummary())
-        let mirror = try mirrorTree(at: place, for: plan, known: CheckedTwins(known, at: place))
+        let mirror = try mirrorTree(at: place, known: CheckedTwins(known, at: place))
         #expect(mirror.entered.map { mirror.folders[$0].path.text } == example.entered)
         try takeOverAttributes(mirror, except: [], in: place.staging)
         #expect(try scanTree(place.staging).entries == scanTree(place.target).entries)

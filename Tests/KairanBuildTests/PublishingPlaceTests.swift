@@ -93,7 +93,7 @@ import Testing
         try box.write("before", to: "public/edited")
         let place = try PublicationPlace(resolving: box.target)
         let plan = PublicationPlan(written: [], summary: .init())
-        let mirror = try mirrorTree(at: place, for: plan, known: CheckedTwins())
+        let mirror = try mirrorTree(at: place)
         // As it stands right after the exchange, with what came after the scan in the old tree.
         try replaceFolder(at: place, replacing: true)
         try box.remove("public/b")

@@ -105,9 +105,12 @@ package struct Publisher: ~Copyable {
         if states.allSame { return (summary(publication, states, removed: 0), [], nil) }
         let earlier = try earlierManifest(publication, states.manifest)
         let plan = try planPublication(publication, states, earlier: earlier, in: place.target)
-        let known = twins?.take() ?? CheckedTwins()
         let mirror = try clearingStagingOnFailure { () throws(PublishError) in
-            var mirror = try mirrorTree(at: place, for: plan, known: known)
+            var mirror =
+                if let twins { try twins.mirror(except: plan.replaced) } else {
+                    try mirrorTree(at: place, except: plan.replaced)
+                }
+            mirror.change(plan.changedFolders)
             try applyChanges(plan, at: place)
             try takeOverAttributes(mirror, except: plan.replaced, in: place.staging)
             if place.keepsTwin { try stampTwins(&mirror, in: place.staging) }

@@ -8,14 +8,21 @@ struct CheckedTwins: Sendable {
     var areSame: [Bool] = []
 }
 
-/// Looks at these folders on another thread while outputs are made, since that takes as long.
+/// Looks at these folders on another thread while outputs are made, since that takes as long, and makes the twins of a
+/// few hold the same.
 ///
 /// What changes after the look, `retireTree` finds.
 final class TwinCheck: Sendable {
+    private struct Look {
+        var known = CheckedTwins()
+        /// Nil where much is to be done, of which the publication may replace most.
+        var mirror: Mirror?
+    }
+
     private let place: PublicationPlace
     /// What the last publication wrote of them.
     private let list: String
-    private let look = Mutex<Concurrent<CheckedTwins>?>(nil)
+    private let look = Mutex<Concurrent<Look>?>(nil)
 
     init(at place: PublicationPlace, list: String) { (self.place, self.list) = (place, list) }
 
@@ -24,23 +31,32 @@ final class TwinCheck: Sendable {
         look.withLock { $0 = $0 ?? Concurrent { [place, list] in Self.look(at: place, list) } }
     }
 
-    /// What was found, for one publication: the next one has to look again.
-    func take() -> CheckedTwins {
+    /// The twin that holds the same, for one publication: the next one has to look again.
+    ///
+    /// - Parameter replaced: What the publication writes or removes anyway.
+    func mirror(except replaced: Set<TreePath>) throws(PublishError) -> Mirror {
         start()
         let started = look.withLock { look in
             defer { look = nil }
             return look
         }
-        return started?.value ?? CheckedTwins()
+        let look = started?.value ?? Look()
+        if let mirror = look.mirror { return mirror }
+        return try mirrorTree(at: place, except: replaced, known: look.known)
     }
 
-    private static func look(at place: PublicationPlace, _ list: String) -> CheckedTwins {
+    private static func look(at place: PublicationPlace, _ list: String) -> Look {
         do {
             let bytes = try failingAt(list) { () throws(SystemError) in try readFile(list) }
-            return try CheckedTwins(TwinFolders(reading: bytes) ?? [], at: place)
+            var look = Look(known: try CheckedTwins(TwinFolders(reading: bytes) ?? [], at: place))
+            let fewFolders = 64
+            if look.known.areSame.count(where: { !$0 }) <= fewFolders, !look.known.areSame.isEmpty {
+                look.mirror = try mirrorTree(at: place, known: look.known)
+            }
+            return look
         } catch {
             // Then all folders are looked into.
-            return CheckedTwins()
+            return Look()
         }
     }
 }

@@ -9,19 +9,25 @@ struct Mirror: Sendable {
     /// Where in `folders` those stand.
     var entered: [Int] = []
     /// Those whose twins will not hold the same.
-    var differing: Set<TreePath>
+    var differing: Set<TreePath> = []
     /// Those of folders whose twins have others.
     var attributes: [(path: TreePath, attributes: FolderAttributes)] = []
+
+    /// Notes folders whose twins will not keep their entries.
+    mutating func change(_ changed: Set<TreePath>) {
+        differing.formUnion(changed)
+        for index in folders.indices where changed.contains(folders[index].path) { folders[index].twin = .unknown }
+    }
 }
 
 /// Makes the staging folder hold what the target holds, each file shared and none copied; but nothing at the paths that
-/// the plan replaces anyway, if it is not there already.
+/// are `replaced` anyway, if it is not there already.
 ///
 /// The staging folder may be the twin that an earlier build left. An entry that has the inode of the target's stays;
 /// nothing else in it is believed. What a killed build left half-made mends in the same way. Folders that are `known`
 /// to hold the same are passed by.
 func mirrorTree(
-    at place: PublicationPlace, for plan: PublicationPlan, known: CheckedTwins
+    at place: PublicationPlace, except replaced: Set<TreePath> = [], known: CheckedTwins = CheckedTwins()
 ) throws(PublishError) -> Mirror {
     try makeStaging(at: place.staging)
     let (target, staging) = (try openFolder(place.target), try openFolder(place.staging))
@@ -33,9 +39,9 @@ func mirrorTree(
         try OpenFolder(.root, below: target).attributes.device
     }
     let worker = FolderMirror(
-        place: place, target: target, staging: staging, device: device, replaced: plan.replaced, now: fileClock())
-    var mirror = Mirror(differing: plan.changedFolders)
-    var level = MirrorLevel(known, except: mirror.differing)
+        place: place, target: target, staging: staging, device: device, replaced: replaced, now: fileClock())
+    var mirror = Mirror()
+    var level = MirrorLevel(known)
     // Level by level, so that all processors have folders to do.
     while !level.folders.isEmpty {
         let parts = try forEachPart(of: level.entered) { (part) throws(PublishError) in
@@ -77,9 +83,8 @@ private struct MirrorLevel {
     private(set) var folders: [Folder]
 
     /// The top.
-    init(_ twins: CheckedTwins, except changed: Set<TreePath>) {
-        (known, subfolders) = (twins.folders, twins.folders.subfolders)
-        areSame = zip(known, twins.areSame).map { $1 && !changed.contains($0.path) }
+    init(_ twins: CheckedTwins) {
+        (known, subfolders, areSame) = (twins.folders, twins.folders.subfolders, twins.areSame)
         folders = [Folder(path: .root, known: known.isEmpty ? nil : 0)]
     }
 
