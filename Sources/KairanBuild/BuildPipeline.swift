@@ -144,7 +144,7 @@ private func run(
         edit?.content(sources, compared, forgetsBytes: forgetsBytes)
         ?? compared.content(sources, declarations, forgetsBytes: forgetsBytes)
     let content =
-        edited
+        edited?.now
         ?? readContent(sources.files, declarations, known: compared.knownEntries, forgetsBytes: forgetsBytes)
         .collected(&diagnostics)
     guard !diagnostics.hasErrors else {
@@ -157,10 +157,15 @@ private func run(
     // read.
     if earlier == nil { linux_return_freed_memory() }
 
-    let differences = edit?.differences(to: content, at: moment)
+    let differences = (edited ?? edit?.content(content)).flatMap { content in
+        earlier.flatMap { content.differences(since: $0.record, at: moment) }
+    }
+    let planned = differences.flatMap { _ in
+        edit.map { (jobs: $0.plan.plannedJobs, outputs: nil) } ?? compared.planned(templates, sources)
+    }
     let plan = planOutputs(
         templates, content, at: moment, pictureCache: pictureCache,
-        after: differences.flatMap { differences in edit.map { ($0.plan, differences.touch) } }
+        after: differences.flatMap { differences in planned.map { ($0.jobs, differences.touch) } }
     ) {
         compared.knownSearches($0, sources)
     }.collected(&diagnostics).reviewing(
@@ -173,7 +178,7 @@ private func run(
         return BuildResult(diagnostics: diagnostics, plan: plan)
     }
 
-    let choice = OutputChoice(plan, sources, compared.ofOutputs)
+    let choice = OutputChoice(plan, sources, compared.ofOutputs, known: planned?.outputs)
     let rendering = RenderOptions(style: options.style)
     if let seen { choice.show(seen, plan, rendering) }
     let made = plan.make(

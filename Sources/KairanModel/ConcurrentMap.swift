@@ -75,8 +75,13 @@ private final class Shares<Result: Sendable>: Sendable {
 
     func work(_ transform: (Int) -> Result, _ progress: (_ done: Int) -> Void) {
         while let share = take() {
-            let start = share * size
-            let results = (start..<min(start + size, total)).map(transform)
+            var (index, end) = (share * size, min((share + 1) * size, total))
+            var results: [Result] = []
+            results.reserveCapacity(end - index)
+            while index < end {
+                results.append(transform(index))
+                index += 1
+            }
             let done = state.withLock { state in
                 state.results[share] = results
                 state.done += results.count

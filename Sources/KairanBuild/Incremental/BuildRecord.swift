@@ -64,6 +64,17 @@ package struct BuildRecord: Sendable {
         var required: Range<Int>
     }
 
+    /// What a template's outputs were planned of.
+    struct Template: Sendable {
+        /// Where all of it is.
+        var range: Range<Int>
+        var path: String
+        /// The position of the one whose readers its outputs are for; -1 without.
+        var locale: Int
+        /// See `PlannedJobs`; nil where its jobs have to be found out again each time.
+        var jobs: Range<Int>?
+    }
+
     /// What the outputs were made of, and the entries as they were.
     struct Details: Sendable {
         /// All ranges are of these.
@@ -75,6 +86,8 @@ package struct BuildRecord: Sendable {
         var valuePages: [String: ContentHash]
         /// In the order of `BuildRecord.outputs`.
         var outputs: [Output]
+        /// In the order of the plan.
+        var templates: [Template]
     }
 
     /// The bytes of `Details`.

@@ -84,6 +84,9 @@ package struct EarlierBuild: Sendable {
     }
 }
 
+/// Where the output of a planned job stands among those of the record, and its key where that is the same.
+typealias KnownOutput = (position: Int, key: ContentHash?)
+
 /// An earlier build beside the sources of this one.
 struct ComparedBuild: Sendable {
     let record: BuildRecord
@@ -146,7 +149,7 @@ struct ComparedBuild: Sendable {
     }
 
     /// What there is now, where little more is to be done for it than to read a few files again; nil where it is more.
-    func content(_ sources: SourceTree, _ declarations: Declarations, forgetsBytes: Bool) -> Content? {
+    func content(_ sources: SourceTree, _ declarations: Declarations, forgetsBytes: Bool) -> EditedContent? {
         let changed = earlierSources.indices.filter { earlierSources[$0] == nil }
         // Many files are read faster all at once.
         guard changed.count < 100, newFiles.isEmpty,
@@ -155,10 +158,33 @@ struct ComparedBuild: Sendable {
         let entries = concurrentMap(details.sources.count, share: 512) { index in
             undamaged { () throws(DamagedBytes) in try details.entries(details.sources[index]) }
         }
-        let earlier = Content(declarations, sources.files, known: entries)
+        guard let before = Content(declarations, sources.files, known: entries) else { return nil }
         let files = changed.filter { entries[$0] != nil }.map { sources.files[$0] }
-        return earlier?.rereading(
-            files.map { file in (file, earlier?.entries(inFile: file.path) ?? []) }, forgetsBytes: forgetsBytes)
+        return before.rereading(files.map { ($0, before.entries(inFile: $0.path)) }, forgetsBytes: forgetsBytes)
+            .map { EditedContent(now: $0, before: before, files: files.map(\.path)) }
+    }
+
+    /// What was planned of these templates, with the position of each job's output and its key where that is the same;
+    /// nil when there are other templates.
+    func planned(_ templates: Templates, _ now: SourceTree) -> (jobs: PlannedJobs, outputs: [KnownOutput]?)? {
+        guard
+            details.templates.elementsEqual(
+                templates.templates, by: { $0.path == $1.path && $0.locale == $1.locale ?? -1 })
+        else { return nil }
+        var (jobs, outputs): (PlannedJobs, [KnownOutput]) = (PlannedJobs(), [])
+        for (template, known) in zip(templates.templates, details.templates) {
+            let isSame = template.sourcePaths.allSatisfy { record.sources.hash(of: $0) == now.known.hash(of: $0) }
+            let positions = undamaged { () throws(DamagedBytes) in
+                try jobs.add(
+                    template, known.jobs.map { ByteReader(details.bytes, in: $0) }, isSame: isSame
+                ) { record.outputs.indices.contains($0) ? record.outputs[$0].path : nil }
+            }
+            guard let positions else { return nil }
+            for position in positions {
+                outputs.append((position, isSame ? details.outputs[position].key : nil))
+            }
+        }
+        return (jobs, outputs)
     }
 
     /// For each source of now the entries that need not be read again.
@@ -181,9 +207,15 @@ extension Result<ComparedBuild, EarlierBuild.Obstacle> {
     }
 
     /// See `ComparedBuild.content`.
-    func content(_ sources: SourceTree, _ declarations: Declarations, forgetsBytes: Bool) -> Content? {
+    func content(_ sources: SourceTree, _ declarations: Declarations, forgetsBytes: Bool) -> EditedContent? {
         guard case .success(let compared) = self else { return nil }
         return compared.content(sources, declarations, forgetsBytes: forgetsBytes)
+    }
+
+    /// See `ComparedBuild.planned`.
+    func planned(_ templates: Templates, _ sources: SourceTree) -> (jobs: PlannedJobs, outputs: [KnownOutput]?)? {
+        guard case .success(let compared) = self else { return nil }
+        return compared.planned(templates, sources)
     }
 
     /// What outputs can be taken over: none where something is gone of what was promised to apps.

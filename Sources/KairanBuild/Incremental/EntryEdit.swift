@@ -35,12 +35,19 @@ struct EntryEdit: Sendable {
     /// What there is now; nil where all of it has to be read.
     func content(
         _ sources: SourceTree, _ compared: Result<ComparedBuild, EarlierBuild.Obstacle>, forgetsBytes: Bool
-    ) -> Content? {
+    ) -> EditedContent? {
         guard case .success(let compared) = compared, record.head.diagnostics.isEmpty else { return nil }
         // Also those whose entries name a file that was edited.
         let files = sources.files.indices.filter { compared.earlierSources[$0] == nil }.map { sources.files[$0] }
-        return plan.site.content.rereading(
-            files.map { ($0, plan.site.content.entries(inFile: $0.path)) }, forgetsBytes: forgetsBytes)
+        let before = plan.site.content
+        return before.rereading(files.map { ($0, before.entries(inFile: $0.path)) }, forgetsBytes: forgetsBytes)
+            .map { EditedContent(now: $0, before: before, files: edited) }
+    }
+
+    /// The same where all of it was read; nil when there are other entries.
+    func content(_ now: Content) -> EditedContent? {
+        let before = plan.site.content
+        return now.hasSameIDs(as: before) ? EditedContent(now: now, before: before, files: edited) : nil
     }
 
     /// The entries of the files that were edited: the source links of all others are as right as they were.
@@ -51,19 +58,25 @@ struct EntryEdit: Sendable {
         }
         return content
     }
+}
 
-    /// What is not as it was before; nil when there are other entries, and when windows open or close or a day begins.
-    func differences(to content: Content, at moment: DateTime) -> Differences? {
-        let earlier = plan.site.content
-        guard (record.head.moment..<record.head.nextChange).contains(moment.epochSeconds),
-            content.hasSameIDs(as: earlier)
-        else { return nil }
-        let counts = content.collections.map(\.entries.count)
+/// Content of which some files were read again, and found to hold the same entries.
+struct EditedContent: Sendable {
+    let now: Content
+    let before: Content
+    /// Their paths.
+    let files: [String]
+
+    /// What is not as it was; nil when windows opened or closed or a day began since.
+    func differences(since record: BuildRecord, at moment: DateTime) -> Differences? {
+        guard (record.head.moment..<record.head.nextChange).contains(moment.epochSeconds) else { return nil }
+        let counts = now.collections.map(\.entries.count)
+        let earlier = now.settings.timeZone.dateTime(epochSeconds: record.head.moment)
         var differences = Differences(
             fields: counts.map { Array(repeating: FieldSet(), count: $0) }, columns: counts.map { _ in FieldSet() },
-            clock: Reads.Clock(from: plan.site.moment, to: moment))
-        for reference in edited.flatMap(earlier.entries(inFile:)) {
-            let changed = changedFields(earlier.known(reference), content.known(reference))
+            clock: Reads.Clock(from: earlier, to: moment))
+        for reference in files.flatMap(before.entries(inFile:)) {
+            let changed = changedFields(before.known(reference), now.known(reference))
             differences.fields[reference.collection][reference.index] = changed
             differences.columns[reference.collection].formUnion(changed)
         }

@@ -6,47 +6,62 @@ internal import KairanOutput
 struct LinkCheck: Sendable {
     /// Of the outputs that were made, in their order.
     let facts: [LinkFacts]
-    /// For each source what the links of its entries require.
-    private(set) var required: [[UInt64]]
+    /// What the links of entries require, by the position of their source; of those that are not as the record has them.
+    private(set) var required: [Int: [UInt64]] = [:]
     private(set) var areRight = true
 
     init(_ made: [MadeOutput], _ choice: OutputChoice, _ plan: OutputPlan, _ sources: SourceTree) {
         let paths = FactSet(choice.outputs.map { LinkFacts.fact(ofPath: $0.path) })
         let scans = plan.scanLinks(made.map(\.file), paths)
         facts = scans.map(\.facts)
-        var provided = facts.flatMap(\.provided)
-        let kept = choice.kept.compactMap { $0 }
-        if let earlier = choice.earlier {
-            for position in kept { earlier.details.append(earlier.details.outputs[position].provided, to: &provided) }
-        }
-        let facts = FactSet(provided)
-        required = Array(repeating: [], count: sources.files.count)
         readLinks(choice, plan, sources, paths)
-        guard areRight else { return }
-        areRight = scans.allSatisfy { $0.holds(facts) } && required.allSatisfy { $0.allSatisfy(facts.contains) }
-        if let earlier = choice.earlier {
-            areRight =
-                areRight
-                && kept.allSatisfy { earlier.details.areProvided(earlier.details.outputs[$0].required, by: facts) }
+        areRight = areRight && !scans.contains(where: \.hasMistake)
+        if !areRight || choice.earlier.map({ requiresNoMore($0, choice) }) == true { return }
+        var provided = facts.flatMap(\.provided)
+        let (kept, details) = (choice.kept.compactMap { $0 }, choice.earlier?.details)
+        if let details { for position in kept { details.append(details.outputs[position].provided, to: &provided) } }
+        let all = FactSet(provided)
+        areRight =
+            facts.allSatisfy { $0.required.allSatisfy(all.contains) }
+            && required.values.allSatisfy { $0.allSatisfy(all.contains) }
+        guard let details else { return }
+        areRight =
+            areRight && kept.allSatisfy { details.areProvided(details.outputs[$0].required, by: all) }
+            && sources.files.indices.allSatisfy { index in
+                choice.sameLinks(index).map { details.areProvided($0, by: all) } != false
+            }
+    }
+
+    /// Whether all that was provided still is, and nothing else is required: then links are as right as they were.
+    private func requiresNoMore(_ earlier: ComparedBuild, _ choice: OutputChoice) -> Bool {
+        guard choice.hasSamePaths, earlier.newFiles.isEmpty else { return false }
+        let details = earlier.details
+        func required(_ facts: [UInt64], in range: Range<Int>) -> Bool {
+            facts.isEmpty || facts.allSatisfy(FactSet(details.facts(range)).contains)
         }
+        let outputsDo = zip(facts, choice.made).allSatisfy { facts, position in
+            let output = details.outputs[position]
+            return details.areProvided(output.provided, by: FactSet(facts.provided))
+                && required(facts.required, in: output.required)
+        }
+        return outputsDo
+            && earlier.sources.enumerated().allSatisfy { known, now in
+                guard let now, let links = self.required[now.position] else { return true }
+                return required(links, in: details.sources[known].links)
+            }
     }
 
     private mutating func readLinks(
         _ choice: OutputChoice, _ plan: OutputPlan, _ sources: SourceTree, _ paths: FactSet
     ) {
         let content = plan.site.content
-        let unknown = sources.files.indices.filter { index in
-            guard choice.hasSameLinks(index), let earlier = choice.earlier, let known = earlier.earlierSources[index]
-            else { return true }
-            earlier.details.append(earlier.details.sources[known].links, to: &required[index])
-            return false
-        }
+        let unknown = sources.files.indices.filter { choice.sameLinks($0) == nil }
         // All at once, as that is done on all processors.
         let unread = unknown.flatMap { index in
             content.entries(inFile: sources.files[index].path).map { (index: index, entry: $0) }
         }
         for (read, links) in zip(unread, plan.linkFacts(of: unread.map(\.entry), paths)) {
-            if let links { required[read.index] += links } else { areRight = false }
+            if let links { required[read.index, default: []] += links } else { areRight = false }
         }
     }
 }

@@ -17,8 +17,13 @@ struct OutputChoice: Sendable {
     private let changes: Changes?
 
     /// `failure` says why there is no earlier build.
-    init(_ plan: OutputPlan, _ sources: SourceTree, _ earlier: Result<ComparedBuild, EarlierBuild.Obstacle>) {
-        outputs = plan.outputs(sources.files, sources.known.map(\.hash))
+    ///
+    /// - Parameter known: Where the outputs of the plan's jobs are among those of the record, if they are.
+    init(
+        _ plan: OutputPlan, _ sources: SourceTree, _ earlier: Result<ComparedBuild, EarlierBuild.Obstacle>,
+        known: [KnownOutput]? = nil
+    ) {
+        outputs = plan.outputs(sources.files, sources.known.map(\.hash), known: plan.hasSameJobs ? known : nil)
         kept = Array(repeating: nil, count: outputs.count)
         switch earlier {
         case .failure(let obstacle):
@@ -48,7 +53,7 @@ struct OutputChoice: Sendable {
         var next = 0
         let known = earlier.record.outputs
         let positions = outputs.map { output -> Int? in
-            while next < known.count, known[next].path < output.path { next += 1 }
+            while next < known.count, known[next].path != output.path, known[next].path < output.path { next += 1 }
             return next < known.count && known[next].path == output.path ? next : nil
         }
         hasSamePaths = known.count == outputs.count && positions.indices.allSatisfy { positions[$0] == $0 }
@@ -121,6 +126,9 @@ struct OutputChoice: Sendable {
         return known
     }
 
-    /// True when the links of the entries of a source require what they did.
-    func hasSameLinks(_ position: Int) -> Bool { changes?.movedPages == false && knownSource(position) != nil }
+    /// Where the facts are that the links of a source's entries require, when they are what they were.
+    func sameLinks(_ position: Int) -> Range<Int>? {
+        guard changes?.movedPages == false, let known = knownSource(position) else { return nil }
+        return earlier?.details.sources[known].links
+    }
 }

@@ -5,7 +5,7 @@ internal import KairanOutput
 // The bytes of a record's first file: a line that says what it is, a hash of all that follows, the parts sources,
 // outputs and head, each with its length before it, and the hash of the details, which are another file.
 
-let recordSignature = Array("kairan build record 5\n".utf8)
+let recordSignature = Array("kairan build record 6\n".utf8)
 
 extension BuildRecord {
     /// Nil for anything but a whole record of this format.
@@ -39,7 +39,7 @@ extension BuildRecord {
 extension BuildRecord.Details {
     init(reading bytes: [UInt8]) throws(DamagedBytes) {
         self.bytes = bytes
-        (sources, collections, outputs) = ([], [], [])
+        (sources, collections, outputs, templates) = ([], [], [], [])
         var reader = ByteReader(bytes)
         let sourceCount = try reader.readCount()
         sources.reserveCapacity(sourceCount)
@@ -49,6 +49,7 @@ extension BuildRecord.Details {
         let outputCount = try reader.readCount()
         outputs.reserveCapacity(outputCount)
         for _ in 0..<outputCount { outputs.append(try BuildRecord.Output(reading: &reader)) }
+        for _ in 0..<(try reader.readCount()) { templates.append(try BuildRecord.Template(reading: &reader)) }
         let count = sources.count
         guard outputs.allSatisfy({ $0.source.map((0..<count).contains) != false }),
             collections.allSatisfy({ $0.sources.allSatisfy { $0 < count } })
@@ -176,6 +177,16 @@ extension BuildRecord.Output {
         self.source = source < 0 ? nil : source
         (reads, provided) = (try reader.readPart(), try reader.readPart())
         required = try reader.readPart()
+        range = start..<reader.index
+    }
+}
+
+extension BuildRecord.Template {
+    fileprivate init(reading reader: inout ByteReader) throws(DamagedBytes) {
+        let start = reader.index
+        path = try reader.readText()
+        locale = try reader.readInt()
+        jobs = try reader.readFlag() ? try reader.readPart() : nil
         range = start..<reader.index
     }
 }

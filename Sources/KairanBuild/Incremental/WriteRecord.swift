@@ -123,6 +123,7 @@ extension RecordDraft {
                 next += 1
             }
         }
+        plan.writeJobs(to: &writer, choice)
         (self.outputs, self.sources) = (outputs, sources.known)
         self.details = .made(writer.bytes)
         let clock = max(plan.clock, choice.keptClock, clock)
@@ -147,7 +148,7 @@ extension SourceTree {
             diagnostics.lazy.filter { $0.rule != untranslatedRule }.map(\.span.path)
                 + site.content.trash.map(\.entry.span.path) + site.content.withheld.map(\.entry.span.path))
         let (earlier, bytes) = (choice.earlier?.details.sources ?? [], choice.earlier?.details.bytes ?? [])
-        let same = files.indices.map { choice.hasSameLinks($0) ? choice.knownSource($0) : nil }
+        let same = files.indices.map { choice.sameLinks($0) == nil ? nil : choice.knownSource($0) }
         let fresh = files.indices.filter { same[$0] == nil }
         let sources = concurrentMap(fresh.count) { position in
             let index = fresh[position]
@@ -166,7 +167,7 @@ extension SourceTree {
                 writer.write(known != nil)
                 if let known { writer.write(part: known) }
             }
-            writer.write(facts: links.required[index])
+            writer.write(facts: links.required[index] ?? [])
             return writer.bytes
         }
         writer.write(files.count)
@@ -202,6 +203,29 @@ extension Site {
             let phases = windowPhases(of: collection).values
             writer.write(phases.count)
             for phase in phases { writer.write(phase) }
+        }
+    }
+}
+
+extension OutputPlan {
+    fileprivate func writeJobs(to writer: inout ByteWriter, _ choice: OutputChoice) {
+        let all = templates.templates
+        writer.write(all.count)
+        // The same jobs at the same positions.
+        if let known = choice.earlier?.details, hasSameJobs, choice.hasSamePaths, known.templates.count == all.count {
+            for template in known.templates { writer.write(raw: template.range, of: known.bytes) }
+            return
+        }
+        var positions = [Int](repeating: 0, count: jobs.count)
+        for (position, output) in choice.outputs.enumerated() {
+            if case .job(let job) = output.maker { positions[job] = position }
+        }
+        for (index, template) in all.enumerated() {
+            writer.write(template.path)
+            writer.write(template.locale ?? -1)
+            let bytes = bytes(ofJobsOf: index, positions)
+            writer.write(bytes != nil)
+            if let bytes { writer.write(part: bytes) }
         }
     }
 }

@@ -38,17 +38,19 @@ package struct OutputPlan: Sendable {
     package var versions: [VersionReview] = []
     /// Of versions that are gone: what was decided about them stays published.
     var changelogs: [(path: String, document: JSONValue)] = []
+    /// True when the jobs are those of the earlier plan.
+    package fileprivate(set) var hasSameJobs = false
 }
 
 /// Finds out which files each template makes of the content, and where.
 ///
 /// - Parameter pictureCache: What was made of pictures before.
-/// - Parameter earlier: The plan of a build of the same templates and entries, and whether something of what was read is
-///   not as it was then.
+/// - Parameter earlier: What was planned of the same templates and entries, and whether something of what was read is not
+///   as it was then.
 /// - Parameter knownSearches: See `OutputPlan.addSearches`; it is given all that is planned before.
 package func planOutputs(
     _ templates: Templates, _ content: Content, at moment: DateTime, pictureCache: PictureCache = .none,
-    after earlier: (plan: OutputPlan, isTouched: (Reads) -> Bool)? = nil,
+    after earlier: (planned: PlannedJobs, isTouched: (Reads) -> Bool)? = nil,
     knownSearches: (OutputPlan) -> [String: Set<String>] = { _ in [:] }
 ) -> Diagnosed<OutputPlan> {
     var plan = OutputPlan(
@@ -61,10 +63,12 @@ package func planOutputs(
     var isSame = earlier != nil
     for (index, template) in templates.templates.enumerated() {
         let start = plan.jobs.count
-        let before = earlier?.plan.jobs[earlier?.plan.jobRanges[index] ?? 0..<0]
-        if let earlier, let before, isSame, !template.makesParts, !earlier.isTouched(earlier.plan.reads[index]) {
+        let before = earlier.map { $0.planned.jobs[$0.planned.ranges[index]] }
+        if let earlier, let before, isSame, !template.makesParts, let reads = earlier.planned.reads[index],
+            !earlier.isTouched(reads)
+        {
             plan.jobs += before
-            plan.reads.append(earlier.plan.reads[index])
+            plan.reads.append(reads)
         } else {
             let (jobs, reads) = plan.plannedJobs(of: index, &diagnostics)
             plan.jobs += jobs
@@ -77,7 +81,8 @@ package func planOutputs(
     if content.settings.namesLocales { plan.translations = plan.findTranslations() }
     plan.addNearestCells()
     plan.addSearches(known: plan.searchTemplates.isEmpty ? [:] : knownSearches(plan))
-    if !isSame || templates.templates.contains(where: \.makesParts) { diagnostics += plan.collisions() }
+    plan.hasSameJobs = isSame && !templates.templates.contains(where: \.makesParts)
+    if !plan.hasSameJobs { diagnostics += plan.collisions() }
     return Diagnosed(plan, diagnostics)
 }
 
@@ -138,18 +143,34 @@ extension OutputPlan {
     }
 }
 
+extension Iteration {
+    /// What is made of the elements that were chosen; nothing where they make groups.
+    func items(of elements: [Value]) -> [OutputJob.Item] {
+        switch self {
+        case .once: return [.once]
+        case .entries:
+            return elements.indices.map { index in
+                .entry(
+                    elements[index], previous: index > 0 ? elements[index - 1] : nil,
+                    next: index + 1 < elements.count ? elements[index + 1] : nil)
+            }
+        case .pages(_, let size, _):
+            let count = max(1, (elements.count + size - 1) / size)
+            return (0..<count).map {
+                .page(number: $0 + 1, entries: Array(elements.dropFirst($0 * size).prefix(size)))
+            }
+        case .values, .combinations: return []
+        }
+    }
+}
+
 extension Evaluator {
     fileprivate func items(of template: Template) -> [OutputJob.Item] {
         let frames = Frames(frames: [.names(rootValues)])
         switch template.iteration {
-        case .once: return [.once]
-        case .entries(let query):
-            let entries = elements(query, frames)
-            return entries.enumerated().map { index, entry in
-                .entry(
-                    entry, previous: index > 0 ? entries[index - 1] : nil,
-                    next: index + 1 < entries.count ? entries[index + 1] : nil)
-            }
+        case .once: return template.iteration.items(of: [])
+        case .entries(let query), .pages(let query, _, _):
+            return template.iteration.items(of: elements(query, frames))
         case .values(let query, let by):
             let element = by.type.elementOfList
             let type = site.schema.groupType(of: query.element, by: element, collection: nil, path: by.text)
@@ -159,10 +180,6 @@ extension Evaluator {
             return combinations(elements(query, frames), by: by[...], query, frames).map { values, entries in
                 .group(.record(values + [.list(entries)], type))
             }
-        case .pages(let query, let size, _):
-            let entries = elements(query, frames)
-            let count = max(1, (entries.count + size - 1) / size)
-            return (0..<count).map { .page(number: $0 + 1, entries: Array(entries.dropFirst($0 * size).prefix(size))) }
         }
     }
 

@@ -32,7 +32,10 @@ extension OutputPlan {
     /// Every file of the publication, sorted by path.
     ///
     /// - Parameter hashes: Of all source files, in the order of `files`.
-    package func outputs(_ files: [SourceFile], _ hashes: [ContentHash]) -> [PlannedOutput] {
+    /// - Parameter known: For each job the position of its output and, where that is the one of an earlier build, its key.
+    package func outputs(
+        _ files: [SourceFile], _ hashes: [ContentHash], known: [(position: Int, key: ContentHash?)]? = nil
+    ) -> [PlannedOutput] {
         var sourceHashes: [String: ContentHash] = [:]
         // Not of entries, of which there are thousands.
         for (file, hash) in zip(files, hashes) where file.path.utf8.starts(with: "templates/".utf8) {
@@ -44,9 +47,20 @@ extension OutputPlan {
                 if site.content.files[String(Substring(path))] != nil { sourceHashes[file.path] = hash }
             }
         }
-        let keys = jobKeys(sourceHashes)
+        let others = otherOutputs(sourceHashes).sorted { $0.path < $1.path }
+        let ofJobs = jobOutputs(sourceHashes, known?.map(\.key))
+        guard let known else { return (others + ofJobs).sorted { $0.path < $1.path } }
+        return others.merged(with: ofJobs, at: known.map(\.position))
+            ?? (others + ofJobs).sorted { $0.path < $1.path }
+    }
+
+    /// In the order of the jobs.
+    private func jobOutputs(
+        _ sourceHashes: [String: ContentHash], _ known: [ContentHash?]?
+    ) -> [PlannedOutput] {
+        let keys = jobKeys(sourceHashes, known: known)
         var outputs: [PlannedOutput] = []
-        outputs.reserveCapacity(jobs.count + 8)
+        outputs.reserveCapacity(jobs.count)
         for (template, range) in zip(templates.templates, jobRanges) {
             let sources = template.sourcePaths
             let countsChanges = if case .revision = template.kind { true } else { false }
@@ -57,6 +71,11 @@ extension OutputPlan {
                         countsChanges: countsChanges))
             }
         }
+        return outputs
+    }
+
+    private func otherOutputs(_ sourceHashes: [String: ContentHash]) -> [PlannedOutput] {
+        var outputs: [PlannedOutput] = []
         for path in site.publishedFiles() {
             guard let file = site.content.files[path], let hash = sourceHashes[file.path] else { continue }
             guard let picture = site.content.pictures[path] else {
@@ -77,7 +96,25 @@ extension OutputPlan {
             // The declarations are no part of its key: with others everything is made again.
             outputs.append(PlannedOutput(path: agreementsPath, key: ContentHash(), sources: [], maker: .agreements))
         }
-        outputs += versionOutputs()
-        return outputs.sorted { $0.path < $1.path }
+        return outputs + versionOutputs()
+    }
+}
+
+extension [PlannedOutput] {
+    /// With others, each at its position among all; nil where all are not in order then.
+    fileprivate func merged(with others: [PlannedOutput], at positions: [Int]) -> [PlannedOutput]? {
+        var (rest, ordered) = (self[...], [Int?](repeating: nil, count: count + others.count))
+        for (index, position) in positions.enumerated() {
+            guard ordered.indices.contains(position), ordered[position] == nil else { return nil }
+            ordered[position] = index
+        }
+        var merged: [PlannedOutput] = []
+        merged.reserveCapacity(ordered.count)
+        for index in ordered {
+            guard let next = index.map({ others[$0] }) ?? rest.popFirst() else { return nil }
+            if let last = merged.last, next.path < last.path { return nil }
+            merged.append(next)
+        }
+        return merged
     }
 }

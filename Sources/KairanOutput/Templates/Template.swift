@@ -13,7 +13,7 @@ package struct Template: Sendable {
     package var span: SourceSpan
     package var kind: Kind
     /// The position of the one whose readers its outputs are for; nil where no locale is in their paths.
-    var locale: Int?
+    package var locale: Int?
     /// What people are told of its outputs.
     var about = ""
     /// What the JSON that it makes always is; nil where no shape makes it.
