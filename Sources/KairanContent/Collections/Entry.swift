@@ -10,7 +10,7 @@ package struct Entry: Sendable {
         case known(KnownEntries, Int)
     }
 
-    init(id: String, _ content: EntryContent) { (self.id, source) = (id, .read(content)) }
+    init(id: String, _ parts: EntryParts) { (self.id, source) = (id, .read(EntryContent(parts))) }
 
     /// What an earlier build read; it is made of its bytes when somebody asks.
     init(id: String, at index: Int, of known: KnownEntries) { (self.id, source) = (id, .known(known, index)) }
@@ -22,26 +22,24 @@ package struct Entry: Sendable {
         }
     }
 
-    /// In the order of the declaration's fields.
-    package var values: [Value] { content.values }
+    /// See `EntryParts`.
+    package var values: [Value] { content.parts.values }
+    package var places: [SourcePlace] { content.parts.places }
+    package var addresses: [SourceAddress] { content.parts.addresses }
+    package var files: [String] { content.parts.files }
+    package var pictures: [Asset] { content.parts.pictures }
 
-    /// One of them, for who asks the same of every entry.
+    /// One of the values, for who asks the same of every entry.
     package func value(ofField index: Int) -> Value {
         switch source {
-        case .read(let content): content.values[index]
+        case .read(let content): content.parts.values[index]
         case .known(let known, let entry): known.value(ofField: index, of: entry)
         }
     }
 
-    /// See `EntryContent`.
-    package var places: [SourcePlace] { content.places }
-    package var addresses: [SourceAddress] { content.addresses }
-    package var files: [String] { content.files }
-    package var pictures: [Asset] { content.pictures }
-
     package var span: SourceSpan {
         switch source {
-        case .read(let content): content.span
+        case .read(let content): content.parts.span
         case .known(let known, let index): known.span(of: index)
         }
     }
@@ -50,7 +48,7 @@ package struct Entry: Sendable {
 }
 
 /// What an entry's file says of it.
-struct EntryContent: Sendable {
+struct EntryParts: Sendable {
     /// In the order of the declaration's fields.
     var values: [Value]
     /// Where each of them stands in the entry's file.
@@ -63,6 +61,13 @@ struct EntryContent: Sendable {
     var files: [String] = []
     /// The pictures among them, with the widths that are asked for.
     var pictures: [Asset] = []
+}
+
+/// The parts of one entry, shared by all who hold it.
+final class EntryContent: Sendable {
+    let parts: EntryParts
+
+    init(_ parts: EntryParts) { self.parts = parts }
 }
 
 /// A collection with all its entries, in the order of their files and of their places in them.

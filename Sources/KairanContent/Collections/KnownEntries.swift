@@ -24,7 +24,8 @@ final class KnownEntries: Sendable {
 
     func content(of index: Int) -> EntryContent {
         if let content = made.withLock({ $0[index] }) { return content }
-        let content = reader(of: index).content(entries[index].entry, of: declaration) ?? damaged(index)
+        let content = EntryContent(
+            reader(of: index).parts(entries[index].entry, of: declaration) ?? damaged(index))
         return made.withLock { made in
             if let earlier = made[index] { return earlier }
             made[index] = content
@@ -43,11 +44,11 @@ final class KnownEntries: Sendable {
         KnownEntryReader(surroundings: surroundings, file: entries[index].file)
     }
 
-    private func damaged(_ index: Int) -> EntryContent {
+    private func damaged(_ index: Int) -> EntryParts {
         foundDamage.withLock { $0 = true }
         let count = declaration.fields.count
         let place = SourcePlace(line: 1, column: 1, length: 1)
-        return EntryContent(
+        return EntryParts(
             values: Array(repeating: .missing, count: count), places: Array(repeating: place, count: count),
             span: span(of: index))
     }

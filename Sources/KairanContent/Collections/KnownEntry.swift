@@ -34,7 +34,7 @@ package struct KnownEntry: Sendable {
         return fields
     }
 
-    /// What it names that may be files, and the pictures among these; see `EntryContent`.
+    /// What it names that may be files, and the pictures among these; see `EntryParts`.
     var named: (files: [String], pictures: [Asset]) {
         var reader = content
         return undamaged { () throws(DamagedBytes) in
@@ -140,9 +140,9 @@ struct KnownEntryReader {
     var locale = 0
 
     /// Nil when something that the entry names is no longer there: then it has to be read again.
-    func content(_ known: KnownEntry, of declaration: CollectionDeclaration) -> EntryContent? {
+    func parts(_ known: KnownEntry, of declaration: CollectionDeclaration) -> EntryParts? {
         var reader = known.content
-        return undamaged { () throws(DamagedBytes) in try content(declaration.fields, &reader) }
+        return undamaged { () throws(DamagedBytes) in try parts(declaration.fields, &reader) }
     }
 
     /// One value of it; nil in the same case.
@@ -161,25 +161,25 @@ struct KnownEntryReader {
         }
     }
 
-    private func content(
+    private func parts(
         _ fields: [FieldDeclaration], _ reader: inout ByteReader
-    ) throws(DamagedBytes) -> EntryContent {
+    ) throws(DamagedBytes) -> EntryParts {
         let span = SourceSpan(path: file.path, place: try reader.readPlace())
         let addresses = try reader.readAddresses()
         let files = try reader.readFiles()
         let pictures = try reader.readAssets()
         guard try reader.readCount() == fields.count else { throw DamagedBytes() }
-        var content = EntryContent(
+        var parts = EntryParts(
             values: [], places: [], span: span, addresses: addresses, files: files, pictures: pictures)
-        content.values.reserveCapacity(fields.count)
-        content.places.reserveCapacity(fields.count)
+        parts.values.reserveCapacity(fields.count)
+        parts.places.reserveCapacity(fields.count)
         for index in fields.indices {
             let place = try reader.readPlace()
             _ = try reader.readInt()
-            content.values.append(try value(fields[index], at: place, &reader))
-            content.places.append(place)
+            parts.values.append(try value(fields[index], at: place, &reader))
+            parts.places.append(place)
         }
-        return content
+        return parts
     }
 
     private func value(

@@ -277,8 +277,8 @@ private func readEntries(_ raw: RawEntryReader, _ surroundings: Surroundings) ->
             }
             let reader = KnownEntryReader(
                 surroundings: surroundings, file: known.file, translations: raw.translations)
-            guard let content = reader.content(known.entry, of: declaration) else { return Diagnosed([Entry]?.none) }
-            entries.append(Entry(id: raw.id, content))
+            guard let parts = reader.parts(known.entry, of: declaration) else { return Diagnosed([Entry]?.none) }
+            entries.append(Entry(id: raw.id, parts))
         }
         return Diagnosed(entries, reader.diagnostics)
     }
@@ -299,7 +299,7 @@ extension ValueReader {
         let read = values(
             of: raw.members, except: raw.hasOwnID ? "id" : nil, fields: declaration.fields, at: raw.span,
             in: "the \(declaration.entryWord)")
-        var content = EntryContent(values: read.values, places: read.places, span: raw.span)
+        var content = EntryParts(values: read.values, places: read.places, span: raw.span)
         if let (source, file) = raw.body, let last = content.values.indices.last {
             content.places[last] = SourceSpan(path: file.path, line: source.firstLine).place
             // A text that is not there needs no translation.

@@ -68,7 +68,7 @@ extension ValueReader {
     }
 
     /// What a file beside an entry's own gives in its language.
-    mutating func add(_ translation: Translation, to entry: inout EntryContent, of declaration: CollectionDeclaration) {
+    mutating func add(_ translation: Translation, to entry: inout EntryParts, of declaration: CollectionDeclaration) {
         guard let matter = translation.matter else { return }
         diagnostics += matter.diagnostics
         guard !matter.diagnostics.hasErrors else { return }
@@ -95,7 +95,7 @@ extension ValueReader {
     }
 
     private mutating func add(
-        _ member: SourceNode.Member, of translation: Translation, to entry: inout EntryContent,
+        _ member: SourceNode.Member, of translation: Translation, to entry: inout EntryParts,
         of declaration: CollectionDeclaration
     ) {
         let fields = declaration.fields.filter { $0.name != "body" }

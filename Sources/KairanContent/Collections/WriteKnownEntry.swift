@@ -16,6 +16,7 @@ extension Content {
 
     private func knownContent(_ reference: EntryReference) -> [UInt8]? {
         let entry = self[reference]
+        let (values, places) = (entry.values, entry.places)
         var writer = ByteWriter(capacity: 512)
         var field = ByteWriter(capacity: 128)
         writer.write(entry.span.place)
@@ -26,18 +27,18 @@ extension Content {
         }
         writer.write(entry.files) { $0.write($1) }
         writer.write(entry.pictures) { $0.write($1) }
-        writer.write(entry.values.count)
+        writer.write(values.count)
         let declared = collections[reference.collection].declaration.fields
-        for index in entry.values.indices {
-            writer.write(entry.places[index])
+        for index in values.indices {
+            writer.write(places[index])
             field.removeAll()
-            if case .markdown(let text) = entry.values[index],
+            if case .markdown(let text) = values[index],
                 case .markdown(let given)? = declared[index].defaultValue,
                 text === given
             {
                 field.write(ValueTag.byDefault.rawValue)
             } else {
-                guard write(entry.values[index], to: &field) else { return nil }
+                guard write(values[index], to: &field) else { return nil }
             }
             writer.write(part: field.bytes)
         }
