@@ -65,7 +65,6 @@ import Testing
         var place = try PublicationPlace(resolving: box.target)
         place.staging = box.root + "/side/twin"
         let known = TwinFolders(reading: Array(try Data(contentsOf: URL(filePath: box.root + "/side/folders")))) ?? []
-        let plan = PublicationPlan(written: [], summary: PublicationSummary())
         let mirror = try mirrorTree(at: place, known: CheckedTwins(known, at: place))
         #expect(mirror.entered.map { mirror.folders[$0].path.text } == example.entered)
         try takeOverAttributes(mirror, except: [], in: place.staging)

@@ -92,7 +92,6 @@ import Testing
         _ = try publish(outputs(["a": "1", "b/c": "1"]), to: box.target)
         try box.write("before", to: "public/edited")
         let place = try PublicationPlace(resolving: box.target)
-        let plan = PublicationPlan(written: [], summary: .init())
         let mirror = try mirrorTree(at: place)
         // As it stands right after the exchange, with what came after the scan in the old tree.
         try replaceFolder(at: place, replacing: true)

@@ -1,0 +1,96 @@
+import KairanModel
+import SiteTesting
+import Testing
+
+@testable import KairanContent
+
+/// Entries that a build knows from an earlier one and makes values of when somebody asks.
+struct KnownContentTests {
+    private static let texts = [
+        ("content/site.yml", "title: Board\nurl: https://example.org/\n"),
+        (
+            "content/ads/_collection.yml",
+            "entry: ad\nfields: { name: text, image: image?, club: { reference?: clubs } }\nbody: markdown\n"
+        ),
+        ("content/ads/a.md", "---\nname: Ann\nclub: choir\n---\nSee [Bob](b.md).\n"),
+        ("content/ads/b.md", "---\nname: Bob\nimage: /p.gif\n---\nHello.\n"),
+        ("content/clubs/_collection.yml", "entry: club\nfields: { name: text, order: integer }\n"),
+        ("content/clubs/all.csv", "id,name,order\nchoir,Choir,1\nrowing,Rowing,2\n"),
+        ("content/clubs/more.yml", "- { id: chess, name: Chess, order: 3 }\n"),
+    ]
+
+    private let files: [SourceFile]
+    private let declarations: Declarations
+    private let read: Content
+
+    init() throws {
+        files =
+            (Self.texts.map { SourceFile(path: $0, text: $1) }
+            + [SourceFile(path: "content/p.gif", bytes: Self.picture)]).sorted { $0.path < $1.path }
+        declarations = readDeclarations(files).value
+        let read = readContent(files, declarations)
+        try #require(read.diagnostics.isEmpty)
+        self.read = read.value
+    }
+
+    /// One pixel.
+    private static let picture: [UInt8] =
+        [0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
+        + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B]
+
+    private func known() throws -> [[KnownEntry]?] {
+        try files.map { file in
+            let entries = read.entries(inFile: file.path)
+            guard !entries.isEmpty, let bytes = read.knownBytes(entries) else { return nil }
+            var reader = ByteReader(bytes)
+            return try KnownEntry.read(&reader)
+        }
+    }
+
+    @Test func allIsAsItWasRead() throws {
+        let content = try #require(Content(declarations, files, known: try known()))
+        #expect(content.isKnown && !read.isKnown)
+        for (known, read) in zip(content.collections, read.collections) {
+            #expect(known.entries.map(\.id) == read.entries.map(\.id))
+            #expect(known.entries.map(\.values) == read.entries.map(\.values))
+            #expect(known.entries.map(\.places) == read.entries.map(\.places))
+            #expect(known.entries.map(\.span) == read.entries.map(\.span))
+            #expect(known.entries.map(\.files) == read.entries.map(\.files))
+            #expect(known.positions == read.positions)
+            for (one, other) in zip(known.entries, read.entries) {
+                for index in other.values.indices { #expect(one.value(ofField: index) == other.values[index]) }
+            }
+        }
+        #expect(content.usedFiles == read.usedFiles && content.pictures == read.pictures)
+        #expect(Set(content.files.keys) == Set(read.files.keys))
+        for file in files { #expect(content.entries(inFile: file.path) == read.entries(inFile: file.path)) }
+        #expect(!content.isDamaged)
+    }
+
+    /// Such a text is rendered once, whoever asks.
+    @Test func anEntryIsMadeOnce() throws {
+        let content = try #require(Content(declarations, files, known: try known()))
+        let ad = content.collections[0].entries[0]
+        guard case .markdown(let first)? = ad.values.last, case .markdown(let second)? = ad.values.last else {
+            return #expect(Bool(false), "no text")
+        }
+        #expect(first === second && first.rendered.links.map(\.destination) == ["b.md"])
+    }
+
+    @Test func aFileWhoseEntriesAreNotKnownIsRead() throws {
+        var entries = try known()
+        let position = try #require(files.firstIndex { $0.path == "content/clubs/more.yml" })
+        entries[position] = nil
+        #expect(Content(declarations, files, known: entries) == nil)
+    }
+
+    /// What cannot be made is missing, and is said.
+    @Test func whatIsOfOtherDeclarationsIsDamaged() throws {
+        var other = declarations
+        other.collections[1].fields.append(other.collections[1].fields[0])
+        let content = try #require(Content(other, files, known: try known()))
+        #expect(!content.isDamaged)
+        #expect(content.collections[1].entries[0].values == [.missing, .missing, .missing])
+        #expect(content.isDamaged)
+    }
+}
