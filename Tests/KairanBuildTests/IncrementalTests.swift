@@ -86,6 +86,17 @@ import Testing
         #expect(try site.made() == ["api/names.json": "something else made it"])
     }
 
+    /// What is checked of all outputs is checked again, though they are where they were.
+    @Test func aTemplateThatNamesWhatThereIsNot() throws {
+        var site = try BuiltSite()
+        site["templates/api/changes.json.yml"] = "revision: { of: [api/names.json] }\n"
+        try site.build()
+        site["content/ads/a.md"].replace("Hello.", with: "Goodbye.")
+        try site.build()
+        site["templates/api/changes.json.yml"].replace("names", with: "gone")
+        #expect(try site.build().diagnostics.map(\.rule) == ["revision.of"])
+    }
+
     @Test func aPicture() throws {
         var site = try BuiltSite()
         try site.build()

@@ -161,7 +161,10 @@ struct ComparedBuild: Sendable {
         guard let before = Content(declarations, sources.files, known: entries) else { return nil }
         let files = changed.filter { entries[$0] != nil }.map { sources.files[$0] }
         return before.rereading(files.map { ($0, before.entries(inFile: $0.path)) }, forgetsBytes: forgetsBytes)
-            .map { EditedContent(now: $0, before: before, files: files.map(\.path)) }
+            .map {
+                EditedContent(
+                    now: $0, before: before, files: files.map(\.path), isAll: files.count == changed.count)
+            }
     }
 
     /// What was planned of these templates, with the position of each job's output and its key where that is the same;
