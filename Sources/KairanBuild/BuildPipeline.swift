@@ -192,7 +192,7 @@ private func run(
     let paths = choice.outputs.map(\.path)
     diagnostics += content.checkTrash(on: moment.date)
     // The same files in the same places were right before.
-    if edited?.isAll != true || !choice.hasSamePaths || earlier?.record.head.diagnostics.isEmpty == false {
+    if edited == nil || !choice.hasSamePaths || earlier?.record.head.diagnostics.isEmpty == false {
         diagnostics += plan.checkOutputs(paths) + plan.checkRevisions(paths)
     }
     if !choice.hasSamePaths { diagnostics += plan.checkFolders(paths) }

@@ -148,7 +148,7 @@ struct ComparedBuild: Sendable {
             .map { String(record.sources[$0].path.dropFirst("content/".count)) }
     }
 
-    /// What there is now, where little more is to be done for it than to read a few files again; nil where it is more.
+    /// What there is now, where nothing changed but a few files of entries; nil where all has to be read.
     func content(_ sources: SourceTree, _ declarations: Declarations, forgetsBytes: Bool) -> EditedContent? {
         let changed = earlierSources.indices.filter { earlierSources[$0] == nil }
         // Many files are read faster all at once.
@@ -158,13 +158,12 @@ struct ComparedBuild: Sendable {
         let entries = concurrentMap(details.sources.count, share: 512) { index in
             undamaged { () throws(DamagedBytes) in try details.entries(details.sources[index]) }
         }
-        guard let before = Content(declarations, sources.files, known: entries) else { return nil }
-        let files = changed.filter { entries[$0] != nil }.map { sources.files[$0] }
+        guard changed.allSatisfy({ entries[$0] != nil }),
+            let before = Content(declarations, sources.files, known: entries)
+        else { return nil }
+        let files = changed.map { sources.files[$0] }
         return before.rereading(files.map { ($0, before.entries(inFile: $0.path)) }, forgetsBytes: forgetsBytes)
-            .map {
-                EditedContent(
-                    now: $0, before: before, files: files.map(\.path), isAll: files.count == changed.count)
-            }
+            .map { EditedContent(now: $0, before: before, files: files.map(\.path)) }
     }
 
     /// What was planned of these templates, with the position of each job's output and its key where that is the same;
@@ -174,7 +173,9 @@ struct ComparedBuild: Sendable {
             details.templates.elementsEqual(
                 templates.templates, by: { $0.path == $1.path && $0.locale == $1.locale ?? -1 })
         else { return nil }
-        var (jobs, outputs): (PlannedJobs, [KnownOutput]) = (PlannedJobs(), [])
+        let count = record.outputs.count
+        var (jobs, outputs): (PlannedJobs, [KnownOutput]) = (PlannedJobs(count: count), [])
+        outputs.reserveCapacity(count)
         for (template, known) in zip(templates.templates, details.templates) {
             let isSame = template.sourcePaths.allSatisfy { record.sources.hash(of: $0) == now.known.hash(of: $0) }
             let positions = undamaged { () throws(DamagedBytes) in

@@ -41,13 +41,13 @@ struct EntryEdit: Sendable {
         let files = sources.files.indices.filter { compared.earlierSources[$0] == nil }.map { sources.files[$0] }
         let before = plan.site.content
         return before.rereading(files.map { ($0, before.entries(inFile: $0.path)) }, forgetsBytes: forgetsBytes)
-            .map { EditedContent(now: $0, before: before, files: edited, isAll: true) }
+            .map { EditedContent(now: $0, before: before, files: edited) }
     }
 
     /// The same where all of it was read; nil when there are other entries.
     func content(_ now: Content) -> EditedContent? {
         let before = plan.site.content
-        return now.hasSameIDs(as: before) ? EditedContent(now: now, before: before, files: edited, isAll: true) : nil
+        return now.hasSameIDs(as: before) ? EditedContent(now: now, before: before, files: edited) : nil
     }
 
     /// The entries of the files that were edited: the source links of all others are as right as they were.
@@ -66,8 +66,6 @@ struct EditedContent: Sendable {
     let before: Content
     /// Their paths.
     let files: [String]
-    /// False when other sources changed too.
-    let isAll: Bool
 
     /// What is not as it was; nil when windows opened or closed or a day began since.
     func differences(since record: BuildRecord, at moment: DateTime) -> Differences? {

@@ -61,6 +61,7 @@ package func planOutputs(
     // Pages of values first need the groups, whose `page` is known only afterwards; so groups are made twice.
     // What is planned after an output that moved may be planned by where that is.
     var isSame = earlier != nil
+    plan.jobs.reserveCapacity(earlier?.planned.jobs.count ?? 0)
     for (index, template) in templates.templates.enumerated() {
         let start = plan.jobs.count
         let before = earlier.map { $0.planned.jobs[$0.planned.ranges[index]] }

@@ -9,7 +9,8 @@ package struct PlannedJobs: Sendable {
     /// For each template; nil for one whose jobs have to be found out again.
     private(set) var reads: [Reads?] = []
 
-    package init() {}
+    /// - Parameter count: About how many jobs will be added.
+    package init(count: Int) { jobs.reserveCapacity(count) }
 
     init(jobs: [OutputJob], ranges: [Range<Int>], reads: [Reads]) {
         (self.jobs, self.ranges, self.reads) = (jobs, ranges, reads)
