@@ -82,7 +82,11 @@ package struct Publisher: ~Copyable {
 
     /// Nil where no twin is kept.
     borrowing func twinCheck() -> TwinCheck? {
-        place.keepsTwin ? path(inWorkFolder: "folders").map { TwinCheck(at: place, list: $0) } : nil
+        guard place.keepsTwin else { return nil }
+        return switch workFolder {
+        case .some(let folder): TwinCheck(at: place, list: "\(folder.path)/folders", folder.permit)
+        case .none: nil
+        }
     }
 
     /// Whether the last publication was of exactly these outputs; told without making another one, if they are sorted.

@@ -22,13 +22,16 @@ final class TwinCheck: Sendable {
     private let place: PublicationPlace
     /// What the last publication wrote of them.
     private let list: String
+    private let permit: WorkPermit
     private let look = Mutex<Concurrent<Look>?>(nil)
 
-    init(at place: PublicationPlace, list: String) { (self.place, self.list) = (place, list) }
+    init(at place: PublicationPlace, list: String, _ permit: WorkPermit) {
+        (self.place, self.list, self.permit) = (place, list, permit)
+    }
 
     /// Once it is likely that something will be published.
     func start() {
-        look.withLock { $0 = $0 ?? Concurrent { [place, list] in Self.look(at: place, list) } }
+        look.withLock { $0 = $0 ?? Concurrent { [place, list, permit] in Self.look(at: place, list, permit) } }
     }
 
     /// The twin that holds the same, for one publication: the next one has to look again.
@@ -45,15 +48,18 @@ final class TwinCheck: Sendable {
         return try mirrorTree(at: place, except: replaced, known: look.known)
     }
 
-    private static func look(at place: PublicationPlace, _ list: String) -> Look {
+    private static func look(at place: PublicationPlace, _ list: String, _ permit: WorkPermit) -> Look {
         do {
             let bytes = try failingAt(list) { () throws(SystemError) in try readFile(list) }
-            var look = Look(known: try CheckedTwins(TwinFolders(reading: bytes) ?? [], at: place))
-            let fewFolders = 64
-            if look.known.areSame.count(where: { !$0 }) <= fewFolders, !look.known.areSame.isEmpty {
-                look.mirror = try mirrorTree(at: place, known: look.known)
-            }
-            return look
+            let known = try CheckedTwins(TwinFolders(reading: bytes) ?? [], at: place)
+            let areFew = !known.folders.isEmpty && known.areSame.count { !$0 } <= 64
+            // The build may have ended in a mistake meanwhile, and another one begun.
+            let mirror =
+                areFew
+                ? try permit.whileValid { () throws(PublishError) in
+                    try mirrorTree(at: place, known: known)
+                } : nil
+            return Look(known: known, mirror: mirror)
         } catch {
             // Then all folders are looked into.
             return Look()
