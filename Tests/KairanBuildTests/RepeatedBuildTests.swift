@@ -14,9 +14,10 @@ import Testing
         let seed = printedSeed()
         var (kept, read, shown) = (0, 0, 0)
         for number in 0..<2 {
-            var random = SeededNumbers(seed: seed &+ UInt64(number))
+            let own = seed &+ UInt64(number)
+            var random = SeededNumbers(seed: own)
             let sandbox = try PublishingSandbox()
-            var (site, builds) = (try EditedSite(&random), RepeatedBuild())
+            var (site, builds) = (try EditedSite(&random, isPlain: own % 2 == 0), RepeatedBuild())
             var lastGood = site
             var changes = SourceWatch.Changes.everything
             for step in 0...25 {
@@ -43,7 +44,7 @@ import Testing
                     // What is published stays behind for a while, and then is another.
                     if step % 8 == 0 { _ = try publish(clean.files, to: sandbox.target) }
                 }
-                if let edit = SiteEdit.drawn.randomElement(using: &random) { site.apply(edit, &random) }
+                site.apply(SiteEdit.draw(for: site, &random), &random)
                 let paths = differences(tree.files, site.files)
                 if step % 3 > 0 { read += 1 }
                 changes = step % 3 == 0 ? .everything : .files(paths)

@@ -26,14 +26,14 @@ extension EditedSite {
     /// A collection that comes and goes.
     static let more = ["name: text", "picture: image?", "terms: { list?: { reference: terms } }"]
 
-    init(_ random: inout SeededNumbers) throws {
+    init(_ random: inout SeededNumbers, isPlain: Bool) throws {
+        self.isPlain = isPlain
         settings = [
             "title": "Board", "url": "https://board.example/b/", "timeZone": "Asia/Tokyo", "author": "Office",
             "values": "{ students: 5820 }",
             "locales": "{ en: English, ja: { name: 日本語, dateFormat: yyyy年M月d日 }, ko: { name: 한국어, fallback: ja } }",
             "pictures": "{ widths: [1, 3] }",
         ]
-        isPlain = chance(2, &random)
         if isPlain { settings["locales"] = nil }
         declarations = declared
         for (path, variants) in possibleTemplates.sorted(by: { $0.key < $1.key }) {

@@ -12,7 +12,13 @@ enum SiteEdit: String, CaseIterable {
     /// With these everything is made again, so they come seldom: what is kept is what a test can learn from.
     private static let ofEverything: Set<SiteEdit> = [.declaration, .collection, .setting, .options]
 
-    static let drawn = allCases.flatMap { Array(repeating: $0, count: ofEverything.contains($0) ? 2 : 5) }
+    private static let drawn = allCases.flatMap { Array(repeating: $0, count: ofEverything.contains($0) ? 2 : 5) }
+
+    /// Of plain sites mostly entries are edited, as only then few of them are read.
+    static func draw(for site: EditedSite, _ random: inout SeededNumbers) -> SiteEdit {
+        let edits = site.isPlain && !site.chance(3, &random) ? [.value, .body, .title, .reference] : drawn
+        return edits.randomElement(using: &random) ?? .nothing
+    }
 }
 
 extension EditedSite {
