@@ -157,12 +157,9 @@ private func run(
     // read.
     if earlier == nil { linux_return_freed_memory() }
 
-    let differences = (edited ?? edit?.content(content)).flatMap { content in
-        earlier.flatMap { content.differences(since: $0.record, at: moment) }
-    }
-    let planned = differences.flatMap { _ in
-        edit.map { (jobs: $0.plan.plannedJobs, outputs: nil) } ?? compared.planned(templates, sources)
-    }
+    let comparable = edited ?? edit?.comparing(content)
+    let differences = earlier.flatMap { comparable?.differences(since: $0.record, at: moment) }
+    let planned = differences == nil ? nil : edit?.planned ?? compared.planned(templates)
     let plan = planOutputs(
         templates, content, at: moment, pictureCache: pictureCache,
         after: differences.flatMap { differences in planned.map { ($0.jobs, differences.touch) } }

@@ -22,6 +22,9 @@ extension KnownFile: Equatable {
 }
 
 extension [KnownFile] {
+    /// True where two of them are called the same but for the Unicode normal form; all are sorted by path.
+    var hasEqualNames: Bool { zip(self, dropFirst()).contains { $0.path == $1.path } }
+
     /// Of the file at a path, where all are sorted by path.
     func hash(of path: String) -> ContentHash? { position(of: path).map { self[$0].hash } }
 

@@ -33,7 +33,7 @@ import Testing
         guard tally.edits >= 500 else { return }
         for edit in SiteEdit.allCases { #expect(tally.kinds[edit, default: 0] > 0, "\(edit) never came") }
         #expect(tally.kept > tally.made / 2 && tally.unread > tally.edits)
-        #expect(tally.knowing > tally.edits / 50)
+        #expect(tally.knowing > tally.edits / 25)
         #expect(tally.made > tally.edits && tally.mistakes > 0 && tally.warnings > 0 && tally.damages > 0)
         #expect(tally.mistakes < tally.edits / 2)
     }
@@ -48,6 +48,8 @@ import Testing
         var unread = 0
         /// Builds in which few files were read again.
         var knowing = 0
+        /// Builds in which nothing was planned again.
+        var planning = 0
         var mistakes = 0
         var warnings = 0
         var damages = 0
@@ -105,6 +107,7 @@ import Testing
             return (false, made.files.isEmpty && made.kept.isEmpty && made.draft == nil ? nil : "files with mistakes")
         }
         tally.knowing += made.plan?.site.content.isKnown == true ? 1 : 0
+        tally.planning += made.plan?.hasSameJobs == true ? 1 : 0
         tally.kept += made.kept.count
         tally.made += made.files.count
         if made.byteCount != clean.byteCount { return (true, "\(made.byteCount) bytes, clean \(clean.byteCount)") }

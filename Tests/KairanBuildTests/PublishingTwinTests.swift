@@ -21,6 +21,52 @@ import Testing
         #expect(Set(work.keys) == [".gitignore", "CACHEDIR.TAG"])
     }
 
+    /// A build that ends in a mistake does not wait for what it began with the twin, and the next one may begin.
+    @Test func theTwinStaysAsItIsOnceItsFolderIsNotHeld() throws {
+        let box = try PublishingSandbox()
+        for text in ["1", "2"] { _ = try publish(["a": text], in: box) }
+        try box.write("x", to: "public/CNAME")
+        let twin = box.root + "/side/twin"
+        func started() throws -> TwinMirror? {
+            let publisher = try Publisher(to: box.target, workFolder: box.root + "/side")
+            return publisher.twinMirror()
+        }
+        let late = try #require(try started())
+        late.start()
+        usleep(100_000)
+        #expect(try treeContents(twin) == ["a": "1"])
+
+        let publisher = try Publisher(to: box.target, workFolder: box.root + "/side")
+        let held = publisher.twinMirror()
+        let mirror = try #require(held)
+        mirror.start()
+        var waits = 0
+        while try treeContents(twin) != ["a": "2", "CNAME": "x"], waits < 1000 {
+            usleep(10_000)
+            waits += 1
+        }
+        #expect(try treeContents(twin) == ["a": "2", "CNAME": "x"])
+        #expect(try publisher.publish(outputs(["a": "3"])).changed == 1)
+        #expect(try box.published() == ["a": "3", "CNAME": "x"])
+    }
+
+    /// What was done for a publication that did not come to be stays done for the next one.
+    @Test func aTwinThatIsPreparedForNothing() throws {
+        let box = try PublishingSandbox()
+        for text in ["1", "2"] { _ = try publish(["a": text, "b/c": text], in: box) }
+        usleep(50_000)
+        for name in ["CNAME", "b/x"] {
+            try box.write(name, to: "public/\(name)")
+            let publisher = try Publisher(to: box.target, workFolder: box.root + "/side")
+            let held = publisher.twinMirror()
+            let mirror = try #require(held)
+            _ = try mirror.mirror(except: [])
+        }
+        try box.remove("public/CNAME")
+        _ = try publish(["a": "3", "b/c": "2"], in: box)
+        #expect(try box.published() == ["a": "3", "b/c": "2", "b/x": "b/x"])
+    }
+
     @Test func whatDoesNotChangeIsNotLinkedAgain() throws {
         let box = try PublishingSandbox()
         var files = Dictionary(uniqueKeysWithValues: (0..<50).map { ("\($0)/a", "\($0)") })

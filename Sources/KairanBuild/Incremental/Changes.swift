@@ -104,7 +104,7 @@ private struct ChangedSource {
         let source = build.details.sources[position]
         let before = undamaged { () throws(DamagedBytes) in try build.details.entries(source) } ?? []
         old = Dictionary(before.map { ($0.id, $0) }) { first, _ in first }
-        let references = plan.site.content.entries(inFile: build.record.sources[position].path)
+        let references = Array(plan.site.content.entries(inFile: build.record.sources[position].path))
         first = references.first.map { plan.site.content[$0].id }
         guard build.sources[position] != nil, let bytes = plan.site.content.knownBytes(references) else { return }
         var reader = ByteReader(bytes)

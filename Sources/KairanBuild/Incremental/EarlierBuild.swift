@@ -8,7 +8,7 @@ package struct EarlierBuild: Sendable {
     /// Which of its outputs are still published.
     let standing: StandingOutputs
     /// Nil where nothing is published.
-    private(set) var twins: TwinCheck?
+    private(set) var twins: TwinMirror?
     /// See `KeptFiles`.
     private(set) var unpublished: (@Sendable (_ path: String) -> [UInt8]?)?
     /// Where they were read already.
@@ -19,7 +19,7 @@ package struct EarlierBuild: Sendable {
     package init(_ record: BuildRecord, in publisher: borrowing Publisher) {
         self.record = record
         standing = publisher.standingOutputs(record.outputs)
-        twins = publisher.twinCheck()
+        twins = publisher.twinMirror()
     }
 
     /// As if all its outputs stood where they were made.
@@ -70,6 +70,11 @@ package struct EarlierBuild: Sendable {
         guard bases.count == record.head.bases.count else {
             return .failure(Obstacle(reason: "there are other declarations"))
         }
+        // Which of them an earlier source is, their texts do not tell.
+        if sources.known.hasEqualNames || record.sources.hasEqualNames {
+            return .failure(
+                Obstacle(reason: "the names of two sources differ in nothing but their Unicode normal form"))
+        }
         guard let details = details ?? reading?.value, details.outputs.count == record.outputs.count,
             details.sources.count == record.sources.count
         else { return .failure(.damagedRecord) }
@@ -84,8 +89,8 @@ package struct EarlierBuild: Sendable {
     }
 }
 
-/// Where the output of a planned job stands among those of the record, and its key where that is the same.
-typealias KnownOutput = (position: Int, key: ContentHash?)
+/// Where the output of a planned job stands among those of the record, and its key.
+typealias KnownOutput = (position: Int, key: ContentHash)
 
 /// An earlier build beside the sources of this one.
 struct ComparedBuild: Sendable {
@@ -162,13 +167,12 @@ struct ComparedBuild: Sendable {
             let before = Content(declarations, sources.files, known: entries)
         else { return nil }
         let files = changed.map { sources.files[$0] }
-        return before.rereading(files.map { ($0, before.entries(inFile: $0.path)) }, forgetsBytes: forgetsBytes)
+        return before.rereading(files.map { ($0, Array(before.entries(inFile: $0.path))) }, forgetsBytes: forgetsBytes)
             .map { EditedContent(now: $0, before: before, files: files.map(\.path)) }
     }
 
-    /// What was planned of these templates, with the position of each job's output and its key where that is the same;
-    /// nil when there are other templates.
-    func planned(_ templates: Templates, _ now: SourceTree) -> (jobs: PlannedJobs, outputs: [KnownOutput]?)? {
+    /// What was planned of these templates, none of which changed, with where each job's output is.
+    fileprivate func planned(_ templates: Templates) -> (jobs: PlannedJobs, outputs: [KnownOutput]?)? {
         guard
             details.templates.elementsEqual(
                 templates.templates, by: { $0.path == $1.path && $0.locale == $1.locale ?? -1 })
@@ -177,16 +181,16 @@ struct ComparedBuild: Sendable {
         var (jobs, outputs): (PlannedJobs, [KnownOutput]) = (PlannedJobs(count: count), [])
         outputs.reserveCapacity(count)
         for (template, known) in zip(templates.templates, details.templates) {
-            let isSame = template.sourcePaths.allSatisfy { record.sources.hash(of: $0) == now.known.hash(of: $0) }
             let positions = undamaged { () throws(DamagedBytes) in
-                try jobs.add(
-                    template, known.jobs.map { ByteReader(details.bytes, in: $0) }, isSame: isSame
-                ) { record.outputs.indices.contains($0) ? record.outputs[$0].path : nil }
+                try jobs.add(template, known.jobs.map { ByteReader(details.bytes, in: $0) }) {
+                    record.outputs.indices.contains($0) ? record.outputs[$0].path : nil
+                } contains: { entry in
+                    details.collections.indices.contains(entry.collection)
+                        && details.collections[entry.collection].ids.indices.contains(entry.index)
+                }
             }
             guard let positions else { return nil }
-            for position in positions {
-                outputs.append((position, isSame ? details.outputs[position].key : nil))
-            }
+            for position in positions { outputs.append((position, details.outputs[position].key)) }
         }
         return (jobs, outputs)
     }
@@ -217,19 +221,18 @@ extension Result<ComparedBuild, EarlierBuild.Obstacle> {
     }
 
     /// See `ComparedBuild.planned`.
-    func planned(_ templates: Templates, _ sources: SourceTree) -> (jobs: PlannedJobs, outputs: [KnownOutput]?)? {
+    func planned(_ templates: Templates) -> (jobs: PlannedJobs, outputs: [KnownOutput]?)? {
         guard case .success(let compared) = self else { return nil }
-        return compared.planned(templates, sources)
+        return compared.planned(templates)
     }
 
     /// What outputs can be taken over: none where something is gone of what was promised to apps.
     var ofOutputs: Self {
         flatMap { compared in
             let outputs = compared.record.outputs
-            let versions = outputs.indices.lazy.filter { OutputPlan.isOfVersion(outputs[$0].path) }
-            guard let gone = versions.first(where: { compared.standing.stamps[$0] == nil }) else {
-                return .success(compared)
-            }
+            let versions = outputs.indices.filter { OutputPlan.isOfVersion(outputs[$0].path) }
+            let stamps = versions.isEmpty ? [] : compared.standing.stamps
+            guard let gone = versions.first(where: { stamps[$0] == nil }) else { return .success(compared) }
             return .failure(.init(reason: "the published \(outputs[gone].path) is gone or another"))
         }
     }

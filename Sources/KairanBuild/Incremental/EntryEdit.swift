@@ -27,6 +27,9 @@ struct EntryEdit: Sendable {
         else { return nil }
     }
 
+    /// What the plan may take over of the one before.
+    var planned: (jobs: PlannedJobs, outputs: [KnownOutput]?) { (plan.plannedJobs, nil) }
+
     var declarations: Declarations {
         Declarations(
             settings: plan.site.settings, collections: plan.site.content.collections.map(\.declaration))
@@ -40,12 +43,12 @@ struct EntryEdit: Sendable {
         // Also those whose entries name a file that was edited.
         let files = sources.files.indices.filter { compared.earlierSources[$0] == nil }.map { sources.files[$0] }
         let before = plan.site.content
-        return before.rereading(files.map { ($0, before.entries(inFile: $0.path)) }, forgetsBytes: forgetsBytes)
+        return before.rereading(files.map { ($0, Array(before.entries(inFile: $0.path))) }, forgetsBytes: forgetsBytes)
             .map { EditedContent(now: $0, before: before, files: edited) }
     }
 
     /// The same where all of it was read; nil when there are other entries.
-    func content(_ now: Content) -> EditedContent? {
+    func comparing(_ now: Content) -> EditedContent? {
         let before = plan.site.content
         return now.hasSameIDs(as: before) ? EditedContent(now: now, before: before, files: edited) : nil
     }

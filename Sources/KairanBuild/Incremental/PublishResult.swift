@@ -17,7 +17,7 @@ extension Publisher {
         }
         let record: RecordDraft
         let (summary, stamps, retirement): (PublicationSummary, [FileStamp?], Retirement?)
-        let twins = earlier?.twins ?? twinCheck()
+        let twins = earlier?.twins ?? twinMirror()
         if result.files.count > result.kept.count {
             (summary, stamps, retirement) = try publish(result.files, keeping: result.kept, twins)
             for index in result.files.indices { result.files[index].bytes = [] }

@@ -85,17 +85,12 @@ extension RecordDraft {
         outputs.reserveCapacity(choice.outputs.count)
         var next = 0
         // Thousands of outputs have the same few templates.
-        var positions: [String: Int?] = [:]
-        func position(of path: String) -> Int? {
-            if let position = positions[path] { return position }
-            let position = sources.known.position(of: path)
-            positions[path] = .some(position)
-            return position
-        }
+        let paths = Set(choice.outputs.lazy.compactMap(\.sources.first))
+        let positions = Dictionary(uniqueKeysWithValues: paths.map { ($0, sources.known.position(of: $0)) })
         let known = choice.earlier?.record.outputs ?? []
         let details = choice.earlier?.details
         for (output, earlier) in zip(choice.outputs, choice.kept) {
-            let source = output.sources.first.flatMap(position)
+            let source = output.sources.first.flatMap { positions[$0] ?? nil }
             if let earlier, let details {
                 outputs.append((output.path, known[earlier].hash))
                 let known = details.outputs[earlier]
@@ -153,7 +148,7 @@ extension SourceTree {
         let sources = concurrentMap(fresh.count) { position in
             let index = fresh[position]
             var writer = ByteWriter()
-            let entries = site.content.entries(inFile: files[index].path)
+            let entries = Array(site.content.entries(inFile: files[index].path))
             let isNoticed =
                 noticed.contains(files[index].path)
                 || entries.contains { site.content[$0].files.contains { noticed.contains("content/\($0)") } }

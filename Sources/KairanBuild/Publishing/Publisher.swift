@@ -42,7 +42,7 @@ package struct Publisher: ~Copyable {
 
     /// Makes the folder hold exactly these files and those of others; touches nothing when it does already.
     package borrowing func publish(_ outputs: [OutputFile]) throws(PublishError) -> PublicationSummary {
-        let (summary, _, retirement) = try publish(Publication(outputs), twinCheck())
+        let (summary, _, retirement) = try publish(Publication(outputs), twinMirror())
         retirement?.finish()
         return summary
     }
@@ -54,14 +54,14 @@ package struct Publisher: ~Copyable {
     package borrowing func publish(
         _ outputs: [OutputFile], keeping kept: [KeptOutput]
     ) throws(PublishError) -> (summary: PublicationSummary, stamps: [FileStamp?]) {
-        let (summary, stamps, retirement) = try publish(outputs, keeping: kept, twinCheck())
+        let (summary, stamps, retirement) = try publish(outputs, keeping: kept, twinMirror())
         retirement?.finish()
         return (summary, stamps)
     }
 
     /// The same, but for what is left to do when the new tree stands.
     borrowing func publish(
-        _ outputs: [OutputFile], keeping kept: [KeptOutput], _ twins: TwinCheck?
+        _ outputs: [OutputFile], keeping kept: [KeptOutput], _ twins: TwinMirror?
     ) throws(PublishError) -> (summary: PublicationSummary, stamps: [FileStamp?], retirement: Retirement?) {
         if outputs.isEmpty, isPublished(kept) {
             let bytes = kept.reduce(0) { $0 + Int($1.stamp.size) }
@@ -81,10 +81,10 @@ package struct Publisher: ~Copyable {
     }
 
     /// Nil where no twin is kept.
-    borrowing func twinCheck() -> TwinCheck? {
+    borrowing func twinMirror() -> TwinMirror? {
         guard place.keepsTwin else { return nil }
         return switch workFolder {
-        case .some(let folder): TwinCheck(at: place, list: "\(folder.path)/folders", folder.permit)
+        case .some(let folder): TwinMirror(at: place, list: "\(folder.path)/folders", folder.permit)
         case .none: nil
         }
     }
@@ -101,7 +101,7 @@ package struct Publisher: ~Copyable {
 
     /// Also returns what was linked into the new tree.
     private borrowing func publish(
-        _ publication: Publication, _ twins: TwinCheck?
+        _ publication: Publication, _ twins: TwinMirror?
     ) throws(PublishError) -> (summary: PublicationSummary, linked: [TreePath], retirement: Retirement?) {
         guard try exists(place.target) else { return (try publishFirst(publication), [], nil) }
         let states = try compareOutputs(publication, in: place.target)

@@ -87,8 +87,24 @@ package struct Collection: Sendable {
             let middle = (low + high) / 2
             if files[middle].path < path { low = middle + 1 } else { high = middle }
         }
-        return low < files.count && files[low].path == path ? files[low].entries : 0..<0
+        // Two names of files can be equal as texts.
+        while low < files.count, files[low].path == path {
+            if files[low].path.utf8.elementsEqual(path.utf8) { return files[low].entries }
+            low += 1
+        }
+        return 0..<0
     }
+}
+
+/// Entries that stand together in their collection.
+package struct FileEntries: RandomAccessCollection, Sendable {
+    let collection: Int
+    package let indices: Range<Int>
+
+    package var startIndex: Int { indices.lowerBound }
+    package var endIndex: Int { indices.upperBound }
+
+    package subscript(index: Int) -> EntryReference { EntryReference(collection: collection, index: index) }
 }
 
 /// Everything under `content/`, typed and checked.
@@ -114,11 +130,11 @@ package struct Content: Sendable {
     package func position(of collection: String) -> Int? { collections.firstIndex { $0.name == collection } }
 
     /// Those that are in the file at a path of the site, as they stand in it.
-    package func entries(inFile path: String) -> [EntryReference] {
-        guard let collection = collectionName(of: path).flatMap(position) else { return [] }
-        return collections[collection].entries(inFile: path).map {
-            EntryReference(collection: collection, index: $0)
+    package func entries(inFile path: String) -> FileEntries {
+        guard let collection = collectionName(of: path).flatMap(position) else {
+            return FileEntries(collection: 0, indices: 0..<0)
         }
+        return FileEntries(collection: collection, indices: collections[collection].entries(inFile: path))
     }
 
     package subscript(reference: EntryReference) -> Entry { collections[reference.collection].entries[reference.index] }

@@ -33,7 +33,7 @@ package struct VersionPath {
 extension OutputPlan {
     /// Whether a file tells of versions and their endpoints, and is none of these.
     package static func isOfVersion(_ path: String) -> Bool {
-        path.utf8.starts(with: "api/".utf8) && isOfVersion(path.utf8)
+        isOfVersion(path.utf8)
     }
 
     /// The same of a path's bytes, as it is asked of tens of thousands and holds for few.

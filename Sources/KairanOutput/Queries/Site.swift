@@ -124,13 +124,13 @@ package final class Site: Sendable {
         }
         if entries.isEmpty { return nil }
         // The first that starts after the place, found by halves: a table may hold thousands.
-        var (low, high) = (0, entries.count)
+        var (low, high) = (entries.startIndex, entries.endIndex)
         while low < high {
             let middle = (low + high) / 2
             let start = content.collections[entries[middle].collection].entries[entries[middle].index].span
             if (start.line, start.column) <= (span.line, span.column) { low = middle + 1 } else { high = middle }
         }
-        return entries[max(low - 1, 0)]
+        return entries[max(low - 1, entries.startIndex)]
     }
 
     /// The page of an entry, as an output's path: in the language asked for, else the one there is for all.

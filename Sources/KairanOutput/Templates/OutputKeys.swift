@@ -6,9 +6,7 @@ extension OutputPlan {
     /// reads: its template, which of the template's outputs it is, and which stand beside it.
     ///
     /// - Parameter sourceHashes: Of all source files, by path.
-    /// - Parameter known: For each job its key, where that is known.
-    package func jobKeys(_ sourceHashes: [String: ContentHash], known: [ContentHash?]? = nil) -> [ContentHash] {
-        if let known, known.allSatisfy({ $0 != nil }) { return known.compactMap(\.self) }
+    package func jobKeys(_ sourceHashes: [String: ContentHash]) -> [ContentHash] {
         let templateKeys = templates.templates.map { template in
             var key = ContentHash()
             for path in template.sourcePaths {
@@ -26,7 +24,6 @@ extension OutputPlan {
             }
         }
         return concurrentMap(jobs.count, share: 1024) { position in
-            if let key = known?[position] { return key }
             var key = templateKeys[jobs[position].template]
             key.combine(jobs[position].path)
             combine(jobs[position].item, at: position, entryKeys, into: &key)

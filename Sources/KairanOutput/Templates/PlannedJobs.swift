@@ -51,11 +51,12 @@ extension PlannedJobs {
     /// Adds the jobs of the next template.
     ///
     /// - Parameter bytes: Nil where they have to be found out again.
-    /// - Parameter isSame: Whether the template is as it was; else it may have other jobs.
     /// - Parameter path: Of the output at a position.
+    /// - Parameter contains: Whether there is such an entry.
     /// - Returns: For each job the position of its output.
     package mutating func add(
-        _ template: Template, _ bytes: ByteReader?, isSame: Bool, path: (Int) -> String?
+        _ template: Template, _ bytes: ByteReader?, path: (Int) -> String?,
+        contains: (EntryReference) -> Bool
     ) throws(DamagedBytes) -> [Int] {
         let start = jobs.count
         guard var reader = bytes else {
@@ -67,14 +68,15 @@ extension PlannedJobs {
         let reads = try Reads(reading: &own)
         let positions = try reader.readList { (reader) throws(DamagedBytes) in try reader.readInt() }
         let elements = try reader.readList { (reader) throws(DamagedBytes) in try reader.readElement() }
+        let areThere = elements.allSatisfy { if case .entry(let entry) = $0 { contains(entry) } else { true } }
         let items = template.iteration.items(of: elements)
-        guard items.count == positions.count else { throw DamagedBytes() }
+        guard areThere, items.count == positions.count else { throw DamagedBytes() }
         for (item, position) in zip(items, positions) {
             guard let path = path(position) else { throw DamagedBytes() }
             jobs.append(OutputJob(template: ranges.count, item: item, path: path))
         }
         ranges.append(start..<jobs.count)
-        self.reads.append(isSame ? reads : nil)
+        self.reads.append(reads)
         return positions
     }
 }

@@ -32,9 +32,9 @@ extension OutputPlan {
     /// Every file of the publication, sorted by path.
     ///
     /// - Parameter hashes: Of all source files, in the order of `files`.
-    /// - Parameter known: For each job the position of its output and, where that is the one of an earlier build, its key.
+    /// - Parameter known: For each job the position of its output and its key, where an earlier build had just these.
     package func outputs(
-        _ files: [SourceFile], _ hashes: [ContentHash], known: [(position: Int, key: ContentHash?)]? = nil
+        _ files: [SourceFile], _ hashes: [ContentHash], known: [(position: Int, key: ContentHash)]? = nil
     ) -> [PlannedOutput] {
         var sourceHashes: [String: ContentHash] = [:]
         // Not of entries, of which there are thousands.
@@ -48,17 +48,14 @@ extension OutputPlan {
             }
         }
         let others = otherOutputs(sourceHashes).sorted { $0.path < $1.path }
-        let ofJobs = jobOutputs(sourceHashes, known?.map(\.key))
+        let ofJobs = jobOutputs(known?.map(\.key) ?? jobKeys(sourceHashes))
         guard let known else { return (others + ofJobs).sorted { $0.path < $1.path } }
         return others.merged(with: ofJobs, at: known.map(\.position))
             ?? (others + ofJobs).sorted { $0.path < $1.path }
     }
 
     /// In the order of the jobs.
-    private func jobOutputs(
-        _ sourceHashes: [String: ContentHash], _ known: [ContentHash?]?
-    ) -> [PlannedOutput] {
-        let keys = jobKeys(sourceHashes, known: known)
+    private func jobOutputs(_ keys: [ContentHash]) -> [PlannedOutput] {
         var outputs: [PlannedOutput] = []
         outputs.reserveCapacity(jobs.count)
         for (template, range) in zip(templates.templates, jobRanges) {

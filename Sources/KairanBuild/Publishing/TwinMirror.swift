@@ -8,11 +8,11 @@ struct CheckedTwins: Sendable {
     var areSame: [Bool] = []
 }
 
-/// Looks at these folders on another thread while outputs are made, since that takes as long, and makes the twins of a
-/// few hold the same.
+/// Makes the twin hold what the target holds.
 ///
-/// What changes after the look, `retireTree` finds.
-final class TwinCheck: Sendable {
+/// On another thread while outputs are made, since to look at all folders takes as long, and where few of them are not
+/// the same also to make those so. What comes into the target meanwhile, `retireTree` finds; what goes comes back.
+final class TwinMirror: Sendable {
     private struct Look {
         var known = CheckedTwins()
         /// Nil where much is to be done, of which the publication may replace most.
