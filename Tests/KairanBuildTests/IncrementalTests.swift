@@ -86,6 +86,22 @@ import Testing
         #expect(try site.made() == ["api/names.json": "something else made it"])
     }
 
+    /// Which outputs there are can come to depend on more, while they stay the same.
+    @Test func whatChoosesOutputsIsReadLater() throws {
+        var site = try BuiltSite()
+        site["content/ads/_collection.yml"].replace(
+            "order: integer", with: "order: integer\n  club: { reference?: clubs }")
+        site["content/clubs/_collection.yml"] = "entry: club\nfields: { name: text, isOpen: boolean }\n"
+        site["content/clubs/all.csv"] = "id,name,isOpen\nchoir,Choir,true\nrowing,Rowing,false\n"
+        site["templates/open/{id}.txt.mustache"] =
+            "---\nfor: { each: ads, where: { club.isOpen: true } }\n---\n{{name}}\n"
+        try site.build()
+        site["content/ads/a.md"].replace("order: 1", with: "order: 1\nclub: rowing")
+        #expect(try site.build().plan?.site.content.isKnown == true)
+        site["content/clubs/all.csv"].replace("Rowing,false", with: "Rowing,true")
+        #expect(try site.made()["open/a.txt"] == "it is new")
+    }
+
     /// What is checked of all outputs is checked again, though they are where they were.
     @Test func aTemplateThatNamesWhatThereIsNot() throws {
         var site = try BuiltSite()

@@ -38,7 +38,7 @@ package struct OutputPlan: Sendable {
     package var versions: [VersionReview] = []
     /// Of versions that are gone: what was decided about them stays published.
     var changelogs: [(path: String, document: JSONValue)] = []
-    /// True when the jobs are those of the earlier plan.
+    /// True when the jobs are those of the earlier plan, and what finding them out depended on.
     package fileprivate(set) var hasSameJobs = false
 }
 
@@ -74,7 +74,8 @@ package func planOutputs(
             let (jobs, reads) = plan.plannedJobs(of: index, &diagnostics)
             plan.jobs += jobs
             plan.reads.append(reads)
-            if !template.makesParts, before != jobs[...] { isSame = false }
+            let hasSameReads = earlier?.planned.reads[index] == reads
+            if !template.makesParts, !hasSameReads || before != jobs[...] { isSame = false }
         }
         plan.jobRanges.append(start..<plan.jobs.count)
         if template.isPage { plan.notePages(of: template, start) }

@@ -62,8 +62,16 @@ extension EditedSite {
         }
     }
 
+    /// In a plain site none makes groups or parts, so that all that was planned can be taken over.
     var possibleTemplates: [String: [String]] {
-        isPlain ? Self.templates.filter { Self.localized[$0.key] == nil } : Self.templates
+        guard isPlain else { return Self.templates }
+        let others = Self.templates.filter { Self.localized[$0.key] == nil && !$0.key.contains(/{(part|cell)}/) }
+        // Nor is there a page of a group, then, to name.
+        return others.mapValues { texts in
+            texts.filter { text in
+                !text.contains(/for: [^\n]* by:/) && !(text.contains("by: section") && text.contains("page.path"))
+            }
+        }.filter { !$0.value.isEmpty }
     }
 
     /// With days or without, they come into force when they are first published.

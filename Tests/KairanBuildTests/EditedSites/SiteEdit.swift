@@ -188,7 +188,8 @@ extension EditedSite {
         case .editTemplate:
             let more = path.hasSuffix(".yml") ? "# \(newName("n"))\n" : path.hasSuffix(".css") ? "\n" : newName(" n")
             templates[path] = text + more
-        case .otherTemplate: if let all = Self.templates[path] { templates[path] = all.randomElement(using: &random) }
+        case .otherTemplate:
+            if let all = possibleTemplates[path] { templates[path] = all.randomElement(using: &random) }
         case .removeTemplate: templates[present.filter(Self.leaves.contains).randomElement(using: &random) ?? ""] = nil
         case .removeAnyTemplate: templates[path] = nil
         case .addTemplate:
