@@ -62,10 +62,10 @@ extension EditedSite {
         }
     }
 
-    /// In a plain site none makes groups or parts, so that all that was planned can be taken over.
+    /// In a plain site none makes groups, months or parts, so that all that was planned can be taken over.
     var possibleTemplates: [String: [String]] {
         guard isPlain else { return Self.templates }
-        let others = Self.templates.filter { Self.localized[$0.key] == nil && !$0.key.contains(/{(part|cell)}/) }
+        let others = Self.templates.filter { Self.localized[$0.key] == nil && !$0.key.contains(/{(part|cell|month)}/) }
         // Nor is there a page of a group, then, to name.
         return others.mapValues { texts in
             texts.filter { text in
