@@ -78,8 +78,8 @@ private func buildSite(
     _ options: BuildOptions, _ found: FoundFiles, for publisher: borrowing Publisher?, _ record: BuildRecord?,
     _ progress: (_ done: Int, _ total: Int) -> Void
 ) throws -> SiteBuild {
-    let tree = try readSourceTree(try found.value.get(), known: record?.sources ?? [])
     let earlier = publisher?.earlierBuild(record)
+    let tree = try readSourceTree(try found.value.get(), known: record?.sources ?? [])
     let output = options.output
     var result = try build(
         tree.value, options, after: earlier, published: { readPublished($0, in: output) },
@@ -134,7 +134,7 @@ private func run(
         return result
     }
     let details = earlier?.readingDetails()
-    earlier?.startLooking()
+    earlier?.lookAtTwins()
 
     let templates = edit?.plan.templates ?? compileTemplates(sources.files, declarations).collected(&diagnostics)
     let bases = sources.bases(options, templates)

@@ -56,6 +56,69 @@ import Testing
         }
     }
 
+    /// However large the site is.
+    @Test func afterASmallEditOnlyTheChangesAreWritten() throws {
+        var site = try BuiltSite()
+        try site.settle()
+        let (record, details) = (try readBytes(site.record), try readBytes(site.details))
+        for (path, outputs) in [("a", ["api/bodies.json"]), ("c", []), ("a", ["api/bodies.json"])] {
+            let earlier = try? readBytes(site.changes)
+            site["content/ads/\(path).md"] += "More.\n"
+            #expect(Set(try site.made().keys).isSuperset(of: outputs), "\(path)")
+            #expect(try readBytes(site.changes) != earlier)
+            #expect(try site.build().isRepeated)
+            #expect(try readBytes(site.record) == record && readBytes(site.details) == details)
+        }
+        // An entry more, and all positions are others.
+        site["content/ads/d.md"] = "---\nname: Dan\norder: 4\nshown: always\n---\nHey.\n"
+        try site.build()
+        #expect(try readBytes(site.record) != record && readBytes(site.details) != details)
+        #expect(!FileManager.default.fileExists(atPath: site.changes))
+        #expect(try site.build().isRepeated)
+    }
+
+    /// Then the record is that of an earlier build: whatever was published since is made again.
+    @Test func changesThatAreNotWholeAreIgnored() throws {
+        for change in ["first", "middle", "last", "short", "long", "empty", "gone", "other"] {
+            var site = try BuiltSite()
+            try site.settle()
+            site["content/ads/c.md"] += "More.\n"
+            try site.build()
+            let other = try readBytes(site.changes)
+            site["content/ads/a.md"] += "More.\n"
+            let made = try site.made().count
+            var bytes = try readBytes(site.changes)
+            switch change {
+            case "first": bytes[0] ^= 1
+            case "middle": bytes[bytes.count / 2] ^= 1
+            case "last": bytes[bytes.count - 1] ^= 1
+            case "short": bytes.removeLast()
+            case "long": bytes.append(0)
+            case "other": bytes = other
+            default: bytes = []
+            }
+            try Data(bytes).write(to: URL(filePath: site.changes))
+            if change == "gone" { try FileManager.default.removeItem(atPath: site.changes) }
+            #expect(try site.made().count >= made, "\(change)")
+            #expect(try site.build().isRepeated, "\(change)")
+            site["content/ads/a.md"] += "Still more.\n"
+            #expect(try site.made().count == made, "\(change)")
+        }
+    }
+
+    /// As when a build is killed before it removes them.
+    @Test func changesOfAnotherRecordAreIgnored() throws {
+        var site = try BuiltSite()
+        try site.settle()
+        site["content/ads/a.md"] += "More.\n"
+        try site.build()
+        let changes = try readBytes(site.changes)
+        site["content/ads/d.md"] = "---\nname: Dan\norder: 4\nshown: always\n---\nHey.\n"
+        try site.build()
+        try Data(changes).write(to: URL(filePath: site.changes))
+        #expect(try site.build().isRepeated)
+    }
+
     @Test func whatIsNoFileIsIgnored() throws {
         let site = try BuiltSite()
         try site.build()
@@ -78,7 +141,9 @@ import Testing
     @Test func theNewRecordMeetsAnything() throws {
         var site = try BuiltSite()
         try site.build()
-        try FileManager.default.createDirectory(atPath: site.record + ".new/x", withIntermediateDirectories: true)
+        for file in [site.record, site.changes] {
+            try FileManager.default.createDirectory(atPath: file + ".new/x", withIntermediateDirectories: true)
+        }
         site["content/ads/a.md"].replace("Hello", with: "Hey")
         #expect(try site.made().count == 2)
         #expect(try site.made().count == 2)

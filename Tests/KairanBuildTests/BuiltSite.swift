@@ -32,6 +32,19 @@ struct BuiltSite: ~Copyable {
     /// What the record says of sources, entries and outputs.
     var details: String { workFolder + "/details" }
 
+    /// What is not as in these two.
+    var changes: String { workFolder + "/changes" }
+
+    /// Builds until all stamps are those that files keep: the second publication links every file once more.
+    mutating func settle() throws {
+        for text in ["One.", "Two.", "Three."] {
+            self["content/ads/a.md"] += text
+            try build()
+            Thread.sleep(forTimeInterval: 0.05)
+            try build()
+        }
+    }
+
     /// What is made, with the reasons.
     func made() throws -> [String: String] {
         let result = try build()

@@ -79,6 +79,8 @@ package struct BuildRecord: Sendable {
     struct Details: Sendable {
         /// All ranges are of these.
         let bytes: [UInt8]
+        /// How many of them stand in the record's second file; the others are `RecordChanges.details`.
+        let fileSize: Int
         /// In the order of `BuildRecord.sources`.
         var sources: [Source]
         var collections: [Collection]
@@ -88,13 +90,23 @@ package struct BuildRecord: Sendable {
         var outputs: [Output]
         /// In the order of the plan.
         var templates: [Template]
+        /// The positions of the sources and outputs that are not as in the record's second file.
+        var changed: (sources: [Int], outputs: [Int]) = ([], [])
     }
 
     /// The bytes of `Details`.
     enum StoredDetails: Sendable {
         case made([UInt8])
-        /// In a file; they mean something while they have this hash.
-        case kept(ContentHash, read: @Sendable () -> [UInt8]?)
+        /// In a file, whose bytes mean something while they have this hash, and what changed since; read with room for as
+        /// many bytes more.
+        case kept(ContentHash, changes: [UInt8], read: @Sendable (_ room: Int) -> [UInt8]?)
+    }
+
+    /// The record's first file, and the positions of the sources and outputs that are not as in it.
+    struct Base: Sendable {
+        var seal: ContentHash
+        var sources: [Int] = []
+        var outputs: [Int] = []
     }
 
     let head: Head
@@ -104,6 +116,8 @@ package struct BuildRecord: Sendable {
     let outputs: [KnownFile]
     /// What `details()` reads.
     let storedDetails: StoredDetails
+    /// Nil for a record that stands in no file.
+    let base: Base?
 }
 
 /// What a build has to say of itself.

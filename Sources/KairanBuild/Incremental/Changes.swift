@@ -21,6 +21,8 @@ struct Changes: Sendable {
     private(set) var hasMovedEntries = false
     /// True when the page of an entry is not where it was.
     private(set) var movedPages = false
+    /// True when the phase of a window is not what it was.
+    private var movedPhases = false
 
     init(since build: ComparedBuild, to plan: OutputPlan, _ sources: SourceTree) {
         (bytes, earlier) = (build.details.bytes, build.details.collections)
@@ -45,6 +47,9 @@ struct Changes: Sendable {
             for set in fields { differences.columns[position].formUnion(set) }
         }
     }
+
+    /// Whether the record would say the same of each collection, where the same files still hold its entries.
+    var keepCollections: Bool { !hasMovedEntries && !movedPages && !movedPhases && differences.valuePages.isEmpty }
 
     private func position(of entry: Int, _ collection: Int) -> Int? {
         positions[collection].isEmpty ? entry : positions[collection][entry]
@@ -79,6 +84,7 @@ struct Changes: Sendable {
                 && old.phases[entry * width + offset] != phases.values[now * width + offset]
             {
                 note(FieldSet(field: field), position, entry)
+                movedPhases = true
             }
         }
     }

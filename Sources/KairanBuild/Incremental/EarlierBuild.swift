@@ -38,8 +38,8 @@ package struct EarlierBuild: Sendable {
             && record.head.steady.contains(moment.epochSeconds) && standing.isSealed && !standing.stamps.contains(nil)
     }
 
-    /// Looks at what is published, beside other work, once it is likely that something will be.
-    func startLooking() { standing.start { [twins] in twins?.start() } }
+    /// Looks at the twins, beside other work, once it is likely that something will be published. Outputs come first.
+    func lookAtTwins() { twins?.start { [standing] in standing.wait() } }
 
     /// That build again, if it `isCurrent`.
     func result(_ sources: SourceTree) -> BuildResult {

@@ -112,6 +112,9 @@ struct OutputChoice: Sendable {
         return reads.map { changes.moved($0).bytes }
     }
 
+    /// Whether the record would say the same of every collection, and of all pages of values.
+    var keepsCollections: Bool { changes?.keepCollections == true }
+
     /// How exactly the kept outputs depend on the moment.
     var keptClock: Reads.Clock {
         guard let earlier else { return .none }

@@ -3,24 +3,36 @@ internal import KairanModel
 internal import KairanOutput
 
 // The bytes of a record's first file: a line that says what it is, a hash of all that follows, the parts sources,
-// outputs and head, each with its length before it, and the hash of the details, which are another file.
+// outputs and head, each with its length before it, and the hash of the details, which are another file. What changed since
+// then may be in a third one (`RecordChanges`).
 
 let recordSignature = Array("kairan build record 6\n".utf8)
 
 extension BuildRecord {
     /// Nil for anything but a whole record of this format.
-    init?(reading bytes: [UInt8], details read: @escaping @Sendable () -> [UInt8]?) {
+    ///
+    /// - Parameter changes: What changed since then; those of another record mean nothing.
+    init?(
+        reading bytes: [UInt8], changes: RecordChanges?, details read: @escaping @Sendable (_ room: Int) -> [UInt8]?
+    ) {
         guard bytes.starts(with: recordSignature) else { return nil }
         var reader = ByteReader(bytes, in: recordSignature.count..<bytes.count)
         do {
             let seal = try reader.readHash()
             guard seal == ContentHash(bytes[reader.index...]) else { return nil }
-            let (sources, outputs) = (try reader.readPart(), try reader.readPart())
+            let (sourcesPart, outputsPart) = (try reader.readPart(), try reader.readPart())
             let head = try reader.readPart()
-            storedDetails = .kept(try reader.readHash(), read: read)
-            self.head = try Head(reading: ByteReader(bytes, in: head))
-            self.outputs = try readKnown(ByteReader(bytes, in: outputs))
-            self.sources = try readKnown(ByteReader(bytes, in: sources))
+            let changes = changes?.base == seal ? changes : nil
+            storedDetails = .kept(try reader.readHash(), changes: changes?.details ?? [], read: read)
+            self.head = try Head(reading: changes.map { ByteReader($0.head) } ?? ByteReader(bytes, in: head))
+            var outputs = try readKnown(ByteReader(bytes, in: outputsPart))
+            var sources = try readKnown(ByteReader(bytes, in: sourcesPart))
+            var base = Base(seal: seal)
+            if let changes {
+                guard sources.apply(changes.sources), outputs.apply(changes.outputs) else { return nil }
+                (base.sources, base.outputs) = (changes.sources.map(\.position), changes.outputs.map(\.position))
+            }
+            (self.sources, self.outputs, self.base) = (sources, outputs, base)
         } catch {
             return nil
         }
@@ -28,19 +40,21 @@ extension BuildRecord {
 
     func details() throws(DamagedBytes) -> Details {
         switch storedDetails {
-        case .made(let bytes): return try Details(reading: bytes)
-        case .kept(let hash, let read):
-            guard let bytes = read(), ContentHash(bytes) == hash else { throw DamagedBytes() }
-            return try Details(reading: bytes)
+        case .made(let bytes): return try Details(reading: bytes, changesAt: bytes.count)
+        case .kept(let hash, let changes, let read):
+            guard var bytes = read(changes.count), ContentHash(bytes) == hash else { throw DamagedBytes() }
+            let end = bytes.count
+            bytes += changes
+            return try Details(reading: bytes, changesAt: end)
         }
     }
 }
 
 extension BuildRecord.Details {
-    init(reading bytes: [UInt8]) throws(DamagedBytes) {
-        self.bytes = bytes
+    fileprivate init(reading bytes: [UInt8], changesAt end: Int) throws(DamagedBytes) {
+        (self.bytes, fileSize) = (bytes, end)
         (sources, collections, outputs, templates) = ([], [], [], [])
-        var reader = ByteReader(bytes)
+        var reader = ByteReader(bytes, in: 0..<end)
         let sourceCount = try reader.readCount()
         sources.reserveCapacity(sourceCount)
         for _ in 0..<sourceCount { sources.append(try BuildRecord.Source(reading: &reader)) }
@@ -50,10 +64,27 @@ extension BuildRecord.Details {
         outputs.reserveCapacity(outputCount)
         for _ in 0..<outputCount { outputs.append(try BuildRecord.Output(reading: &reader)) }
         for _ in 0..<(try reader.readCount()) { templates.append(try BuildRecord.Template(reading: &reader)) }
+        if end < bytes.count { try readChanges(ByteReader(bytes, in: end..<bytes.count)) }
         let count = sources.count
         guard outputs.allSatisfy({ $0.source.map((0..<count).contains) != false }),
             collections.allSatisfy({ $0.sources.allSatisfy { $0 < count } })
         else { throw DamagedBytes() }
+    }
+
+    private mutating func readChanges(_ reader: ByteReader) throws(DamagedBytes) {
+        var reader = reader
+        for _ in 0..<(try reader.readCount()) {
+            let position = try reader.readInt()
+            guard sources.indices.contains(position) else { throw DamagedBytes() }
+            sources[position] = try BuildRecord.Source(reading: &reader)
+            changed.sources.append(position)
+        }
+        for _ in 0..<(try reader.readCount()) {
+            let position = try reader.readInt()
+            guard outputs.indices.contains(position) else { throw DamagedBytes() }
+            outputs[position] = try BuildRecord.Output(reading: &reader)
+            changed.outputs.append(position)
+        }
     }
 
     func entries(_ source: BuildRecord.Source) throws(DamagedBytes) -> [KnownEntry] {

@@ -2,14 +2,16 @@ internal import KairanModel
 
 // A record is two files of the work folder. `record` tells whether the next build is the same in everything; `details`,
 // by far the larger, is read only when it is not. `record` is replaced last and names the hash of the details: half a
-// record is none.
+// record is none. After a small edit both stay, and `changes` says what is not as they say. Whatever becomes of it, the
+// two are the record of an earlier build: outputs of a later one are not those that it knows, and are made again.
 
 extension Publisher {
     /// What an earlier build left in the work folder; nil without one, and for whatever else stands there.
     package borrowing func readRecord() -> BuildRecord? {
         guard let bytes = readWorkFile("record"), let path = path(inWorkFolder: "details") else { return nil }
-        return BuildRecord(reading: bytes) {
-            do { return try readFile(path) } catch { return nil }
+        let changes = readWorkFile("changes").flatMap { RecordChanges(reading: $0) }
+        return BuildRecord(reading: bytes, changes: changes) { room in
+            do { return try readFile(path, room: room) } catch { return nil }
         }
     }
 
@@ -20,11 +22,15 @@ extension Publisher {
     ///
     /// - Parameter stamps: Of each output, in the order of their paths; nil for one that is gone already.
     borrowing func write(_ record: RecordDraft, _ stamps: [FileStamp?]) {
+        if let changes = record.changes(stamps) {
+            return writeWorkFiles([("changes", [changes.bytes[...]])])
+        }
         let known = record.parts(stamps)
         if case .made(let details) = record.details {
             writeWorkFiles([("details", [details[...]]), ("record", known)])
         } else {
             writeWorkFiles([("record", known)])
         }
+        removeWorkFile("changes")
     }
 }

@@ -175,6 +175,10 @@ extension Publisher {
         do { return try readFile(path) } catch { return nil }
     }
 
+    borrowing func removeWorkFile(_ name: String) {
+        if let path = path(inWorkFolder: name) { unlink(path) }
+    }
+
     /// Replaces each whole, once all are written, in this order. Without them the next build only takes longer, so nothing
     /// is said of a failure.
     borrowing func writeWorkFiles(_ files: [(name: String, parts: [ArraySlice<UInt8>])]) {
@@ -214,8 +218,9 @@ func readPublished(_ path: String, in folder: String) -> PublishedFile {
     }
 }
 
-func readFile(_ path: String) throws(SystemError) -> [UInt8] {
+/// - Parameter room: For how many bytes more there should be memory.
+func readFile(_ path: String, room: Int = 0) throws(SystemError) -> [UInt8] {
     let descriptor = try systemCall { open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
     defer { close(descriptor) }
-    return try readToEnd(descriptor)
+    return try readToEnd(descriptor, room: room)
 }

@@ -4,40 +4,36 @@ internal import Synchronization
 
 /// Which outputs of an earlier build the target still holds as they were published.
 ///
-/// The target is looked at once: when somebody asks, or before, beside other work.
+/// The target is looked at from the start, beside other work, since every build has to know.
 package final class StandingOutputs: Sendable {
     private let outputs: [KnownFile]
     /// Nil where nothing is published: then all of them stand where they were made.
     private let place: PublicationPlace?
-    private let look = Mutex<Concurrent<Result<[FileStamp?], PublishError>>?>(nil)
+    private let look: ConcurrentResults<Result<[FileStamp?], PublishError>>?
+    private let found = Mutex<Result<[FileStamp?], PublishError>?>(nil)
 
-    init(_ outputs: [KnownFile], at place: PublicationPlace?) { (self.outputs, self.place) = (outputs, place) }
-
-    /// Looks at them from now on and then does what comes next, on one thread, as other work is more urgent.
-    func start(before next: @escaping @Sendable () -> Void) {
-        guard let place else { return }
-        look.withLock { look in
-            if look != nil { return }
-            look = Concurrent { [outputs] in
-                defer { next() }
-                return verify(outputs, at: place, onOneThread: true)
-            }
-        }
+    init(_ outputs: [KnownFile], at place: PublicationPlace?) {
+        (self.outputs, self.place) = (outputs, place)
+        look = place.map { beginVerifying(outputs, in: $0.target) }
     }
 
     /// For each output its stamp of now; nil where the target no longer holds what was published.
     package var stamps: [FileStamp?] {
-        guard let place else { return outputs.map(\.stamp) }
-        let started = look.withLock { look in
-            look = look ?? Concurrent { [outputs] in verify(outputs, at: place, onOneThread: false) }
-            return look
+        guard let look else { return outputs.map(\.stamp) }
+        let found = found.withLock { found in
+            let stamps = found ?? Result { () throws(PublishError) in Array(try inOrder(look.all).joined()) }
+            found = stamps
+            return stamps
         }
-        do { return try started?.value.get() ?? [] } catch { return outputs.map { _ in nil } }
+        do { return try found.get() } catch { return outputs.map { _ in nil } }
     }
 
-    /// Why the target could not be looked at; nil also before anybody tried.
+    /// Until all are looked at.
+    func wait() { look?.wait() }
+
+    /// Why the target could not be looked at; nil also before anybody asked.
     var failure: PublishError? {
-        guard case .failure(let error)? = look.withLock({ $0 })?.value else { return nil }
+        guard case .failure(let error) = found.withLock({ $0 }) else { return nil }
         return error
     }
 
@@ -48,14 +44,5 @@ package final class StandingOutputs: Sendable {
             return false
         }
         return SealedPromises(inList: list) != nil
-    }
-}
-
-private func verify(
-    _ outputs: [KnownFile], at place: PublicationPlace, onOneThread: Bool
-) -> Result<[FileStamp?], PublishError> {
-    Result { () throws(PublishError) in
-        guard try exists(place.target) else { return outputs.map { _ in nil } }
-        return try verifyOutputs(outputs, in: place.target, onOneThread: onOneThread)
     }
 }

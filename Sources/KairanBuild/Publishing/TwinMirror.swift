@@ -29,9 +29,18 @@ final class TwinMirror: Sendable {
         (self.place, self.list, self.permit) = (place, list, permit)
     }
 
-    /// Once it is likely that something will be published.
-    func start() {
-        look.withLock { $0 = $0 ?? Concurrent { [place, list, permit] in Self.look(at: place, list, permit) } }
+    /// Looks at the folders from now on, once it is likely that something will be published.
+    ///
+    /// - Parameter ready: Comes first, on the other thread.
+    func start(after ready: @escaping @Sendable () -> Void = {}) {
+        look.withLock {
+            $0 =
+                $0
+                ?? Concurrent { [place, list, permit] in
+                    ready()
+                    return Self.look(at: place, list, permit)
+                }
+        }
     }
 
     /// The twin that holds the same, for one publication: the next one has to look again.

@@ -1,21 +1,44 @@
 internal import KairanModel
 
-/// Does the same to every part of a sorted list of paths, mostly on all processors; the results stand in order.
+/// Does the same to every part of a sorted list of paths, on all processors; the results stand in order.
 ///
 /// A part is long enough that each of its folders is opened about once. If several fail, the first of them is the one
 /// that is told.
 @discardableResult
 func forEachPart<Element: Sendable, Result: Sendable>(
-    of elements: [Element], onOneThread: Bool = false,
-    _ work: @escaping @Sendable (ArraySlice<Element>) throws(PublishError) -> Result
+    of elements: [Element], _ work: @escaping @Sendable (ArraySlice<Element>) throws(PublishError) -> Result
 ) throws(PublishError) -> [Result] {
-    let size = max(256, (elements.count + 15) / 16)
-    let count = (elements.count + size - 1) / size
-    let outcome: @Sendable (Int) -> Swift.Result<Result, PublishError> = { part in
-        Swift.Result { () throws(PublishError) in try work(elements[(part * size)...].prefix(size)) }
-    }
-    let outcomes = onOneThread ? (0..<count).map(outcome) : concurrentMap(count, share: 1, outcome)
+    let parts = Parts(of: elements, work)
+    return try inOrder(concurrentMap(parts.count, share: 1, parts.outcome))
+}
+
+/// The same, on one other thread from now on; `inOrder` makes the results of what it gives.
+func beginForEachPart<Element: Sendable, Result: Sendable>(
+    of elements: [Element], _ work: @escaping @Sendable (ArraySlice<Element>) throws(PublishError) -> Result
+) -> ConcurrentResults<Swift.Result<Result, PublishError>> {
+    let parts = Parts(of: elements, work)
+    return ConcurrentResults(parts.count, share: 1, parts.outcome)
+}
+
+func inOrder<Result>(_ outcomes: [Swift.Result<Result, PublishError>]) throws(PublishError) -> [Result] {
     var results: [Result] = []
     for outcome in outcomes { results.append(try outcome.get()) }
     return results
+}
+
+private struct Parts<Element: Sendable, Result: Sendable>: Sendable {
+    let count: Int
+    private let size: Int
+    private let elements: [Element]
+    private let work: @Sendable (ArraySlice<Element>) throws(PublishError) -> Result
+
+    init(of elements: [Element], _ work: @escaping @Sendable (ArraySlice<Element>) throws(PublishError) -> Result) {
+        (self.elements, self.work) = (elements, work)
+        size = max(256, (elements.count + 15) / 16)
+        count = (elements.count + size - 1) / size
+    }
+
+    @Sendable func outcome(_ part: Int) -> Swift.Result<Result, PublishError> {
+        Swift.Result { () throws(PublishError) in try work(elements[(part * size)...].prefix(size)) }
+    }
 }

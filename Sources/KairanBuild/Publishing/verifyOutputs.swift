@@ -1,16 +1,18 @@
 import Glibc
 internal import KairanModel
 
-/// For each output the stamp that it has now, nil where the target no longer holds what was published.
+/// For each output the stamp that it has now, nil where the target no longer holds what was published; on another thread
+/// from now on.
 ///
 /// Only files that the stamp does not vouch for are read.
-func verifyOutputs(
-    _ outputs: [KnownFile], in target: String, onOneThread: Bool
-) throws(PublishError) -> [FileStamp?] {
-    let root = try openFolder(target)
-    defer { close(root) }
+func beginVerifying(
+    _ outputs: [KnownFile], in target: String
+) -> ConcurrentResults<Result<[FileStamp?], PublishError>> {
     let now = fileClock()
-    let parts = try forEachPart(of: outputs, onOneThread: onOneThread) { (part) throws(PublishError) -> [FileStamp?] in
+    return beginForEachPart(of: outputs) { (part) throws(PublishError) -> [FileStamp?] in
+        guard try exists(target) else { return part.map { _ in nil } }
+        let root = try openFolder(target)
+        defer { close(root) }
         var cursor = try FolderCursor(top: target)
         return try part.map { (output) throws(PublishError) -> FileStamp? in
             if let stamp = FileStamp(of: output.path, below: root, readAt: now), stamp.proves(output.stamp) {
@@ -27,7 +29,6 @@ func verifyOutputs(
             }
         }
     }
-    return Array(parts.joined())
 }
 
 private func readFile(_ path: TreePath, in folder: Int32) throws(SystemError) -> [UInt8] {

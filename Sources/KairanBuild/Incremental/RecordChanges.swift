@@ -1,0 +1,94 @@
+internal import KairanModel
+
+/// What is not as in the two files of a record, which stay as they are: after a small edit far less has to be written.
+///
+/// Its bytes: a line that says what they are, a hash of all that follows, the seal of the record's first file, the parts
+/// of the head, the sources, the outputs and the details.
+struct RecordChanges: Sendable {
+    struct File: Sendable {
+        /// Among the record's sources or outputs.
+        var position: Int
+        var hash: ContentHash
+        var stamp: FileStamp
+    }
+
+    /// The seal of the record's first file. What changed since another one was written means nothing.
+    var base: ContentHash
+    var head: [UInt8]
+    var sources: [File]
+    var outputs: [File]
+    /// What `BuildRecord.Details` reads after the bytes of the second file.
+    var details: [UInt8]
+}
+
+private let signature = Array("kairan record changes 1\n".utf8)
+
+extension RecordChanges {
+    /// Nil for anything but whole changes of this format.
+    init?(reading bytes: [UInt8]) {
+        guard bytes.starts(with: signature) else { return nil }
+        var reader = ByteReader(bytes, in: signature.count..<bytes.count)
+        do {
+            let hash = try reader.readHash()
+            guard hash == ContentHash(bytes[reader.index...]) else { return nil }
+            base = try reader.readHash()
+            head = Array(bytes[try reader.readPart()])
+            sources = try reader.readList { (reader) throws(DamagedBytes) in try File(reading: &reader) }
+            outputs = try reader.readList { (reader) throws(DamagedBytes) in try File(reading: &reader) }
+            details = Array(bytes[try reader.readPart()])
+        } catch {
+            return nil
+        }
+    }
+
+    var bytes: [UInt8] {
+        var body = ByteWriter(capacity: (sources.count + outputs.count) * 72 + head.count + details.count + 64)
+        body.write(base)
+        body.write(part: head)
+        body.write(sources) { $1.write(to: &$0) }
+        body.write(outputs) { $1.write(to: &$0) }
+        body.write(part: details)
+        var writer = ByteWriter(capacity: body.bytes.count + 64)
+        writer.write(raw: signature)
+        writer.write(ContentHash(body.bytes))
+        writer.write(raw: body.bytes)
+        return writer.bytes
+    }
+}
+
+extension RecordChanges.File {
+    fileprivate init(reading reader: inout ByteReader) throws(DamagedBytes) {
+        position = try reader.readInt()
+        hash = try reader.readHash()
+        stamp = try FileStamp(reading: &reader)
+    }
+
+    fileprivate func write(to writer: inout ByteWriter) {
+        writer.write(position)
+        writer.write(hash)
+        writer.write(stamp)
+    }
+}
+
+extension [KnownFile] {
+    /// The files at positions that changed before, and all that are not as they were, by position.
+    func changes(since earlier: [KnownFile], and before: [Int]) -> [RecordChanges.File] {
+        var before = before[...]
+        return indices.compactMap { index in
+            let changedBefore = before.first == index
+            if changedBefore { before.removeFirst() }
+            let (hash, stamp) = (self[index].hash, self[index].stamp)
+            if !changedBefore, hash == earlier[index].hash, stamp == earlier[index].stamp { return nil }
+            return RecordChanges.File(position: index, hash: hash, stamp: stamp)
+        }
+    }
+
+    /// False where a position is none of these.
+    mutating func apply(_ changes: [RecordChanges.File]) -> Bool {
+        for change in changes {
+            guard indices.contains(change.position) else { return false }
+            (self[change.position].hash, self[change.position].stamp) = (change.hash, change.stamp)
+        }
+        return true
+    }
+}
