@@ -178,9 +178,10 @@ private func run(
     let choice = OutputChoice(plan, sources, compared.ofOutputs, known: planned?.outputs)
     let rendering = RenderOptions(style: options.style)
     if let seen { choice.show(seen, plan, rendering) }
+    let kept = choice.keptOutputs
     let made = plan.make(
         choice.made.map { choice.outputs[$0] },
-        keeping: KeptFiles(choice.keptOutputs.map(\.path), unpublished: earlier?.unpublished),
+        keeping: KeptFiles(kept.map(\.path), unpublished: earlier?.unpublished),
         rendering, after: published,
         progress: progress
     ).collected(&diagnostics)
@@ -202,7 +203,7 @@ private func run(
     result.momentIsPinned = isPinned
     guard !diagnostics.hasErrors else { return result }
     result.files = made.map(\.file)
-    result.kept = choice.keptOutputs
+    result.kept = kept
     result.byteCount =
         result.files.reduce(0) { $0 + $1.bytes.count } + result.kept.reduce(0) { $0 + Int($1.stamp.size) }
     result.reasons = choice.reasons

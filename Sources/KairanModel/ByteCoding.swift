@@ -97,6 +97,11 @@ package struct ByteReader: Sendable {
     }
 
     package mutating func readUnsigned() throws(DamagedBytes) -> UInt64 {
+        // Most are small.
+        if index < end, bytes[index] < 0x80 {
+            defer { index += 1 }
+            return UInt64(bytes[index])
+        }
         var number: UInt64 = 0
         var shift: UInt64 = 0
         while true {

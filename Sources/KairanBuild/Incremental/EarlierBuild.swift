@@ -160,8 +160,8 @@ struct ComparedBuild: Sendable {
         guard changed.count < 100, newFiles.isEmpty,
             sources.files.count == record.sources.count, !declarations.settings.namesLocales
         else { return nil }
-        let entries = concurrentMap(details.sources.count, share: 512) { index in
-            undamaged { () throws(DamagedBytes) in try details.entries(details.sources[index]) }
+        let entries = details.sources.map { source in
+            undamaged { () throws(DamagedBytes) in try details.entries(source) }
         }
         guard changed.allSatisfy({ entries[$0] != nil }),
             let before = Content(declarations, sources.files, known: entries)

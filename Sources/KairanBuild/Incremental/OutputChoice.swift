@@ -49,25 +49,23 @@ struct OutputChoice: Sendable {
     }
 
     private mutating func choose(_ earlier: ComparedBuild, _ changes: Changes, _ sources: SourceTree) {
+        let (known, stamps) = (earlier.record.outputs, earlier.standing.stamps)
+        hasSamePaths = known.count == outputs.count
         // Both are sorted by path.
         var next = 0
-        let known = earlier.record.outputs
-        let positions = outputs.map { output -> Int? in
-            while next < known.count, known[next].path != output.path, known[next].path < output.path { next += 1 }
-            return next < known.count && known[next].path == output.path ? next : nil
-        }
-        hasSamePaths = known.count == outputs.count && positions.indices.allSatisfy { positions[$0] == $0 }
-        let outputs = outputs
-        let found = concurrentMap(outputs.count, share: 1024) { index -> String? in
-            guard let position = positions[index] else { return "it is new" }
-            return Self.reason(outputs[index], position, earlier, changes, sources)
-        }
-        let stamps = earlier.standing.stamps
-        for (index, reason) in found.enumerated() {
-            if let reason {
+        for index in outputs.indices {
+            let path = outputs[index].path
+            while next < known.count, known[next].path != path, known[next].path < path { next += 1 }
+            guard next < known.count, known[next].path == path else {
+                hasSamePaths = false
+                reasons.append("it is new")
+                continue
+            }
+            if next != index { hasSamePaths = false }
+            if let reason = Self.reason(outputs[index], next, earlier, changes, sources) {
                 reasons.append(reason)
-            } else if let position = positions[index], stamps[position] != nil {
-                kept[index] = position
+            } else if stamps[next] != nil {
+                kept[index] = next
             } else {
                 reasons.append("the published file is gone or another")
             }

@@ -3,6 +3,8 @@ package import KairanModel
 
 /// Checks every file of `templates/` against the declarations, before any entry is read.
 package func compileTemplates(_ files: [SourceFile], _ declarations: Declarations) -> Diagnosed<Templates> {
+    // Not those of entries, of which there are thousands.
+    let files = files.filter { $0.path.utf8.starts(with: "templates/".utf8) }
     var versions = readVersions(files)
     let withheld = versions.value.filter { $0.channel == .preview && declarations.settings.channel == .live }
     versions.value.removeAll { version in withheld.contains { $0.name == version.name } }

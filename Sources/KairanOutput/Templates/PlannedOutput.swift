@@ -38,8 +38,8 @@ extension OutputPlan {
     ) -> [PlannedOutput] {
         var sourceHashes: [String: ContentHash] = [:]
         // Not of entries, of which there are thousands.
-        for (file, hash) in zip(files, hashes) where file.path.utf8.starts(with: "templates/".utf8) {
-            sourceHashes[file.path] = hash
+        for index in files.indices where files[index].path.utf8.starts(with: "templates/".utf8) {
+            sourceHashes[files[index].path] = hashes[index]
         }
         if !site.content.files.isEmpty {
             for (file, hash) in zip(files, hashes) {
@@ -48,27 +48,30 @@ extension OutputPlan {
             }
         }
         let others = otherOutputs(sourceHashes).sorted { $0.path < $1.path }
-        let ofJobs = jobOutputs(known?.map(\.key) ?? jobKeys(sourceHashes))
-        guard let known else { return (others + ofJobs).sorted { $0.path < $1.path } }
-        return others.merged(with: ofJobs, at: known.map(\.position))
-            ?? (others + ofJobs).sorted { $0.path < $1.path }
+        if let known, let outputs = merged(others, with: known) { return outputs }
+        let ofJobs = JobOutputs(self)
+        let keys = known?.map(\.key) ?? jobKeys(sourceHashes)
+        return (others + jobs.indices.map { ofJobs.output($0, key: keys[$0]) }).sorted { $0.path < $1.path }
     }
 
-    /// In the order of the jobs.
-    private func jobOutputs(_ keys: [ContentHash]) -> [PlannedOutput] {
-        var outputs: [PlannedOutput] = []
-        outputs.reserveCapacity(jobs.count)
-        for (template, range) in zip(templates.templates, jobRanges) {
-            let sources = template.sourcePaths
-            let countsChanges = if case .revision = template.kind { true } else { false }
-            for position in range {
-                outputs.append(
-                    PlannedOutput(
-                        path: jobs[position].path, key: keys[position], sources: sources, maker: .job(position),
-                        countsChanges: countsChanges))
-            }
+    /// Others and those of the jobs, each of which has its position among all; nil where all are not in order then.
+    private func merged(
+        _ others: [PlannedOutput], with known: [(position: Int, key: ContentHash)]
+    ) -> [PlannedOutput]? {
+        var (rest, ordered) = (others[...], [Int?](repeating: nil, count: others.count + known.count))
+        for (job, known) in known.enumerated() {
+            guard ordered.indices.contains(known.position), ordered[known.position] == nil else { return nil }
+            ordered[known.position] = job
         }
-        return outputs
+        let ofJobs = JobOutputs(self)
+        var merged: [PlannedOutput] = []
+        merged.reserveCapacity(ordered.count)
+        for job in ordered {
+            guard let next = job.map({ ofJobs.output($0, key: known[$0].key) }) ?? rest.popFirst() else { return nil }
+            if let last = merged.last, next.path < last.path { return nil }
+            merged.append(next)
+        }
+        return merged
     }
 
     private func otherOutputs(_ sourceHashes: [String: ContentHash]) -> [PlannedOutput] {
@@ -97,21 +100,22 @@ extension OutputPlan {
     }
 }
 
-extension [PlannedOutput] {
-    /// With others, each at its position among all; nil where all are not in order then.
-    fileprivate func merged(with others: [PlannedOutput], at positions: [Int]) -> [PlannedOutput]? {
-        var (rest, ordered) = (self[...], [Int?](repeating: nil, count: count + others.count))
-        for (index, position) in positions.enumerated() {
-            guard ordered.indices.contains(position), ordered[position] == nil else { return nil }
-            ordered[position] = index
+/// The outputs of a plan's jobs, with what all of a template have in common.
+private struct JobOutputs {
+    private let jobs: [OutputJob]
+    private let templates: [(sources: [String], countsChanges: Bool)]
+
+    init(_ plan: OutputPlan) {
+        jobs = plan.jobs
+        templates = plan.templates.templates.map { template in
+            if case .revision = template.kind { (template.sourcePaths, true) } else { (template.sourcePaths, false) }
         }
-        var merged: [PlannedOutput] = []
-        merged.reserveCapacity(ordered.count)
-        for index in ordered {
-            guard let next = index.map({ others[$0] }) ?? rest.popFirst() else { return nil }
-            if let last = merged.last, next.path < last.path { return nil }
-            merged.append(next)
-        }
-        return merged
+    }
+
+    func output(_ job: Int, key: ContentHash) -> PlannedOutput {
+        let template = jobs[job].template
+        return PlannedOutput(
+            path: jobs[job].path, key: key, sources: templates[template].sources, maker: .job(job),
+            countsChanges: templates[template].countsChanges)
     }
 }

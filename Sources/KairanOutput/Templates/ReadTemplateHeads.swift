@@ -11,8 +11,9 @@ struct TemplateHeads {
     var strays: [String] = []
     var diagnostics: [Diagnostic] = []
 
+    /// - Parameter files: Of `templates/` alone.
     init(_ files: [SourceFile]) {
-        for file in files where file.path.hasPrefix("templates/") { add(file) }
+        for file in files { add(file) }
     }
 
     private mutating func add(_ file: SourceFile) {
