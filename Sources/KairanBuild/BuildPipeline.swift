@@ -54,32 +54,25 @@ package func buildSite(
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
 ) throws -> SiteBuild {
     do {
-        let found = findingSourceFiles(in: options.folder)
         let record = publisher?.readRecord()
-        var built = try buildSite(options, found, for: publisher, record, progress)
+        var built = try buildSite(options, for: publisher, record, progress)
         if record == nil, publisher?.hasRecordFile() == true {
             built.result.reasons = built.result.reasons.map { _ in EarlierBuild.Obstacle.damagedRecord.reason }
         }
         return built
     } catch let error as ReadError where error.isLate {
         // A source changed meanwhile, or it is not what the record says: then it says nothing.
-        return try buildSite(options, findingSourceFiles(in: options.folder), for: publisher, nil, progress)
+        return try buildSite(options, for: publisher, nil, progress)
     }
 }
 
-private typealias FoundFiles = Concurrent<Result<SourceFileFinder, ReadError>>
-
-/// Beside reading the record, without which nobody knows which of them to read.
-private func findingSourceFiles(in folder: String) -> FoundFiles {
-    Concurrent { Result { () throws(ReadError) in try findSourceFiles(in: folder) } }
-}
-
 private func buildSite(
-    _ options: BuildOptions, _ found: FoundFiles, for publisher: borrowing Publisher?, _ record: BuildRecord?,
+    _ options: BuildOptions, for publisher: borrowing Publisher?, _ record: BuildRecord?,
     _ progress: (_ done: Int, _ total: Int) -> Void
 ) throws -> SiteBuild {
     let earlier = publisher?.earlierBuild(record)
-    let tree = try readSourceTree(try found.value.get(), known: record?.sources ?? [])
+    let tree = try readSourceTree(
+        options.folder, known: record?.sources ?? [], in: record?.folders(of: options) ?? [])
     let output = options.output
     var result = try build(
         tree.value, options, after: earlier, published: { readPublished($0, in: output) },

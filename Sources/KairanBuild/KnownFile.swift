@@ -21,6 +21,13 @@ extension KnownFile: Equatable {
     }
 }
 
+/// A folder of sources, as it was before what is in it was listed.
+package struct KnownFolder: Sendable, Equatable {
+    /// Relative to the site's folder.
+    var path: String
+    var stamp: FolderStamp
+}
+
 extension [KnownFile] {
     /// True where two of them are called the same but for the Unicode normal form; all are sorted by path.
     var hasEqualNames: Bool { zip(self, dropFirst()).contains { $0.path == $1.path } }

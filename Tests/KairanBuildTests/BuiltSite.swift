@@ -57,7 +57,7 @@ struct BuiltSite: ~Copyable {
         let clean = try KairanBuild.build(SourceTree(files: sources), options)
         let publisher = try Publisher(to: sandbox.target, workFolder: workFolder)
         let record = publisher.readRecord()
-        let tree = try sandbox.readSite(of: sources, known: record?.sources ?? [])
+        let tree = try sandbox.readSite(of: sources, after: record)
         let earlier = publisher.earlierBuild(record)
         var result = try KairanBuild.build(tree, options, after: earlier)
         #expect(result.diagnostics == clean.diagnostics)

@@ -93,7 +93,7 @@ import Testing
         let publisher = try Publisher(to: sandbox.target, workFolder: sandbox.root + "/.kairan")
         let record = publisher.readRecord()
         let known = record?.sources ?? []
-        let tree = try sandbox.readSite(of: site.files, known: known)
+        let tree = try sandbox.readSite(of: site.files, after: record)
         tally.unread +=
             Set(tree.known.filter { $0.stamp.proves($0.stamp) }.map(\.stamp))
             .intersection(known.map(\.stamp)).count

@@ -300,7 +300,7 @@ import Testing
             let isWrong = source.path == "content/ads/a.md"
             return KnownFile(path: source.path, hash: isWrong ? ContentHash() : source.hash, stamp: source.stamp)
         }
-        publisher?.write(RecordDraft(record, sources), record.outputs.map(\.stamp))
+        publisher?.write(RecordDraft(record, sources, in: record.head.folders), record.outputs.map(\.stamp))
         try site.sandbox.write(
             site["templates/ads/{id}.html.mustache"] + "<p>More.\n", to: "site/templates/ads/{id}.html.mustache")
         site.options.folder = site.sandbox.root + "/site"

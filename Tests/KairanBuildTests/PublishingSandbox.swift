@@ -51,7 +51,7 @@ struct PublishingSandbox: ~Copyable {
     }
 
     /// Makes `site` hold these files, touching only what is another, and reads them as a build does.
-    func readSite(of files: [SourceFile], known: [KnownFile]) throws -> SourceTree {
+    func readSite(of files: [SourceFile], after record: BuildRecord?) throws -> SourceTree {
         let folder = "\(root)/site"
         var rest: [[UInt8]: String] = [:]
         for path in FileManager.default.enumerator(atPath: folder)?.compactMap({ $0 as? String }) ?? [] {
@@ -72,7 +72,7 @@ struct PublishingSandbox: ~Copyable {
         for path in rest.values where try status("site/\(path)").st_mode & S_IFMT != S_IFDIR {
             try remove("site/\(path)")
         }
-        let read = try readSourceTree(folder, known: known)
+        let read = try readSourceTree(folder, known: record?.sources ?? [], in: record?.head.folders ?? [])
         #expect(read.diagnostics.isEmpty)
         return read.value
     }

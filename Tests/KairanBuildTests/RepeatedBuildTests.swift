@@ -21,7 +21,7 @@ import Testing
             var lastGood = site
             var changes = SourceWatch.Changes.everything
             for step in 0...25 {
-                let tree = try sandbox.readSite(of: site.files, known: [])
+                let tree = try sandbox.readSite(of: site.files, after: nil)
                 var options = site.options
                 (options.folder, options.output) = ("\(sandbox.root)/site", sandbox.target)
                 let target = sandbox.target
@@ -72,7 +72,7 @@ import Testing
         var (builds, options) = (RepeatedBuild(), BuildOptions(clock: 0))
         (options.folder, options.output) = (folder, sandbox.target)
         func number(_ text: String, _ other: String) throws -> String {
-            _ = try sandbox.readSite(of: sources(text, other), known: [])
+            _ = try sandbox.readSite(of: sources(text, other), after: nil)
             let result = try builds.build(options, after: .everything).result
             try #require(result.diagnostics.isEmpty, "\(result.diagnostics)")
             builds.prepareNext()

@@ -22,6 +22,13 @@ extension SourceTree {
     }
 }
 
+extension BuildRecord {
+    /// The folders of the sources, if this Kairan looked into them: another one may read files that it passed over.
+    func folders(of options: BuildOptions) -> [KnownFolder] {
+        head.bases.starts(with: optionBases(options)) ? head.folders : []
+    }
+}
+
 /// Those that are known before anything is read.
 func optionBases(_ options: BuildOptions) -> [BuildRecord.Basis] {
     var hash = ContentHash()

@@ -21,6 +21,8 @@ package struct BuildRecord: Sendable {
         var steady: Range<Int>
         /// The first moment after it at which a window or the day makes a difference; the largest number without one.
         var nextChange: Int
+        /// Those of the sources, see `readSourceTree`.
+        var folders: [KnownFolder]
         /// Warnings, since nothing is published with an error.
         var diagnostics: [Diagnostic]
         var counts: BuildCounts

@@ -50,8 +50,8 @@ package struct EarlierBuild: Sendable {
         result.byteCount = result.kept.reduce(0) { $0 + Int($1.stamp.size) }
         result.counts = record.head.counts
         result.isRepeated = true
-        let (record, known) = (record, sources.known)
-        result.draft = { RecordDraft(record, known) }
+        let (record, known, folders) = (record, sources.known, sources.folders)
+        result.draft = { RecordDraft(record, known, in: folders) }
         return result
     }
 

@@ -43,7 +43,7 @@ extension Publisher {
         // A record with the same stamps is there already.
         let isThere =
             result.isRepeated && earlier?.record.outputs.map(\.stamp) == all
-            && earlier?.record.sources == record.sources
+            && earlier.map { record.isSame(as: $0.record) } == true
         _ = concurrently({ retirement?.finish() }) { if !isThere { write(record, all) } }
         if let names = result.plan?.pictureNames { keepPictures(names) }
         return summary

@@ -6,7 +6,7 @@ internal import KairanOutput
 // outputs and head, each with its length before it, and the hash of the details, which are another file. What changed since
 // then may be in a third one (`RecordChanges`).
 
-let recordSignature = Array("kairan build record 6\n".utf8)
+let recordSignature = Array("kairan build record 7\n".utf8)
 
 extension BuildRecord {
     /// Nil for anything but a whole record of this format.
@@ -170,6 +170,9 @@ extension BuildRecord.Head {
         guard lower <= upper else { throw DamagedBytes() }
         steady = lower..<upper
         nextChange = try reader.readInt()
+        folders = try reader.readList { (reader) throws(DamagedBytes) in
+            KnownFolder(path: try reader.readText(), stamp: try FolderStamp(from: &reader))
+        }
         diagnostics = try reader.readList { (reader) throws(DamagedBytes) in try Diagnostic(reading: &reader) }
         counts = BuildCounts()
         (counts.entries, counts.pages) = (try reader.readInt(), try reader.readInt())

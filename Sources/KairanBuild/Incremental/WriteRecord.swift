@@ -45,6 +45,9 @@ package struct RecordDraft: Sendable {
             outputs: stamped(stamps).changes(since: earlier.outputs, and: base.outputs), details: details)
     }
 
+    /// Whether the record says the same, but for the stamps of outputs.
+    func isSame(as record: BuildRecord) -> Bool { sources == record.sources && head == record.head.bytes }
+
     private func stamped(_ stamps: [FileStamp?]) -> [KnownFile] {
         var known = outputs
         for index in known.indices { known[index].stamp = stamps[index] ?? .unknown }
@@ -85,9 +88,11 @@ extension BuildRecord {
 
 extension RecordDraft {
     /// Of a build that was the same in everything.
-    init(_ record: BuildRecord, _ sources: [KnownFile]) {
+    init(_ record: BuildRecord, _ sources: [KnownFile], in folders: [KnownFolder]) {
         (self.sources, outputs, earlier) = (sources, record.outputs, record)
-        head = record.head.bytes
+        var now = record.head
+        now.folders = folders
+        head = now.bytes
         details = record.storedDetails
     }
 
@@ -130,7 +135,8 @@ extension RecordDraft {
             BuildRecord.Head(
                 bases: bases, moment: plan.site.moment.epochSeconds,
                 steady: plan.site.steadyMoments(clock).clamped(to: plan.site.steadyWarnings),
-                nextChange: plan.site.steadyMoments(min(clock, .day)).upperBound, diagnostics: diagnostics,
+                nextChange: plan.site.steadyMoments(min(clock, .day)).upperBound, folders: sources.folders,
+                diagnostics: diagnostics,
                 counts: counts
             ).bytes
     }
@@ -364,6 +370,10 @@ extension BuildRecord.Head {
         writer.write(steady.lowerBound)
         writer.write(steady.upperBound)
         writer.write(nextChange)
+        writer.write(folders) { writer, folder in
+            writer.write(folder.path)
+            folder.stamp.write(to: &writer)
+        }
         writer.write(diagnostics) { $1.write(to: &$0) }
         for count in [counts.entries, counts.pages, counts.endpoints] { writer.write(count) }
         return writer.bytes

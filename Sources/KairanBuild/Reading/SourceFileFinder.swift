@@ -10,8 +10,10 @@ struct SourceFileFinder: Sendable {
     var paths: [String] = []
     var diagnostics: [Diagnostic] = []
     /// Those that were looked into.
-    private(set) var folders: [String] = []
+    private(set) var folders: [KnownFolder] = []
     private(set) var foundLinks = false
+    /// Before any folder was looked at.
+    private let now = fileClock()
 
     init(root: String, called place: String = "site") {
         (self.root, self.place) = (root, place)
@@ -23,8 +25,31 @@ struct SourceFileFinder: Sendable {
         return stat(onDisk(path, in: root), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
+    /// Whether all of some folders that were looked into, at least one, still hold the entries that they held.
+    func haveStamps(_ folders: [KnownFolder]) -> Bool {
+        !folders.isEmpty && folders.allSatisfy { stamp(of: $0.path).proves($0.stamp) }
+    }
+
+    /// All files of a site, sorted.
+    mutating func findSourceFiles() throws(ReadError) {
+        let missing = sourceFolders.filter { !isFolder($0) }
+        // A missing content/ is a missing site.yml, which is reported where declarations are read.
+        if missing == ["templates"] {
+            report(
+                "site.missing", "there is no folder 'templates'", "templates",
+                help: "write a template there: templates/index.html.mustache becomes index.html")
+        }
+        for name in sourceFolders where !missing.contains(name) { try findFiles(in: name) }
+        paths.sort()
+    }
+
+    private func stamp(of folder: String) -> FolderStamp {
+        var status = stat()
+        return stat(onDisk(folder, in: root), &status) == 0 ? FolderStamp(status, readAt: now) : .unknown
+    }
+
     mutating func findFiles(in folder: String) throws(ReadError) {
-        folders.append(folder)
+        folders.append(KnownFolder(path: folder, stamp: stamp(of: folder)))
         for (name, type) in try names(in: folder) {
             let path = "\(folder)/\(name)"
             switch try type == DT_UNKNOWN ? self.type(of: path) : type {

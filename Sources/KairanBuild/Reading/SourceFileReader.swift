@@ -15,22 +15,19 @@ struct SourceFileReader: Sendable {
     let now: Int64
     var failure = LateFailure()
 
-    /// The bytes are nil when they were not read.
-    typealias Found = (known: KnownFile, bytes: [UInt8]?)
+    typealias Found = (known: KnownFile, bytes: [UInt8])
 
     /// - Parameter root: The site's folder, open.
-    func read(_ path: String, in root: CInt, known: KnownFile?) -> Result<Diagnosed<Found?>, ReadError> {
-        // As texts, two normal forms are equal; as names of files they are not.
-        if let known, known.path.utf8.elementsEqual(path.utf8), isSame(known, in: root) {
-            return .success(Diagnosed((known, nil)))
-        }
-        return read(path, openedAs: openat(root, path, openFlags))
+    func read(_ path: String, in root: CInt) -> Result<Diagnosed<Found?>, ReadError> {
+        read(path, openedAs: openat(root, path, openFlags))
     }
 
-    /// Symbolic links are followed, as they were when it was read.
-    private func isSame(_ known: KnownFile, in root: CInt) -> Bool {
+    /// Whether the file at a path is the known one. Symbolic links are followed, as they were when that was read.
+    func isSame(_ known: KnownFile, at path: String, in root: CInt) -> Bool {
         var status = stat()
-        return fstatat(root, known.path, &status, 0) == 0 && FileStamp(status, readAt: now).proves(known.stamp)
+        // As texts, two normal forms are equal; as names of files they are not.
+        return known.path.utf8.elementsEqual(path.utf8) && fstatat(root, known.path, &status, 0) == 0
+            && FileStamp(status, readAt: now).proves(known.stamp)
     }
 
     /// The bytes alone, for who will not ask again; nil after a mistake.

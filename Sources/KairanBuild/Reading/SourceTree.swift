@@ -12,6 +12,8 @@ package struct SourceTree: Sendable {
     let known: [KnownFile]
     /// Symbolic links are files that change without being touched.
     private(set) var hasLinks = false
+    /// What the next build knows their folders by; none where these do not tell which files there are.
+    let folders: [KnownFolder]
     private let failure: LateFailure
 
     /// Of files that are in no folder.
@@ -23,8 +25,12 @@ package struct SourceTree: Sendable {
         self.init(files: files, known: known, failure: LateFailure())
     }
 
-    fileprivate init(files: [SourceFile], known: [KnownFile], failure: LateFailure, hasLinks: Bool = false) {
-        (self.files, self.known, self.failure, self.hasLinks) = (files, known, failure, hasLinks)
+    fileprivate init(
+        files: [SourceFile], known: [KnownFile], failure: LateFailure, folders: [KnownFolder] = [],
+        hasLinks: Bool = false
+    ) {
+        (self.files, self.known, self.failure) = (files, known, failure)
+        (self.folders, self.hasLinks) = (hasLinks ? [] : folders, hasLinks)
     }
 
     /// Why some file could not be read when it was needed; what was built of the tree then means nothing.
@@ -41,60 +47,52 @@ package func isSite(_ folder: String) -> Bool {
 /// Reads the site in `folder`. What cannot be part of a site is a diagnostic; what cannot be read at all is thrown.
 ///
 /// - Parameter known: What an earlier build found, sorted by path: a file that still has its stamp is not read now.
+/// - Parameter folders: Those that it looked into: while all of them have their stamps, there are the same files.
 package func readSourceTree(
-    _ folder: String, known: [KnownFile] = []
+    _ folder: String, known: [KnownFile] = [], in folders: [KnownFolder] = []
 ) throws(ReadError) -> Diagnosed<SourceTree> {
-    try readSourceTree(try findSourceFiles(in: folder), known: known)
-}
-
-/// The first half of it: which files there are, sorted.
-func findSourceFiles(in folder: String) throws(ReadError) -> SourceFileFinder {
     // A folder that is not there is a mistyped command, no mistake in a site.
-    close(try openSite(folder))
-    var finder = SourceFileFinder(root: folder)
-    let missing = sourceFolders.filter { !finder.isFolder($0) }
-    // A missing content/ is a missing site.yml, which is reported where declarations are read.
-    if missing == ["templates"] {
-        finder.report(
-            "site.missing", "there is no folder 'templates'", "templates",
-            help: "write a template there: templates/index.html.mustache becomes index.html")
+    let root = try openSite(folder)
+    defer { close(root) }
+    var found = SourceFileFinder(root: folder)
+    let areSame = found.haveStamps(folders)
+    if !areSame { try found.findSourceFiles() }
+    let paths = areSame ? known.map(\.path) : found.paths
+    let earlier = areSame ? Array(known.indices) : positions(of: paths, in: known)
+    let reader = SourceFileReader(folder: folder, now: fileClock())
+    let isSame = concurrentMap(paths.count, share: 256) { index in
+        earlier[index].map { reader.isSame(known[$0], at: paths[index], in: root) } ?? false
     }
-    for name in sourceFolders where !missing.contains(name) { try finder.findFiles(in: name) }
-    finder.paths.sort()
-    return finder
+    let others = paths.indices.filter { !isSame[$0] }
+    var results = concurrentMap(others.count) { reader.read(paths[others[$0]], in: root) }[...]
+    var (all, bytes): ([KnownFile], [[UInt8]?]) = ([], [])
+    var diagnostics = found.diagnostics
+    all.reserveCapacity(paths.count)
+    bytes.reserveCapacity(paths.count)
+    for (isSame, position) in zip(isSame, earlier) {
+        if isSame, let position {
+            all.append(known[position])
+            bytes.append(nil)
+        } else if let file = try results.popFirst()?.get() {
+            if let value = file.value {
+                all.append(value.known)
+                bytes.append(value.bytes)
+            }
+            diagnostics += file.diagnostics
+        }
+    }
+    let stored = SourceBytes(bytes) { [all] in reader.readLater(all[$0]) }
+    return Diagnosed(
+        SourceTree(
+            files: all.indices.map { SourceFile(path: all[$0].path, bytes: stored, at: $0) }, known: all,
+            failure: reader.failure, folders: areSame ? folders : found.folders, hasLinks: found.foundLinks),
+        diagnostics)
 }
 
 private func openSite(_ folder: String) throws(ReadError) -> CInt {
     let root = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard root >= 0 else { throw ReadError(path: folder, reason: String(cString: strerror(errno))) }
     return root
-}
-
-/// The second half.
-func readSourceTree(_ found: SourceFileFinder, known: [KnownFile]) throws(ReadError) -> Diagnosed<SourceTree> {
-    let (paths, folder) = (found.paths, found.root)
-    let root = try openSite(folder)
-    defer { close(root) }
-    let earlier = positions(of: paths, in: known)
-    let reader = SourceFileReader(folder: folder, now: fileClock())
-    let results = concurrentMap(paths.count) { index in
-        reader.read(paths[index], in: root, known: earlier[index].map { known[$0] })
-    }
-    var (files, read): ([SourceFile], [KnownFile]) = ([], [])
-    var diagnostics = found.diagnostics
-    files.reserveCapacity(paths.count)
-    read.reserveCapacity(paths.count)
-    for result in results {
-        let file = try result.get()
-        if let (known, bytes) = file.value {
-            // Not where bytes are read: small objects between them would leave holes where they are forgotten.
-            files.append(SourceFile(path: known.path, bytes: bytes) { reader.readLater(known) })
-            read.append(known)
-        }
-        diagnostics += file.diagnostics
-    }
-    return Diagnosed(
-        SourceTree(files: files, known: read, failure: reader.failure, hasLinks: found.foundLinks), diagnostics)
 }
 
 extension SourceTree {
@@ -117,9 +115,9 @@ extension SourceTree {
                 continue
             }
             guard isThere, status.st_mode & S_IFMT == S_IFREG else { return nil }
-            let file = try reader.read(path, in: root, known: nil).get()
+            let file = try reader.read(path, in: root).get()
             guard case (let found, let bytes)? = file.value, file.diagnostics.isEmpty else { return nil }
-            files[position] = SourceFile(path: found.path, bytes: bytes) { reader.readLater(found) }
+            files[position] = SourceFile(path: found.path, bytes: SourceBytes([bytes]) { _ in reader.readLater(found) })
             known[position] = found
         }
         return SourceTree(files: files, known: known, failure: failure)

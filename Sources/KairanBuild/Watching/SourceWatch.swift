@@ -107,7 +107,7 @@ package struct SourceWatch: ~Copyable {
         for name in sourceFolders where finder.isFolder(name) {
             do { try finder.findFiles(in: name) } catch { continue }
         }
-        for name in finder.folders {
+        for name in finder.folders.map(\.path) {
             // One that is gone again is told of by its parent.
             do { folders[try watch(name)] = name } catch { if error.reason == noRoom { throw error } }
         }

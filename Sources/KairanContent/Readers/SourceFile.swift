@@ -8,50 +8,60 @@ package struct SourceFile: Sendable {
 
     private enum Content {
         case given([UInt8])
-        case stored(StoredBytes)
+        case stored(SourceBytes, Int)
     }
 
     package init(path: String, bytes: [UInt8]) { (self.path, content) = (path, .given(bytes)) }
 
     package init(path: String, text: String) { self.init(path: path, bytes: Array(text.utf8)) }
 
-    /// A file whose bytes `read` reads when somebody asks for them and they are not known.
-    package init(path: String, bytes: [UInt8]?, read: @escaping @Sendable () -> [UInt8]) {
-        (self.path, content) = (path, .stored(StoredBytes(bytes, read)))
+    /// One of many whose bytes are kept together.
+    package init(path: String, bytes: SourceBytes, at position: Int = 0) {
+        (self.path, content) = (path, .stored(bytes, position))
     }
 
     package var bytes: [UInt8] {
         switch content {
         case .given(let bytes): bytes
-        case .stored(let stored): stored.bytes
+        case .stored(let stored, let position): stored[position]
         }
     }
 
     /// Frees memory: whoever asks for the bytes from now on has them read anew.
     package func forgetBytes() {
-        if case .stored(let stored) = content { stored.forget() }
+        if case .stored(let stored, let position) = content { stored.forget(position) }
     }
 }
 
-private final class StoredBytes: Sendable {
-    private let read: @Sendable () -> [UInt8]
-    private let state: Mutex<(bytes: [UInt8]?, isForgotten: Bool)>
+/// The bytes of files that are read when somebody asks for them, or again once they were forgotten.
+package final class SourceBytes: Sendable {
+    private enum Bytes {
+        case known([UInt8])
+        case unread
+        case forgotten
+    }
 
-    init(_ bytes: [UInt8]?, _ read: @escaping @Sendable () -> [UInt8]) {
+    private let read: @Sendable (Int) -> [UInt8]
+    private let all: Mutex<[Bytes]>
+
+    /// - Parameter bytes: Nil for files that were not read yet.
+    package init(_ bytes: [[UInt8]?], read: @escaping @Sendable (_ position: Int) -> [UInt8]) {
         self.read = read
-        state = Mutex((bytes, false))
+        all = Mutex(bytes.map { $0.map(Bytes.known) ?? .unread })
     }
 
-    var bytes: [UInt8] {
-        state.withLock { state in
-            if let bytes = state.bytes { return bytes }
-            let bytes = read()
-            if !state.isForgotten { state.bytes = bytes }
-            return bytes
+    fileprivate subscript(position: Int) -> [UInt8] {
+        let found = all.withLock { $0[position] }
+        if case .known(let bytes) = found { return bytes }
+        // Others read other files meanwhile.
+        let bytes = read(position)
+        if case .unread = found {
+            all.withLock { if case .unread = $0[position] { $0[position] = .known(bytes) } }
         }
+        return bytes
     }
 
-    func forget() { state.withLock { $0 = (nil, true) } }
+    fileprivate func forget(_ position: Int) { all.withLock { $0[position] = .forgotten } }
 }
 
 extension SourceFile {
