@@ -53,24 +53,27 @@ package func buildSite(
     _ options: BuildOptions, for publisher: borrowing Publisher? = nil,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
 ) throws -> SiteBuild {
+    let record = publisher?.readRecord()
+    let earlier = publisher?.earlierBuild(record)
     do {
-        let record = publisher?.readRecord()
-        var built = try buildSite(options, for: publisher, record, progress)
+        var built = try buildSite(options, for: publisher, earlier, progress)
         if record == nil, publisher?.hasRecordFile() == true {
             built.result.reasons = built.result.reasons.map { _ in EarlierBuild.Obstacle.damagedRecord.reason }
         }
         return built
     } catch let error as ReadError where error.isLate {
+        // What comes now has twins of its own.
+        earlier?.twins?.wait()
         // A source changed meanwhile, or it is not what the record says: then it says nothing.
         return try buildSite(options, for: publisher, nil, progress)
     }
 }
 
 private func buildSite(
-    _ options: BuildOptions, for publisher: borrowing Publisher?, _ record: BuildRecord?,
+    _ options: BuildOptions, for publisher: borrowing Publisher?, _ earlier: EarlierBuild?,
     _ progress: (_ done: Int, _ total: Int) -> Void
 ) throws -> SiteBuild {
-    let earlier = publisher?.earlierBuild(record)
+    let record = earlier?.record
     let tree = try readSourceTree(
         options.folder, known: record?.sources ?? [], in: record?.folders(of: options) ?? [])
     let output = options.output

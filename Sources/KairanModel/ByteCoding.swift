@@ -48,6 +48,11 @@ package struct ByteWriter: Sendable {
         bytes += part
     }
 
+    package mutating func write(part: UnsafeRawBufferPointer) {
+        write(part.count)
+        bytes.append(contentsOf: part)
+    }
+
     /// The same for a part of other bytes.
     package mutating func write(part range: Range<Int>, of other: [UInt8]) {
         write(range.count)

@@ -60,37 +60,27 @@ package final class Concurrent<Value: Sendable>: Sendable {
     }
 }
 
-/// What `concurrentMap` computes, on one other thread from now on; whoever asks for the results helps.
+/// What `concurrentMap` computes, on one other thread from now on; whoever takes the results helps.
 package final class ConcurrentResults<Result: Sendable>: Sendable {
     private let shares: Shares<Result>
     private let transform: @Sendable (Int) -> Result
-    private let group = DispatchGroup()
-    private let made = Mutex<[Result]?>(nil)
+    private let other: Concurrent<Void>
 
     package init(_ count: Int, share: Int = 32, _ transform: @escaping @Sendable (Int) -> Result) {
-        (shares, self.transform) = (Shares(total: count, size: share), transform)
-        group.enter()
-        let thread = Thread { [self] in
-            shares.work(transform) { _ in }
-            group.leave()
-        }
-        thread.stackSize = 8 << 20
-        thread.start()
+        let shares = Shares<Result>(total: count, size: share)
+        (self.shares, self.transform) = (shares, transform)
+        other = Concurrent { shares.work(transform) { _ in } }
     }
 
-    package var all: [Result] {
-        made.withLock { made in
-            if let made { return made }
-            shares.work(transform) { _ in }
-            wait()
-            let results = shares.results()
-            made = results
-            return results
-        }
+    /// For calling once.
+    package func take() -> [Result] {
+        shares.work(transform) { _ in }
+        wait()
+        return shares.results()
     }
 
     /// Until the other thread has done what there is, without helping it.
-    package func wait() { group.wait() }
+    package func wait() { other.value }
 }
 
 /// Work cut into pieces large enough that taking one costs nothing, and small enough that all end at the same time.

@@ -48,6 +48,21 @@ import Testing
         #expect(again.contains("nothing changed") && again.hasSuffix(last), "\(again)")
     }
 
+    /// The record stays as it is after most edits, but for what changed.
+    @Test func itIsSaidOfEachEdit() throws {
+        let box = try Self.site()
+        for day in 10..<16 {
+            try box.write("- { id: a, open: { from: 2026-05-\(day) } }\n", to: "content/events/e.yml")
+            for _ in 0..<2 {
+                let run = try kairan(["build", "--at", "2026-04-15"], in: box.url)
+                #expect(
+                    run.output.hasSuffix("\nnext change: 2026-05-\(day)T00:00:00+02:00: 1 changed\n"), "\(run.output)")
+                Thread.sleep(forTimeInterval: 0.05)
+            }
+        }
+        #expect(FileManager.default.fileExists(atPath: box.url.appending(path: ".kairan/changes").path))
+    }
+
     private static let settings = "title: T\nurl: https://t.example/\ntimeZone: Europe/Berlin\n"
 
     private static func site() throws -> TemporaryFolder {

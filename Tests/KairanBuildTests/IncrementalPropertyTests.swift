@@ -33,7 +33,7 @@ import Testing
         guard tally.edits >= 500 else { return }
         for edit in SiteEdit.allCases { #expect(tally.kinds[edit, default: 0] > 0, "\(edit) never came") }
         #expect(tally.kept > tally.made / 2 && tally.unread > tally.edits)
-        #expect(tally.knowing > tally.edits / 25 && tally.changing > 0)
+        #expect(tally.knowing > tally.edits / 25 && tally.changing > 0 && tally.nextChanges > 0)
         #expect(tally.made > tally.edits && tally.mistakes > 0 && tally.warnings > 0 && tally.damages > 0)
         #expect(tally.mistakes < tally.edits / 2)
     }
@@ -52,6 +52,8 @@ import Testing
         var planning = 0
         /// Builds that left the record as it was, but for its changes.
         var changing = 0
+        /// Next changes that were the same.
+        var nextChanges = 0
         var mistakes = 0
         var warnings = 0
         var damages = 0
@@ -116,7 +118,22 @@ import Testing
         if made.counts != clean.counts { return (true, "\(made.counts), clean \(clean.counts)") }
         _ = try publisher.publish(&made, after: earlier)
         if !made.isRepeated, publisher.readWorkFile("changes") != nil { tally.changing += 1 }
+        if tally.edits % 4 == 0 {
+            var options = site.options
+            options.output = target
+            let next = publisher.nextChange(after: SiteBuild(tree: tree, result: made, earlier: earlier), options)
+            let build = SiteBuild(tree: SourceTree(files: site.files), result: clean)
+            let expected = try nextChanges(after: build, options, count: 1, effort: 200).first
+            if next.map(words) != expected.map(words) {
+                return (true, "next \(next.map(words) ?? "nothing"), clean \(expected.map(words) ?? "nothing")")
+            }
+            tally.nextChanges += next == nil ? 0 : 1
+        }
         return (true, try difference(made, clean, in: sandbox))
+    }
+
+    private func words(_ change: NextChange) -> String {
+        "\(change.moment) \(change.outputs.map { "\($0.path) \($0.kind)" }) \(change.mistakes)"
     }
 
     private func difference(
@@ -147,6 +164,19 @@ import Testing
             return false
         }
         let file = URL(filePath: "\(sandbox.target)/\(path)")
+        let work = ["record", "details", "changes", "folders", "next"].map {
+            URL(filePath: sandbox.root + "/.kairan/\($0)")
+        }
+        let known = work.filter { FileManager.default.fileExists(atPath: $0.path) }.randomElement(using: &random)
+        if let known, Bool.random(using: &random) {
+            var bytes = Array(try Data(contentsOf: known))
+            try FileManager.default.removeItem(at: known)
+            guard Bool.random(using: &random) else { return true }
+            let place = Int.random(in: bytes.indices, using: &random)
+            if Bool.random(using: &random) { bytes[place] ^= 1 } else { bytes.removeSubrange(place...) }
+            try Data(bytes).write(to: known)
+            return true
+        }
         // Of what users agreed to nothing may be lost, so a damage there stops all builds.
         switch path == "agreements.json" ? 0 : Int.random(in: 0..<4, using: &random) {
         case 0: try FileManager.default.removeItem(at: file)

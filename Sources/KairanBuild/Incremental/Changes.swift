@@ -48,7 +48,8 @@ struct Changes: Sendable {
         }
     }
 
-    /// Whether the record would say the same of each collection, where the same files still hold its entries.
+    /// Whether a record would say the same of every collection and of all pages of values, where the same files still hold
+    /// the entries.
     var keepCollections: Bool { !hasMovedEntries && !movedPages && !movedPhases && differences.valuePages.isEmpty }
 
     private func position(of entry: Int, _ collection: Int) -> Int? {

@@ -110,7 +110,7 @@ struct OutputChoice: Sendable {
         return reads.map { changes.moved($0).bytes }
     }
 
-    /// Whether the record would say the same of every collection, and of all pages of values.
+    /// See `Changes.keepCollections`.
     var keepsCollections: Bool { changes?.keepCollections == true }
 
     /// How exactly the kept outputs depend on the moment.

@@ -1,6 +1,6 @@
 internal import KairanModel
 
-/// What is not as in the two files of a record, which stay as they are: after a small edit far less has to be written.
+/// What is not as in the two files of a record, which stay as they are: after most edits far less has to be written.
 ///
 /// Its bytes: a line that says what they are, a hash of all that follows, the seal of the record's first file, the parts
 /// of the head, the sources, the outputs and the details.

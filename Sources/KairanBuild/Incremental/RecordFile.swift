@@ -2,8 +2,9 @@ internal import KairanModel
 
 // A record is two files of the work folder. `record` tells whether the next build is the same in everything; `details`,
 // by far the larger, is read only when it is not. `record` is replaced last and names the hash of the details: half a
-// record is none. After a small edit both stay, and `changes` says what is not as they say. Whatever becomes of it, the
-// two are the record of an earlier build: outputs of a later one are not those that it knows, and are made again.
+// record is none. Where nothing but values of a few entries changed, both stay, and `changes` says what is not as they say.
+// Whatever becomes of it, the two are the record of an earlier build: outputs of a later one are not those that it knows,
+// and are made again.
 
 extension Publisher {
     /// What an earlier build left in the work folder; nil without one, and for whatever else stands there.
@@ -22,15 +23,14 @@ extension Publisher {
     ///
     /// - Parameter stamps: Of each output, in the order of their paths; nil for one that is gone already.
     borrowing func write(_ record: RecordDraft, _ stamps: [FileStamp?]) {
+        // Found out after another build, whatever becomes of this record.
+        removeWorkFile("next")
         if let changes = record.changes(stamps) {
-            return writeWorkFiles([("changes", [changes.bytes[...]])])
+            writeWorkFiles([("changes", [changes.bytes[...]])])
+            return
         }
-        let known = record.parts(stamps)
-        if case .made(let details) = record.details {
-            writeWorkFiles([("details", [details[...]]), ("record", known)])
-        } else {
-            writeWorkFiles([("record", known)])
-        }
-        removeWorkFile("changes")
+        var files = [("record", record.parts(stamps))]
+        if case .made(let details) = record.details { files.insert(("details", [details[...]]), at: 0) }
+        if writeWorkFiles(files) { removeWorkFile("changes") }
     }
 }

@@ -13,7 +13,7 @@ package struct RecordDraft: Sendable {
     /// The one that this is but for `RecordChanges`.
     fileprivate let earlier: BuildRecord?
 
-    /// The bytes of the record's first file.
+    /// The bytes of the record's first file, where it has no `changes`.
     ///
     /// - Parameter stamps: Of each output, in the order of their paths; nil for one that is gone already.
     func parts(_ stamps: [FileStamp?]) -> [ArraySlice<UInt8>] {
@@ -37,12 +37,12 @@ package struct RecordDraft: Sendable {
     ///
     /// - Parameter stamps: As of `parts`.
     func changes(_ stamps: [FileStamp?]) -> RecordChanges? {
-        guard let earlier, let base = earlier.base, case .kept(_, let details, _) = details else { return nil }
+        guard let earlier, let base = earlier.base, case .kept(_, let changed, _) = details else { return nil }
         // While no details changed, the first file alone can be written anew.
-        if details.isEmpty, earlier.hasManyChanges(sources, stamps) { return nil }
+        if changed.isEmpty, earlier.hasManyChanges(sources, stamps) { return nil }
         return RecordChanges(
             base: base.seal, head: head, sources: sources.changes(since: earlier.sources, and: base.sources),
-            outputs: stamped(stamps).changes(since: earlier.outputs, and: base.outputs), details: details)
+            outputs: stamped(stamps).changes(since: earlier.outputs, and: base.outputs), details: changed)
     }
 
     /// Whether the record says the same, but for the stamps of outputs.
@@ -70,7 +70,7 @@ extension BuildRecord {
     ///
     /// - Parameter stamps: Of each output.
     fileprivate func hasManyChanges(_ sources: [KnownFile], _ stamps: [FileStamp?]) -> Bool {
-        guard let base else { return true }
+        guard let base, sources.count == self.sources.count, stamps.count == outputs.count else { return true }
         let touched =
             sources.indices.count { sources[$0].stamp != self.sources[$0].stamp }
             + outputs.indices.count { stamps[$0] != outputs[$0].stamp }
@@ -115,8 +115,9 @@ extension RecordDraft {
         let writer = DetailsWriter(
             reads: reads, choice: choice, links: links, plan: plan, sources: sources, noticed: noticed)
         let record = choice.earlier?.record
-        if let record, case .kept(let hash, _, let read) = record.storedDetails, let changes = writer.changes,
-            choice.earlier.map({ record.hasManyChanges(sources.known, $0.standing.stamps) }) == false
+        if let record, case .kept(let hash, _, let read) = record.storedDetails,
+            choice.earlier.map({ record.hasManyChanges(sources.known, $0.standing.stamps) }) == false,
+            let changes = writer.changes
         {
             var outputs = record.outputs
             for (position, hash) in zip(choice.made, hashes) { outputs[position].hash = hash }

@@ -18,10 +18,10 @@ extension Publisher {
     /// The next change after the build that was just published, from the work folder if it was found out already; nil
     /// too if it is further ahead than a build can afford to look.
     package borrowing func nextChange(after build: SiteBuild, _ options: BuildOptions) -> NextChange? {
-        let stamp = recordStamp()
-        if let stamp, let bytes = readWorkFile("next") {
+        let stamps = recordStamps()
+        if let stamps, let bytes = readWorkFile("next") {
             var reader = ByteReader(bytes)
-            let known = undamaged { () throws(DamagedBytes) in [try NextChange.read(&reader, of: stamp)] }
+            let known = undamaged { () throws(DamagedBytes) in [try NextChange.read(&reader, of: stamps)] }
             if let known { return known[0] }
         }
         let change: NextChange?
@@ -31,24 +31,27 @@ extension Publisher {
             // A source changed meanwhile, of which the next build tells. What is published stands.
             return nil
         }
-        if let stamp, change?.mistakes.isEmpty != false {
-            writeWorkFiles([("next", [NextChange.bytes(change, of: stamp)[...]])])
+        if let stamps, change?.mistakes.isEmpty != false {
+            writeWorkFiles([("next", [NextChange.bytes(change, of: stamps)[...]])])
         }
         return change
     }
 
-    /// Of the record that belongs to what is published; another one has another stamp.
-    private borrowing func recordStamp() -> FileStamp? {
-        var status = stat()
-        guard let path = path(inWorkFolder: "record"), lstat(path, &status) == 0 else { return nil }
-        return FileStamp(status, readAt: .max)
+    /// Of the record that belongs to what is published, and of its changes; another one has other stamps.
+    private borrowing func recordStamps() -> [FileStamp]? {
+        let stamps = ["record", "changes"].map { name in
+            var status = stat()
+            guard let path = path(inWorkFolder: name), lstat(path, &status) == 0 else { return FileStamp.unknown }
+            return FileStamp(status, readAt: .max)
+        }
+        return stamps[0] == .unknown ? nil : stamps
     }
 }
 
 extension NextChange {
-    fileprivate static func bytes(_ change: NextChange?, of record: FileStamp) -> [UInt8] {
+    fileprivate static func bytes(_ change: NextChange?, of record: [FileStamp]) -> [UInt8] {
         var writer = ByteWriter()
-        writer.write(record)
+        writer.write(record) { $0.write($1) }
         writer.write(change != nil)
         guard let change else { return writer.bytes }
         for number in [change.moment.epochSeconds, change.moment.offset] { writer.write(number) }
@@ -61,9 +64,10 @@ extension NextChange {
 
     /// Damaged is also what belongs to another record.
     fileprivate static func read(
-        _ reader: inout ByteReader, of record: FileStamp
+        _ reader: inout ByteReader, of record: [FileStamp]
     ) throws(DamagedBytes) -> NextChange? {
-        guard try FileStamp(reading: &reader) == record else { throw DamagedBytes() }
+        let stamps = try reader.readList { (reader) throws(DamagedBytes) in try FileStamp(reading: &reader) }
+        guard stamps == record else { throw DamagedBytes() }
         guard try reader.readFlag() else { return nil }
         let (seconds, offset) = (try reader.readInt(), try reader.readInt())
         let day = Int((Double(seconds + offset) / 86_400).rounded(.down))

@@ -181,14 +181,16 @@ extension Publisher {
 
     /// Replaces each whole, once all are written, in this order. Without them the next build only takes longer, so nothing
     /// is said of a failure.
-    borrowing func writeWorkFiles(_ files: [(name: String, parts: [ArraySlice<UInt8>])]) {
+    @discardableResult
+    borrowing func writeWorkFiles(_ files: [(name: String, parts: [ArraySlice<UInt8>])]) -> Bool {
         let files = files.compactMap { name, parts in path(inWorkFolder: name).map { ($0, parts) } }
-        writeWholeFiles(files)
+        return writeWholeFiles(files)
     }
 }
 
-/// Nothing is left of any that cannot be written whole.
-func writeWholeFiles(_ files: [(path: String, parts: [ArraySlice<UInt8>])]) {
+/// Nothing is left of any that cannot be written whole; false then.
+@discardableResult
+func writeWholeFiles(_ files: [(path: String, parts: [ArraySlice<UInt8>])]) -> Bool {
     func new(_ path: String) -> String { path + ".new" }
     do {
         for (path, parts) in files {
@@ -196,8 +198,10 @@ func writeWholeFiles(_ files: [(path: String, parts: [ArraySlice<UInt8>])]) {
             try writeAndClose(try systemCall { open(new(path), flags, 0o666) }, parts)
         }
         for (path, _) in files { try systemCall { rename(new(path), path) } }
+        return true
     } catch {
         for (path, _) in files { unlink(new(path)) }
+        return false
     }
 }
 

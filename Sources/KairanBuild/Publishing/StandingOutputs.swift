@@ -14,14 +14,14 @@ package final class StandingOutputs: Sendable {
 
     init(_ outputs: [KnownFile], at place: PublicationPlace?) {
         (self.outputs, self.place) = (outputs, place)
-        look = place.map { beginVerifying(outputs, in: $0.target) }
+        look = place.map { verifyOutputs(outputs, in: $0.target) }
     }
 
     /// For each output its stamp of now; nil where the target no longer holds what was published.
     package var stamps: [FileStamp?] {
         guard let look else { return outputs.map(\.stamp) }
         let found = found.withLock { found in
-            let stamps = found ?? Result { () throws(PublishError) in Array(try inOrder(look.all).joined()) }
+            let stamps = found ?? Result { () throws(PublishError) in Array(try allValues(of: look.take()).joined()) }
             found = stamps
             return stamps
         }

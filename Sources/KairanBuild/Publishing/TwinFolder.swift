@@ -40,12 +40,13 @@ extension TwinFolders {
     }
 
     var bytes: [UInt8] {
-        var list = ByteWriter()
+        var list = ByteWriter(capacity: count * 96)
         list.write(self) { $1.write(to: &$0) }
-        var writer = ByteWriter()
+        var writer = ByteWriter(capacity: list.bytes.count + 64)
+        writer.write(raw: signature)
         writer.write(ContentHash(list.bytes))
         writer.write(part: list.bytes)
-        return signature + writer.bytes
+        return writer.bytes
     }
 
     /// For each folder where its subfolders stand.
@@ -72,7 +73,7 @@ extension TwinFolder {
     }
 
     fileprivate func write(to writer: inout ByteWriter) {
-        writer.write(part: Array(path.bytes))
+        path.withUnsafeBytes { writer.write(part: $0) }
         writer.write(subfolderCount)
         target.write(to: &writer)
         twin.write(to: &writer)

@@ -43,6 +43,9 @@ final class TwinMirror: Sendable {
         }
     }
 
+    /// Until nothing is done there any more.
+    func wait() { _ = look.withLock { $0 }?.value }
+
     /// The twin that holds the same, for one publication: the next one has to look again.
     ///
     /// - Parameter replaced: What the publication writes or removes anyway.

@@ -9,10 +9,10 @@ func forEachPart<Element: Sendable, Result: Sendable>(
     of elements: [Element], _ work: @escaping @Sendable (ArraySlice<Element>) throws(PublishError) -> Result
 ) throws(PublishError) -> [Result] {
     let parts = Parts(of: elements, work)
-    return try inOrder(concurrentMap(parts.count, share: 1, parts.outcome))
+    return try allValues(of: concurrentMap(parts.count, share: 1, parts.outcome))
 }
 
-/// The same, on one other thread from now on; `inOrder` makes the results of what it gives.
+/// The same, on one other thread from now on; `allValues` makes the results of what it gives.
 func beginForEachPart<Element: Sendable, Result: Sendable>(
     of elements: [Element], _ work: @escaping @Sendable (ArraySlice<Element>) throws(PublishError) -> Result
 ) -> ConcurrentResults<Swift.Result<Result, PublishError>> {
@@ -20,7 +20,8 @@ func beginForEachPart<Element: Sendable, Result: Sendable>(
     return ConcurrentResults(parts.count, share: 1, parts.outcome)
 }
 
-func inOrder<Result>(_ outcomes: [Swift.Result<Result, PublishError>]) throws(PublishError) -> [Result] {
+/// Throws the first failure.
+func allValues<Result>(of outcomes: [Swift.Result<Result, PublishError>]) throws(PublishError) -> [Result] {
     var results: [Result] = []
     for outcome in outcomes { results.append(try outcome.get()) }
     return results

@@ -1,4 +1,5 @@
 import Glibc
+internal import KairanModel
 
 /// What is left to do of a publication when the new tree stands in its place.
 struct Retirement: Sendable {
@@ -10,8 +11,10 @@ struct Retirement: Sendable {
 
     func finish() {
         do {
-            try retireTree(mirror, replaced: replaced, at: place)
-            if let list { writeWholeFiles([(list, [mirror.folders.exchanged().bytes[...]])]) }
+            let retire = { () throws(PublishError) in try retireTree(mirror, replaced: replaced, at: place) }
+            guard let list else { return try retire() }
+            let (folders, _) = try concurrently({ mirror.folders.exchanged().bytes }, retire)
+            writeWholeFiles([(list, [folders[...]])])
         } catch {
             // The publication stands; the next build clears the rest of the earlier one away.
         }

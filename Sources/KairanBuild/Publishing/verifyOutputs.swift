@@ -5,7 +5,7 @@ internal import KairanModel
 /// from now on.
 ///
 /// Only files that the stamp does not vouch for are read.
-func beginVerifying(
+func verifyOutputs(
     _ outputs: [KnownFile], in target: String
 ) -> ConcurrentResults<Result<[FileStamp?], PublishError>> {
     let now = fileClock()
