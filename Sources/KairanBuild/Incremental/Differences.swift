@@ -24,6 +24,16 @@ struct Differences: Sendable {
     func first(in reads: ByteReader) throws(DamagedBytes) -> Difference? {
         var reader = reads
         let clock = Reads.Clock(rawValue: try reader.readInt()) ?? .moment
+        let isReadSomewhere = try firstColumns(in: &reader) != nil
+        let entries = try reader.readPart()
+        if isReadSomewhere, let first = try firstFields(in: ByteReader(reader.bytes, in: entries)) { return first }
+        if let first = try firstColumns(in: &reader) { return first }
+        for _ in 0..<(try reader.readCount()) where valuePages.contains(try reader.readText()) { return .valuePages }
+        return self.clock != .none && clock >= self.clock ? .clock(clock) : nil
+    }
+
+    private func firstFields(in entries: ByteReader) throws(DamagedBytes) -> Difference? {
+        var reader = entries
         var entry = EntryReference(collection: 0, index: 0)
         for _ in 0..<(try reader.readCount()) {
             entry.collection += try reader.readInt()
@@ -36,14 +46,19 @@ struct Differences: Sendable {
             let changed = fields[entry.collection][entry.index].intersection(read)
             if !changed.isEmpty { return .fields(changed, entry) }
         }
+        return nil
+    }
+
+    /// Reads all of them.
+    private func firstColumns(in reader: inout ByteReader) throws(DamagedBytes) -> Difference? {
+        var first: Difference?
         for _ in 0..<(try reader.readCount()) {
             let collection = try reader.readInt()
             guard columns.indices.contains(collection) else { throw DamagedBytes() }
             let changed = columns[collection].intersection(FieldSet(bits: try reader.readUnsigned()))
-            if !changed.isEmpty { return .columns(changed, collection: collection) }
+            if first == nil, !changed.isEmpty { first = .columns(changed, collection: collection) }
         }
-        for _ in 0..<(try reader.readCount()) where valuePages.contains(try reader.readText()) { return .valuePages }
-        return self.clock != .none && clock >= self.clock ? .clock(clock) : nil
+        return first
     }
 
     func touch(_ reads: Reads) -> Bool {

@@ -61,21 +61,28 @@ package struct Reads: Sendable, Equatable {
 }
 
 extension Reads {
-    /// Each entry as its distance from the one before: lists go through a collection in order.
+    /// For each collection the fields that are read of any of its entries, so that these can mostly be passed over; then
+    /// each entry as its distance from the one before, as lists go through a collection in order.
     package var bytes: [UInt8] {
-        var writer = ByteWriter()
-        writer.write(clock.rawValue)
-        var last = EntryReference(collection: 0, index: 0)
-        writer.write(entries) { writer, read in
-            writer.write(read.entry.collection - last.collection)
-            writer.write(read.entry.index - last.index)
-            writer.write(read.fields.bits)
+        var (writer, list) = (ByteWriter(), ByteWriter(capacity: entries.count * 4 + 8))
+        var all: [Columns] = []
+        var (last, place) = (EntryReference(collection: 0, index: 0), 0)
+        list.write(entries) { list, read in
+            let collection = read.entry.collection
+            if !all.indices.contains(place) || all[place].collection != collection {
+                place = all.firstIndex { $0.collection == collection } ?? all.count
+                if place == all.count { all.append(Columns(collection: collection, fields: FieldSet())) }
+            }
+            all[place].fields.formUnion(read.fields)
+            list.write(collection - last.collection)
+            list.write(read.entry.index - last.index)
+            list.write(read.fields.bits)
             last = read.entry
         }
-        writer.write(columns) { writer, columns in
-            writer.write(columns.collection)
-            writer.write(columns.fields.bits)
-        }
+        writer.write(clock.rawValue)
+        writer.write(all)
+        writer.write(part: list.bytes)
+        writer.write(columns)
         writer.write(valuePages) { $0.write($1) }
         return writer.bytes
     }
@@ -85,15 +92,32 @@ extension Reads {
         guard let clock = Clock(rawValue: try reader.readInt()) else { throw DamagedBytes() }
         self.clock = clock
         var last = EntryReference(collection: 0, index: 0)
-        entries = try reader.readList { (reader) throws(DamagedBytes) in
+        _ = try reader.readColumns()
+        var list = ByteReader(reader.bytes, in: try reader.readPart())
+        entries = try list.readList { (reader) throws(DamagedBytes) in
             last.collection += try reader.readInt()
             last.index += try reader.readInt()
             return EntryFields(entry: last, fields: FieldSet(bits: try reader.readUnsigned()))
         }
-        columns = try reader.readList { (reader) throws(DamagedBytes) in
-            Columns(collection: try reader.readInt(), fields: FieldSet(bits: try reader.readUnsigned()))
-        }
+        columns = try reader.readColumns()
         valuePages = try reader.readList { (reader) throws(DamagedBytes) in try reader.readText() }
+    }
+}
+
+extension ByteWriter {
+    fileprivate mutating func write(_ columns: [Reads.Columns]) {
+        write(columns) { writer, columns in
+            writer.write(columns.collection)
+            writer.write(columns.fields.bits)
+        }
+    }
+}
+
+extension ByteReader {
+    fileprivate mutating func readColumns() throws(DamagedBytes) -> [Reads.Columns] {
+        try readList { (reader) throws(DamagedBytes) in
+            Reads.Columns(collection: try reader.readInt(), fields: FieldSet(bits: try reader.readUnsigned()))
+        }
     }
 }
 
