@@ -394,6 +394,22 @@ import Testing
         }
     }
 
+    @Test func aNameInAnotherNormalForm() throws {
+        var site = try BuiltSite()
+        let (one, other) = ("templates/assets/caf\u{E9}.txt", "templates/assets/cafe\u{301}.txt")
+        site[one] = "Hello.\n"
+        try site.settle()
+        for name in [other, one] {
+            // As keys they are the same.
+            site.files[name] = nil
+            site[name] = "Hello.\n"
+            let made = try site.build().files.map { Array($0.path.utf8) }
+            #expect(made.contains(Array(name.utf8.dropFirst("templates/".utf8.count))))
+            Thread.sleep(forTimeInterval: 0.05)
+            for _ in 0..<3 { #expect(try site.build().isRepeated) }
+        }
+    }
+
     private struct Status: Equatable {
         var inode: UInt64
         var seconds: Int

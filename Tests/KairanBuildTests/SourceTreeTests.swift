@@ -79,6 +79,14 @@ import Testing
         }
     }
 
+    /// As when it went just after the folders were looked at.
+    @Test func aKnownFileThatIsNotThere() throws {
+        let site = try Site()
+        let tree = try site.read()
+        let gone = KnownFile(path: "content/gone.md", hash: falseHash, stamp: .unknown)
+        #expect(try site.read(known: tree.known + [gone], in: tree.folders).known == tree.known)
+    }
+
     @Test func foldersThatChangedAMomentBeforeAreLookedInto() throws {
         let site = try Site()
         var tree = try site.read()

@@ -65,6 +65,8 @@ package func readSourceTree(
     }
     let others = paths.indices.filter { !isSame[$0] }
     var results = concurrentMap(others.count) { reader.read(paths[others[$0]], in: root) }[...]
+    // One went since the folders were looked at: then they say nothing.
+    if areSame, results.contains(where: \.isFailure) { return try readSourceTree(folder, known: known) }
     var (all, bytes): ([KnownFile], [[UInt8]?]) = ([], [])
     var diagnostics = found.diagnostics
     all.reserveCapacity(paths.count)
@@ -87,6 +89,10 @@ package func readSourceTree(
             files: all.indices.map { SourceFile(path: all[$0].path, bytes: stored, at: $0) }, known: all,
             failure: reader.failure, folders: areSame ? folders : found.folders, hasLinks: found.foundLinks),
         diagnostics)
+}
+
+extension Result {
+    fileprivate var isFailure: Bool { if case .failure = self { true } else { false } }
 }
 
 private func openSite(_ folder: String) throws(ReadError) -> CInt {
