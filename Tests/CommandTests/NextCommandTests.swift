@@ -48,6 +48,25 @@ import Testing
         #expect(again.contains("nothing changed") && again.hasSuffix(last), "\(again)")
     }
 
+    @Test func whatWasKeptOfItIsNotTrusted() throws {
+        let box = try Self.site()
+        let build = ["build", "--at", "2026-04-15"]
+        let first = try kairan(build, in: box.url).output
+        let last = "\nnext change: 2026-05-01T00:00:00+02:00: 1 changed\n"
+        #expect(first.hasSuffix(last))
+        // The record's stamps are those that it keeps from then on.
+        Thread.sleep(forTimeInterval: 0.05)
+        _ = try kairan(build, in: box.url)
+        let kept = box.url.appending(path: ".kairan/next")
+        let bytes = try Data(contentsOf: kept)
+        for place in bytes.indices {
+            var damaged = bytes
+            damaged[place] ^= 1
+            try damaged.write(to: kept)
+            #expect(try kairan(build, in: box.url).output.hasSuffix(last), "\(place)")
+        }
+    }
+
     /// The record stays as it is after most edits, but for what changed.
     @Test func itIsSaidOfEachEdit() throws {
         let box = try Self.site()

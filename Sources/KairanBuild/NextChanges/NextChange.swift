@@ -20,8 +20,7 @@ extension Publisher {
     package borrowing func nextChange(after build: SiteBuild, _ options: BuildOptions) -> NextChange? {
         let stamps = recordStamps()
         if let stamps, let bytes = readWorkFile("next") {
-            var reader = ByteReader(bytes)
-            let known = undamaged { () throws(DamagedBytes) in [try NextChange.read(&reader, of: stamps)] }
+            let known = undamaged { () throws(DamagedBytes) in [try NextChange.read(bytes, of: stamps)] }
             if let known { return known[0] }
         }
         let change: NextChange?
@@ -32,7 +31,10 @@ extension Publisher {
             return nil
         }
         if let stamps, change?.mistakes.isEmpty != false {
-            writeWorkFiles([("next", [NextChange.bytes(change, of: stamps)[...]])])
+            let bytes = NextChange.bytes(change, of: stamps)
+            var hash = ByteWriter()
+            hash.write(ContentHash(bytes))
+            writeWorkFiles([("next", [hash.bytes[...], bytes[...]])])
         }
         return change
     }
@@ -64,8 +66,10 @@ extension NextChange {
 
     /// Damaged is also what belongs to another record.
     fileprivate static func read(
-        _ reader: inout ByteReader, of record: [FileStamp]
+        _ bytes: [UInt8], of record: [FileStamp]
     ) throws(DamagedBytes) -> NextChange? {
+        var reader = ByteReader(bytes)
+        guard try reader.readHash() == ContentHash(bytes[reader.index...]) else { throw DamagedBytes() }
         let stamps = try reader.readList { (reader) throws(DamagedBytes) in try FileStamp(reading: &reader) }
         guard stamps == record else { throw DamagedBytes() }
         guard try reader.readFlag() else { return nil }
