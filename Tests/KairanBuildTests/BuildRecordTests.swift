@@ -7,6 +7,21 @@ import Testing
 /// Whatever stands where the record should be: the build is right, and no error.
 @Suite struct BuildRecordTests {
     private static let unknown: Set = ["no earlier build is known"]
+    private static let damages = ["first", "middle", "last", "short", "long", "empty", "gone"]
+
+    private func damage(_ path: String, _ damage: String) throws {
+        var bytes = try readBytes(path)
+        switch damage {
+        case "first": bytes[0] ^= 1
+        case "middle": bytes[bytes.count / 2] ^= 1
+        case "last": bytes[bytes.count - 1] ^= 1
+        case "short": bytes.removeLast()
+        case "long": bytes.append(0)
+        case "gone": return try FileManager.default.removeItem(atPath: path)
+        default: bytes = []
+        }
+        try Data(bytes).write(to: URL(filePath: path))
+    }
 
     @Test func anythingButAWholeRecordIsIgnored() throws {
         let site = try BuiltSite()
@@ -35,18 +50,8 @@ import Testing
     @Test func detailsThatAreNotThoseOfTheRecordAreIgnored() throws {
         var site = try BuiltSite()
         try site.build()
-        for change in ["first", "middle", "last", "short", "long", "empty", "gone"] {
-            var bytes = try readBytes(site.details)
-            switch change {
-            case "first": bytes[0] ^= 1
-            case "middle": bytes[bytes.count / 2] ^= 1
-            case "last": bytes[bytes.count - 1] ^= 1
-            case "short": bytes.removeLast()
-            case "long": bytes.append(0)
-            default: bytes = []
-            }
-            try Data(bytes).write(to: URL(filePath: site.details))
-            if change == "gone" { try FileManager.default.removeItem(atPath: site.details) }
+        for change in Self.damages {
+            try damage(site.details, change)
             #expect(try site.build().isRepeated, "\(change)")
             site["content/ads/a.md"] += "More.\n"
             #expect(Set(try site.made().values) == ["the record in .kairan/ cannot be read"], "\(change)")
@@ -79,7 +84,7 @@ import Testing
 
     /// Then the record is that of an earlier build: whatever was published since is made again.
     @Test func changesThatAreNotWholeAreIgnored() throws {
-        for change in ["first", "middle", "last", "short", "long", "empty", "gone", "other"] {
+        for change in Self.damages + ["other"] {
             var site = try BuiltSite()
             try site.settle()
             site["content/ads/c.md"] += "More.\n"
@@ -87,18 +92,11 @@ import Testing
             let other = try readBytes(site.changes)
             site["content/ads/a.md"] += "More.\n"
             let made = try site.made().count
-            var bytes = try readBytes(site.changes)
-            switch change {
-            case "first": bytes[0] ^= 1
-            case "middle": bytes[bytes.count / 2] ^= 1
-            case "last": bytes[bytes.count - 1] ^= 1
-            case "short": bytes.removeLast()
-            case "long": bytes.append(0)
-            case "other": bytes = other
-            default: bytes = []
+            if change == "other" {
+                try Data(other).write(to: URL(filePath: site.changes))
+            } else {
+                try damage(site.changes, change)
             }
-            try Data(bytes).write(to: URL(filePath: site.changes))
-            if change == "gone" { try FileManager.default.removeItem(atPath: site.changes) }
             #expect(try site.made().count >= made, "\(change)")
             #expect(try site.build().isRepeated, "\(change)")
             site["content/ads/a.md"] += "Still more.\n"
