@@ -62,8 +62,6 @@ package func buildSite(
         }
         return built
     } catch let error as ReadError where error.isLate {
-        // What comes now has twins of its own.
-        earlier?.twins?.wait()
         // A source changed meanwhile, or it is not what the record says: then it says nothing.
         return try buildSite(options, for: publisher, nil, progress)
     }

@@ -65,7 +65,7 @@ import Testing
         var place = try PublicationPlace(resolving: box.target)
         place.staging = box.root + "/side/twin"
         let known = TwinFolders(reading: Array(try Data(contentsOf: URL(filePath: box.root + "/side/folders")))) ?? []
-        let mirror = try mirrorTree(at: place, known: CheckedTwins(known, at: place))
+        let mirror = try mirrorTree(at: place, known: TwinCheck(known, at: place).take())
         #expect(mirror.entered.map { mirror.folders[$0].path.text } == example.entered)
         try takeOverAttributes(mirror, except: [], in: place.staging)
         #expect(try scanTree(place.staging).entries == scanTree(place.target).entries)
@@ -89,7 +89,8 @@ import Testing
 
     @Test func aDamagedListIsNoList() throws {
         let folder = TwinFolder(
-            path: TreePath("a"), target: FolderStamp(inode: 1, changed: 2), twin: FolderStamp(inode: 3, changed: .max))
+            path: TreePath("a"), target: FolderStamp(inode: 1, modified: -1, changed: 2),
+            twin: FolderStamp(inode: 3, modified: 4, changed: .max), replaced: [TreePath("b"), TreePath("c")])
         var top = folder
         (top.path, top.subfolderCount) = (.root, 1)
         let bytes = [top, folder].bytes

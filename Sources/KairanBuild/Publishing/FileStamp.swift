@@ -21,10 +21,10 @@ package struct FileStamp: Hashable, Sendable {
     /// Such a stamp equals no other: a file that changes twice within a tick of the clock bears the same times.
     package static let unsettled: Int64 = -1
 
-    /// For how long a file may change again without another time: a tick of the clock that gives files their times is
-    /// 10 ms at 100 Hz; some file systems keep only tens of milliseconds, whole seconds, or two of them.
-    private static func settlingNanoseconds(of time: Int64) -> Int64 {
-        time % 10_000_000 == 0 ? 2_100_000_000 : 20_000_000
+    /// Whether what changes from now on bears another time: a tick of the clock that gives files their times is 10 ms at
+    /// 100 Hz; some file systems keep only tens of milliseconds, whole seconds, or two of them.
+    static func isSettled(_ time: Int64, at now: Int64) -> Bool {
+        time <= now - (time % 10_000_000 == 0 ? 2_100_000_000 : 20_000_000)
     }
 
     init(_ status: stat, readAt now: Int64) {
@@ -32,7 +32,7 @@ package struct FileStamp: Hashable, Sendable {
         self.init(
             size: Int64(status.st_size), inode: UInt64(status.st_ino), device: UInt64(status.st_dev),
             modified: nanoseconds(status.st_mtim),
-            changed: changed <= now - Self.settlingNanoseconds(of: changed) ? changed : Self.unsettled)
+            changed: Self.isSettled(changed, at: now) ? changed : Self.unsettled)
     }
 
     /// This stamp for a file that was linked since the earlier one; if it is another one, it must be read again.
@@ -99,4 +99,4 @@ func fileClock() -> Int64 {
     return nanoseconds(now)
 }
 
-private func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) }
+func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) }

@@ -84,7 +84,7 @@ package struct Publisher: ~Copyable {
     borrowing func twinMirror() -> TwinMirror? {
         guard place.keepsTwin else { return nil }
         return switch workFolder {
-        case .some(let folder): TwinMirror(at: place, list: "\(folder.path)/folders", folder.permit)
+        case .some(let folder): TwinMirror(at: place, list: "\(folder.path)/folders")
         case .none: nil
         }
     }
@@ -114,7 +114,7 @@ package struct Publisher: ~Copyable {
                 if let twins { try twins.mirror(except: plan.replaced) } else {
                     try mirrorTree(at: place, except: plan.replaced)
                 }
-            mirror.change(plan.changedFolders)
+            mirror.change(plan)
             try applyChanges(plan, at: place)
             try takeOverAttributes(mirror, except: plan.replaced, in: place.staging)
             if place.keepsTwin { try stampTwins(&mirror, in: place.staging) }

@@ -32,6 +32,9 @@ struct TreePath: Sendable {
     /// The folder that holds this, nil at the top.
     var folder: TreePath? { nameStart == 0 ? nil : TreePath(terminated[..<(nameStart - 1)]) }
 
+    /// The last name alone.
+    var name: TreePath { TreePath(terminated[nameStart...].dropLast()) }
+
     /// Whether the other path is the same up to its end, perhaps in the middle of a name.
     func starts(with other: TreePath) -> Bool {
         let count = other.terminated.count - 1
@@ -55,7 +58,7 @@ struct TreePath: Sendable {
         terminated.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0.dropLast())) }
     }
 
-    /// The last name alone, for calls relative to an open folder.
+    /// The same for calls relative to an open folder.
     func withName<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result { withBytes(from: nameStart, body) }
 
     private func withBytes<Result>(from start: Int, _ body: (UnsafePointer<CChar>) -> Result) -> Result {

@@ -3,18 +3,20 @@ internal import KairanModel
 /// A folder of the target and its twin, as they were after a publication.
 ///
 /// A folder's stamp changes with every entry that comes, goes or is replaced. So where both still have theirs, the twin
-/// still holds what the target holds, and neither has to be looked into.
+/// still holds what the target holds, but for what the publication replaced, and neither has to be looked into.
 struct TwinFolder: Sendable {
     var path: TreePath
     var subfolderCount = 0
     var target: FolderStamp
     var twin: FolderStamp
+    /// The names of files that were the same before the publication.
+    var replaced: [TreePath] = []
 }
 
 /// Of all folders, level by level from the top, those of one folder together and sorted.
 typealias TwinFolders = [TwinFolder]
 
-private let signature = [UInt8]("kairan folders 1\n".utf8)
+private let signature = [UInt8]("kairan folders 2\n".utf8)
 
 extension TwinFolders {
     /// Nil for anything but a whole list of this format.
@@ -60,22 +62,36 @@ extension TwinFolders {
 
     /// Once the two trees have changed places.
     func exchanged() -> TwinFolders {
-        map { TwinFolder(path: $0.path, subfolderCount: $0.subfolderCount, target: $0.twin, twin: $0.target) }
+        map { folder in
+            var folder = folder
+            (folder.target, folder.twin) = (folder.twin, folder.target)
+            return folder
+        }
     }
 }
 
 extension TwinFolder {
     fileprivate init(from reader: inout ByteReader) throws(DamagedBytes) {
-        let path = try reader.readPart()
         self.init(
-            path: TreePath(reader.bytes[path]), subfolderCount: try reader.readInt(),
+            path: try TreePath(from: &reader), subfolderCount: try reader.readInt(),
             target: try FolderStamp(from: &reader), twin: try FolderStamp(from: &reader))
+        for _ in 0..<(try reader.readCount()) { replaced.append(try TreePath(from: &reader)) }
     }
 
     fileprivate func write(to writer: inout ByteWriter) {
-        path.withUnsafeBytes { writer.write(part: $0) }
+        path.write(to: &writer)
         writer.write(subfolderCount)
         target.write(to: &writer)
         twin.write(to: &writer)
+        writer.write(replaced) { $1.write(to: &$0) }
     }
+}
+
+extension TreePath {
+    fileprivate init(from reader: inout ByteReader) throws(DamagedBytes) {
+        let path = try reader.readPart()
+        self.init(reader.bytes[path])
+    }
+
+    fileprivate func write(to writer: inout ByteWriter) { withUnsafeBytes { writer.write(part: $0) } }
 }

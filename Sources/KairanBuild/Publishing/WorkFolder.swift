@@ -1,19 +1,11 @@
 import Glibc
-internal import Synchronization
 
 /// The hidden folder that Kairan keeps between builds; whoever removes it loses only time.
 ///
 /// Held by one build: two that publish one site to two places would else share the twin.
 struct WorkFolder: ~Copyable {
     let path: String
-    /// For what another thread does in it.
-    let permit = WorkPermit()
     private let lock: PublicationLock
-
-    deinit {
-        // Before the lock is freed.
-        permit.end()
-    }
 
     /// Nil for a folder that cannot be written or is held by another build. The place's staging folder moves in here
     /// where files and folders can be linked and moved between the two.
@@ -34,18 +26,6 @@ struct WorkFolder: ~Copyable {
             return nil
         }
     }
-}
-
-/// The right to change what is in a work folder, while the folder is held.
-final class WorkPermit: Sendable {
-    private let isValid = Mutex(true)
-
-    /// Nil, and nothing is done, once it ended. Its end waits for this.
-    func whileValid<Result>(_ work: () throws(PublishError) -> Result) throws(PublishError) -> Result? {
-        try isValid.withLock { (isValid) throws(PublishError) in isValid ? try work() : nil }
-    }
-
-    fileprivate func end() { isValid.withLock { $0 = false } }
 }
 
 private func isInside(_ path: String, _ folder: String) -> Bool { (path + "/").hasPrefix(folder + "/") }

@@ -13,10 +13,18 @@ struct Mirror: Sendable {
     /// Those of folders whose twins have others.
     var attributes: [(path: TreePath, attributes: FolderAttributes)] = []
 
-    /// Notes folders whose twins will not keep their entries.
-    mutating func change(_ changed: Set<TreePath>) {
+    /// Notes in what the twins will differ.
+    mutating func change(_ plan: PublicationPlan) {
+        let (changed, replaced) = (plan.changedFolders, plan.replacedFiles)
         differing.formUnion(changed)
-        for index in folders.indices where changed.contains(folders[index].path) { folders[index].twin = .unknown }
+        for index in folders.indices {
+            if changed.contains(folders[index].path) { folders[index].twin = .unknown }
+            guard let names = replaced[folders[index].path] else { continue }
+            folders[index].replaced = names
+            // A stamp of what was there before.
+            if folders[index].twin != .unknown { entered.append(index) }
+            folders[index].twin = .unknown
+        }
     }
 }
 
@@ -25,7 +33,7 @@ struct Mirror: Sendable {
 ///
 /// The staging folder may be the twin that an earlier build left. An entry that has the inode of the target's stays;
 /// nothing else in it is believed. What a killed build left half-made mends in the same way. Folders that are `known`
-/// to hold the same are passed by.
+/// to hold the same are not looked into.
 func mirrorTree(
     at place: PublicationPlace, except replaced: Set<TreePath> = [], known: CheckedTwins = CheckedTwins()
 ) throws(PublishError) -> Mirror {
@@ -45,7 +53,7 @@ func mirrorTree(
     // Level by level, so that all processors have folders to do.
     while !level.folders.isEmpty {
         let parts = try forEachPart(of: level.entered) { (part) throws(PublishError) in
-            try part.map { (folder) throws(PublishError) in try worker.mirror(folder) }
+            try part.map { (turn) throws(PublishError) in try worker.mirror(turn) }
         }
         level.advance(past: parts.flatMap(\.self), into: &mirror)
     }
@@ -57,12 +65,11 @@ func mirrorTree(
 func stampTwins(_ mirror: inout Mirror, in staging: String) throws(PublishError) {
     let root = try openFolder(staging)
     defer { close(root) }
-    let now = fileClock()
     let (folders, differing) = (mirror.folders, mirror.differing)
     let parts = try forEachPart(of: mirror.entered) { (part) throws(PublishError) in
         part.map { index in
-            let path = folders[index].path
-            return differing.contains(path) ? .unknown : FolderStamp(of: path, below: root, readAt: now)
+            let folder = folders[index]
+            return differing.contains(folder.path) ? .unknown : folder.target.takenOver(by: folder.path, below: root)
         }
     }
     for (index, stamp) in zip(mirror.entered, parts.joined()) { mirror.folders[index].twin = stamp }
@@ -88,17 +95,21 @@ private struct MirrorLevel {
         folders = [Folder(path: .root, known: known.isEmpty ? nil : 0)]
     }
 
-    /// Those that have to be looked into.
-    var entered: [TreePath] { folders.filter { !isSame($0) }.map(\.path) }
-
-    private func isSame(_ folder: Folder) -> Bool { folder.known.map { areSame[$0] } ?? false }
+    /// Those whose twins are not the same.
+    var entered: [FolderMirror.Turn] {
+        folders.compactMap { folder in
+            guard let index = folder.known, areSame[index] else { return .unknown(folder.path) }
+            return known[index].replaced.isEmpty
+                ? nil : .known(known[index], subfolders: known[subfolders[index]].map(\.path))
+        }
+    }
 
     /// Notes this level in the mirror and goes on to the next one.
     mutating func advance(past entered: [FolderMirror.Outcome], into mirror: inout Mirror) {
         var outcomes = entered[...]
         var next: [Folder] = []
         for folder in folders {
-            if let index = folder.known, areSame[index] {
+            if let index = folder.known, areSame[index], known[index].replaced.isEmpty {
                 mirror.folders.append(known[index])
                 next += subfolders[index].map { Folder(path: known[$0].path, known: $0) }
             } else if let outcome = outcomes.popFirst() {
@@ -136,6 +147,13 @@ private func makeStaging(at staging: String) throws(PublishError) {
 }
 
 private struct FolderMirror: Sendable {
+    /// A folder that is to be done.
+    enum Turn: Sendable {
+        case unknown(TreePath)
+        /// Nothing but the files that it names differs.
+        case known(TwinFolder, subfolders: [TreePath])
+    }
+
     struct Subfolder: Sendable {
         var path: TreePath
         /// False when it had to be made.
@@ -161,7 +179,38 @@ private struct FolderMirror: Sendable {
     let now: Int64
 
     /// The twin of the folder is there already: its parent's turn made it.
-    func mirror(_ folder: TreePath) throws(PublishError) -> Outcome {
+    func mirror(_ turn: Turn) throws(PublishError) -> Outcome {
+        switch turn {
+        case .unknown(let folder): return try mirror(folder)
+        case .known(let folder, let subfolders):
+            do throws(SystemError) {
+                var outcome = try shareReplaced(folder)
+                outcome.subfolders = subfolders.map { Subfolder(path: $0, hasTwin: true) }
+                return outcome
+            } catch {
+                // It may forbid writing, or be another one by now.
+                return try mirror(folder.path)
+            }
+        }
+    }
+
+    private func shareReplaced(_ folder: TwinFolder) throws(SystemError) -> Outcome {
+        let present = try OpenFolder(folder.path, below: target)
+        let twin = try OpenFolder(folder.path, below: staging)
+        var outcome = Outcome(stamp: folder.target)
+        for name in folder.replaced {
+            let path = folder.path.appending(name.bytes)
+            if replaced.contains(path) { continue }
+            let descriptor = twin.descriptor
+            try systemCall { name.withName { unlinkat(descriptor, $0, 0) } }
+            let entry = FolderEntry(name: name, kind: .file, inode: 0)
+            if try !share(entry, from: present.descriptor, in: descriptor) { outcome.hasCopies = true }
+            outcome.linked.append(path)
+        }
+        return outcome
+    }
+
+    private func mirror(_ folder: TreePath) throws(PublishError) -> Outcome {
         // People know the target's path, not the staging folder's.
         try failingAt(folder.bytes.isEmpty ? place.target : "\(place.target)/\(folder.text)") {
             () throws(SystemError) in

@@ -20,11 +20,17 @@ struct PublicationPlan: Sendable {
     /// Paths that do not stay what they were.
     var replaced: Set<TreePath> { Set(written.map(\.path)).union(removed) }
 
-    /// Folders that do not keep their entries. The exchange changes the top.
+    /// Folders in which others will stand. The exchange changes the top.
     var changedFolders: Set<TreePath> {
         // With the first output in a folder come folders above it, and with the last one they go.
-        folders(leadingTo: written.filter(\.isNew).map(\.path)).union(folders(leadingTo: removed))
-            .union(written.map { $0.path.folder ?? .root }).union([.root])
+        folders(leadingTo: written.filter(\.isNew).map(\.path)).union(folders(leadingTo: removed)).union([.root])
+    }
+
+    /// The names of files that are replaced, in the folders where nothing else changes.
+    var replacedFiles: [TreePath: [TreePath]] {
+        let changed = changedFolders
+        let files = written.lazy.filter { !$0.isNew && !changed.contains($0.path.folder ?? .root) }
+        return Dictionary(grouping: files) { $0.path.folder ?? .root }.mapValues { $0.map(\.path.name) }
     }
 }
 
