@@ -1,33 +1,21 @@
 internal import Foundation
 internal import Synchronization
 
-/// `transform` of every number from 0 up to `count`, computed on all processors; the results stand in order, so they
-/// never depend on scheduling. `share` is how many of them are taken at a time.
+/// `transform` of every number from 0 up to `count`, computed on all processors that have nothing else to do; the results
+/// stand in order, so they never depend on scheduling. `share` is how many of them are taken at a time.
 ///
 /// - Parameter progress: Hears now and then, on this thread, how many are done.
 package func concurrentMap<Result: Sendable>(
     _ count: Int, share: Int = 32, progress: (_ done: Int) -> Void = { _ in },
     _ transform: @escaping @Sendable (Int) -> Result
 ) -> [Result] {
-    let shares = Shares<Result>(total: count, size: share)
-    let helpers = min(ProcessInfo.processInfo.activeProcessorCount, shares.count) - 1
-    let group = DispatchGroup()
-    for _ in 0..<max(0, helpers) {
-        group.enter()
-        let thread = Thread {
-            shares.work(transform) { _ in }
-            group.leave()
-        }
-        // As large as the main thread's: templates nest.
-        thread.stackSize = 8 << 20
-        thread.start()
-    }
-    shares.work(transform, progress)
-    group.wait()
-    return shares.results()
+    if count > share { return ConcurrentResults(count, share: share, isUrgent: true, transform).take(progress) }
+    let results = (0..<count).map(transform)
+    progress(count)
+    return results
 }
 
-/// Two things done at the same time, the first on another thread.
+/// Two things done at the same time where a processor is free for the first, else the second before the first.
 package func concurrently<First: Sendable, Second, Failure: Error>(
     _ first: @escaping @Sendable () -> First, _ second: () throws(Failure) -> Second
 ) throws(Failure) -> (First, Second) {
@@ -36,51 +24,96 @@ package func concurrently<First: Sendable, Second, Failure: Error>(
     return (result.value, try outcome.get())
 }
 
-/// What another thread makes from now on, until somebody asks for it.
+/// What is made once a processor is free for it, or when somebody asks for it.
 package final class Concurrent<Value: Sendable>: Sendable {
+    private let results: ConcurrentResults<Value>
     private let made = Mutex<Value?>(nil)
-    private let group = DispatchGroup()
-    private let make: @Sendable () -> Value
 
-    package init(_ make: @escaping @Sendable () -> Value) {
-        self.make = make
-        group.enter()
-        let thread = Thread { [self] in
-            let value = make()
-            made.withLock { $0 = value }
-            group.leave()
-        }
-        thread.stackSize = 8 << 20
-        thread.start()
+    /// - Parameter isUrgent: As of `ConcurrentResults`.
+    package init(isUrgent: Bool = false, _ make: @escaping @Sendable () -> Value) {
+        results = ConcurrentResults(1, isUrgent: isUrgent) { _ in make() }
     }
 
     package var value: Value {
-        group.wait()
-        return made.withLock { $0 } ?? make()
+        made.withLock { made in
+            let value = made ?? results.take()[0]
+            made = value
+            return value
+        }
     }
 }
 
-/// What `concurrentMap` computes, on one other thread from now on; whoever takes the results helps.
+/// What `concurrentMap` computes, from when a processor is free for it; whoever takes the results helps.
 package final class ConcurrentResults<Result: Sendable>: Sendable {
     private let shares: Shares<Result>
     private let transform: @Sendable (Int) -> Result
-    private let other: Concurrent<Void>
+    private let ticket: Int
 
-    package init(_ count: Int, share: Int = 32, _ transform: @escaping @Sendable (Int) -> Result) {
+    /// - Parameter isUrgent: Whether it comes before what is to be computed already; else it comes after that.
+    package init(
+        _ count: Int, share: Int = 32, isUrgent: Bool = false, _ transform: @escaping @Sendable (Int) -> Result
+    ) {
         let shares = Shares<Result>(total: count, size: share)
         (self.shares, self.transform) = (shares, transform)
-        other = Concurrent { shares.work(transform) { _ in } }
+        ticket = Workers.all.add(shares.count, isUrgent: isUrgent) { shares.work(transform) != nil }
     }
 
     /// For calling once.
-    package func take() -> [Result] {
-        shares.work(transform) { _ in }
-        wait()
+    package func take(_ progress: (_ done: Int) -> Void = { _ in }) -> [Result] {
+        while let done = shares.work(transform) { progress(done) }
+        Workers.all.remove(ticket)
         return shares.results()
     }
+}
 
-    /// Until the other thread has done what there is, without helping it.
-    package func wait() { other.value }
+/// Threads that work beside the one that everything begins on: together as many as there are processors, since more
+/// would only wait for one another.
+private final class Workers: Sendable {
+    private struct State {
+        var jobs: [(ticket: Int, doShare: @Sendable () -> Bool)] = []
+        var nextTicket = 0
+        var threadCount = 0
+    }
+
+    static let all = Workers()
+
+    private let maximum = ProcessInfo.processInfo.activeProcessorCount - 1
+    private let state = Mutex(State())
+
+    /// - Parameter isUrgent: As of `ConcurrentResults`.
+    /// - Parameter doShare: False when all shares are taken.
+    func add(_ shareCount: Int, isUrgent: Bool, _ doShare: @escaping @Sendable () -> Bool) -> Int {
+        let (ticket, threadCount) = state.withLock { state in
+            state.nextTicket += 1
+            state.jobs.insert((state.nextTicket, doShare), at: isUrgent ? 0 : state.jobs.count)
+            let started = min(maximum - state.threadCount, shareCount)
+            state.threadCount += started
+            return (state.nextTicket, started)
+        }
+        for _ in 0..<threadCount {
+            let thread = Thread { [self] in
+                while let job = next() {
+                    if !job.doShare() { remove(job.ticket) }
+                }
+            }
+            // As large as the main thread's: templates nest.
+            thread.stackSize = 8 << 20
+            thread.start()
+        }
+        return ticket
+    }
+
+    func remove(_ ticket: Int) {
+        state.withLock { state in state.jobs.removeAll { $0.ticket == ticket } }
+    }
+
+    /// Nil for a thread that has nothing to do any more.
+    private func next() -> (ticket: Int, doShare: @Sendable () -> Bool)? {
+        state.withLock { state in
+            if state.jobs.isEmpty { state.threadCount -= 1 }
+            return state.jobs.first
+        }
+    }
 }
 
 /// Work cut into pieces large enough that taking one costs nothing, and small enough that all end at the same time.
@@ -89,33 +122,38 @@ private final class Shares<Result: Sendable>: Sendable {
     private let total: Int
     private let size: Int
     private let state: Mutex<(next: Int, results: [[Result]], done: Int)>
+    private let group = DispatchGroup()
 
     init(total: Int, size: Int) {
         (self.total, self.size) = (total, size)
         count = (total + size - 1) / size
         state = Mutex((next: 0, results: Array(repeating: [], count: count), done: 0))
+        if total > 0 { group.enter() }
     }
 
-    func work(_ transform: (Int) -> Result, _ progress: (_ done: Int) -> Void) {
-        while let share = take() {
-            var (index, end) = (share * size, min((share + 1) * size, total))
-            var results: [Result] = []
-            results.reserveCapacity(end - index)
-            while index < end {
-                results.append(transform(index))
-                index += 1
-            }
-            let done = state.withLock { state in
-                state.results[share] = results
-                state.done += results.count
-                return state.done
-            }
-            progress(done)
+    /// Does one share, and says how many results there are then; nil when all shares are taken.
+    func work(_ transform: (Int) -> Result) -> Int? {
+        guard let share = take() else { return nil }
+        var (index, end) = (share * size, min((share + 1) * size, total))
+        var results: [Result] = []
+        results.reserveCapacity(end - index)
+        while index < end {
+            results.append(transform(index))
+            index += 1
         }
+        let done = state.withLock { state in
+            state.results[share] = results
+            state.done += results.count
+            return state.done
+        }
+        if done == total { group.leave() }
+        return done
     }
 
+    /// Waits for the shares that others took.
     func results() -> [Result] {
-        state.withLock { state in
+        group.wait()
+        return state.withLock { state in
             var results: [Result] = []
             results.reserveCapacity(total)
             for index in state.results.indices {

@@ -38,8 +38,8 @@ package struct EarlierBuild: Sendable {
             && record.head.steady.contains(moment.epochSeconds) && standing.isSealed && !standing.stamps.contains(nil)
     }
 
-    /// Looks at the twins, beside other work, once it is likely that something will be published. Outputs come first.
-    func lookAtTwins() { twins?.start { [standing] in standing.wait() } }
+    /// Looks at the twins, beside other work, once it is likely that something will be published.
+    func lookAtTwins() { twins?.start() }
 
     /// That build again, if it `isCurrent`.
     func result(_ sources: SourceTree) -> BuildResult {
@@ -57,7 +57,7 @@ package struct EarlierBuild: Sendable {
 
     /// What `compare` may need, beside other work; nil where it is there already.
     func readingDetails() -> Concurrent<BuildRecord.Details?>? {
-        details == nil ? Concurrent { [record] in undamaged(record.details) } : nil
+        details == nil ? Concurrent(isUrgent: true) { [record] in undamaged(record.details) } : nil
     }
 
     /// What can be taken over in a build that is not the same in everything; why nothing can be, if so.

@@ -122,7 +122,7 @@ package struct Publisher: ~Copyable {
             return mirror
         }
         let retirement = Retirement(
-            mirror: mirror, replaced: plan.replaced, place: place,
+            mirror, replaced: plan.replaced, at: place,
             list: place.keepsTwin ? path(inWorkFolder: "folders") : nil)
         // To remove the earlier tree changes the stamps of files that the new one shares.
         if !place.keepsTwin { retirement.finish() }

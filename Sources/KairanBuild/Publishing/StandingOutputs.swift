@@ -28,9 +28,6 @@ package final class StandingOutputs: Sendable {
         do { return try found.get() } catch { return outputs.map { _ in nil } }
     }
 
-    /// Until all are looked at.
-    func wait() { look?.wait() }
-
     /// Why the target could not be looked at; nil also before anybody asked.
     var failure: PublishError? {
         guard case .failure(let error) = found.withLock({ $0 }) else { return nil }

@@ -21,15 +21,12 @@ final class TwinMirror: Sendable {
     init(at place: PublicationPlace, list: String) { (self.place, self.list) = (place, list) }
 
     /// Looks at the folders from now on, once it is likely that something will be published.
-    ///
-    /// - Parameter ready: Comes first, on the other thread.
-    func start(after ready: @escaping @Sendable () -> Void = {}) {
+    func start() {
         look.withLock {
             $0 =
                 $0
                 ?? Concurrent { [place, list] in
-                    ready()
-                    return (try? readFile(list)).flatMap { TwinFolders(reading: $0) }.map { TwinCheck($0, at: place) }
+                    (try? readFile(list)).flatMap { TwinFolders(reading: $0) }.map { TwinCheck($0, at: place) }
                 }
         }
     }

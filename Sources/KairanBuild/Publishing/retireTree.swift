@@ -2,52 +2,49 @@ import Glibc
 internal import KairanModel
 
 /// What is left to do of a publication when the new tree stands in its place.
+///
+/// What others put into the earlier tree while the new one was being staged moves over. A file of others written in place
+/// needs nothing, since both trees share it. One that is new, or took another's name as editors and git do, is in a
+/// folder that changed since it was mirrored.
 struct Retirement: Sendable {
-    let mirror: Mirror
-    let replaced: Set<TreePath>
-    let place: PublicationPlace
+    private let mirror: Mirror
+    private let replaced: Set<TreePath>
+    private let place: PublicationPlace
     /// Where the next publication finds what both trees are like; nil without a twin.
-    let list: String?
+    private let list: String?
+    private let changedFolders: ConcurrentResults<Result<[TreePath], PublishError>>
 
+    /// Looks for changed folders from now on, beside other work.
+    init(_ mirror: Mirror, replaced: Set<TreePath>, at place: PublicationPlace, list: String?) {
+        (self.mirror, self.replaced, self.place, self.list) = (mirror, replaced, place, list)
+        changedFolders = beginForEachPart(of: mirror.folders) { (part) throws(PublishError) in
+            let root = try openFolder(place.staging)
+            defer { close(root) }
+            return part.filter { folder in
+                var status = stat()
+                let path = folder.path.bytes.isEmpty ? TreePath(".") : folder.path
+                // One that cannot be looked at has gone, with all that was in it.
+                guard path.withPath({ fstatat(root, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else { return false }
+                return !FolderStamp(status, readAt: .max).proves(folder.target)
+            }.map(\.path)
+        }
+    }
+
+    /// Deletes the earlier tree, which now stands in the staging folder, unless it stays as the twin. For calling once.
     func finish() {
         do {
-            let retire = { () throws(PublishError) in try retireTree(mirror, replaced: replaced, at: place) }
-            guard let list else { return try retire() }
-            let (folders, _) = try concurrently({ mirror.folders.exchanged().bytes }, retire)
-            writeWholeFiles([(list, [folders[...]])])
+            let folders = list.map { (path: $0, parts: [mirror.folders.exchanged().bytes[...]]) }
+            var late: [TreePath] = []
+            for folder in try allValues(of: changedFolders.take()).joined() {
+                try findLateFiles(folder, replaced, at: place, into: &late)
+            }
+            try moveToTarget(late.sorted(), at: place)
+            if !place.keepsTwin { try removeTree(place.staging) }
+            if let folders { writeWholeFiles([folders]) }
         } catch {
             // The publication stands; the next build clears the rest of the earlier one away.
         }
     }
-}
-
-/// Deletes the earlier tree, which now stands in the staging folder, unless it stays as the twin. What others put into
-/// it while the new one was being staged moves over.
-///
-/// A file of others written in place needs nothing, since both trees share it. One that is new, or took another's
-/// name as editors and git do, is in a folder that changed since it was mirrored.
-func retireTree(_ mirror: Mirror, replaced: Set<TreePath>, at place: PublicationPlace) throws(PublishError) {
-    var late: [TreePath] = []
-    for folder in try changedFolders(mirror, in: place.staging) {
-        try findLateFiles(folder, replaced, at: place, into: &late)
-    }
-    try moveToTarget(late.sorted(), at: place)
-    if !place.keepsTwin { try removeTree(place.staging) }
-}
-
-private func changedFolders(_ mirror: Mirror, in staging: String) throws(PublishError) -> [TreePath] {
-    let root = try openFolder(staging)
-    defer { close(root) }
-    let parts = try forEachPart(of: mirror.folders) { (part) throws(PublishError) in
-        part.filter { folder in
-            var status = stat()
-            let path = folder.path.bytes.isEmpty ? TreePath(".") : folder.path
-            // One that cannot be looked at has gone, with all that was in it.
-            guard path.withPath({ fstatat(root, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else { return false }
-            return !FolderStamp(status, readAt: .max).proves(folder.target)
-        }.map(\.path)
-    }
-    return parts.flatMap { $0 }
 }
 
 /// Whatever the earlier tree has and the new one has not is late, but for what the publication replaced.
