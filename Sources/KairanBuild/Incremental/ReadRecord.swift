@@ -25,8 +25,11 @@ extension BuildRecord {
             let changes = changes?.base == seal ? changes : nil
             storedDetails = .kept(try reader.readHash(), changes: changes?.details ?? [], read: read)
             self.head = try Head(reading: changes.map { ByteReader($0.head) } ?? ByteReader(bytes, in: head))
-            var outputs = try readKnown(ByteReader(bytes, in: outputsPart))
-            var sources = try readKnown(ByteReader(bytes, in: sourcesPart))
+            let ofOutputs = Concurrent {
+                undamaged { () throws(DamagedBytes) in try readKnown(bytes, in: outputsPart) }
+            }
+            var sources = try readKnown(bytes, in: sourcesPart)
+            guard var outputs = ofOutputs.value else { return nil }
             var base = Base(seal: seal)
             if let changes {
                 guard sources.apply(changes.sources), outputs.apply(changes.outputs) else { return nil }
@@ -131,8 +134,8 @@ extension BuildRecord.Details {
     }
 }
 
-private func readKnown(_ reader: ByteReader) throws(DamagedBytes) -> [KnownFile] {
-    var reader = reader
+private func readKnown(_ bytes: [UInt8], in part: Range<Int>) throws(DamagedBytes) -> [KnownFile] {
+    var reader = ByteReader(bytes, in: part)
     var known: [KnownFile] = []
     let count = try reader.readCount()
     known.reserveCapacity(count)

@@ -110,6 +110,12 @@ extension TemplateCompiler {
     private func nearly(
         _ word: ShapeWord, _ node: SourceNode, _ members: [SourceNode.Member], in scope: Scope
     ) -> WordShape? {
+        // Most mappings are objects, and their first key says so.
+        let mayBe = members.allSatisfy {
+            ShapeWord(rawValue: $0.key) != nil || word.keys.contains($0.key)
+                || nearestName(to: $0.key, in: word.keys) != nil
+        }
+        guard mayBe else { return nil }
         var result = spelled(word, node, members)
         guard !result.misspelt.isEmpty, let value = result.node[word.rawValue] else { return nil }
         if let need = word.need, result.node[need] == nil { return nil }
