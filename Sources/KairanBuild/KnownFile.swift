@@ -1,3 +1,4 @@
+internal import Glibc
 package import KairanModel
 
 /// A source or an output as a build found it or left it.
@@ -11,8 +12,7 @@ package struct KnownFile: Sendable {
         (self.path, self.hash, self.stamp) = (path, hash, stamp)
     }
 
-    /// Byte for byte also the names: for Swift's texts two normal forms are equal.
-    func holdsSame(as other: KnownFile) -> Bool { hash == other.hash && path.utf8.elementsEqual(other.path.utf8) }
+    func holdsSame(as other: KnownFile) -> Bool { hash == other.hash && path.isSameName(as: other.path) }
 }
 
 extension KnownFile: Equatable {
@@ -30,7 +30,7 @@ package struct KnownFolder: Sendable, Equatable {
 
 extension [KnownFile] {
     /// True where two of them are called the same but for the Unicode normal form; all are sorted by path.
-    var hasEqualNames: Bool { zip(self, dropFirst()).contains { $0.path == $1.path } }
+    var hasEqualNames: Bool { indices.dropFirst().contains { self[$0 - 1].path == self[$0].path } }
 
     /// Of the file at a path, where all are sorted by path.
     func hash(of path: String) -> ContentHash? { position(of: path).map { self[$0].hash } }
@@ -41,6 +41,19 @@ extension [KnownFile] {
             let middle = (low + high) / 2
             if self[middle].path < path { low = middle + 1 } else { high = middle }
         }
-        return low < count && self[low].path.utf8.elementsEqual(path.utf8) ? low : nil
+        return low < count && self[low].path.isSameName(as: path) ? low : nil
+    }
+}
+
+extension String {
+    /// Byte for byte: as texts, two normal forms are equal; as names of files they are not.
+    func isSameName(as other: String) -> Bool {
+        guard utf8.count == other.utf8.count else { return false }
+        let isSame = utf8.withContiguousStorageIfAvailable { bytes in
+            other.utf8.withContiguousStorageIfAvailable {
+                memcmp(bytes.baseAddress!, $0.baseAddress!, bytes.count) == 0
+            }
+        }
+        return isSame.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
     }
 }

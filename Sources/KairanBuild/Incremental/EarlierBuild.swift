@@ -112,8 +112,7 @@ struct ComparedBuild: Sendable {
         sources.reserveCapacity(record.sources.count)
         for source in record.sources {
             while next < now.files.count, now.files[next].path < source.path { next += 1 }
-            // As texts, two normal forms are equal; as names of files they are not.
-            let isThere = next < now.files.count && now.files[next].path.utf8.elementsEqual(source.path.utf8)
+            let isThere = next < now.files.count && now.files[next].path.isSameName(as: source.path)
             sources.append(isThere ? (next, now.known[next].hash == source.hash) : nil)
         }
         let (changed, new) = Self.changedFiles(record.sources, sources, now)

@@ -56,7 +56,7 @@ struct OutputChoice: Sendable {
         for index in outputs.indices {
             let path = outputs[index].path
             while next < known.count, known[next].path != path, known[next].path < path { next += 1 }
-            guard next < known.count, known[next].path.utf8.elementsEqual(path.utf8) else {
+            guard next < known.count, known[next].path.isSameName(as: path) else {
                 hasSamePaths = false
                 reasons.append("it is new")
                 continue

@@ -26,16 +26,14 @@ extension BuildRecord {
             storedDetails = .kept(try reader.readHash(), changes: changes?.details ?? [], read: read)
             self.head = try Head(reading: changes.map { ByteReader($0.head) } ?? ByteReader(bytes, in: head))
             let ofOutputs = Concurrent {
-                undamaged { () throws(DamagedBytes) in try readKnown(bytes, in: outputsPart) }
+                undamaged { () throws(DamagedBytes) in try readKnown(bytes, in: outputsPart, changes?.outputs ?? []) }
             }
-            var sources = try readKnown(bytes, in: sourcesPart)
-            guard var outputs = ofOutputs.value else { return nil }
-            var base = Base(seal: seal)
-            if let changes {
-                guard sources.apply(changes.sources), outputs.apply(changes.outputs) else { return nil }
-                (base.sources, base.outputs) = (changes.sources.map(\.position), changes.outputs.map(\.position))
-            }
-            (self.sources, self.outputs, self.base) = (sources, outputs, base)
+            sources = try readKnown(bytes, in: sourcesPart, changes?.sources ?? [])
+            guard let outputs = ofOutputs.value else { return nil }
+            self.outputs = outputs
+            base = Base(
+                seal: seal, sources: changes?.sources.map(\.position) ?? [],
+                outputs: changes?.outputs.map(\.position) ?? [])
         } catch {
             return nil
         }
@@ -134,7 +132,9 @@ extension BuildRecord.Details {
     }
 }
 
-private func readKnown(_ bytes: [UInt8], in part: Range<Int>) throws(DamagedBytes) -> [KnownFile] {
+private func readKnown(
+    _ bytes: [UInt8], in part: Range<Int>, _ changes: [RecordChanges.File]
+) throws(DamagedBytes) -> [KnownFile] {
     var reader = ByteReader(bytes, in: part)
     var known: [KnownFile] = []
     let count = try reader.readCount()
@@ -143,6 +143,7 @@ private func readKnown(_ bytes: [UInt8], in part: Range<Int>) throws(DamagedByte
         let (path, hash) = (try reader.readText(), try reader.readHash())
         known.append(KnownFile(path: path, hash: hash, stamp: try FileStamp(reading: &reader)))
     }
+    try known.apply(changes)
     return known
 }
 

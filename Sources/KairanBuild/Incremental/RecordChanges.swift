@@ -83,12 +83,10 @@ extension [KnownFile] {
         }
     }
 
-    /// False where a position is none of these.
-    mutating func apply(_ changes: [RecordChanges.File]) -> Bool {
+    mutating func apply(_ changes: [RecordChanges.File]) throws(DamagedBytes) {
         for change in changes {
-            guard indices.contains(change.position) else { return false }
+            guard indices.contains(change.position) else { throw DamagedBytes() }
             (self[change.position].hash, self[change.position].stamp) = (change.hash, change.stamp)
         }
-        return true
     }
 }

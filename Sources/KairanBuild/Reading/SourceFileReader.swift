@@ -25,8 +25,7 @@ struct SourceFileReader: Sendable {
     /// Whether the file at a path is the known one. Symbolic links are followed, as they were when that was read.
     func isSame(_ known: KnownFile, at path: String, in root: CInt) -> Bool {
         var status = stat()
-        // As texts, two normal forms are equal; as names of files they are not.
-        return known.path.utf8.elementsEqual(path.utf8) && fstatat(root, known.path, &status, 0) == 0
+        return known.path.isSameName(as: path) && fstatat(root, known.path, &status, 0) == 0
             && FileStamp(status, readAt: now).proves(known.stamp)
     }
 

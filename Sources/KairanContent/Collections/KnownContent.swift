@@ -22,6 +22,7 @@ extension Content {
             }
             lists[place].add(entries, of: file)
         }
+        for index in lists.indices { lists[index].notePositions() }
         let surroundings = Surroundings(
             timeZone: settings.timeZone, siteURL: settings.rootURL,
             entryIDs: Dictionary(
@@ -53,10 +54,13 @@ private struct KnownList {
 
     mutating func add(_ added: [KnownEntry], of file: SourceFile) {
         let start = entries.count
-        for entry in added {
-            positions[entry.id] = entries.count
-            entries.append((entry, file))
-        }
+        for entry in added { entries.append((entry, file)) }
         files.append((file.path, start..<entries.count))
+    }
+
+    /// Once all are added.
+    mutating func notePositions() {
+        positions.reserveCapacity(entries.count)
+        for index in entries.indices { positions[entries[index].entry.id] = index }
     }
 }

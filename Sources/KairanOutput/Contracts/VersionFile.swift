@@ -11,6 +11,8 @@ package enum VersionFile: Sendable, CaseIterable {
         case .manifest: VersionManifest.fileName
         }
     }
+
+    fileprivate static let allNames = allCases.map { Array($0.name.utf8) }
 }
 
 /// A path of the publication that is, or would be, of a version: `api/v1/ads.json`.
@@ -45,7 +47,7 @@ extension OutputPlan {
         }
         let name = rest[slash...].dropFirst()
         return name.starts(with: schemaFolder.utf8)
-            || VersionFile.allCases.contains { name.elementsEqual($0.name.utf8) }
+            || VersionFile.allNames.contains { $0.count == name.count && name.elementsEqual($0) }
     }
 }
 

@@ -61,24 +61,32 @@ package func planOutputs(
     // Pages of values first need the groups, whose `page` is known only afterwards; so groups are made twice.
     // What is planned after an output that moved may be planned by where that is.
     var isSame = earlier != nil
-    plan.jobs.reserveCapacity(earlier?.planned.jobs.count ?? 0)
+    // Up to the first other job they are the earlier ones.
+    plan.jobs = earlier?.planned.jobs ?? []
+    var (end, areEarlier) = (0, earlier != nil)
     for (index, template) in templates.templates.enumerated() {
-        let start = plan.jobs.count
+        let start = end
         let before = earlier.map { $0.planned.jobs[$0.planned.ranges[index]] }
         if let earlier, let before, isSame, !template.makesParts, let reads = earlier.planned.reads[index],
             !earlier.isTouched(reads)
         {
-            plan.jobs += before
+            if !areEarlier { plan.jobs += before }
+            end += before.count
             plan.reads.append(reads)
         } else {
             let (jobs, reads) = plan.plannedJobs(of: index, &diagnostics)
-            plan.jobs += jobs
+            if areEarlier, before != jobs[...] {
+                areEarlier = false
+                plan.jobs.removeSubrange(start...)
+            }
+            if !areEarlier { plan.jobs += jobs }
+            end += jobs.count
             plan.reads.append(reads)
             let hasSameReads = earlier?.planned.reads[index] == reads
             if !template.makesParts, !hasSameReads || before != jobs[...] { isSame = false }
         }
-        plan.jobRanges.append(start..<plan.jobs.count)
-        if template.isPage { plan.notePages(of: template, start) }
+        plan.jobRanges.append(start..<end)
+        if template.isPage { plan.notePages(of: template, start..<end) }
     }
     if content.settings.namesLocales { plan.translations = plan.findTranslations() }
     plan.addNearestCells()
@@ -288,7 +296,8 @@ extension Schema {
 }
 
 extension OutputPlan {
-    fileprivate mutating func notePages(of template: Template, _ start: Int) {
+    /// - Parameter range: Of its jobs.
+    fileprivate mutating func notePages(of template: Template, _ range: Range<Int>) {
         switch template.iteration {
         case .entries(let query):
             let slot = template.locale ?? site.settings.locales.count
@@ -297,7 +306,7 @@ extension OutputPlan {
             else { return }
             let count = site.content.collections[position].entries.count
             var pages = [String?](repeating: nil, count: count)
-            for job in jobs[start...] {
+            for job in jobs[range] {
                 if case .entry(.entry(let reference), _, _) = job.item { pages[reference.index] = job.path }
             }
             site = site.with(pages: pages, ofCollection: position, in: template.locale)
@@ -306,7 +315,7 @@ extension OutputPlan {
             let key = site.valuePagesKey("\(name).\(by.text)", template.locale)
             guard site.valuePages[key] == nil else { return }
             var pages: [String: String] = [:]
-            for job in jobs[start...] {
+            for job in jobs[range] {
                 guard case .group(.record(let values, _)) = job.item else { continue }
                 pages[Evaluator(site: site, form: .fromRoot).plainText(values[0])] = job.path
             }
