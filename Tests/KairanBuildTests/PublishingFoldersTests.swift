@@ -56,35 +56,95 @@ import Testing
     @Test(arguments: cases) func onlyFoldersThatChangedAreEntered(_ example: Case) throws {
         let box = try PublishingSandbox()
         try publishUntilSettled(in: box)
-        let shell = Process()
-        shell.executableURL = URL(filePath: "/bin/sh")
-        shell.arguments = ["-c", "cd '\(box.root)'; \(example.script)"]
-        try shell.run()
-        shell.waitUntilExit()
+        try run(example.script, in: box)
+        let mirror = try mirror(in: box)
+        #expect(mirror.entered.map { mirror.folders[$0].path.text } == example.entered)
+    }
 
+    /// Beside another's change the folder of a file that was replaced; it bears the time that it bore before.
+    static let casesOfReplaced = [
+        Case(testDescription: "nothing", script: "", entered: ["", "a/b"]),
+        Case(testDescription: "another's file", script: "echo x > public/a/b/x", entered: ["", "a/b"]),
+        Case(
+            testDescription: "a file that took its name", script: "echo x > x && mv x public/a/b/1",
+            entered: ["", "a/b"]),
+        Case(testDescription: "a removed file", script: "rm public/a/b/1", entered: ["", "a/b"]),
+        Case(testDescription: "a file too few in the twin", script: "rm side/twin/a/b/1", entered: ["", "a/b"]),
+        Case(
+            testDescription: "another in the twin", script: "rm side/twin/a/b/1; mkdir side/twin/a/b/1",
+            entered: ["", "a/b"]),
+        Case(testDescription: "no folder", script: "rm -r public/a/b", entered: ["", "a"]),
+        Case(
+            testDescription: "no folder in the twin", script: "rm -r side/twin/a/b", entered: ["", "a", "a/b", "a/b/d"]),
+    ]
+
+    @Test(arguments: casesOfReplaced) func whatWasReplacedIsSharedAgain(_ example: Case) throws {
+        let box = try PublishingSandbox()
+        try publishUntilSettled(in: box)
+        let time = try box.status("public/a/b").st_mtim
+        _ = try publish(["a/b/1": "2"], in: box)
+        let list = try list(in: box)
+        #expect(list.filter { !$0.replaced.isEmpty }.map(\.path.text) == ["a/b"])
+        #expect(list.filter { $0.twin == .unknown || $0.target == .unknown }.map(\.path.text) == [""])
+        #expect(try box.status("public/a/b").st_mtim.tv_nsec == time.tv_nsec)
+        // Within the same tick of the clock.
+        try run(example.script, in: box)
+        let mirror = try mirror(in: box)
+        #expect(mirror.entered.map { mirror.folders[$0].path.text } == example.entered)
+    }
+
+    /// The twin is then what the target is.
+    private func mirror(in box: borrowing PublishingSandbox) throws -> Mirror {
         var place = try PublicationPlace(resolving: box.target)
         place.staging = box.root + "/side/twin"
-        let known = TwinFolders(reading: Array(try Data(contentsOf: URL(filePath: box.root + "/side/folders")))) ?? []
-        let mirror = try mirrorTree(at: place, known: TwinCheck(known, at: place).take())
-        #expect(mirror.entered.map { mirror.folders[$0].path.text } == example.entered)
+        let mirror = try mirrorTree(at: place, known: TwinCheck(try list(in: box), at: place).take())
         try takeOverAttributes(mirror, except: [], in: place.staging)
         #expect(try scanTree(place.staging).entries == scanTree(place.target).entries)
         #expect(try Fingerprint.ofFiles(place.staging) == Fingerprint.ofFiles(place.target))
         #expect(Set(mirror.folders.map(\.path)) == Set([.root] + (try scanTree(place.target).folders)))
+        return mirror
     }
 
-    @Test func aWrittenFileChangesItsFolderAndANewOneThoseAbove() throws {
+    private func list(in box: borrowing PublishingSandbox) throws -> TwinFolders {
+        TwinFolders(reading: Array(try Data(contentsOf: URL(filePath: box.root + "/side/folders")))) ?? []
+    }
+
+    private func run(_ script: String, in box: borrowing PublishingSandbox) throws {
+        let shell = Process()
+        shell.executableURL = URL(filePath: "/bin/sh")
+        shell.arguments = ["-c", "cd '\(box.root)'; \(script)"]
+        try shell.run()
+        shell.waitUntilExit()
+    }
+
+    @Test func aNewFileChangesTheFoldersAboveItToo() throws {
         let box = try PublishingSandbox()
         try publishUntilSettled(in: box)
-        let files = ["a/1": "1", "a/b/1": "1", "a/b/d/1": "1", "e/1": "1", "top": "2"]
-        for (change, dirty) in [(["a/b/1": "2"], ["", "a/b"]), (["e/n/1": "1"], ["", "e"])] {
-            let work = box.root + "/side"
-            _ = try Publisher(to: box.target, workFolder: work).publish(outputs(files.merging(change) { $1 }))
-            let known = try #require(
-                TwinFolders(reading: Array(try Data(contentsOf: URL(filePath: work + "/folders")))))
-            #expect(known.filter { $0.target == .unknown }.map(\.path.text) == dirty)
+        for (change, dirty) in [(["a/b/1": "2", "a/b/2": "1"], ["", "a", "a/b"]), (["e/n/1": "1"], ["", "e"])] {
+            _ = try publish(change, in: box)
+            let list = try list(in: box)
+            #expect(list.filter { $0.target == .unknown }.map(\.path.text) == dirty)
+            #expect(list.filter { !$0.replaced.isEmpty }.isEmpty)
             try publishUntilSettled(in: box)
         }
+    }
+
+    /// Whatever others do right after a publication stays.
+    @Test func whatComesAtOnceStays() throws {
+        let box = try PublishingSandbox()
+        try publishUntilSettled(in: box)
+        for round in 0..<100 {
+            _ = try publish(["a/b/1": "\(round)"], in: box)
+            try box.write("\(round)", to: "public/a/b/theirs\(round)")
+            _ = try publish(["a/b/1": "\(round) again", "e/1": "\(round)"], in: box)
+            #expect(try box.published()["a/b/theirs\(round)"] == "\(round)")
+        }
+        #expect(try box.published().count == 5 + 100)
+    }
+
+    private func publish(_ change: [String: String], in box: borrowing PublishingSandbox) throws {
+        let files = ["a/1": "1", "a/b/1": "1", "a/b/d/1": "1", "e/1": "1", "top": "2"].merging(change) { $1 }
+        _ = try Publisher(to: box.target, workFolder: box.root + "/side").publish(outputs(files))
     }
 
     @Test func aDamagedListIsNoList() throws {

@@ -21,31 +21,17 @@ import Testing
         #expect(Set(work.keys) == [".gitignore", "CACHEDIR.TAG"])
     }
 
-    /// A build that ends in a mistake does not wait for what it began with the twin, and the next one may begin.
-    @Test func theTwinStaysAsItIsOnceItsFolderIsNotHeld() throws {
+    /// A build that ends in a mistake does not wait for what it began, and the next one may begin.
+    @Test func toLookAtTheTwinChangesNothing() throws {
         let box = try PublishingSandbox()
         for text in ["1", "2"] { _ = try publish(["a": text], in: box) }
         try box.write("x", to: "public/CNAME")
-        let twin = box.root + "/side/twin"
-        func started() throws -> TwinMirror? {
-            let publisher = try Publisher(to: box.target, workFolder: box.root + "/side")
-            return publisher.twinMirror()
-        }
-        let late = try #require(try started())
-        late.start()
-        usleep(100_000)
-        #expect(try treeContents(twin) == ["a": "1"])
-
         let publisher = try Publisher(to: box.target, workFolder: box.root + "/side")
         let held = publisher.twinMirror()
         let mirror = try #require(held)
         mirror.start()
-        var waits = 0
-        while try treeContents(twin) != ["a": "2", "CNAME": "x"], waits < 1000 {
-            usleep(10_000)
-            waits += 1
-        }
-        #expect(try treeContents(twin) == ["a": "2", "CNAME": "x"])
+        usleep(100_000)
+        #expect(try treeContents(box.root + "/side/twin") == ["a": "1"])
         #expect(try publisher.publish(outputs(["a": "3"])).changed == 1)
         #expect(try box.published() == ["a": "3", "CNAME": "x"])
     }
