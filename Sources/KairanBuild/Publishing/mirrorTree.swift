@@ -15,14 +15,17 @@ struct Mirror: Sendable {
 
     /// Notes in what the twins will differ.
     mutating func change(_ plan: PublicationPlan) {
-        let (changed, replaced) = (plan.changedFolders, plan.replacedFiles)
-        differing.formUnion(changed)
+        let changed = plan.changedFolders
         for index in folders.indices {
-            if changed.contains(folders[index].path) { folders[index].twin = .unknown }
-            guard let names = replaced[folders[index].path] else { continue }
-            folders[index].replaced = names
-            // A stamp of what was there before.
-            if folders[index].twin != .unknown { entered.append(index) }
+            let path = folders[index].path
+            guard let replaced = changed[path] else { continue }
+            if let replaced {
+                folders[index].replaced = replaced
+                // The stamp of what was there before.
+                if folders[index].twin != .unknown { entered.append(index) }
+            } else {
+                differing.insert(path)
+            }
             folders[index].twin = .unknown
         }
     }
@@ -49,6 +52,7 @@ func mirrorTree(
     let worker = FolderMirror(
         place: place, target: target, staging: staging, device: device, replaced: replaced, now: fileClock())
     var mirror = Mirror()
+    mirror.folders.reserveCapacity(known.folders.count)
     var level = MirrorLevel(known)
     // Level by level, so that all processors have folders to do.
     while !level.folders.isEmpty {
@@ -108,10 +112,11 @@ private struct MirrorLevel {
     mutating func advance(past entered: [FolderMirror.Outcome], into mirror: inout Mirror) {
         var outcomes = entered[...]
         var next: [Folder] = []
+        next.reserveCapacity(known.count)
         for folder in folders {
             if let index = folder.known, areSame[index], known[index].replaced.isEmpty {
                 mirror.folders.append(known[index])
-                next += subfolders[index].map { Folder(path: known[$0].path, known: $0) }
+                for index in subfolders[index] { next.append(Folder(path: known[index].path, known: index)) }
             } else if let outcome = outcomes.popFirst() {
                 mirror.entered.append(mirror.folders.count)
                 mirror.folders.append(

@@ -20,17 +20,19 @@ struct PublicationPlan: Sendable {
     /// Paths that do not stay what they were.
     var replaced: Set<TreePath> { Set(written.map(\.path)).union(removed) }
 
-    /// Folders in which others will stand. The exchange changes the top.
-    var changedFolders: Set<TreePath> {
-        // With the first output in a folder come folders above it, and with the last one they go.
-        folders(leadingTo: written.filter(\.isNew).map(\.path)).union(folders(leadingTo: removed)).union([.root])
-    }
-
-    /// The names of files that are replaced, in the folders where nothing else changes.
-    var replacedFiles: [TreePath: [TreePath]] {
-        let changed = changedFolders
-        let files = written.lazy.filter { !$0.isNew && !changed.contains($0.path.folder ?? .root) }
-        return Dictionary(grouping: files) { $0.path.folder ?? .root }.mapValues { $0.map(\.path.name) }
+    /// The names of files that are replaced, by folder; nil for a folder in which other names will stand.
+    var changedFolders: [TreePath: [TreePath]?] {
+        // With the first output in a folder come folders above it, and with the last one they go. The exchange changes the
+        // top.
+        let others = folders(leadingTo: written.filter(\.isNew).map(\.path)).union(folders(leadingTo: removed))
+            .union([.root])
+        var changed: [TreePath: [TreePath]?] = [:]
+        for file in written {
+            let folder = file.path.folder ?? .root
+            if !others.contains(folder) { changed[folder, default: []]?.append(file.path.name) }
+        }
+        for folder in others { changed.updateValue(nil, forKey: folder) }
+        return changed
     }
 }
 
