@@ -178,6 +178,7 @@ struct ComparedBuild: Sendable {
                 templates.templates, by: { $0.path == $1.path && $0.locale == $1.locale ?? -1 })
         else { return nil }
         let count = record.outputs.count
+        let entryCounts = details.collections.map(\.ids.count)
         var (jobs, outputs): (PlannedJobs, [KnownOutput]) = (PlannedJobs(count: count), [])
         outputs.reserveCapacity(count)
         for (template, known) in zip(templates.templates, details.templates) {
@@ -185,8 +186,8 @@ struct ComparedBuild: Sendable {
                 try jobs.add(template, known.jobs.map { ByteReader(details.bytes, in: $0) }) {
                     record.outputs.indices.contains($0) ? record.outputs[$0].path : nil
                 } contains: { entry in
-                    details.collections.indices.contains(entry.collection)
-                        && details.collections[entry.collection].ids.indices.contains(entry.index)
+                    entryCounts.indices.contains(entry.collection)
+                        && (0..<entryCounts[entry.collection]).contains(entry.index)
                 }
             }
             guard let positions else { return nil }

@@ -96,9 +96,13 @@ struct OutputChoice: Sendable {
     var keptOutputs: [KeptOutput] {
         guard let earlier else { return [] }
         let stamps = earlier.standing.stamps
-        return zip(outputs, kept).compactMap { output, position in
-            position.flatMap { stamps[$0] }.map { KeptOutput(path: output.path, stamp: $0) }
+        var found: [KeptOutput] = []
+        found.reserveCapacity(outputs.count)
+        for (index, position) in kept.enumerated() {
+            guard let stamp = position.flatMap({ stamps[$0] }) else { continue }
+            found.append(KeptOutput(path: outputs[index].path, stamp: stamp))
         }
+        return found
     }
 
     /// The encoded reads of a kept output at the positions that entries have now; nil where they are those they had.

@@ -21,7 +21,7 @@ package final class StandingOutputs: Sendable {
     package var stamps: [FileStamp?] {
         guard let look else { return outputs.map(\.stamp) }
         let found = found.withLock { found in
-            let stamps = found ?? Result { () throws(PublishError) in Array(try allValues(of: look.take()).joined()) }
+            let stamps = found ?? Result { () throws(PublishError) in try allValues(of: look.take()) }
             found = stamps
             return stamps
         }

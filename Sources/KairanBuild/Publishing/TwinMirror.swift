@@ -67,7 +67,7 @@ struct TwinCheck: Sendable {
     /// For calling once; helps.
     func take() -> CheckedTwins {
         do {
-            return CheckedTwins(folders: folders, areSame: Array(try allValues(of: look.take()).joined()))
+            return CheckedTwins(folders: folders, areSame: try allValues(of: look.take()))
         } catch {
             // Then all folders are looked into.
             return CheckedTwins()

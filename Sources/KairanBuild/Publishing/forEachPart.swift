@@ -9,10 +9,12 @@ func forEachPart<Element: Sendable, Result: Sendable>(
     of elements: [Element], _ work: @escaping @Sendable (ArraySlice<Element>) throws(PublishError) -> Result
 ) throws(PublishError) -> [Result] {
     let parts = Parts(of: elements, work)
-    return try allValues(of: concurrentMap(parts.count, share: 1, parts.outcome))
+    return try concurrentMap(parts.count, share: 1, parts.outcome).map { (outcome) throws(PublishError) in
+        try outcome.get()
+    }
 }
 
-/// The same, on one other thread from now on; `allValues` makes the results of what it gives.
+/// The same beside other work from now on; `allValues` makes the results of what it gives.
 func beginForEachPart<Element: Sendable, Result: Sendable>(
     of elements: [Element], _ work: @escaping @Sendable (ArraySlice<Element>) throws(PublishError) -> Result
 ) -> ConcurrentResults<Swift.Result<Result, PublishError>> {
@@ -20,10 +22,10 @@ func beginForEachPart<Element: Sendable, Result: Sendable>(
     return ConcurrentResults(parts.count, share: 1, parts.outcome)
 }
 
-/// Throws the first failure.
-func allValues<Result>(of outcomes: [Swift.Result<Result, PublishError>]) throws(PublishError) -> [Result] {
+/// Of all parts, one after the other; throws the first failure.
+func allValues<Result>(of outcomes: [Swift.Result<[Result], PublishError>]) throws(PublishError) -> [Result] {
     var results: [Result] = []
-    for outcome in outcomes { results.append(try outcome.get()) }
+    for outcome in outcomes { results += try outcome.get() }
     return results
 }
 

@@ -35,7 +35,7 @@ struct Retirement: Sendable {
         do {
             let folders = list.map { (path: $0, parts: [mirror.folders.exchanged().bytes[...]]) }
             var late: [TreePath] = []
-            for folder in try allValues(of: changedFolders.take()).joined() {
+            for folder in try allValues(of: changedFolders.take()) {
                 try findLateFiles(folder, replaced, at: place, into: &late)
             }
             try moveToTarget(late.sorted(), at: place)

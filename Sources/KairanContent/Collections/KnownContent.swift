@@ -38,8 +38,8 @@ extension Content {
                     entries: list.entries.indices.map { Entry(id: list.entries[$0].entry.id, at: $0, of: known) },
                     positions: list.positions, files: list.files))
             self.known.append(known)
-            for entry in list.entries {
-                let named = entry.entry.named
+            for index in list.entries.indices {
+                let named = list.entries[index].entry.named
                 note(files: named.files, pictures: named.pictures)
             }
         }
