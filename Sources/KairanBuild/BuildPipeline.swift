@@ -74,9 +74,8 @@ private func buildSite(
     let record = earlier?.record
     let tree = try readSourceTree(
         options.folder, known: record?.sources ?? [], in: record?.folders(of: options) ?? [])
-    let output = options.output
     var result = try build(
-        tree.value, options, after: earlier, published: { readPublished($0, in: output) },
+        tree.value, options, after: earlier, published: lastPublication(in: options.output),
         pictureCache: publisher?.pictureCache() ?? PictureCache(reading: options), progress: progress)
     result.add(tree.diagnostics)
     return SiteBuild(tree: tree.value, result: result, earlier: earlier)

@@ -52,10 +52,10 @@ package struct RepeatedBuild: Sendable {
     private mutating func build(
         _ options: BuildOptions, _ tree: Diagnosed<SourceTree>, _ seen: SeenPages?
     ) throws -> SiteBuild {
-        let (files, output) = (files, options.output)
+        let files = files
         let earlier = record.map { EarlierBuild(assumingAllOf: $0, details, plan) { files[$0] } }
         var result = try KairanBuild.build(
-            tree.value, options, after: earlier, published: { readPublished($0, in: output) },
+            tree.value, options, after: earlier, published: lastPublication(in: options.output),
             pictureCache: PictureCache(in: options.workFolder), seen: seen)
         result.add(tree.diagnostics)
         changed = []

@@ -24,8 +24,7 @@ package func nextChanges(
     guard var record = build.result.draft.flatMap({ BuildRecord($0()) }) else { return [] }
     let end = build.horizon(after: build.result.plan?.site.moment.epochSeconds ?? record.head.moment)
     let style = RenderOptions(style: options.style)
-    let output = options.output
-    let published: LastPublication = { readPublished($0, in: output) }
+    let published = lastPublication(in: options.output)
     // Of a build that was the same in everything, what the details say is asked for only now.
     if build.result.plan == nil, undamaged(record.details) == nil {
         var options = options

@@ -56,7 +56,8 @@ func stampFiles(_ paths: [String], in target: String) throws(PublishError) -> [F
     defer { close(root) }
     let now = fileClock()
     let parts = try forEachPart(of: paths) { (part) throws(PublishError) in
-        part.map { FileStamp(of: $0, below: root, readAt: now) }
+        var walk = StatusWalk(below: root)
+        return part.map { FileStamp(of: $0, on: &walk, readAt: now) }
     }
     return Array(parts.joined())
 }
@@ -64,12 +65,11 @@ func stampFiles(_ paths: [String], in target: String) throws(PublishError) -> [F
 extension FileStamp {
     /// Nil where no regular file is, and where it cannot be looked at.
     ///
-    /// Symbolic links on the way are followed: which file it is, and whether it changed, the stamp itself says. One call
-    /// with the whole path costs less than to open every folder.
-    init?(of path: String, below root: Int32, readAt now: Int64) {
-        var status = stat()
-        let isThere = path.withCString { fstatat(root, $0, &status, AT_SYMLINK_NOFOLLOW) } == 0
-        guard isThere, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    /// Symbolic links on the way are followed: which file it is, and whether it changed, the stamp itself says.
+    init?(of path: String, on walk: inout StatusWalk, readAt now: Int64) {
+        guard let status = path.withCString({ walk.status(of: $0) }), status.st_mode & S_IFMT == S_IFREG else {
+            return nil
+        }
         self.init(status, readAt: now)
     }
 }

@@ -24,10 +24,8 @@ extension FolderStamp {
     }
 
     /// `unknown` for one that cannot be looked at.
-    init(of path: TreePath, below root: Int32, readAt now: Int64) {
-        var status = stat()
-        let isThere = path.withPath { fstatat(root, $0, &status, AT_SYMLINK_NOFOLLOW) } == 0
-        self = isThere ? FolderStamp(status, readAt: now) : .unknown
+    init(of path: TreePath, on walk: inout StatusWalk, readAt now: Int64) {
+        self = path.withPath { walk.status(of: $0) }.map { FolderStamp($0, readAt: now) } ?? .unknown
     }
 
     /// Of a folder that takes over the time of this one's last entry. Since that is long past, whatever comes from now on
@@ -37,7 +35,8 @@ extension FolderStamp {
         let (seconds, rest) = modified.quotientAndRemainder(dividingBy: 1_000_000_000)
         let time = timespec(tv_sec: Int(seconds), tv_nsec: Int(rest))
         guard path.withPath({ utimensat(root, $0, [time, time], AT_SYMLINK_NOFOLLOW) }) == 0 else { return .unknown }
-        return FolderStamp(of: path, below: root, readAt: .max)
+        var walk = StatusWalk(below: root)
+        return FolderStamp(of: path, on: &walk, readAt: .max)
     }
 
     init(from reader: inout ByteReader) throws(DamagedBytes) {

@@ -210,18 +210,6 @@ package func publish(_ outputs: [OutputFile], to folder: String) throws(PublishE
     try Publisher(to: folder).publish(outputs)
 }
 
-/// What a folder holds at an output's path.
-func readPublished(_ path: String, in folder: String) -> PublishedFile {
-    do {
-        return .bytes(try readFile("\(folder)/\(path)"))
-    } catch {
-        switch error.code {
-        case ENOENT, ENOTDIR: return .nothing
-        default: return .unreadable(String(cString: strerror(error.code)))
-        }
-    }
-}
-
 /// - Parameter room: For how many bytes more there should be memory.
 func readFile(_ path: String, room: Int = 0) throws(SystemError) -> [UInt8] {
     let descriptor = try systemCall { open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }

@@ -57,9 +57,11 @@ struct TwinCheck: Sendable {
             defer { close(target) }
             let staging = try openFolder(place.staging)
             defer { close(staging) }
+            var twins = StatusWalk(below: staging)
+            var targets = StatusWalk(below: target)
             return part.map { folder in
-                FolderStamp(of: folder.path, below: staging, readAt: now).proves(folder.twin)
-                    && FolderStamp(of: folder.path, below: target, readAt: now).proves(folder.target)
+                FolderStamp(of: folder.path, on: &twins, readAt: now).proves(folder.twin)
+                    && FolderStamp(of: folder.path, on: &targets, readAt: now).proves(folder.target)
             }
         }
     }

@@ -20,11 +20,11 @@ struct Retirement: Sendable {
         changedFolders = beginForEachPart(of: mirror.folders) { (part) throws(PublishError) in
             let root = try openFolder(place.staging)
             defer { close(root) }
+            var walk = StatusWalk(below: root)
             return part.filter { folder in
-                var status = stat()
                 let path = folder.path.bytes.isEmpty ? TreePath(".") : folder.path
                 // One that cannot be looked at has gone, with all that was in it.
-                guard path.withPath({ fstatat(root, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else { return false }
+                guard let status = path.withPath({ walk.status(of: $0) }) else { return false }
                 return !FolderStamp(status, readAt: .max).proves(folder.target)
             }.map(\.path)
         }

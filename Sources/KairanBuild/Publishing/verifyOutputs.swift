@@ -13,9 +13,10 @@ func verifyOutputs(
         guard try exists(target) else { return part.map { _ in nil } }
         let root = try openFolder(target)
         defer { close(root) }
+        var walk = StatusWalk(below: root)
         var cursor = try FolderCursor(top: target)
         return try part.map { (output) throws(PublishError) -> FileStamp? in
-            if let stamp = FileStamp(of: output.path, below: root, readAt: now), stamp.proves(output.stamp) {
+            if let stamp = FileStamp(of: output.path, on: &walk, readAt: now), stamp.proves(output.stamp) {
                 return stamp
             }
             let path = TreePath(output.path)

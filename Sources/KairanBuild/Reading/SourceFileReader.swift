@@ -23,10 +23,11 @@ struct SourceFileReader: Sendable {
     }
 
     /// Whether the file at a path is the known one. Symbolic links are followed, as they were when that was read.
-    func isSame(_ known: KnownFile, at path: String, in root: CInt) -> Bool {
-        var status = stat()
-        return known.path.isSameName(as: path) && fstatat(root, known.path, &status, 0) == 0
-            && FileStamp(status, readAt: now).proves(known.stamp)
+    func isSame(_ known: KnownFile, at path: String, on walk: inout StatusWalk) -> Bool {
+        guard known.path.isSameName(as: path), let status = path.withCString({ walk.status(of: $0, 0) }) else {
+            return false
+        }
+        return FileStamp(status, readAt: now).proves(known.stamp)
     }
 
     /// The bytes alone, for who will not ask again; nil after a mistake.

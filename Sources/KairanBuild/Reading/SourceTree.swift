@@ -60,9 +60,13 @@ package func readSourceTree(
     let paths = areSame ? known.map(\.path) : found.paths
     let earlier = areSame ? Array(known.indices) : positions(of: paths, in: known)
     let reader = SourceFileReader(folder: folder, now: fileClock())
-    let isSame = concurrentMap(paths.count, share: 256) { index in
-        earlier[index].map { reader.isSame(known[$0], at: paths[index], in: root) } ?? false
-    }
+    let size = 512
+    let isSame = concurrentMap((paths.count + size - 1) / size, share: 1) { part in
+        var walk = StatusWalk(below: root)
+        return (part * size..<min((part + 1) * size, paths.count)).map { index in
+            earlier[index].map { reader.isSame(known[$0], at: paths[index], on: &walk) } ?? false
+        }
+    }.flatMap(\.self)
     let others = paths.indices.filter { !isSame[$0] }
     var results = concurrentMap(others.count) { reader.read(paths[others[$0]], in: root) }[...]
     // One went since the folders were looked at: then they say nothing.
