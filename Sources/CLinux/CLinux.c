@@ -4,6 +4,8 @@
 #include <fcntl.h>
 #include <linux/fs.h>
 #include <malloc.h>
+#include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -14,3 +16,16 @@ int linux_exchange(const char *first, const char *second) {
 }
 
 void linux_return_freed_memory(void) { malloc_trim(0); }
+
+void linux_prefer_large_pages(size_t size) {
+    mallopt(M_MMAP_THRESHOLD, (int)size);
+    mallopt(M_TRIM_THRESHOLD, 2 * (int)size);
+    mallopt(M_TOP_PAD, (int)size);
+    char *block = malloc(size / 2), *end = sbrk(0);
+    if (block < end) {
+        size_t page = (size_t)sysconf(_SC_PAGESIZE);
+        char *start = block + (page - (size_t)block % page);
+        madvise(start, (size_t)(end - start), MADV_HUGEPAGE);
+    }
+    free(block);
+}

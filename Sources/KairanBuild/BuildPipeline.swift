@@ -53,8 +53,9 @@ package func buildSite(
     _ options: BuildOptions, for publisher: borrowing Publisher? = nil,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
 ) throws -> SiteBuild {
+    let twins = publisher?.twinMirror()
     let record = publisher?.readRecord()
-    let earlier = publisher?.earlierBuild(record)
+    let earlier = publisher?.earlierBuild(record, twins)
     do {
         var built = try buildSite(options, for: publisher, earlier, progress)
         if record == nil, publisher?.hasRecordFile() == true {

@@ -58,7 +58,7 @@ struct BuiltSite: ~Copyable {
         let publisher = try Publisher(to: sandbox.target, workFolder: workFolder)
         let record = publisher.readRecord()
         let tree = try sandbox.readSite(of: sources, after: record)
-        let earlier = publisher.earlierBuild(record)
+        let earlier = publisher.earlierBuild(record, publisher.twinMirror())
         var result = try KairanBuild.build(tree, options, after: earlier)
         #expect(result.diagnostics == clean.diagnostics)
         guard !result.diagnostics.hasErrors else { return result }

@@ -1,12 +1,18 @@
 #ifndef CLINUX_H
 #define CLINUX_H
 
+#include <stddef.h>
+
 /// renameat2(2) with RENAME_EXCHANGE: the two paths change places in one atomic step.
 /// Returns 0, or -1 with errno set. Swift cannot call the variadic syscall(2) itself.
 int linux_exchange(const char *first, const char *second);
 
 /// malloc_trim(3), which Glibc's module does not export: gives whole pages that nothing stands in back to the system.
 void linux_return_freed_memory(void);
+
+/// Makes the heap grow by this many bytes at least, in pages of 2 MB where the system gives them to who asks (madvise(2),
+/// MADV_HUGEPAGE): a page that is touched first costs as much as a look at a file, and once more at the end.
+void linux_prefer_large_pages(size_t size);
 
 /// O_PATH of open(2), which Glibc declares only for GNU sources: a folder opened to name what is in it.
 extern const int linux_open_path;

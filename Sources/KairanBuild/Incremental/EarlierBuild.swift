@@ -16,10 +16,8 @@ package struct EarlierBuild: Sendable {
     /// Where it was made in this process, of the same files with other bytes in some; see `EntryEdit`.
     private(set) var plan: OutputPlan?
 
-    package init(_ record: BuildRecord, in publisher: borrowing Publisher) {
-        self.record = record
-        standing = publisher.standingOutputs(record.outputs)
-        twins = publisher.twinMirror()
+    init(_ record: BuildRecord, _ standing: StandingOutputs, _ twins: TwinMirror?) {
+        (self.record, self.standing, self.twins) = (record, standing, twins)
     }
 
     /// As if all its outputs stood where they were made.

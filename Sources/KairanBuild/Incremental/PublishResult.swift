@@ -3,8 +3,8 @@ internal import KairanOutput
 
 extension Publisher {
     /// The build that the folder's publication is of; nil when nothing is known of it.
-    package borrowing func earlierBuild(_ record: BuildRecord?) -> EarlierBuild? {
-        record.map { EarlierBuild($0, in: self) }
+    borrowing func earlierBuild(_ record: BuildRecord?, _ twins: TwinMirror?) -> EarlierBuild? {
+        record.map { EarlierBuild($0, standingOutputs($0.outputs), twins) }
     }
 
     /// Publishes what a build made, and leaves what the next one may take over. Of many files only the paths are left

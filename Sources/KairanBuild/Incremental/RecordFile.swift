@@ -1,3 +1,4 @@
+internal import CLinux
 internal import KairanModel
 
 // A record is two files of the work folder. `record` tells whether the next build is the same in everything; `details`,
@@ -10,6 +11,8 @@ extension Publisher {
     /// What an earlier build left in the work folder; nil without one, and for whatever else stands there.
     package borrowing func readRecord() -> BuildRecord? {
         guard let bytes = readWorkFile("record"), let path = path(inWorkFolder: "details") else { return nil }
+        // What it says fills a few long lists, as does what is made of these.
+        linux_prefer_large_pages(32 << 20)
         let changes = readWorkFile("changes").flatMap { RecordChanges(reading: $0) }
         return BuildRecord(reading: bytes, changes: changes) { room in
             do { return try readFile(path, room: room) } catch { return nil }

@@ -14,20 +14,19 @@ struct CheckedTwins: Sendable {
 /// What comes into the target meanwhile, `retireTree` finds; what goes comes back.
 final class TwinMirror: Sendable {
     private let place: PublicationPlace
-    /// What the last publication wrote of the folders.
-    private let list: String
-    private let look = Mutex<Concurrent<TwinCheck?>?>(nil)
+    private let folders: Concurrent<TwinFolders>
+    private let look = Mutex<Concurrent<TwinCheck>?>(nil)
 
-    init(at place: PublicationPlace, list: String) { (self.place, self.list) = (place, list) }
+    /// - Parameter list: What the last publication wrote of the folders.
+    init(at place: PublicationPlace, list: String) {
+        self.place = place
+        folders = Concurrent { (try? readFile(list)).flatMap { TwinFolders(reading: $0) } ?? [] }
+    }
 
     /// Looks at the folders from now on, once it is likely that something will be published.
     func start() {
-        look.withLock {
-            $0 =
-                $0
-                ?? Concurrent { [place, list] in
-                    (try? readFile(list)).flatMap { TwinFolders(reading: $0) }.map { TwinCheck($0, at: place) }
-                }
+        look.withLock { [place, folders] in
+            $0 = $0 ?? Concurrent { TwinCheck(folders.value, at: place) }
         }
     }
 
@@ -40,11 +39,11 @@ final class TwinMirror: Sendable {
             defer { look = nil }
             return look
         }
-        return try mirrorTree(at: place, except: replaced, known: started?.value?.take() ?? CheckedTwins())
+        return try mirrorTree(at: place, except: replaced, known: started?.value.take() ?? CheckedTwins())
     }
 }
 
-/// Looks at folders and their twins, on another thread from now on.
+/// Looks at folders and their twins beside other work from now on.
 struct TwinCheck: Sendable {
     private let folders: TwinFolders
     private let look: ConcurrentResults<Result<[Bool], PublishError>>
