@@ -6,7 +6,7 @@ internal import KairanOutput
 // outputs and head, each with its length before it, and the hash of the details, which are another file. What changed since
 // then may be in a third one (`RecordChanges`).
 
-let recordSignature = Array("kairan build record 7\n".utf8)
+let recordSignature = Array("kairan build record 8\n".utf8)
 
 extension BuildRecord {
     /// Nil for anything but a whole record of this format.
