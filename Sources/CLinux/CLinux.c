@@ -17,13 +17,15 @@ int linux_exchange(const char *first, const char *second) {
 
 void linux_return_freed_memory(void) { malloc_trim(0); }
 
-void linux_prefer_large_pages(size_t size) {
-    mallopt(M_MMAP_THRESHOLD, (int)size);
-    mallopt(M_TRIM_THRESHOLD, 2 * (int)size);
-    mallopt(M_TOP_PAD, (int)size);
+void linux_prefer_large_pages(void) {
+    const int size = 32 << 20;
+    mallopt(M_MMAP_THRESHOLD, size);
+    mallopt(M_TRIM_THRESHOLD, 2 * size);
+    mallopt(M_TOP_PAD, size);
     char *block = malloc(size / 2), *end = sbrk(0);
-    if (block < end) {
-        size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    // Not of a thread's own heap, which stands elsewhere.
+    if (block && block < end && end - block <= 2 * size) {
+        const size_t page = (size_t)sysconf(_SC_PAGESIZE);
         char *start = block + (page - (size_t)block % page);
         madvise(start, (size_t)(end - start), MADV_HUGEPAGE);
     }

@@ -11,7 +11,7 @@ package func concurrentMap<Result: Sendable>(
 ) -> [Result] {
     if count > share { return ConcurrentResults(count, share: share, isUrgent: true, transform).take(progress) }
     let results = (0..<count).map(transform)
-    progress(count)
+    if count > 0 { progress(count) }
     return results
 }
 
@@ -47,38 +47,49 @@ package final class Concurrent<Value: Sendable>: Sendable {
 package final class ConcurrentResults<Result: Sendable>: Sendable {
     private let shares: Shares<Result>
     private let transform: @Sendable (Int) -> Result
+    private let workers: Workers
     private let ticket: Int
 
     /// - Parameter isUrgent: Whether it comes before what is to be computed already; else it comes after that.
-    package init(
+    package convenience init(
         _ count: Int, share: Int = 32, isUrgent: Bool = false, _ transform: @escaping @Sendable (Int) -> Result
     ) {
-        let shares = Shares<Result>(total: count, size: share)
-        (self.shares, self.transform) = (shares, transform)
-        ticket = Workers.all.add(shares.count, isUrgent: isUrgent) { shares.work(transform) != nil }
+        self.init(count, share: share, isUrgent: isUrgent, by: .all, transform)
     }
+
+    init(
+        _ count: Int, share: Int, isUrgent: Bool, by workers: Workers, _ transform: @escaping @Sendable (Int) -> Result
+    ) {
+        let shares = Shares<Result>(total: count, size: share)
+        (self.shares, self.transform, self.workers) = (shares, transform, workers)
+        ticket = workers.add(shares.count, isUrgent: isUrgent) { shares.work(transform) != nil }
+    }
+
+    /// What nobody can ask for any more need not be begun.
+    deinit { workers.remove(ticket) }
 
     /// For calling once.
     package func take(_ progress: (_ done: Int) -> Void = { _ in }) -> [Result] {
         while let done = shares.work(transform) { progress(done) }
-        Workers.all.remove(ticket)
         return shares.results()
     }
 }
 
 /// Threads that work beside the one that everything begins on: together as many as there are processors, since more
 /// would only wait for one another.
-private final class Workers: Sendable {
+final class Workers: Sendable {
     private struct State {
         var jobs: [(ticket: Int, doShare: @Sendable () -> Bool)] = []
         var nextTicket = 0
         var threadCount = 0
     }
 
-    static let all = Workers()
+    static let all = Workers(maximum: ProcessInfo.processInfo.activeProcessorCount - 1)
 
-    private let maximum = ProcessInfo.processInfo.activeProcessorCount - 1
+    private let maximum: Int
     private let state = Mutex(State())
+
+    init(maximum: Int) { self.maximum = maximum }
 
     /// - Parameter isUrgent: As of `ConcurrentResults`.
     /// - Parameter doShare: False when all shares are taken.
@@ -128,7 +139,6 @@ private final class Shares<Result: Sendable>: Sendable {
         (self.total, self.size) = (total, size)
         count = (total + size - 1) / size
         state = Mutex((next: 0, results: Array(repeating: [], count: count), done: 0))
-        if total > 0 { group.enter() }
     }
 
     /// Does one share, and says how many results there are then; nil when all shares are taken.
@@ -141,16 +151,15 @@ private final class Shares<Result: Sendable>: Sendable {
             results.append(transform(index))
             index += 1
         }
-        let done = state.withLock { state in
+        defer { group.leave() }
+        return state.withLock { state in
             state.results[share] = results
             state.done += results.count
             return state.done
         }
-        if done == total { group.leave() }
-        return done
     }
 
-    /// Waits for the shares that others took.
+    /// Once all shares are taken; waits for those of others.
     func results() -> [Result] {
         group.wait()
         return state.withLock { state in
@@ -167,6 +176,7 @@ private final class Shares<Result: Sendable>: Sendable {
     private func take() -> Int? {
         state.withLock { state in
             guard state.next < count else { return nil }
+            group.enter()
             state.next += 1
             return state.next - 1
         }

@@ -372,6 +372,17 @@ import Testing
         try site.build()
     }
 
+    @Test func anAddressInAnotherNormalForm() throws {
+        var site = try BuiltSite()
+        site["templates/by/{name}.html.mustache"] = "---\nfor: ads\n---\n{{name}}\n"
+        site["content/ads/n.md"] = site["content/ads/a.md"]
+        for name in ["caf\u{E9}", "cafe\u{301}"] {
+            site["content/ads/n.md"].replace(#/name: .*/#, with: "name: \(name)")
+            let made = try site.build().files.map { Array($0.path.utf8) }
+            #expect(made.contains(Array("by/\(name).html".utf8)))
+        }
+    }
+
     /// What is known of the one is not taken for the other's.
     @Test func nothingIsTakenOverWhereNamesLookTheSame() throws {
         func tree(_ tables: [(name: String, id: String)]) -> SourceTree {

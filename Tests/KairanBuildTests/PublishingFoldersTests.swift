@@ -142,6 +142,41 @@ import Testing
         #expect(try box.published().count == 5 + 100)
     }
 
+    /// A stale output that is gone already takes its folder with it.
+    @Test func aFolderGoesThatHeldNothingAnyMore() throws {
+        let box = try PublishingSandbox()
+        let publisher = { [target = box.target, root = box.root] (files: [String: String]) in
+            usleep(30_000)
+            return try Publisher(to: target, workFolder: root + "/side").publish(outputs(files))
+        }
+        var files = ["a/b/c": "1", "a/c/o": "1", "a/o": "1"]
+        _ = try publisher(files)
+        try box.remove("public/a/b/c")
+        files["a/b/c"] = nil
+        for text in ["2", "3", "4"] {
+            files["a/c/o"] = text
+            _ = try publisher(files)
+            #expect(try box.published() == files)
+        }
+    }
+
+    /// Who may not write into a folder has to be told so each time.
+    @Test func aFolderThatForbidsToWriteIsLookedIntoEachTime() throws {
+        let box = try PublishingSandbox()
+        try publishUntilSettled(in: box)
+        try systemCall { chmod(box.target + "/a", 0o555) }
+        for text in ["2", "3", "4", "5"] {
+            usleep(30_000)
+            _ = try publish(["e/1": text], in: box)
+        }
+        usleep(30_000)
+        let mirror = try mirror(in: box)
+        #expect(mirror.entered.map { mirror.folders[$0].path.text }.contains("a"))
+        #expect(mirror.attributes.contains { $0.path.text == "a" })
+        _ = try publish(["a/1": "2", "e/1": "5"], in: box)
+        #expect(try box.status("public/a").st_mode & 0o777 == 0o555)
+    }
+
     private func publish(_ change: [String: String], in box: borrowing PublishingSandbox) throws {
         let files = ["a/1": "1", "a/b/1": "1", "a/b/d/1": "1", "e/1": "1", "top": "2"].merging(change) { $1 }
         _ = try Publisher(to: box.target, workFolder: box.root + "/side").publish(outputs(files))

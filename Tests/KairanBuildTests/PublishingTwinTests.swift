@@ -26,13 +26,12 @@ import Testing
         let box = try PublishingSandbox()
         for text in ["1", "2"] { _ = try publish(["a": text], in: box) }
         try box.write("x", to: "public/CNAME")
-        let publisher = try Publisher(to: box.target, workFolder: box.root + "/side")
-        let held = publisher.twinMirror()
-        let mirror = try #require(held)
-        mirror.start()
-        usleep(100_000)
-        #expect(try treeContents(box.root + "/side/twin") == ["a": "1"])
-        #expect(try publisher.publish(outputs(["a": "3"])).changed == 1)
+        var place = try PublicationPlace(resolving: box.target)
+        place.staging = box.root + "/side/twin"
+        let list = try #require(TwinFolders(reading: try readFile(box.root + "/side/folders")))
+        #expect(TwinCheck(list, at: place).take().areSame == [false])
+        #expect(try treeContents(place.staging) == ["a": "1"])
+        #expect(try publish(["a": "3"], in: box).changed == 1)
         #expect(try box.published() == ["a": "3", "CNAME": "x"])
     }
 

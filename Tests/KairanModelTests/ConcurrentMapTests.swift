@@ -1,6 +1,8 @@
-import KairanModel
+import Foundation
 import Synchronization
 import Testing
+
+@testable import KairanModel
 
 @Suite struct ConcurrentMapTests {
     @Test(arguments: [0, 1, 31, 32, 33, 1000]) func resultsStandInOrder(_ count: Int) {
@@ -13,7 +15,8 @@ import Testing
         #expect(results == (0..<count).map { $0 * 2 })
         let callCount = calls.withLock(\.self)
         #expect(callCount == count)
-        #expect(done.allSatisfy { $0 <= count })
+        #expect(done == done.sorted() && done.allSatisfy { (1...count).contains($0) })
+        if (1...32).contains(count) { #expect(done == [count]) }
     }
 
     @Test func oneInsideAnotherEnds() {
@@ -23,16 +26,60 @@ import Testing
         #expect(sums == (0..<100).map { $0 * 4950 })
     }
 
-    /// More at the same time than there are processors, urgent and not, begun inside one another.
-    @Test func manyAtTheSameTimeEnd() {
+    /// Urgent and not, begun inside one another, with fewer threads than there is to do at the same time.
+    @Test(arguments: [0, 1, 3]) func manyAtTheSameTimeEnd(_ threadCount: Int) {
+        let workers = Workers(maximum: threadCount)
         let running = (0..<50).map { number in
-            ConcurrentResults(20, share: 3, isUrgent: number.isMultiple(of: 3)) { index in
-                Concurrent { index + concurrentMap(5, share: 1) { $0 * number }.reduce(0, +) }.value
+            ConcurrentResults(20, share: 3, isUrgent: number.isMultiple(of: 3), by: workers) { index in
+                let inner = ConcurrentResults(5, share: 1, isUrgent: true, by: workers) { $0 * number }
+                return index + inner.take().reduce(0, +)
             }
         }
         for (number, results) in running.enumerated() {
             #expect(results.take() == (0..<20).map { $0 + 10 * number })
         }
+    }
+
+    /// Also after all threads had nothing to do for a while.
+    @Test func whatNobodyAsksForYetIsBegun() {
+        let workers = Workers(maximum: 1)
+        for _ in 0..<3 {
+            let isDone = DispatchSemaphore(value: 0)
+            let begun = ConcurrentResults(1, share: 1, isUrgent: false, by: workers) { _ in isDone.signal() }
+            #expect(isDone.wait(timeout: .now() + 60) == .success)
+            _ = begun.take()
+            usleep(10_000)
+        }
+    }
+
+    @Test func urgentWorkComesFirst() {
+        let workers = Workers(maximum: 1)
+        let isFree = DispatchSemaphore(value: 0)
+        let order = Mutex<[String]>([])
+        let first = ConcurrentResults(1, share: 1, isUrgent: false, by: workers) { _ in isFree.wait() }
+        usleep(50_000)
+        let all = [("later", false), ("urgent", true)].map { name, isUrgent in
+            ConcurrentResults(1, share: 1, isUrgent: isUrgent, by: workers) { _ in order.withLock { $0.append(name) } }
+        }
+        isFree.signal()
+        _ = first.take()
+        // The thread takes both, as nobody asks.
+        while order.withLock(\.count) < 2 { usleep(1000) }
+        let found = order.withLock(\.self)
+        #expect(found == ["urgent", "later"])
+        for results in all { _ = results.take() }
+    }
+
+    @Test func whatNobodyCanAskForIsForgotten() {
+        final class Kept: Sendable {}
+        let workers = Workers(maximum: 0)
+        weak var kept: Kept?
+        do {
+            let object = Kept()
+            kept = object
+            _ = ConcurrentResults(100, share: 1, isUrgent: false, by: workers) { _ in object }
+        }
+        #expect(kept == nil)
     }
 
     @Test func aValueIsMadeOnce() {

@@ -12,7 +12,7 @@ extension Publisher {
     package borrowing func readRecord() -> BuildRecord? {
         guard let bytes = readWorkFile("record"), let path = path(inWorkFolder: "details") else { return nil }
         // What it says fills a few long lists, as does what is made of these.
-        linux_prefer_large_pages(32 << 20)
+        linux_prefer_large_pages()
         let changes = readWorkFile("changes").flatMap { RecordChanges(reading: $0) }
         return BuildRecord(reading: bytes, changes: changes) { room in
             do { return try readFile(path, room: room) } catch { return nil }

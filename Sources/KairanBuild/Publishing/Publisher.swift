@@ -115,9 +115,11 @@ package struct Publisher: ~Copyable {
                     try mirrorTree(at: place, except: plan.replaced)
                 }
             mirror.change(plan)
+            // Whatever is done to a folder after it was stamped shows.
+            if place.keepsTwin { try stampTwins(&mirror, in: place.staging) { $0.replaced.isEmpty } }
             try applyChanges(plan, at: place)
+            if place.keepsTwin { try stampTwins(&mirror, in: place.staging) { !$0.replaced.isEmpty } }
             try takeOverAttributes(mirror, except: plan.replaced, in: place.staging)
-            if place.keepsTwin { try stampTwins(&mirror, in: place.staging) }
             try replaceFolder(at: place, replacing: true)
             return mirror
         }

@@ -76,6 +76,7 @@ extension TwinFolder {
             path: try TreePath(from: &reader), subfolderCount: try reader.readInt(),
             target: try FolderStamp(from: &reader), twin: try FolderStamp(from: &reader))
         for _ in 0..<(try reader.readCount()) { replaced.append(try TreePath(from: &reader)) }
+        guard replaced.allSatisfy({ $0.isPublishable && $0.folder == nil }) else { throw DamagedBytes() }
     }
 
     fileprivate func write(to writer: inout ByteWriter) {

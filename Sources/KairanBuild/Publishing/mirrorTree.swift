@@ -64,19 +64,22 @@ func mirrorTree(
     return mirror
 }
 
-/// Stamps the twins that were looked into, at a time when they are complete and not yet published: whatever happens to
-/// them later shows.
-func stampTwins(_ mirror: inout Mirror, in staging: String) throws(PublishError) {
+/// Stamps some of the twins that were looked into, at a time when they are complete and not yet published: whatever
+/// happens to them later shows.
+func stampTwins(
+    _ mirror: inout Mirror, in staging: String, where isDone: (TwinFolder) -> Bool
+) throws(PublishError) {
     let root = try openFolder(staging)
     defer { close(root) }
     let (folders, differing) = (mirror.folders, mirror.differing)
-    let parts = try forEachPart(of: mirror.entered) { (part) throws(PublishError) in
+    let done = mirror.entered.filter { isDone(folders[$0]) }
+    let parts = try forEachPart(of: done) { (part) throws(PublishError) in
         part.map { index in
             let folder = folders[index]
             return differing.contains(folder.path) ? .unknown : folder.target.takenOver(by: folder.path, below: root)
         }
     }
-    for (index, stamp) in zip(mirror.entered, parts.joined()) { mirror.folders[index].twin = stamp }
+    for (index, stamp) in zip(done, parts.joined()) { mirror.folders[index].twin = stamp }
 }
 
 /// The folders that stand equally deep.

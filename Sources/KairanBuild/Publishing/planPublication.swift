@@ -24,8 +24,7 @@ struct PublicationPlan: Sendable {
     var changedFolders: [TreePath: [TreePath]?] {
         // With the first output in a folder come folders above it, and with the last one they go. The exchange changes the
         // top.
-        let others = folders(leadingTo: written.filter(\.isNew).map(\.path)).union(folders(leadingTo: removed))
-            .union([.root])
+        let others = folders(leadingTo: written.filter(\.isNew).map(\.path)).union(emptied).union([.root])
         var changed: [TreePath: [TreePath]?] = [:]
         for file in written {
             let folder = file.path.folder ?? .root

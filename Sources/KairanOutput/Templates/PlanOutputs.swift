@@ -61,7 +61,7 @@ package func planOutputs(
     // Pages of values first need the groups, whose `page` is known only afterwards; so groups are made twice.
     // What is planned after an output that moved may be planned by where that is.
     var isSame = earlier != nil
-    // Up to the first other job they are the earlier ones.
+    // Up to the first that are found out again they are the earlier ones.
     plan.jobs = earlier?.planned.jobs ?? []
     var (end, areEarlier) = (0, earlier != nil)
     for (index, template) in templates.templates.enumerated() {
@@ -75,11 +75,9 @@ package func planOutputs(
             plan.reads.append(reads)
         } else {
             let (jobs, reads) = plan.plannedJobs(of: index, &diagnostics)
-            if areEarlier, before != jobs[...] {
-                areEarlier = false
-                plan.jobs.removeSubrange(start...)
-            }
-            if !areEarlier { plan.jobs += jobs }
+            if areEarlier { plan.jobs.removeSubrange(start...) }
+            areEarlier = false
+            plan.jobs += jobs
             end += jobs.count
             plan.reads.append(reads)
             let hasSameReads = earlier?.planned.reads[index] == reads
