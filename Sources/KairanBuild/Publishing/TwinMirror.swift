@@ -20,7 +20,9 @@ final class TwinMirror: Sendable {
     /// - Parameter list: What the last publication wrote of the folders.
     init(at place: PublicationPlace, list: String) {
         self.place = place
-        folders = Concurrent { (try? readFile(list)).flatMap { TwinFolders(reading: $0) } ?? [] }
+        folders = Concurrent {
+            do { return TwinFolders(reading: try readFile(list)) ?? [] } catch { return [] }
+        }
     }
 
     /// Looks at the folders from now on, once it is likely that something will be published.

@@ -55,14 +55,13 @@ package func planOutputs(
 ) -> Diagnosed<OutputPlan> {
     var plan = OutputPlan(
         site: Site(content: content, schema: templates.schema, moment: moment, pictureCache: pictureCache),
-        templates: templates, jobs: [], jobRanges: [])
+        templates: templates, jobs: earlier?.planned.jobs ?? [], jobRanges: [])
     let named = templates.namedEntries + content.collections.flatMap(\.declaration.includedEntries)
     var diagnostics = named.compactMap { missing($0, in: content) }
     // Pages of values first need the groups, whose `page` is known only afterwards; so groups are made twice.
     // What is planned after an output that moved may be planned by where that is.
     var isSame = earlier != nil
-    // Up to the first that are found out again they are the earlier ones.
-    plan.jobs = earlier?.planned.jobs ?? []
+    // Up to the first jobs that are found out again they are the earlier ones.
     var (end, areEarlier) = (0, earlier != nil)
     for (index, template) in templates.templates.enumerated() {
         let start = end
@@ -84,7 +83,7 @@ package func planOutputs(
             if !template.makesParts, !hasSameReads || before != jobs[...] { isSame = false }
         }
         plan.jobRanges.append(start..<end)
-        if template.isPage { plan.notePages(of: template, start..<end) }
+        if template.isPage { plan.notePages(of: template, plan.jobs[start..<end]) }
     }
     if content.settings.namesLocales { plan.translations = plan.findTranslations() }
     plan.addNearestCells()
@@ -294,8 +293,7 @@ extension Schema {
 }
 
 extension OutputPlan {
-    /// - Parameter range: Of its jobs.
-    fileprivate mutating func notePages(of template: Template, _ range: Range<Int>) {
+    fileprivate mutating func notePages(of template: Template, _ jobs: ArraySlice<OutputJob>) {
         switch template.iteration {
         case .entries(let query):
             let slot = template.locale ?? site.settings.locales.count
@@ -304,7 +302,7 @@ extension OutputPlan {
             else { return }
             let count = site.content.collections[position].entries.count
             var pages = [String?](repeating: nil, count: count)
-            for job in jobs[range] {
+            for job in jobs {
                 if case .entry(.entry(let reference), _, _) = job.item { pages[reference.index] = job.path }
             }
             site = site.with(pages: pages, ofCollection: position, in: template.locale)
@@ -313,7 +311,7 @@ extension OutputPlan {
             let key = site.valuePagesKey("\(name).\(by.text)", template.locale)
             guard site.valuePages[key] == nil else { return }
             var pages: [String: String] = [:]
-            for job in jobs[range] {
+            for job in jobs {
                 guard case .group(.record(let values, _)) = job.item else { continue }
                 pages[Evaluator(site: site, form: .fromRoot).plainText(values[0])] = job.path
             }
