@@ -7,7 +7,8 @@
 Times are of whole processes, from start to exit. Runs are interleaved: a round runs each tool and each floor once, in
 an order that rotates, and ratios are taken within a round. Sites and outputs are on one file system in memory. A cold
 build has no output folder and no cache; one over a publication has no cache. After the rounds of cold builds come rounds
-of rebuilds: with nothing changed, then after a change to a body, then after one to a title.
+of rebuilds: with nothing changed, then after a change to a body, then after one to a title, each beside a cold build
+of the first tool.
 
 What a tool builds is verified against the content, each rebuild must show the change, and the last one must be what a
 cold build gives, byte for byte. --check is for these checks alone: it does not wait for a quiet machine, it keeps no
@@ -156,8 +157,16 @@ class Comparison:
         for tool in self.tools:
             tool.clean(self.out(tool))
             tool.build(self.out(tool))
+        first = self.tools[0]
+        beside = Tool(first.name, first.specification, self.content, f"{self.outputs}/beside")
+        out = f"{self.outputs}/cold"
+        self.result["beside"] = {build: [] for build in REBUILDS}
         for number in range(self.options.runs):
             for build in REBUILDS:
+                # The cold builds of the table were minutes ago, and the machine may be another by now.
+                beside.clean(out)
+                self.settle()
+                self.result["beside"][build].append(row(beside.build(out)))
                 for tool in rotated(self.tools, number):
                     mark = f"changed-{build}-{number}"
                     shows = getattr(edits, build)(tool, mark)

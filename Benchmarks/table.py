@@ -48,14 +48,16 @@ def floor_sum(floors, phases, workers):
 
 
 def table(result, phases):
-    """One row for each kind of build and each floor; the last column compares cold builds with the first tool's."""
+    """One row for each kind of build and each floor; the last column compares with the first tool's cold builds, of
+    rebuilds with those between them."""
     first = next(iter(result["tools"]))
     base = result["tools"][first]["builds"]["cold"]
     rows = []
     for build, label in BUILDS.items():
         for name, tool in result["tools"].items():
             if tool["builds"].get(build):
-                rows.append(cells(f"{name}: {label}", tool["builds"][build], base))
+                beside = result.get("beside", {}).get(build, base)
+                rows.append(cells(f"{name}: {label}", tool["builds"][build], beside))
     floors = result["floors"]
     for name in floors:
         phase, workers = name.split()
