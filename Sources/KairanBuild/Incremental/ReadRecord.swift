@@ -68,7 +68,7 @@ extension BuildRecord.Details {
         if end < bytes.count { try readChanges(ByteReader(bytes, in: end..<bytes.count)) }
         let count = sources.count
         guard outputs.allSatisfy({ $0.source.map((0..<count).contains) != false }),
-            collections.allSatisfy({ $0.sources.allSatisfy((0..<count).contains) })
+            collections.allSatisfy({ $0.sources.allSatisfy { $0 < count } })
         else { throw DamagedBytes() }
     }
 
