@@ -19,6 +19,15 @@ import Testing
         }
     }
 
+    /// Hosts that publish have none of them.
+    @Test func theProgramNeedsNoLibrariesOfTheSite() throws {
+        let needed = try bash("ldd '\(kairanExecutable.path)'")
+        #expect(needed.contains("libc.so"))
+        for library in ["cmark", "libgd", "jpeg", "png", "webp", "nettle", "yaml"] {
+            #expect(!needed.contains(library), "\(library)")
+        }
+    }
+
     @Test(arguments: [
         ("kairan exp", "explain"), ("kairan explain window.", "window.order"),
         ("kairan init --example foot", "footprints"),
