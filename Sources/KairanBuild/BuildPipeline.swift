@@ -53,6 +53,11 @@ package func buildSite(
     _ options: BuildOptions, for publisher: borrowing Publisher? = nil,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
 ) throws -> SiteBuild {
+    // What it says fills a few long lists, as does what is made of these.
+    if publisher?.hasRecordFile() == true {
+        linux_grow_heaps_in_large_steps()
+        linux_prefer_large_pages()
+    }
     let twins = publisher?.twinMirror()
     let record = publisher?.readRecord()
     let earlier = publisher?.earlierBuild(record, twins)
@@ -109,6 +114,9 @@ private func run(
 ) throws(OptionError) -> BuildResult {
     var diagnostics: [Diagnostic] = []
 
+    let hasSameSources = earlier?.hasSameSources(sources) ?? false
+    // Beside the declarations, where they will be asked for unless something is wrong.
+    let detailsAhead = hasSameSources ? nil : earlier?.readingDetails()
     let edit = earlier.flatMap { EntryEdit($0, sources, options) }
     let declarations =
         if let edit { edit.declarations } else {
@@ -122,12 +130,12 @@ private func run(
     }
     let moment = try moment(declarations.settings, options)
     let isPinned = declarations.settings.moment != nil
-    if let earlier, earlier.isCurrent(sources, options, at: moment) {
+    if let earlier, hasSameSources, earlier.isCurrent(options, at: moment) {
         var result = earlier.result(sources)
         result.momentIsPinned = isPinned
         return result
     }
-    let details = earlier?.readingDetails()
+    let details = detailsAhead ?? earlier?.readingDetails()
     earlier?.lookAtTwins()
 
     let templates = edit?.plan.templates ?? compileTemplates(sources.files, declarations).collected(&diagnostics)

@@ -38,17 +38,34 @@ struct KnownContentTests {
         [0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
         + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B]
 
-    private func known() throws -> [[KnownEntry]?] {
-        try files.map { file in
+    /// The bytes of the entries of each file.
+    private func knownBytes() -> [[UInt8]?] {
+        files.map { file in
             let entries = Array(read.entries(inFile: file.path))
-            guard !entries.isEmpty, let bytes = read.knownBytes(entries) else { return nil }
-            var reader = ByteReader(bytes)
-            return try KnownEntry.read(&reader)
+            return entries.isEmpty ? nil : read.knownBytes(entries)
         }
     }
 
+    private func known(_ bytes: [[UInt8]?]) -> KnownSources {
+        let (files, read) = (files, read)
+        let collections = read.collections.map { collection in
+            let places = collection.files.flatMap { file in
+                file.entries.map { _ in files.firstIndex { $0.path == file.path } ?? -1 }
+            }
+            return (ids: collection.entries.map(\.id), places: places)
+        }
+        return KnownSources(collections) { position in
+            let named = read.entries(inFile: files[position].path).flatMap { read[$0].files }
+            return bytes[position].map { KnownSource(entries: ByteReader($0), namesFiles: !named.isEmpty) }
+        }
+    }
+
+    private func known() -> KnownSources { known(knownBytes()) }
+
+    private func position(_ path: String) throws -> Int { try #require(files.firstIndex { $0.path == path }) }
+
     @Test func allIsAsItWasRead() throws {
-        let content = try #require(Content(declarations, files, known: try known()))
+        let content = try #require(Content(declarations, files, known: known()))
         #expect(content.isKnown && !read.isKnown)
         for (known, read) in zip(content.collections, read.collections) {
             #expect(known.entries.map(\.id) == read.entries.map(\.id))
@@ -79,7 +96,7 @@ struct KnownContentTests {
 
     /// Such a text is rendered once, whoever asks.
     @Test func anEntryIsMadeOnce() throws {
-        let content = try #require(Content(declarations, files, known: try known()))
+        let content = try #require(Content(declarations, files, known: known()))
         let ad = content.collections[0].entries[0]
         guard case .markdown(let first)? = ad.values.last, case .markdown(let second)? = ad.values.last else {
             return #expect(Bool(false), "no text")
@@ -88,17 +105,48 @@ struct KnownContentTests {
     }
 
     @Test func aFileWhoseEntriesAreNotKnownIsRead() throws {
-        var entries = try known()
-        let position = try #require(files.firstIndex { $0.path == "content/clubs/more.yml" })
-        entries[position] = nil
-        #expect(Content(declarations, files, known: entries) == nil)
+        var bytes = knownBytes()
+        bytes[try position("content/clubs/more.yml")] = nil
+        #expect(Content(declarations, files, known: known(bytes)) == nil)
+    }
+
+    @Test func placesThatAreNoFilesSayNothing() {
+        for place in [-1, files.count] {
+            let ids = [["a", "b"], ["choir", "rowing", "chess"]]
+            let places = [[2, 3], [5, 5, place]]
+            let known = KnownSources(Array(zip(ids, places)).map { (ids: $0, places: $1) }, known().source)
+            #expect(Content(declarations, files, known: known) == nil)
+        }
+        #expect(Content(declarations, files, known: KnownSources([], known().source)) == nil)
+    }
+
+    /// Only what names files is looked at before somebody asks.
+    @Test func damageShowsWhenSomebodyAsks() throws {
+        var bytes = knownBytes()
+        bytes[try position("content/clubs/all.csv")] = [0xFF]
+        let content = try #require(Content(declarations, files, known: known(bytes)))
+        #expect(content.collections[1].entries[2].values.first == .text("Chess") && !content.isDamaged)
+        #expect(content.collections[1].entries[1].values == [.missing, .missing] && content.isDamaged)
+
+        bytes[try position("content/ads/b.md")] = [0xFF]
+        #expect(Content(declarations, files, known: known(bytes)) == nil)
+    }
+
+    /// The bytes of another file are whole, and yet not those of the entries.
+    @Test func entriesOfAnotherFileAreDamage() throws {
+        var bytes = knownBytes()
+        try bytes.swapAt(position("content/clubs/all.csv"), position("content/clubs/more.yml"))
+        for index in 0..<3 {
+            let content = try #require(Content(declarations, files, known: known(bytes)))
+            #expect(content.collections[1].entries[index].value(ofField: 0) == .missing && content.isDamaged)
+        }
     }
 
     /// What cannot be made is missing, and is said.
     @Test func whatIsOfOtherDeclarationsIsDamaged() throws {
         var other = declarations
         other.collections[1].fields.append(other.collections[1].fields[0])
-        let content = try #require(Content(other, files, known: try known()))
+        let content = try #require(Content(other, files, known: known()))
         #expect(!content.isDamaged)
         #expect(content.collections[1].entries[0].values == [.missing, .missing, .missing])
         #expect(content.isDamaged)

@@ -29,10 +29,13 @@ package struct EarlierBuild: Sendable {
         standing = StandingOutputs(record.outputs, at: nil)
     }
 
-    /// True when this build would be the same in everything.
-    func isCurrent(_ sources: SourceTree, _ options: BuildOptions, at moment: DateTime) -> Bool {
+    func hasSameSources(_ sources: SourceTree) -> Bool {
         sources.known.elementsEqual(record.sources) { $0.holdsSame(as: $1) }
-            && record.head.bases.starts(with: optionBases(options))
+    }
+
+    /// True when the build would be the same in everything, of the same sources.
+    func isCurrent(_ options: BuildOptions, at moment: DateTime) -> Bool {
+        record.head.bases.starts(with: optionBases(options))
             && record.head.steady.contains(moment.epochSeconds) && standing.isSealed && !standing.stamps.contains(nil)
     }
 
@@ -158,11 +161,11 @@ struct ComparedBuild: Sendable {
         guard changed.count < 100, newFiles.isEmpty,
             sources.files.count == record.sources.count, !declarations.settings.namesLocales
         else { return nil }
-        let entries = details.sources.map { source in
-            undamaged { () throws(DamagedBytes) in try details.entries(source) }
-        }
-        guard changed.allSatisfy({ entries[$0] != nil }),
-            let before = Content(declarations, sources.files, known: entries)
+        guard changed.allSatisfy({ details.known($0) != nil }),
+            let before = Content(
+                declarations, sources.files,
+                known: KnownSources(
+                    details.collections.map { ($0.ids, $0.sources) }, { [details] in details.known($0) }))
         else { return nil }
         let files = changed.map { sources.files[$0] }
         return before.rereading(files.map { ($0, Array(before.entries(inFile: $0.path))) }, forgetsBytes: forgetsBytes)
@@ -197,9 +200,7 @@ struct ComparedBuild: Sendable {
     /// For each source of now the entries that need not be read again.
     fileprivate func knownEntries() -> [[KnownEntry]?] {
         concurrentMap(earlierSources.count) { index in
-            earlierSources[index].flatMap { source in
-                undamaged { () throws(DamagedBytes) in try details.entries(details.sources[source]) }
-            }
+            earlierSources[index].flatMap(details.known).flatMap { undamaged($0.read) }
         }
     }
 }

@@ -88,10 +88,10 @@ extension BuildRecord.Details {
         }
     }
 
-    func entries(_ source: BuildRecord.Source) throws(DamagedBytes) -> [KnownEntry] {
-        guard let range = source.entries else { throw DamagedBytes() }
-        var reader = ByteReader(bytes, in: range)
-        return try KnownEntry.read(&reader)
+    /// What the source at a position holds; nil where its entries have to be read again each time.
+    func known(_ source: Int) -> KnownSource? {
+        let source = sources[source]
+        return source.entries.map { KnownSource(entries: ByteReader(bytes, in: $0), namesFiles: !source.files.isEmpty) }
     }
 
     /// The facts that stand in a range.

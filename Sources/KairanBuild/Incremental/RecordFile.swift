@@ -1,4 +1,4 @@
-internal import CLinux
+import Glibc
 internal import KairanModel
 
 // A record is two files of the work folder. `record` tells whether the next build is the same in everything; `details`,
@@ -11,8 +11,6 @@ extension Publisher {
     /// What an earlier build left in the work folder; nil without one, and for whatever else stands there.
     package borrowing func readRecord() -> BuildRecord? {
         guard let bytes = readWorkFile("record"), let path = path(inWorkFolder: "details") else { return nil }
-        // What it says fills a few long lists, as does what is made of these.
-        linux_prefer_large_pages()
         let changes = readWorkFile("changes").flatMap { RecordChanges(reading: $0) }
         return BuildRecord(reading: bytes, changes: changes) { room in
             do { return try readFile(path, room: room) } catch { return nil }
@@ -20,7 +18,10 @@ extension Publisher {
     }
 
     /// True also for one that says nothing, as it is damaged or of another version of Kairan.
-    borrowing func hasRecordFile() -> Bool { readWorkFile("record") != nil }
+    borrowing func hasRecordFile() -> Bool {
+        guard let path = path(inWorkFolder: "record") else { return false }
+        do { return try status(of: path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false } catch { return false }
+    }
 
     /// Leaves a record for the next build.
     ///

@@ -1,3 +1,4 @@
+internal import CLinux
 import Glibc
 internal import KairanModel
 internal import Synchronization
@@ -21,6 +22,7 @@ final class TwinMirror: Sendable {
     init(at place: PublicationPlace, list: String) {
         self.place = place
         folders = Concurrent {
+            linux_prefer_large_pages()
             do { return TwinFolders(reading: try readFile(list)) ?? [] } catch { return [] }
         }
     }

@@ -1,66 +1,85 @@
-internal import KairanModel
+package import KairanModel
 
-extension Content {
-    /// The content as an earlier build read it of the same files; nil where its entries do not tell all of it.
-    ///
-    /// - Parameter entries: For each file those that were read of it, nil where they are not known.
-    package init?(_ declarations: Declarations, _ files: [SourceFile], known entries: [[KnownEntry]?]) {
-        self.init(settings: declarations.settings, collections: [], files: [:], usedFiles: [])
-        var lists = declarations.collections.map { KnownList(declaration: $0) }
-        let places = Dictionary(uniqueKeysWithValues: declarations.collections.enumerated().map { ($1.name, $0) })
-        // Files of one collection stand together.
-        var (folder, place) = ("", 0)
-        for (file, entries) in zip(files, entries) {
-            guard let entries else {
-                if isEntrySource(file), isOfContent(file) { return nil }
-                if isOfContent(file) { self.files[String(file.path.dropFirst("content/".count))] = file }
-                continue
-            }
-            if folder.isEmpty || !file.path.utf8.starts(with: folder.utf8) {
-                guard let name = collectionName(of: file.path), let found = places[name] else { return nil }
-                (folder, place) = ("content/\(name)/", found)
-            }
-            lists[place].add(entries, of: file)
-        }
-        for index in lists.indices { lists[index].notePositions() }
-        let surroundings = Surroundings(
-            timeZone: settings.timeZone, siteURL: settings.rootURL,
-            entryIDs: Dictionary(
-                uniqueKeysWithValues: lists.enumerated().map {
-                    ($1.declaration.name, (collection: $0, entries: $1.positions))
-                }),
-            files: self.files, pictureWidths: settings.pictureWidths)
-        for list in lists {
-            let known = KnownEntries(list.entries, of: list.declaration, surroundings)
-            collections.append(
-                Collection(
-                    declaration: list.declaration,
-                    entries: list.entries.indices.map { Entry(id: list.entries[$0].entry.id, at: $0, of: known) },
-                    positions: list.positions, files: list.files))
-            self.known.append(known)
-            for index in list.entries.indices {
-                let named = list.entries[index].entry.named
-                note(files: named.files, pictures: named.pictures)
-            }
-        }
+/// The entries of one file as an earlier build read them.
+package struct KnownSource: Sendable {
+    /// See `KnownEntry.read`.
+    private let entries: ByteReader
+    /// Whether one of them names what may be a file.
+    fileprivate let namesFiles: Bool
+
+    package init(entries: ByteReader, namesFiles: Bool) { (self.entries, self.namesFiles) = (entries, namesFiles) }
+
+    package func read() throws(DamagedBytes) -> [KnownEntry] {
+        var reader = entries
+        return try KnownEntry.read(&reader)
     }
 }
 
-private struct KnownList {
-    let declaration: CollectionDeclaration
-    var entries: [(entry: KnownEntry, file: SourceFile)] = []
-    private(set) var positions: [String: Int] = [:]
-    private(set) var files: [(path: String, entries: Range<Int>)] = []
+/// The entries of all files of a site as an earlier build read them.
+package struct KnownSources: Sendable {
+    /// In the order of the declarations: the ids of all entries, in order, and the positions of their files.
+    fileprivate let collections: [(ids: [String], places: [Int])]
+    /// For the position of a file; nil where its entries are not known, or where it has none.
+    let source: @Sendable (Int) -> KnownSource?
 
-    mutating func add(_ added: [KnownEntry], of file: SourceFile) {
-        let start = entries.count
-        for entry in added { entries.append((entry, file)) }
-        files.append((file.path, start..<entries.count))
+    package init(
+        _ collections: [(ids: [String], places: [Int])], _ source: @escaping @Sendable (Int) -> KnownSource?
+    ) {
+        (self.collections, self.source) = (collections, source)
     }
+}
 
-    /// Once all are added.
-    mutating func notePositions() {
-        positions.reserveCapacity(entries.count)
-        for index in entries.indices { positions[entries[index].entry.id] = index }
+extension Content {
+    /// The content as an earlier build read it of the same files; nil where its entries do not tell all of it.
+    package init?(_ declarations: Declarations, _ files: [SourceFile], known: KnownSources) {
+        self.init(settings: declarations.settings, collections: [], files: [:], usedFiles: [])
+        guard known.collections.count == declarations.collections.count,
+            known.collections.allSatisfy({
+                $0.places.count == $0.ids.count && $0.places.allSatisfy(files.indices.contains)
+            })
+        else { return nil }
+        // Most entries name no files, and nothing else is asked of all of them.
+        var naming: [KnownEntry] = []
+        for (position, file) in files.enumerated() {
+            if let source = known.source(position) {
+                guard source.namesFiles else { continue }
+                guard let entries = undamaged(source.read) else { return nil }
+                naming += entries
+            } else if isOfContent(file) {
+                if isEntrySource(file) { return nil }
+                self.files[String(file.path.dropFirst("content/".count))] = file
+            }
+        }
+        collections = zip(declarations.collections, known.collections).map { declaration, list in
+            Collection(declaration: declaration, ids: list.ids, places: list.places, files)
+        }
+        let surroundings = Surroundings(
+            timeZone: settings.timeZone, siteURL: settings.rootURL,
+            entryIDs: Dictionary(
+                uniqueKeysWithValues: collections.enumerated().map {
+                    ($1.name, (collection: $0, entries: $1.positions))
+                }),
+            files: self.files, pictureWidths: settings.pictureWidths)
+        for (index, list) in known.collections.enumerated() {
+            let entries = KnownEntries(
+                ids: list.ids, places: list.places, files, of: declarations.collections[index], surroundings, known)
+            collections[index].entries = list.ids.indices.map { Entry(id: list.ids[$0], at: $0, of: entries) }
+            self.known.append(entries)
+        }
+        for named in naming.map(\.named) { note(files: named.files, pictures: named.pictures) }
+    }
+}
+
+extension Collection {
+    /// Its entries are still to be added.
+    fileprivate init(declaration: CollectionDeclaration, ids: [String], places: [Int], _ files: [SourceFile]) {
+        self.declaration = declaration
+        positions.reserveCapacity(ids.count)
+        for (index, id) in ids.enumerated() { positions[id] = index }
+        var start = 0
+        for (index, place) in places.enumerated() where index + 1 == places.count || places[index + 1] != place {
+            self.files.append((files[place].path, start..<(index + 1)))
+            start = index + 1
+        }
     }
 }

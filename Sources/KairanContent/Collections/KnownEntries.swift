@@ -5,19 +5,26 @@ internal import Synchronization
 ///
 /// A build in which little changed asks for few of their values, and most are never made.
 final class KnownEntries: Sendable {
-    private let entries: [(entry: KnownEntry, file: SourceFile)]
+    private let ids: [String]
+    /// For each entry the position of its file.
+    private let places: [Int]
+    private let files: [SourceFile]
     private let declaration: CollectionDeclaration
     private let surroundings: Surroundings
+    private let sources: KnownSources
+    /// By the position of their file.
+    private let read = Mutex<[Int: [KnownEntry]]>([:])
     /// Each is made once, as a text of it is rendered once.
     private let made = Mutex<[Int: EntryContent]>([:])
     /// True once one of them could not be made: then what was built of them means nothing.
     private let foundDamage = Mutex(false)
 
     init(
-        _ entries: [(entry: KnownEntry, file: SourceFile)], of declaration: CollectionDeclaration,
-        _ surroundings: Surroundings
+        ids: [String], places: [Int], _ files: [SourceFile], of declaration: CollectionDeclaration,
+        _ surroundings: Surroundings, _ sources: KnownSources
     ) {
-        (self.entries, self.declaration, self.surroundings) = (entries, declaration, surroundings)
+        (self.ids, self.places, self.files) = (ids, places, files)
+        (self.declaration, self.surroundings, self.sources) = (declaration, surroundings, sources)
     }
 
     var areDamaged: Bool { foundDamage.withLock(\.self) }
@@ -25,7 +32,7 @@ final class KnownEntries: Sendable {
     func content(of index: Int) -> EntryContent {
         if let content = made.withLock({ $0[index] }) { return content }
         let content = EntryContent(
-            reader(of: index).parts(entries[index].entry, of: declaration) ?? damaged(index))
+            entry(index).flatMap { reader(of: index).parts($0, of: declaration) } ?? damaged(index))
         return made.withLock { made in
             if let earlier = made[index] { return earlier }
             made[index] = content
@@ -34,14 +41,37 @@ final class KnownEntries: Sendable {
     }
 
     func value(ofField field: Int, of index: Int) -> Value {
-        reader(of: index).value(ofField: field, of: entries[index].entry, of: declaration)
+        entry(index).flatMap { reader(of: index).value(ofField: field, of: $0, of: declaration) }
             ?? damaged(index).values[field]
     }
 
-    func span(of index: Int) -> SourceSpan { entries[index].entry.span(in: entries[index].file.path) }
+    func span(of index: Int) -> SourceSpan {
+        let path = files[places[index]].path
+        return entry(index)?.span(in: path) ?? SourceSpan(path: path)
+    }
 
     private func reader(of index: Int) -> KnownEntryReader {
-        KnownEntryReader(surroundings: surroundings, file: entries[index].file)
+        KnownEntryReader(surroundings: surroundings, file: files[places[index]])
+    }
+
+    /// Nil where its file does not have it.
+    private func entry(_ index: Int) -> KnownEntry? {
+        let place = places[index]
+        let entries = read.withLock { $0[place] } ?? readEntries(place)
+        // Those of one file stand together, and mostly there is one.
+        var (start, end) = index > 0 && places[index - 1] == place ? (0, index) : (index, index)
+        while start < end {
+            let middle = (start + end) / 2
+            if places[middle] < place { start = middle + 1 } else { end = middle }
+        }
+        let offset = index - start
+        return entries.indices.contains(offset) && entries[offset].id == ids[index] ? entries[offset] : nil
+    }
+
+    private func readEntries(_ place: Int) -> [KnownEntry] {
+        let entries = sources.source(place).flatMap { undamaged($0.read) } ?? []
+        read.withLock { $0[place] = entries }
+        return entries
     }
 
     private func damaged(_ index: Int) -> EntryParts {
