@@ -56,7 +56,7 @@ struct KnownContentTests {
         }
         return KnownSources(collections) { position in
             let named = read.entries(inFile: files[position].path).flatMap { read[$0].files }
-            return bytes[position].map { KnownSource(entries: ByteReader($0), namesFiles: !named.isEmpty) }
+            return bytes[position].map { KnownSource(entries: ByteReader($0), naming: named) }
         }
     }
 
@@ -128,6 +128,9 @@ struct KnownContentTests {
         #expect(content.collections[1].entries[2].values.first == .text("Chess") && !content.isDamaged)
         #expect(content.collections[1].entries[1].values == [.missing, .missing] && content.isDamaged)
 
+        // It names no file but another entry's.
+        bytes[try position("content/ads/a.md")] = [0xFF]
+        #expect(Content(declarations, files, known: known(bytes)) != nil)
         bytes[try position("content/ads/b.md")] = [0xFF]
         #expect(Content(declarations, files, known: known(bytes)) == nil)
     }

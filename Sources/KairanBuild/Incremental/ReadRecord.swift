@@ -91,7 +91,7 @@ extension BuildRecord.Details {
     /// What the source at a position holds; nil where its entries have to be read again each time.
     func known(_ source: Int) -> KnownSource? {
         let source = sources[source]
-        return source.entries.map { KnownSource(entries: ByteReader(bytes, in: $0), namesFiles: !source.files.isEmpty) }
+        return source.entries.map { KnownSource(entries: ByteReader(bytes, in: $0), naming: source.files) }
     }
 
     /// The facts that stand in a range.

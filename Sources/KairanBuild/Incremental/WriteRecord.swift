@@ -4,8 +4,10 @@ internal import KairanOutput
 
 /// A record but for the stamps of the outputs, which are known when they are published.
 package struct RecordDraft: Sendable {
-    /// Sorted by path; the stamps say nothing.
-    fileprivate let outputs: [KnownFile]
+    /// Sorted by path; the stamps are those of the earlier one, if any.
+    private let outputs: [KnownFile]
+    /// By position, the hashes of those that have others than these.
+    private var made: [Int: ContentHash] = [:]
     /// Sorted by path.
     let sources: [KnownFile]
     fileprivate let head: [UInt8]
@@ -17,11 +19,11 @@ package struct RecordDraft: Sendable {
     ///
     /// - Parameter stamps: Of each output, in the order of their paths; nil for one that is gone already.
     func parts(_ stamps: [FileStamp?]) -> [ArraySlice<UInt8>] {
-        let (known, details) = (stamped(stamps), details)
+        let (published, details) = (outputs.indices.map { known($0, stamps[$0]) }, details)
         let (hash, body) = concurrently({ details.hash }) {
             var body = ByteWriter(capacity: (outputs.count + sources.count) * 100 + head.count)
             body.write(sources)
-            body.write(known)
+            body.write(published)
             body.write(part: head)
             return body
         }
@@ -40,18 +42,22 @@ package struct RecordDraft: Sendable {
         guard let earlier, let base = earlier.base, case .kept(_, let changed, _) = details else { return nil }
         // While no details changed, the first file alone can be written anew.
         if changed.isEmpty, earlier.hasManyChanges(sources, stamps) { return nil }
+        let others = outputs.indices.filter { outputs[$0].stamp != stamps[$0] ?? .unknown }
         return RecordChanges(
             base: base.seal, head: head, sources: sources.changes(since: earlier.sources, and: base.sources),
-            outputs: stamped(stamps).changes(since: earlier.outputs, and: base.outputs), details: changed)
+            outputs: Set(others + base.outputs + made.keys).sorted().map { index in
+                let output = known(index, stamps[index])
+                return RecordChanges.File(position: index, hash: output.hash, stamp: output.stamp)
+            }, details: changed)
     }
 
     /// Whether the record says the same, but for the stamps of outputs.
     func isSame(as record: BuildRecord) -> Bool { sources == record.sources && head == record.head.bytes }
 
-    private func stamped(_ stamps: [FileStamp?]) -> [KnownFile] {
-        var known = outputs
-        for index in known.indices { known[index].stamp = stamps[index] ?? .unknown }
-        return known
+    fileprivate var stampless: [KnownFile] { outputs.indices.map { known($0, nil) } }
+
+    private func known(_ index: Int, _ stamp: FileStamp?) -> KnownFile {
+        KnownFile(path: outputs[index].path, hash: made[index] ?? outputs[index].hash, stamp: stamp ?? .unknown)
     }
 }
 
@@ -82,7 +88,7 @@ extension BuildRecord {
         let head = undamaged { () throws(DamagedBytes) in try Head(reading: ByteReader(draft.head)) }
         guard let head else { return nil }
         (self.head, storedDetails, sources, base) = (head, draft.details, draft.sources, nil)
-        outputs = draft.outputs.map { KnownFile(path: $0.path, hash: $0.hash, stamp: .unknown) }
+        outputs = draft.stampless
     }
 }
 
@@ -119,9 +125,10 @@ extension RecordDraft {
             choice.earlier.map({ record.hasManyChanges(sources.known, $0.standing.stamps) }) == false,
             let changes = writer.changes
         {
-            var outputs = record.outputs
-            for (position, hash) in zip(choice.made, hashes) { outputs[position].hash = hash }
-            (self.outputs, details, earlier) = (outputs, .kept(hash, changes: changes, read: read), record)
+            (outputs, details, earlier) = (record.outputs, .kept(hash, changes: changes, read: read), record)
+            for (position, hash) in zip(choice.made, hashes) where outputs[position].hash != hash {
+                made[position] = hash
+            }
         } else {
             var hashes = hashes[...]
             outputs = zip(choice.outputs, choice.kept).map { output, kept in

@@ -7,6 +7,9 @@ struct Publication: Sendable {
         /// What the target's file of this stamp holds.
         case kept(FileStamp)
 
+        /// Nil for what is kept.
+        var bytes: [UInt8]? { if case .bytes(let bytes) = self { bytes } else { nil } }
+
         var size: Int {
             switch self {
             case .bytes(let bytes): bytes.count

@@ -14,14 +14,15 @@ struct PublicationManifest: Equatable {
     var promises = SealedPromises()
 
     var bytes: [UInt8] {
-        var writer = ManifestWriter(version: Self.version, promises)
+        let size = paths.reduce(0) { $0 + $1.bytes.count }
+        var writer = ManifestWriter(version: Self.version, promises, room: size + paths.count * 8)
         for path in paths { path.withUnsafeBytes { writer.add($0) } }
         return writer.finished()
     }
 
     /// Whether these are the bytes of a manifest with these paths in this order.
     static func isList(_ bytes: [UInt8], of outputs: [KeptOutput], _ promises: SealedPromises) -> Bool {
-        var writer = ManifestWriter(version: version, promises)
+        var writer = ManifestWriter(version: version, promises, room: bytes.count)
         for output in outputs {
             var path = output.path
             path.withUTF8 { writer.add(UnsafeRawBufferPointer($0)) }
@@ -35,10 +36,13 @@ private struct ManifestWriter {
     private var bytes: [UInt8]
     private var isEmpty = true
 
-    init(version: Int, _ promises: SealedPromises) {
+    /// - Parameter room: How many bytes the paths will take, if none is special.
+    init(version: Int, _ promises: SealedPromises, room: Int) {
         let head: [(key: String, value: JSONValue)] = [("kairan", .integer(version))]
         // Up to the brace that closes it.
-        bytes = writeJSON(.object(head + promises.members)).dropLast(3) + Array(",\n  \"files\": [".utf8)
+        bytes = writeJSON(.object(head + promises.members)).dropLast(3)
+        bytes += ",\n  \"files\": [".utf8
+        bytes.reserveCapacity(bytes.count + room + 8)
     }
 
     mutating func add(_ path: UnsafeRawBufferPointer) {

@@ -73,11 +73,13 @@ package struct Publisher: ~Copyable {
         let touched = Set(linked.map(\.text))
         let relinked = touched.isEmpty ? [] : kept.indices.filter { touched.contains(kept[$0].path) }
         let taken = try stampFiles(outputs.map(\.path) + relinked.map { kept[$0].path }, in: place.target)
-        var stamps = taken.prefix(outputs.count) + kept.map { $0.stamp }
+        var stamps = Array(taken.prefix(outputs.count))
+        stamps.reserveCapacity(outputs.count + kept.count)
+        for output in kept { stamps.append(output.stamp) }
         for (index, stamp) in zip(relinked, taken.dropFirst(outputs.count)) {
             stamps[outputs.count + index] = stamp?.relinked(from: kept[index].stamp)
         }
-        return (summary, Array(stamps), retirement)
+        return (summary, stamps, retirement)
     }
 
     /// Nil where no twin is kept.

@@ -35,23 +35,19 @@ func compareOutputs(_ publication: Publication, in target: String) throws(Publis
 /// Opening and reading a small file costs as much as asking for its size first, and a read of one byte more than is
 /// expected tells both, so there is no separate look at sizes.
 private func compareFiles(_ files: [Publication.File], in target: String) throws(PublishError) -> [OutputState] {
-    try forEachPart(of: files) { (part) throws(PublishError) in
+    var states = [OutputState](repeating: .same, count: files.count)
+    let given = files.indices.filter { files[$0].content.bytes != nil }
+    let parts = try forEachPart(of: given) { (part) throws(PublishError) in
         var cursor = try FolderCursor(top: target)
         var reader = FileComparer()
-        var states: [OutputState] = []
-        states.reserveCapacity(part.count)
-        for file in part {
-            guard case .bytes(let bytes) = file.content else {
-                states.append(.same)
-                continue
+        return try part.map { (index) throws(PublishError) in
+            try failingAt("\(target)/\(files[index].path.text)") { () throws(SystemError) in
+                try reader.compare(files[index].content.bytes ?? [], with: files[index].path, below: &cursor)
             }
-            states.append(
-                try failingAt("\(target)/\(file.path.text)") { () throws(SystemError) in
-                    try reader.compare(bytes, with: file.path, below: &cursor)
-                })
         }
-        return states
-    }.flatMap { $0 }
+    }
+    for (index, state) in zip(given, parts.joined()) { states[index] = state }
+    return states
 }
 
 private struct FileComparer {

@@ -24,8 +24,10 @@ func beginForEachPart<Element: Sendable, Result: Sendable>(
 
 /// Of all parts, one after the other; throws the first failure.
 func allValues<Result>(of outcomes: [Swift.Result<[Result], PublishError>]) throws(PublishError) -> [Result] {
+    let parts = try outcomes.map { (outcome) throws(PublishError) in try outcome.get() }
     var results: [Result] = []
-    for outcome in outcomes { results += try outcome.get() }
+    results.reserveCapacity(parts.reduce(0) { $0 + $1.count })
+    for part in parts { results += part }
     return results
 }
 

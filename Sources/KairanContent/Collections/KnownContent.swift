@@ -4,10 +4,10 @@ package import KairanModel
 package struct KnownSource: Sendable {
     /// See `KnownEntry.read`.
     private let entries: ByteReader
-    /// Whether one of them names what may be a file.
-    fileprivate let namesFiles: Bool
+    /// What they name that may be a file, by path relative to `content/`.
+    fileprivate let files: [String]
 
-    package init(entries: ByteReader, namesFiles: Bool) { (self.entries, self.namesFiles) = (entries, namesFiles) }
+    package init(entries: ByteReader, naming files: [String]) { (self.entries, self.files) = (entries, files) }
 
     package func read() throws(DamagedBytes) -> [KnownEntry] {
         var reader = entries
@@ -38,17 +38,15 @@ extension Content {
                 $0.places.count == $0.ids.count && $0.places.allSatisfy(files.indices.contains)
             })
         else { return nil }
-        // Most entries name no files, and nothing else is asked of all of them.
-        var naming: [KnownEntry] = []
-        for (position, file) in files.enumerated() {
-            if let source = known.source(position) {
-                guard source.namesFiles else { continue }
-                guard let entries = undamaged(source.read) else { return nil }
-                naming += entries
-            } else if isOfContent(file) {
-                if isEntrySource(file) { return nil }
-                self.files[String(file.path.dropFirst("content/".count))] = file
-            }
+        let sources = files.indices.map(known.source)
+        for (file, source) in zip(files, sources) where source == nil && isOfContent(file) {
+            if isEntrySource(file) { return nil }
+            self.files[String(file.path.dropFirst("content/".count))] = file
+        }
+        // Nothing else is asked of all entries, and most name none but those of other entries.
+        for case let source? in sources where source.files.contains(where: { self.files[$0] != nil }) {
+            guard let entries = undamaged(source.read) else { return nil }
+            for named in entries.map(\.named) { note(files: named.files, pictures: named.pictures) }
         }
         collections = zip(declarations.collections, known.collections).map { declaration, list in
             Collection(declaration: declaration, ids: list.ids, places: list.places, files)
@@ -66,7 +64,6 @@ extension Content {
             collections[index].entries = list.ids.indices.map { Entry(id: list.ids[$0], at: $0, of: entries) }
             self.known.append(entries)
         }
-        for named in naming.map(\.named) { note(files: named.files, pictures: named.pictures) }
     }
 }
 
