@@ -53,7 +53,7 @@ package func buildSite(
     _ options: BuildOptions, for publisher: borrowing Publisher? = nil,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
 ) throws -> SiteBuild {
-    // What it says fills a few long lists, as does what is made of these.
+    // What a record says fills a few long lists, as does what is made of these.
     if publisher?.hasRecordFile() == true {
         linux_grow_heaps_in_large_steps()
         linux_prefer_large_pages()
@@ -115,7 +115,7 @@ private func run(
     var diagnostics: [Diagnostic] = []
 
     let hasSameSources = earlier?.hasSameSources(sources) ?? false
-    // Beside the declarations, where they will be asked for unless something is wrong.
+    // Where a source is another one they are needed, and reading them takes as long as what comes before that.
     let detailsAhead = hasSameSources ? nil : earlier?.readingDetails()
     let edit = earlier.flatMap { EntryEdit($0, sources, options) }
     let declarations =

@@ -47,6 +47,21 @@ import Testing
         #expect(reasons == ["the record in .kairan/ cannot be read"])
     }
 
+    /// A link leads to what somebody else may write.
+    @Test func aLinkIsNoRecord() throws {
+        let box = try publishedSite()
+        let record = box.path + "/.kairan/record"
+        try FileManager.default.moveItem(atPath: record, toPath: box.path + "/elsewhere")
+        try FileManager.default.createSymbolicLink(atPath: record, withDestinationPath: box.path + "/elsewhere")
+        let whole = FileManager.default.contents(atPath: box.path + "/elsewhere")
+        let run = try kairan(["build", "--explain"], in: box.url)
+        #expect(run.exitCode == 0 && run.errors == "")
+        let reasons = Set(run.output.split(separator: "\n").dropLast().map { $0.split(separator: ": ").last })
+        #expect(reasons == ["no earlier build is known"])
+        #expect(FileManager.default.contents(atPath: box.path + "/elsewhere") == whole)
+        #expect(try FileManager.default.attributesOfItem(atPath: record)[.type] as? FileAttributeType == .typeRegular)
+    }
+
     @Test func gitSeesNothing() throws {
         let box = try publishedSite()
         #expect(try git(["init", "-q"], in: box.url) == "")

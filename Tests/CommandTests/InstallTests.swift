@@ -19,8 +19,8 @@ import Testing
         }
     }
 
-    /// Hosts that publish have none of them.
-    @Test func theProgramNeedsNoLibrariesOfTheSite() throws {
+    /// Where a site is published, what it was built with need not be installed.
+    @Test func markdownPicturesAndHashesNeedNoLibraries() throws {
         let needed = try bash("ldd '\(kairanExecutable.path)'")
         #expect(needed.contains("libc.so"))
         for library in ["cmark", "libgd", "jpeg", "png", "webp", "nettle", "yaml"] {

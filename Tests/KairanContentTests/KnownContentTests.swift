@@ -16,7 +16,11 @@ struct KnownContentTests {
         ("content/ads/b.md", "---\nname: Bob\nimage: /p.gif\n---\nHello.\n"),
         ("content/clubs/_collection.yml", "entry: club\nfields: { name: text, order: integer }\n"),
         ("content/clubs/all.csv", "id,name,order\nchoir,Choir,1\nrowing,Rowing,2\n"),
-        ("content/clubs/more.yml", "- { id: chess, name: Chess, order: 3 }\n"),
+        (
+            "content/clubs/more.yml",
+            (3...7).map { "- { id: c\($0), name: C\($0), order: \($0) }\n" }.joined()
+        ),
+        ("content/clubs/single.yml", "id: chess\nname: Chess\norder: 8\n"),
     ]
 
     private let files: [SourceFile]
@@ -54,10 +58,12 @@ struct KnownContentTests {
             }
             return (ids: collection.entries.map(\.id), places: places)
         }
-        return KnownSources(collections) { position in
-            let named = read.entries(inFile: files[position].path).flatMap { read[$0].files }
-            return bytes[position].map { KnownSource(entries: ByteReader($0), naming: named) }
-        }
+        return KnownSources(
+            collections,
+            zip(files, bytes).map { file, bytes in
+                let named = read.entries(inFile: file.path).flatMap { read[$0].files }
+                return bytes.map { KnownSource(entries: ByteReader($0), naming: named) }
+            })
     }
 
     private func known() -> KnownSources { known(knownBytes()) }
@@ -111,13 +117,13 @@ struct KnownContentTests {
     }
 
     @Test func placesThatAreNoFilesSayNothing() {
+        let whole = known().files
         for place in [-1, files.count] {
-            let ids = [["a", "b"], ["choir", "rowing", "chess"]]
-            let places = [[2, 3], [5, 5, place]]
-            let known = KnownSources(Array(zip(ids, places)).map { (ids: $0, places: $1) }, known().source)
+            let known = KnownSources([(["a", "b"], [2, 3]), (["choir", "rowing"], [6, place])], whole)
             #expect(Content(declarations, files, known: known) == nil)
         }
-        #expect(Content(declarations, files, known: KnownSources([], known().source)) == nil)
+        #expect(Content(declarations, files, known: KnownSources([], whole)) == nil)
+        #expect(Content(declarations, files, known: KnownSources([([], []), ([], [])], whole.dropLast())) == nil)
     }
 
     /// Only what names files is looked at before somebody asks.
@@ -125,8 +131,10 @@ struct KnownContentTests {
         var bytes = knownBytes()
         bytes[try position("content/clubs/all.csv")] = [0xFF]
         let content = try #require(Content(declarations, files, known: known(bytes)))
-        #expect(content.collections[1].entries[2].values.first == .text("Chess") && !content.isDamaged)
+        #expect(content.collections[1].entries[4].values.first == .text("C5") && !content.isDamaged)
         #expect(content.collections[1].entries[1].values == [.missing, .missing] && content.isDamaged)
+        let again = try #require(Content(declarations, files, known: known(bytes)))
+        #expect(again.collections[1].entries[0].span.line == 1 && again.isDamaged)
 
         // It names no file but another entry's.
         bytes[try position("content/ads/a.md")] = [0xFF]
@@ -139,7 +147,7 @@ struct KnownContentTests {
     @Test func entriesOfAnotherFileAreDamage() throws {
         var bytes = knownBytes()
         try bytes.swapAt(position("content/clubs/all.csv"), position("content/clubs/more.yml"))
-        for index in 0..<3 {
+        for index in 0..<7 {
             let content = try #require(Content(declarations, files, known: known(bytes)))
             #expect(content.collections[1].entries[index].value(ofField: 0) == .missing && content.isDamaged)
         }

@@ -33,7 +33,7 @@ package struct EarlierBuild: Sendable {
         sources.known.elementsEqual(record.sources) { $0.holdsSame(as: $1) }
     }
 
-    /// True when the build would be the same in everything, of the same sources.
+    /// True when a build of the same sources would be the same in everything.
     func isCurrent(_ options: BuildOptions, at moment: DateTime) -> Bool {
         record.head.bases.starts(with: optionBases(options))
             && record.head.steady.contains(moment.epochSeconds) && standing.isSealed && !standing.stamps.contains(nil)
@@ -165,7 +165,7 @@ struct ComparedBuild: Sendable {
             let before = Content(
                 declarations, sources.files,
                 known: KnownSources(
-                    details.collections.map { ($0.ids, $0.sources) }, { [details] in details.known($0) }))
+                    details.collections.map { ($0.ids, $0.sources) }, details.sources.indices.map(details.known)))
         else { return nil }
         let files = changed.map { sources.files[$0] }
         return before.rereading(files.map { ($0, Array(before.entries(inFile: $0.path))) }, forgetsBytes: forgetsBytes)

@@ -36,17 +36,19 @@ func compareOutputs(_ publication: Publication, in target: String) throws(Publis
 /// expected tells both, so there is no separate look at sizes.
 private func compareFiles(_ files: [Publication.File], in target: String) throws(PublishError) -> [OutputState] {
     var states = [OutputState](repeating: .same, count: files.count)
-    let given = files.indices.filter { files[$0].content.bytes != nil }
+    let given = files.enumerated().compactMap { index, file in
+        file.content.bytes.map { (index: index, path: file.path, bytes: $0) }
+    }
     let parts = try forEachPart(of: given) { (part) throws(PublishError) in
         var cursor = try FolderCursor(top: target)
         var reader = FileComparer()
-        return try part.map { (index) throws(PublishError) in
-            try failingAt("\(target)/\(files[index].path.text)") { () throws(SystemError) in
-                try reader.compare(files[index].content.bytes ?? [], with: files[index].path, below: &cursor)
+        return try part.map { (file) throws(PublishError) in
+            try failingAt("\(target)/\(file.path.text)") { () throws(SystemError) in
+                try reader.compare(file.bytes, with: file.path, below: &cursor)
             }
         }
     }
-    for (index, state) in zip(given, parts.joined()) { states[index] = state }
+    for (file, state) in zip(given, parts.joined()) { states[file.index] = state }
     return states
 }
 

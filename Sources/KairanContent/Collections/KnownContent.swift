@@ -19,13 +19,11 @@ package struct KnownSource: Sendable {
 package struct KnownSources: Sendable {
     /// In the order of the declarations: the ids of all entries, in order, and the positions of their files.
     fileprivate let collections: [(ids: [String], places: [Int])]
-    /// For the position of a file; nil where its entries are not known, or where it has none.
-    let source: @Sendable (Int) -> KnownSource?
+    /// Of each file of the site; nil where its entries are not known, or where it has none.
+    let files: [KnownSource?]
 
-    package init(
-        _ collections: [(ids: [String], places: [Int])], _ source: @escaping @Sendable (Int) -> KnownSource?
-    ) {
-        (self.collections, self.source) = (collections, source)
+    package init(_ collections: [(ids: [String], places: [Int])], _ files: [KnownSource?]) {
+        (self.collections, self.files) = (collections, files)
     }
 }
 
@@ -33,18 +31,17 @@ extension Content {
     /// The content as an earlier build read it of the same files; nil where its entries do not tell all of it.
     package init?(_ declarations: Declarations, _ files: [SourceFile], known: KnownSources) {
         self.init(settings: declarations.settings, collections: [], files: [:], usedFiles: [])
-        guard known.collections.count == declarations.collections.count,
+        guard known.files.count == files.count, known.collections.count == declarations.collections.count,
             known.collections.allSatisfy({
                 $0.places.count == $0.ids.count && $0.places.allSatisfy(files.indices.contains)
             })
         else { return nil }
-        let sources = files.indices.map(known.source)
-        for (file, source) in zip(files, sources) where source == nil && isOfContent(file) {
+        for (file, source) in zip(files, known.files) where source == nil && isOfContent(file) {
             if isEntrySource(file) { return nil }
             self.files[String(file.path.dropFirst("content/".count))] = file
         }
         // Nothing else is asked of all entries, and most name none but those of other entries.
-        for case let source? in sources where source.files.contains(where: { self.files[$0] != nil }) {
+        for case let source? in known.files where source.files.contains(where: { self.files[$0] != nil }) {
             guard let entries = undamaged(source.read) else { return nil }
             for named in entries.map(\.named) { note(files: named.files, pictures: named.pictures) }
         }

@@ -46,8 +46,7 @@ final class KnownEntries: Sendable {
     }
 
     func span(of index: Int) -> SourceSpan {
-        let path = files[places[index]].path
-        return entry(index)?.span(in: path) ?? SourceSpan(path: path)
+        entry(index)?.span(in: files[places[index]].path) ?? damaged(index).span
     }
 
     private func reader(of index: Int) -> KnownEntryReader {
@@ -69,7 +68,7 @@ final class KnownEntries: Sendable {
     }
 
     private func readEntries(_ place: Int) -> [KnownEntry] {
-        let entries = sources.source(place).flatMap { undamaged($0.read) } ?? []
+        let entries = sources.files[place].flatMap { undamaged($0.read) } ?? []
         read.withLock { $0[place] = entries }
         return entries
     }
@@ -80,6 +79,6 @@ final class KnownEntries: Sendable {
         let place = SourcePlace(line: 1, column: 1, length: 1)
         return EntryParts(
             values: Array(repeating: .missing, count: count), places: Array(repeating: place, count: count),
-            span: span(of: index))
+            span: SourceSpan(path: files[places[index]].path))
     }
 }
