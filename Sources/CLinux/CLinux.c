@@ -30,8 +30,8 @@ void linux_grow_heaps_in_large_steps(void) {
     mallopt(M_TOP_PAD, heap_step);
 }
 
-// Where a compiler sees what is allocated, and lets it be.
-static _Atomic(void *) left_out;
+// Not static, or a compiler sees that nobody reads it, and allocates nothing.
+_Atomic(void *) linux_left_out;
 
 void linux_prefer_large_pages(void) {
     if (!atomic_load(&grows_in_large_steps)) return;
@@ -48,5 +48,5 @@ void linux_prefer_large_pages(void) {
     free(block);
     // What comes before the first large page is left out, but for a little that malloc notes at its end. As nobody touches
     // it, it takes addresses and no memory.
-    if (first - start > large_page / 16) atomic_store(&left_out, malloc(first - start - 64));
+    if (first - start > large_page / 16) atomic_store(&linux_left_out, malloc(first - start - 64));
 }
