@@ -71,14 +71,16 @@ extension RecordChanges.File {
 }
 
 extension [KnownFile] {
-    /// The files at positions that changed before, and all that are not as they were, by position.
-    func changes(since earlier: [KnownFile], and before: [Int]) -> [RecordChanges.File] {
+    /// The files at positions that changed before, and all that are `now` not as they were, by position.
+    func changes(
+        and before: [Int], _ now: (_ position: Int) -> (hash: ContentHash, stamp: FileStamp)
+    ) -> [RecordChanges.File] {
         var before = before[...]
         return indices.compactMap { index in
             let changedBefore = before.first == index
             if changedBefore { before.removeFirst() }
-            let (hash, stamp) = (self[index].hash, self[index].stamp)
-            if !changedBefore, hash == earlier[index].hash, stamp == earlier[index].stamp { return nil }
+            let (hash, stamp) = now(index)
+            if !changedBefore, hash == self[index].hash, stamp == self[index].stamp { return nil }
             return RecordChanges.File(position: index, hash: hash, stamp: stamp)
         }
     }

@@ -42,13 +42,11 @@ package struct RecordDraft: Sendable {
         guard let earlier, let base = earlier.base, case .kept(_, let changed, _) = details else { return nil }
         // While no details changed, the first file alone can be written anew.
         if changed.isEmpty, earlier.hasManyChanges(sources, stamps) { return nil }
-        let others = outputs.indices.filter { outputs[$0].stamp != stamps[$0] ?? .unknown }
         return RecordChanges(
-            base: base.seal, head: head, sources: sources.changes(since: earlier.sources, and: base.sources),
-            outputs: Set(others + base.outputs + made.keys).sorted().map { index in
-                let output = known(index, stamps[index])
-                return RecordChanges.File(position: index, hash: output.hash, stamp: output.stamp)
-            }, details: changed)
+            base: base.seal, head: head,
+            sources: earlier.sources.changes(and: base.sources) { (sources[$0].hash, sources[$0].stamp) },
+            outputs: earlier.outputs.changes(and: base.outputs) { (hash(of: $0), stamps[$0] ?? .unknown) },
+            details: changed)
     }
 
     /// Whether the record says the same, but for the stamps of outputs.
@@ -57,8 +55,10 @@ package struct RecordDraft: Sendable {
     fileprivate var stampless: [KnownFile] { outputs.indices.map { known($0, nil) } }
 
     private func known(_ index: Int, _ stamp: FileStamp?) -> KnownFile {
-        KnownFile(path: outputs[index].path, hash: made[index] ?? outputs[index].hash, stamp: stamp ?? .unknown)
+        KnownFile(path: outputs[index].path, hash: hash(of: index), stamp: stamp ?? .unknown)
     }
+
+    private func hash(of output: Int) -> ContentHash { made[output] ?? outputs[output].hash }
 }
 
 extension BuildRecord.StoredDetails {
