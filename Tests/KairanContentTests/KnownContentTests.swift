@@ -53,10 +53,10 @@ struct KnownContentTests {
     private func known(_ bytes: [[UInt8]?]) -> KnownSources {
         let (files, read) = (files, read)
         let collections = read.collections.map { collection in
-            let places = collection.files.flatMap { file in
+            let filePositions = collection.files.flatMap { file in
                 file.entries.map { _ in files.firstIndex { $0.path == file.path } ?? -1 }
             }
-            return (ids: collection.entries.map(\.id), places: places)
+            return (ids: collection.entries.map(\.id), filePositions: filePositions)
         }
         return KnownSources(
             collections,
@@ -116,10 +116,10 @@ struct KnownContentTests {
         #expect(Content(declarations, files, known: known(bytes)) == nil)
     }
 
-    @Test func placesThatAreNoFilesSayNothing() {
+    @Test func positionsOfNoFilesSayNothing() {
         let whole = known().files
-        for place in [-1, files.count] {
-            let known = KnownSources([(["a", "b"], [2, 3]), (["choir", "rowing"], [6, place])], whole)
+        for position in [-1, files.count] {
+            let known = KnownSources([(["a", "b"], [2, 3]), (["choir", "rowing"], [6, position])], whole)
             #expect(Content(declarations, files, known: known) == nil)
         }
         #expect(Content(declarations, files, known: KnownSources([], whole)) == nil)

@@ -5,9 +5,9 @@ package struct KnownSource: Sendable {
     /// See `KnownEntry.read`.
     private let entries: ByteReader
     /// What they name that may be a file, by path relative to `content/`.
-    fileprivate let files: [String]
+    fileprivate let named: [String]
 
-    package init(entries: ByteReader, naming files: [String]) { (self.entries, self.files) = (entries, files) }
+    package init(entries: ByteReader, naming named: [String]) { (self.entries, self.named) = (entries, named) }
 
     package func read() throws(DamagedBytes) -> [KnownEntry] {
         var reader = entries
@@ -18,11 +18,11 @@ package struct KnownSource: Sendable {
 /// The entries of all files of a site as an earlier build read them.
 package struct KnownSources: Sendable {
     /// In the order of the declarations: the ids of all entries, in order, and the positions of their files.
-    fileprivate let collections: [(ids: [String], places: [Int])]
+    fileprivate let collections: [(ids: [String], filePositions: [Int])]
     /// Of each file of the site; nil where its entries are not known, or where it has none.
     let files: [KnownSource?]
 
-    package init(_ collections: [(ids: [String], places: [Int])], _ files: [KnownSource?]) {
+    package init(_ collections: [(ids: [String], filePositions: [Int])], _ files: [KnownSource?]) {
         (self.collections, self.files) = (collections, files)
     }
 }
@@ -33,7 +33,7 @@ extension Content {
         self.init(settings: declarations.settings, collections: [], files: [:], usedFiles: [])
         guard known.files.count == files.count, known.collections.count == declarations.collections.count,
             known.collections.allSatisfy({
-                $0.places.count == $0.ids.count && $0.places.allSatisfy(files.indices.contains)
+                $0.filePositions.count == $0.ids.count && $0.filePositions.allSatisfy(files.indices.contains)
             })
         else { return nil }
         for (file, source) in zip(files, known.files) where source == nil && isOfContent(file) {
@@ -41,12 +41,12 @@ extension Content {
             self.files[String(file.path.dropFirst("content/".count))] = file
         }
         // Nothing else is asked of all entries, and most name none but those of other entries.
-        for case let source? in known.files where source.files.contains(where: { self.files[$0] != nil }) {
+        for case let source? in known.files where source.named.contains(where: { self.files[$0] != nil }) {
             guard let entries = undamaged(source.read) else { return nil }
             for named in entries.map(\.named) { note(files: named.files, pictures: named.pictures) }
         }
         collections = zip(declarations.collections, known.collections).map { declaration, list in
-            Collection(declaration: declaration, ids: list.ids, places: list.places, files)
+            Collection(declaration: declaration, ids: list.ids, filePositions: list.filePositions, files)
         }
         let surroundings = Surroundings(
             timeZone: settings.timeZone, siteURL: settings.rootURL,
@@ -57,7 +57,8 @@ extension Content {
             files: self.files, pictureWidths: settings.pictureWidths)
         for (index, list) in known.collections.enumerated() {
             let entries = KnownEntries(
-                ids: list.ids, places: list.places, files, of: declarations.collections[index], surroundings, known)
+                ids: list.ids, filePositions: list.filePositions, files, of: declarations.collections[index],
+                surroundings, known)
             collections[index].entries = list.ids.indices.map { Entry(id: list.ids[$0], at: $0, of: entries) }
             self.known.append(entries)
         }
@@ -66,13 +67,14 @@ extension Content {
 
 extension Collection {
     /// Its entries are still to be added.
-    fileprivate init(declaration: CollectionDeclaration, ids: [String], places: [Int], _ files: [SourceFile]) {
+    fileprivate init(declaration: CollectionDeclaration, ids: [String], filePositions: [Int], _ files: [SourceFile]) {
         self.declaration = declaration
         positions.reserveCapacity(ids.count)
         for (index, id) in ids.enumerated() { positions[id] = index }
         var start = 0
-        for (index, place) in places.enumerated() where index + 1 == places.count || places[index + 1] != place {
-            self.files.append((files[place].path, start..<(index + 1)))
+        for (index, position) in filePositions.enumerated()
+        where index + 1 == filePositions.count || filePositions[index + 1] != position {
+            self.files.append((files[position].path, start..<(index + 1)))
             start = index + 1
         }
     }

@@ -7,7 +7,7 @@ internal import Synchronization
 final class KnownEntries: Sendable {
     private let ids: [String]
     /// For each entry the position of its file.
-    private let places: [Int]
+    private let filePositions: [Int]
     private let files: [SourceFile]
     private let declaration: CollectionDeclaration
     private let surroundings: Surroundings
@@ -20,10 +20,10 @@ final class KnownEntries: Sendable {
     private let foundDamage = Mutex(false)
 
     init(
-        ids: [String], places: [Int], _ files: [SourceFile], of declaration: CollectionDeclaration,
+        ids: [String], filePositions: [Int], _ files: [SourceFile], of declaration: CollectionDeclaration,
         _ surroundings: Surroundings, _ sources: KnownSources
     ) {
-        (self.ids, self.places, self.files) = (ids, places, files)
+        (self.ids, self.filePositions, self.files) = (ids, filePositions, files)
         (self.declaration, self.surroundings, self.sources) = (declaration, surroundings, sources)
     }
 
@@ -46,30 +46,30 @@ final class KnownEntries: Sendable {
     }
 
     func span(of index: Int) -> SourceSpan {
-        entry(index)?.span(in: files[places[index]].path) ?? damaged(index).span
+        entry(index)?.span(in: files[filePositions[index]].path) ?? damaged(index).span
     }
 
     private func reader(of index: Int) -> KnownEntryReader {
-        KnownEntryReader(surroundings: surroundings, file: files[places[index]])
+        KnownEntryReader(surroundings: surroundings, file: files[filePositions[index]])
     }
 
     /// Nil where its file does not have it.
     private func entry(_ index: Int) -> KnownEntry? {
-        let place = places[index]
-        let entries = read.withLock { $0[place] } ?? readEntries(place)
+        let position = filePositions[index]
+        let entries = read.withLock { $0[position] } ?? readEntries(position)
         // Those of one file stand together, and mostly there is one.
-        var (start, end) = index > 0 && places[index - 1] == place ? (0, index) : (index, index)
+        var (start, end) = index > 0 && filePositions[index - 1] == position ? (0, index) : (index, index)
         while start < end {
             let middle = (start + end) / 2
-            if places[middle] < place { start = middle + 1 } else { end = middle }
+            if filePositions[middle] < position { start = middle + 1 } else { end = middle }
         }
         let offset = index - start
         return entries.indices.contains(offset) && entries[offset].id == ids[index] ? entries[offset] : nil
     }
 
-    private func readEntries(_ place: Int) -> [KnownEntry] {
-        let entries = sources.files[place].flatMap { undamaged($0.read) } ?? []
-        read.withLock { $0[place] = entries }
+    private func readEntries(_ position: Int) -> [KnownEntry] {
+        let entries = sources.files[position].flatMap { undamaged($0.read) } ?? []
+        read.withLock { $0[position] = entries }
         return entries
     }
 
@@ -79,6 +79,6 @@ final class KnownEntries: Sendable {
         let place = SourcePlace(line: 1, column: 1, length: 1)
         return EntryParts(
             values: Array(repeating: .missing, count: count), places: Array(repeating: place, count: count),
-            span: SourceSpan(path: files[places[index]].path))
+            span: SourceSpan(path: files[filePositions[index]].path))
     }
 }
