@@ -26,6 +26,8 @@ package struct BuildResult: Sendable {
     var linksAreRight = true
     /// True when a build of everything would say just the same of what is wrong.
     var saysEverything = false
+    /// True when what an earlier build left turned out to be damaged: then this means nothing.
+    var isOfDamagedRecord = false
     /// True when an earlier build was the same in everything.
     package var isRepeated = false
     /// True when the site's own settings say as of which moment it is built: then it never changes by itself.
@@ -56,7 +58,6 @@ package func buildSite(
     // What a record says fills a few long lists, as does what is made of these.
     if publisher?.hasRecordFile() == true {
         linux_grow_heaps_in_large_steps()
-        linux_prefer_large_pages()
     }
     let twins = publisher?.twinMirror()
     let record = publisher?.readRecord()
@@ -64,7 +65,7 @@ package func buildSite(
     do {
         var built = try buildSite(options, for: publisher, earlier, progress)
         if record == nil, publisher?.hasRecordFile() == true {
-            built.result.reasons = built.result.reasons.map { _ in EarlierBuild.Obstacle.damagedRecord.reason }
+            built.result.giveAsReason(.damagedRecord)
         }
         return built
     } catch let error as ReadError where error.isLate {
@@ -96,15 +97,20 @@ package func build(
     published: @escaping LastPublication = { _ in .nothing }, pictureCache: PictureCache = .none,
     seen: SeenPages? = nil, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
 ) throws -> BuildResult {
+    var foundDamage = false
     // What is wrong, and which name was perhaps meant, only a build of everything can say.
     if let earlier {
         let result = try run(tree, options, earlier, published, pictureCache, seen, progress)
         if let failure = tree.lateFailure { throw failure }
         if let failure = earlier.standing.failure { throw failure }
-        if result.saysEverything || !result.diagnostics.hasErrors && result.linksAreRight { return result }
+        foundDamage = result.isOfDamagedRecord
+        if !foundDamage, result.saysEverything || !result.diagnostics.hasErrors && result.linksAreRight {
+            return result
+        }
     }
-    let result = try run(tree, options, nil, published, pictureCache, nil, progress)
+    var result = try run(tree, options, nil, published, pictureCache, nil, progress)
     if let failure = tree.lateFailure { throw failure }
+    if foundDamage { result.giveAsReason(.damagedRecord) }
     return result
 }
 
@@ -201,7 +207,7 @@ private func run(
     if !links.areRight, earlier == nil { diagnostics += plan.checkLinks(made.map(\.file)) }
 
     var result = BuildResult(diagnostics: diagnostics, plan: plan)
-    result.linksAreRight = links.areRight && !content.isDamaged
+    (result.linksAreRight, result.isOfDamagedRecord) = (links.areRight, content.isDamaged)
     result.momentIsPinned = isPinned
     guard !diagnostics.hasErrors else { return result }
     result.files = made.map(\.file)
@@ -276,6 +282,11 @@ extension BuildResult {
     package mutating func add(_ more: [Diagnostic]) {
         diagnostics = (diagnostics + more).sortedForReport
         if diagnostics.hasErrors { (files, kept, draft) = ([], [], nil) }
+    }
+
+    /// Why all of it was made.
+    fileprivate mutating func giveAsReason(_ obstacle: EarlierBuild.Obstacle) {
+        reasons = reasons.map { _ in obstacle.reason }
     }
 
     package mutating func takeWarningsForErrors() {

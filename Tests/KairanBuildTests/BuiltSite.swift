@@ -31,6 +31,12 @@ struct BuiltSite: ~Copyable {
     var record: String { workFolder + "/record" }
     /// What the record says of sources, entries and outputs.
     var details: String { workFolder + "/details" }
+    /// What stands behind them are the entries.
+    func detailsSize() throws -> Int {
+        let record = try Publisher(to: sandbox.target, workFolder: workFolder).readRecord()
+        guard case .kept(let file, _)? = record?.storedDetails else { return 0 }
+        return file.detailsSize
+    }
 
     /// What is not as in these two.
     var changes: String { workFolder + "/changes" }

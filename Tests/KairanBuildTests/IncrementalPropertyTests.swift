@@ -141,8 +141,8 @@ import Testing
         _ made: BuildResult, _ clean: BuildResult, in sandbox: borrowing PublishingSandbox
     ) throws -> String? {
         var published = try filesIn(URL(filePath: sandbox.target))
-        let list = try Publication(clean.files).manifest.content
-        guard case .bytes(let bytes) = list, published.removeValue(forKey: ".kairan.json") == bytes else {
+        let list = try Publication(clean.files).manifest.bytes
+        guard published.removeValue(forKey: ".kairan.json") == list else {
             return "another manifest"
         }
         for file in clean.files {

@@ -188,8 +188,10 @@ import Testing
             twin: FolderStamp(inode: 3, modified: 4, changed: .max), replaced: [TreePath("b"), TreePath("c")])
         var top = folder
         (top.path, top.subfolderCount) = (.root, 1)
-        let bytes = [top, folder].bytes
-        #expect(TwinFolders(reading: bytes)?.bytes == bytes)
+        let bytes = exchangedBytes([top, folder])
+        let exchanged = exchangedBytes(try #require(TwinFolders(reading: bytes)))
+        #expect(exchanged != bytes)
+        #expect(exchangedBytes(try #require(TwinFolders(reading: exchanged))) == bytes)
         for index in bytes.indices {
             var damaged = bytes
             damaged[index] ^= 0x10
@@ -198,9 +200,11 @@ import Testing
         }
         for count in [-1, 0, 2, .max] {
             top.subfolderCount = count
-            #expect(TwinFolders(reading: [top, folder].bytes) == nil)
+            #expect(TwinFolders(reading: exchangedBytes([top, folder])) == nil)
         }
     }
+
+    private func exchangedBytes(_ folders: TwinFolders) -> [UInt8] { Array(folders.exchangedParts.joined()) }
 
     /// After that all stamps of folders are known.
     private func publishUntilSettled(in box: borrowing PublishingSandbox) throws {

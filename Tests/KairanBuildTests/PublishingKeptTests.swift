@@ -69,7 +69,7 @@ import Testing
         let stamps = try publisher.publish(outputs(["b": "2"]), keeping: kept).stamps
         #expect(try box.published() == ["a": "2", "b": "2"])
         usleep(50_000)
-        let known = KnownFile(path: "a", hash: old.hash, stamp: try #require(stamps[1]))
+        let known = KnownFile(path: "a", hash: old.hash, stamp: try #require(stamps[0]))
         #expect(publisher.standingOutputs([known]).stamps == [nil])
     }
 }
@@ -89,13 +89,14 @@ struct KeptSite {
     mutating func publish(_ files: [String: String], making made: Set<String>) throws -> PublicationSummary {
         let publisher = try Publisher(to: target, workFolder: WithAndWithoutTwin.workFolder)
         let candidates = known.values.filter { files[$0.path] != nil && !made.contains($0.path) }
+            .sorted { $0.path < $1.path }
         let kept = zip(candidates, publisher.standingOutputs(candidates).stamps).compactMap { output, stamp in
             stamp.map { KeptOutput(path: output.path, stamp: $0) }
         }
         let keptPaths = Set(kept.map(\.path))
-        let new = outputs(files.filter { !keptPaths.contains($0.key) })
+        let new = outputs(files.filter { !keptPaths.contains($0.key) }).sorted { $0.path < $1.path }
         let (summary, stamps) = try publisher.publish(new, keeping: kept)
-        let paths = new.map(\.path) + kept.map(\.path)
+        let paths = (new.map(\.path) + kept.map(\.path)).sorted()
         known = [:]
         for (path, stamp) in zip(paths, stamps) {
             guard let stamp, let text = files[path] else { continue }

@@ -51,22 +51,22 @@ struct KnownContentTests {
     }
 
     private func known(_ bytes: [[UInt8]?]) -> KnownSources {
-        let (files, read) = (files, read)
         let collections = read.collections.map { collection in
             let filePositions = collection.files.flatMap { file in
                 file.entries.map { _ in files.firstIndex { $0.path == file.path } ?? -1 }
             }
             return (ids: collection.entries.map(\.id), filePositions: filePositions)
         }
-        return KnownSources(
-            collections,
-            zip(files, bytes).map { file, bytes in
-                let named = read.entries(inFile: file.path).flatMap { read[$0].files }
-                return bytes.map { KnownSource(entries: ByteReader($0), naming: named) }
-            })
+        return KnownSources(collections, naming: named(bytes)) { ByteReader(bytes[$0] ?? []) }
     }
 
     private func known() -> KnownSources { known(knownBytes()) }
+
+    private func named(_ bytes: [[UInt8]?]) -> [[String]?] {
+        zip(files, bytes).map { file, bytes in
+            bytes.map { _ in read.entries(inFile: file.path).flatMap { read[$0].files } }
+        }
+    }
 
     private func position(_ path: String) throws -> Int { try #require(files.firstIndex { $0.path == path }) }
 
@@ -117,13 +117,17 @@ struct KnownContentTests {
     }
 
     @Test func positionsOfNoFilesSayNothing() {
-        let whole = known().files
-        for position in [-1, files.count] {
-            let known = KnownSources([(["a", "b"], [2, 3]), (["choir", "rowing"], [6, position])], whole)
-            #expect(Content(declarations, files, known: known) == nil)
+        let bytes = knownBytes()
+        let named = named(bytes)
+        func content(_ collections: [(ids: [String], filePositions: [Int])], _ named: [[String]?]) -> Content? {
+            Content(
+                declarations, files, known: KnownSources(collections, naming: named) { ByteReader(bytes[$0] ?? []) })
         }
-        #expect(Content(declarations, files, known: KnownSources([], whole)) == nil)
-        #expect(Content(declarations, files, known: KnownSources([([], []), ([], [])], whole.dropLast())) == nil)
+        for position in [-1, files.count] {
+            #expect(content([(["a", "b"], [2, 3]), (["choir", "rowing"], [6, position])], named) == nil)
+        }
+        #expect(content([], named) == nil)
+        #expect(content([([], []), ([], [])], named.dropLast()) == nil)
     }
 
     /// Only what names files is looked at before somebody asks.

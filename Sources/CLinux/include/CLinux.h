@@ -12,11 +12,6 @@ void linux_return_freed_memory(void);
 /// as much stand in them. For calling before there are threads: a thread gets its heap when it first asks for memory.
 void linux_grow_heaps_in_large_steps(void);
 
-/// After that, the next 28 MB of this thread's heap, or more, come in pages of 2 MB where the system gives them to who asks
-/// (madvise(2), MADV_HUGEPAGE): to touch a page of 4 KB for the first time costs more than to ask for a file's stamp.
-/// Before it, nothing is done.
-void linux_prefer_large_pages(void);
-
 /// O_PATH of open(2), which Glibc declares only for GNU sources: a folder opened to name what is in it.
 extern const int linux_open_path;
 

@@ -13,7 +13,7 @@ extension SourceTree {
             pages.combine(0)
         }
         let declarations = files.indices.filter {
-            ["content/site.yml", stringsPath].contains(files[$0].path) || isDeclaration(files[$0].path)
+            files[$0].path == "content/site.yml" || files[$0].path == stringsPath || isDeclaration(files[$0].path)
                 || declaresVersion(files[$0].path)
         }
         return optionBases(options)

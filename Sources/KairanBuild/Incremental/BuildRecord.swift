@@ -33,8 +33,8 @@ package struct BuildRecord: Sendable {
         var range: Range<Int>
         /// What its entries name, by path relative to `content/`: while that is the same too, so are they.
         var files: [String]
-        /// Where its entries are, see `KnownEntry`; nil when they have to be read again each time.
-        var entries: Range<Int>?
+        /// Nil when its entries have to be read again each time.
+        var entries: StoredEntries.Part?
         /// Where the facts are that their links require.
         var links: Range<Int>
     }
@@ -81,8 +81,10 @@ package struct BuildRecord: Sendable {
     struct Details: Sendable {
         /// All ranges are of these.
         let bytes: [UInt8]
-        /// How many of them stand in the record's second file; the others are `RecordChanges.details`.
+        /// Of the record's second file; the others are of `RecordChanges.details`.
         let fileSize: Int
+        /// The positions of `Source.entries` are of these.
+        let entries: StoredEntries
         /// In the order of `BuildRecord.sources`.
         var sources: [Source]
         var collections: [Collection]
@@ -98,10 +100,26 @@ package struct BuildRecord: Sendable {
 
     /// The bytes of `Details`.
     enum StoredDetails: Sendable {
-        case made([UInt8])
-        /// In a file, whose bytes mean something while they have this hash, and what changed since; read with room for as
-        /// many bytes more.
-        case kept(ContentHash, changes: [UInt8], read: @Sendable (_ room: Int) -> [UInt8]?)
+        case made(DetailsBytes)
+        /// In a file, and what changed since.
+        case kept(DetailsFile, changes: DetailsBytes)
+    }
+
+    /// What a record's second file holds, one after the other, and what of it changed since.
+    struct DetailsBytes: Sendable {
+        var details: [UInt8] = []
+        /// See `StoredEntries`.
+        var entries: [UInt8] = []
+
+        var count: Int { details.count + entries.count }
+    }
+
+    /// A record's second file, whose details mean something while they have this hash.
+    struct DetailsFile: Sendable {
+        var hash: ContentHash
+        var detailsSize: Int
+        /// Some of its bytes, with room for as many more; nil where they cannot be read.
+        var read: @Sendable (_ range: Range<Int>, _ room: Int) -> [UInt8]?
     }
 
     /// The record's first file, and the positions of the sources and outputs that are not as in it.

@@ -108,7 +108,7 @@ private struct ChangedSource {
 
     init(_ position: Int, _ build: ComparedBuild, _ plan: OutputPlan, _ sources: SourceTree) {
         self.position = position
-        let before = build.details.known(position).flatMap { undamaged($0.read) } ?? []
+        let before = build.details.knownEntries(of: position) ?? []
         old = Dictionary(before.map { ($0.id, $0) }) { first, _ in first }
         let references = Array(plan.site.content.entries(inFile: build.record.sources[position].path))
         first = references.first.map { plan.site.content[$0].id }

@@ -161,11 +161,13 @@ struct ComparedBuild: Sendable {
         guard changed.count < 100, newFiles.isEmpty,
             sources.files.count == record.sources.count, !declarations.settings.namesLocales
         else { return nil }
-        guard changed.allSatisfy({ details.known($0) != nil }),
+        let details = details
+        guard changed.allSatisfy({ details.sources[$0].entries != nil }),
             let before = Content(
                 declarations, sources.files,
                 known: KnownSources(
-                    details.collections.map { ($0.ids, $0.sources) }, details.sources.indices.map(details.known)))
+                    details.collections.map { ($0.ids, $0.sources) },
+                    naming: details.sources.map { $0.entries == nil ? nil : $0.files }, bytes: details.entries))
         else { return nil }
         let files = changed.map { sources.files[$0] }
         return before.rereading(files.map { ($0, Array(before.entries(inFile: $0.path))) }, forgetsBytes: forgetsBytes)
@@ -200,7 +202,7 @@ struct ComparedBuild: Sendable {
     /// For each source of now the entries that need not be read again.
     fileprivate func knownEntries() -> [[KnownEntry]?] {
         concurrentMap(earlierSources.count) { index in
-            earlierSources[index].flatMap(details.known).flatMap { undamaged($0.read) }
+            earlierSources[index].flatMap(details.knownEntries)
         }
     }
 }

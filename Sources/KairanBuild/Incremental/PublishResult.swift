@@ -29,22 +29,11 @@ extension Publisher {
                 try publish(files, keeping: kept, twins)
             }
         }
-        // By path, as the record has them; both parts are sorted.
-        var all: [FileStamp?] = []
-        all.reserveCapacity(stamps.count)
-        var (file, kept) = (0, 0)
-        while file < result.files.count || kept < result.kept.count {
-            let isFile =
-                kept == result.kept.count
-                || (file < result.files.count && result.files[file].path < result.kept[kept].path)
-            all.append(stamps[isFile ? file : result.files.count + kept])
-            if isFile { file += 1 } else { kept += 1 }
-        }
         // A record with the same stamps is there already.
         let isThere =
-            result.isRepeated && earlier?.record.outputs.map(\.stamp) == all
+            result.isRepeated && earlier?.record.outputs.map(\.stamp) == stamps
             && earlier.map { record.isSame(as: $0.record) } == true
-        _ = concurrently({ retirement?.finish() }) { if !isThere { write(record, all) } }
+        _ = concurrently({ retirement?.finish() }) { if !isThere { write(record, stamps) } }
         if let names = result.plan?.pictureNames { keepPictures(names) }
         return summary
     }

@@ -3,17 +3,18 @@ internal import KairanModel
 internal import KairanOutput
 
 // The bytes of a record's first file: a line that says what it is, a hash of all that follows, the parts sources,
-// outputs and head, each with its length before it, and the hash of the details, which are another file. What changed since
-// then may be in a third one (`RecordChanges`).
+// outputs and head, each with its length before it, and the hash and the size of the details, which are another file with
+// the entries behind them. What changed since then may be in a third one (`RecordChanges`).
 
-let recordSignature = Array("kairan build record 8\n".utf8)
+let recordSignature = Array("kairan build record 9\n".utf8)
 
 extension BuildRecord {
     /// Nil for anything but a whole record of this format.
     ///
     /// - Parameter changes: What changed since then; those of another record mean nothing.
     init?(
-        reading bytes: [UInt8], changes: RecordChanges?, details read: @escaping @Sendable (_ room: Int) -> [UInt8]?
+        reading bytes: [UInt8], changes: RecordChanges?,
+        details read: @escaping @Sendable (_ range: Range<Int>, _ room: Int) -> [UInt8]?
     ) {
         guard bytes.starts(with: recordSignature) else { return nil }
         var reader = ByteReader(bytes, in: recordSignature.count..<bytes.count)
@@ -23,7 +24,8 @@ extension BuildRecord {
             let (sourcesPart, outputsPart) = (try reader.readPart(), try reader.readPart())
             let head = try reader.readPart()
             let changes = changes?.base == seal ? changes : nil
-            storedDetails = .kept(try reader.readHash(), changes: changes?.details ?? [], read: read)
+            let file = DetailsFile(hash: try reader.readHash(), detailsSize: try reader.readInt(), read: read)
+            storedDetails = .kept(file, changes: changes?.details ?? DetailsBytes())
             self.head = try Head(reading: changes.map { ByteReader($0.head) } ?? ByteReader(bytes, in: head))
             let ofOutputs = Concurrent {
                 undamaged { () throws(DamagedBytes) in try readKnown(bytes, in: outputsPart, changes?.outputs ?? []) }
@@ -41,43 +43,57 @@ extension BuildRecord {
 
     func details() throws(DamagedBytes) -> Details {
         switch storedDetails {
-        case .made(let bytes): return try Details(reading: bytes, changesAt: bytes.count)
-        case .kept(let hash, let changes, let read):
-            guard var bytes = read(changes.count), ContentHash(bytes) == hash else { throw DamagedBytes() }
-            let end = bytes.count
-            bytes += changes
-            return try Details(reading: bytes, changesAt: end)
+        case .made(let bytes):
+            return try Details(reading: bytes.details, changesAt: bytes.details.count) { _ in
+                StoredEntries(bytes.entries)
+            }
+        case .kept(let file, let changes):
+            let size = file.detailsSize
+            guard size >= 0, var bytes = file.read(0..<size, changes.details.count), bytes.count == size,
+                ContentHash(bytes) == file.hash
+            else { throw DamagedBytes() }
+            bytes += changes.details
+            return try Details(reading: bytes, changesAt: size) { entriesSize in
+                StoredEntries(size: entriesSize, changed: changes.entries) { range in
+                    file.read(size + range.lowerBound..<size + range.upperBound, 0)
+                }
+            }
         }
     }
 }
 
 extension BuildRecord.Details {
-    fileprivate init(reading bytes: [UInt8], changesAt end: Int) throws(DamagedBytes) {
-        (self.bytes, fileSize) = (bytes, end)
+    /// - Parameter stored: The entries, of which so many bytes are in the record's second file.
+    fileprivate init(
+        reading bytes: [UInt8], changesAt end: Int, entries stored: (_ size: Int) -> StoredEntries
+    ) throws(DamagedBytes) {
+        self.bytes = bytes
         (sources, collections, outputs, templates) = ([], [], [], [])
         var reader = ByteReader(bytes, in: 0..<end)
+        var entriesSize = 0
         let sourceCount = try reader.readCount()
         sources.reserveCapacity(sourceCount)
-        for _ in 0..<sourceCount { sources.append(try BuildRecord.Source(reading: &reader)) }
+        for _ in 0..<sourceCount { sources.append(try BuildRecord.Source(reading: &reader, &entriesSize)) }
         for _ in 0..<(try reader.readCount()) { collections.append(try BuildRecord.Collection(reading: &reader)) }
         valuePages = try reader.readValuePages()
         let outputCount = try reader.readCount()
         outputs.reserveCapacity(outputCount)
         for _ in 0..<outputCount { outputs.append(try BuildRecord.Output(reading: &reader)) }
         for _ in 0..<(try reader.readCount()) { templates.append(try BuildRecord.Template(reading: &reader)) }
-        if end < bytes.count { try readChanges(ByteReader(bytes, in: end..<bytes.count)) }
+        (entries, fileSize) = (stored(entriesSize), end + entriesSize)
+        if end < bytes.count { try readChanges(ByteReader(bytes, in: end..<bytes.count), entriesAt: entriesSize) }
         let count = sources.count
         guard outputs.allSatisfy({ $0.source.map((0..<count).contains) != false }),
             collections.allSatisfy({ $0.sources.allSatisfy { $0 < count } })
         else { throw DamagedBytes() }
     }
 
-    private mutating func readChanges(_ reader: ByteReader) throws(DamagedBytes) {
-        var reader = reader
+    private mutating func readChanges(_ reader: ByteReader, entriesAt start: Int) throws(DamagedBytes) {
+        var (reader, end) = (reader, start)
         for _ in 0..<(try reader.readCount()) {
             let position = try reader.readInt()
             guard sources.indices.contains(position) else { throw DamagedBytes() }
-            sources[position] = try BuildRecord.Source(reading: &reader)
+            sources[position] = try BuildRecord.Source(reading: &reader, &end)
             changed.sources.append(position)
         }
         for _ in 0..<(try reader.readCount()) {
@@ -88,10 +104,19 @@ extension BuildRecord.Details {
         }
     }
 
-    /// What the source at a position holds; nil where its entries have to be read again each time.
-    func known(_ source: Int) -> KnownSource? {
-        let source = sources[source]
-        return source.entries.map { KnownSource(entries: ByteReader(bytes, in: $0), naming: source.files) }
+    /// What `KnownEntry.read` reads the entries of a source of.
+    func entries(of source: Int) throws(DamagedBytes) -> ByteReader {
+        guard let part = sources[source].entries else { throw DamagedBytes() }
+        let (bytes, range) = try entries.bytes(of: part)
+        return ByteReader(bytes, in: range)
+    }
+
+    /// The same, read; nil also where they have to be read again each time.
+    func knownEntries(of source: Int) -> [KnownEntry]? {
+        undamaged { () throws(DamagedBytes) in
+            var reader = try entries(of: source)
+            return try KnownEntry.read(&reader)
+        }
     }
 
     /// The facts that stand in a range.
@@ -185,10 +210,16 @@ extension BuildRecord.Head {
 }
 
 extension BuildRecord.Source {
-    fileprivate init(reading reader: inout ByteReader) throws(DamagedBytes) {
+    /// - Parameter end: Of the entries of those before it, and then of its own.
+    fileprivate init(reading reader: inout ByteReader, _ end: inout Int) throws(DamagedBytes) {
         let start = reader.index
         files = try reader.readTexts()
-        entries = try reader.readFlag() ? try reader.readPart() : nil
+        if try reader.readFlag() {
+            let (next, overflows) = end.addingReportingOverflow(try reader.readInt())
+            guard !overflows, next >= end else { throw DamagedBytes() }
+            entries = StoredEntries.Part(range: end..<next, hash: try reader.readHash())
+            end = next
+        }
         links = try reader.readPart()
         range = start..<reader.index
     }

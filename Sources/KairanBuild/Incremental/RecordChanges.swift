@@ -3,7 +3,7 @@ internal import KairanModel
 /// What is not as in the two files of a record, which stay as they are: after most edits far less has to be written.
 ///
 /// Its bytes: a line that says what they are, a hash of all that follows, the seal of the record's first file, the parts
-/// of the head, the sources, the outputs and the details.
+/// of the head, the sources, the outputs, the details and the entries.
 struct RecordChanges: Sendable {
     struct File: Sendable {
         /// Among the record's sources or outputs.
@@ -17,11 +17,11 @@ struct RecordChanges: Sendable {
     var head: [UInt8]
     var sources: [File]
     var outputs: [File]
-    /// What `BuildRecord.Details` reads after the bytes of the second file.
-    var details: [UInt8]
+    /// What stands after that of the second file.
+    var details: BuildRecord.DetailsBytes
 }
 
-private let signature = Array("kairan record changes 1\n".utf8)
+private let signature = Array("kairan record changes 2\n".utf8)
 
 extension RecordChanges {
     /// Nil for anything but whole changes of this format.
@@ -35,7 +35,7 @@ extension RecordChanges {
             head = Array(bytes[try reader.readPart()])
             sources = try reader.readList { (reader) throws(DamagedBytes) in try File(reading: &reader) }
             outputs = try reader.readList { (reader) throws(DamagedBytes) in try File(reading: &reader) }
-            details = Array(bytes[try reader.readPart()])
+            details = .init(details: Array(bytes[try reader.readPart()]), entries: Array(bytes[try reader.readPart()]))
         } catch {
             return nil
         }
@@ -47,7 +47,8 @@ extension RecordChanges {
         body.write(part: head)
         body.write(sources) { $1.write(to: &$0) }
         body.write(outputs) { $1.write(to: &$0) }
-        body.write(part: details)
+        body.write(part: details.details)
+        body.write(part: details.entries)
         var writer = ByteWriter(capacity: body.bytes.count + 64)
         writer.write(raw: signature)
         writer.write(ContentHash(body.bytes))

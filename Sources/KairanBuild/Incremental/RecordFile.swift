@@ -12,8 +12,8 @@ extension Publisher {
     package borrowing func readRecord() -> BuildRecord? {
         guard let bytes = readWorkFile("record"), let path = path(inWorkFolder: "details") else { return nil }
         let changes = readWorkFile("changes").flatMap { RecordChanges(reading: $0) }
-        return BuildRecord(reading: bytes, changes: changes) { room in
-            do { return try readFile(path, room: room) } catch { return nil }
+        return BuildRecord(reading: bytes, changes: changes) { range, room in
+            do { return try readFile(path, range, room: room) } catch { return nil }
         }
     }
 
@@ -34,7 +34,9 @@ extension Publisher {
             return
         }
         var files = [("record", record.parts(stamps))]
-        if case .made(let details) = record.details { files.insert(("details", [details[...]]), at: 0) }
+        if case .made(let made) = record.details {
+            files.insert(("details", [made.details[...], made.entries[...]]), at: 0)
+        }
         if writeWorkFiles(files) { removeWorkFile("changes") }
     }
 }

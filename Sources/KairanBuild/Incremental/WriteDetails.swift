@@ -15,42 +15,62 @@ struct DetailsWriter: Sendable {
 
     private var earlier: BuildRecord.Details? { choice.earlier?.details }
 
-    var bytes: [UInt8] {
+    var bytes: BuildRecord.DetailsBytes {
         // A build never takes more memory than now, so this does not grow; room that stays empty costs nothing.
         let facts = links.facts.reduce(0) { $0 + $1.provided.count + $1.required.count }
         let size = reads.reduce((earlier?.bytes.count ?? 0) + facts * 8) { $0 + $1.count }
-        var writer = ByteWriter(capacity: size + (sources.files.count + reads.count) * 1000)
-        writeSources(to: &writer)
+        let count = sources.files.count
+        var writer = ByteWriter(capacity: size + (count + reads.count) * 500)
+        var entries = ByteWriter(capacity: (earlier?.fileSize ?? 0) + count * 500)
+        writeSources(to: &writer, &entries)
         plan.site.writeCollections(to: &writer, sources.known)
         writer.write(plan.valuePageKeys)
         writeOutputs(to: &writer)
         plan.writeJobs(to: &writer, choice)
-        return writer.bytes
+        return .init(details: writer.bytes, entries: entries.bytes)
     }
 
     /// The sources and outputs that are not as in the second file of the earlier record, with their positions; nil where
     /// more is not, or where they are so many that it had better be written anew.
-    var changes: [UInt8]? {
+    var changes: BuildRecord.DetailsBytes? {
         // With the same jobs, nothing but the values of entries is another, and each is still in its file.
         guard let earlier, plan.hasSameJobs, choice.hasSamePaths, choice.keepsCollections else { return nil }
-        let fresh = freshSources.map { ($0, bytes(ofFresh: $0)) }.filter { position, bytes in
-            !earlier.bytes[earlier.sources[position].range].elementsEqual(bytes)
+        var changed: [Int: BuildRecord.DetailsBytes] = [:]
+        for position in earlier.changed.sources {
+            let own = storedEntries(of: position)
+            changed[position] = .init(
+                details: Array(earlier.bytes[earlier.sources[position].range]),
+                entries: own.map { Array($0.bytes[$0.range]) } ?? [])
         }
-        var writer = ByteWriter()
-        writer.write(Dictionary(uniqueKeysWithValues: fresh), and: earlier.changed.sources) { position in
-            (earlier.sources[position].range, earlier.bytes)
+        for position in freshSources {
+            let bytes = bytes(ofFresh: position)
+            // Those of the entries have their hash in it.
+            let isSame = earlier.bytes[earlier.sources[position].range].elementsEqual(bytes.details)
+            if !isSame { changed[position] = bytes }
         }
-        let made = zip(choice.made, reads.indices).map { position, index in
+        var (writer, entries) = (ByteWriter(), ByteWriter())
+        writer.write(changed.sorted { $0.key < $1.key }) { writer, source in
+            writer.write(source.key)
+            writer.write(raw: source.value.details)
+            entries.write(raw: source.value.entries)
+        }
+        var outputs: [Int: [UInt8]] = [:]
+        for position in earlier.changed.outputs {
+            outputs[position] = Array(earlier.bytes[earlier.outputs[position].range])
+        }
+        for (position, index) in zip(choice.made, reads.indices) {
             let output = choice.outputs[position]
             var writer = ByteWriter()
             write(made: index, output, output.sources.first.flatMap(sources.known.position), to: &writer)
-            return (position, writer.bytes)
+            outputs[position] = writer.bytes
         }
-        writer.write(Dictionary(uniqueKeysWithValues: made), and: earlier.changed.outputs) { position in
-            (earlier.outputs[position].range, earlier.bytes)
+        writer.write(outputs.sorted { $0.key < $1.key }) { writer, output in
+            writer.write(output.key)
+            writer.write(raw: output.value)
         }
+        let bytes = BuildRecord.DetailsBytes(details: writer.bytes, entries: entries.bytes)
         // The least that a disk writes is always worth it.
-        return writer.bytes.count < max(4096, earlier.fileSize / 4) ? writer.bytes : nil
+        return bytes.count < max(4096, earlier.fileSize / 4) ? bytes : nil
     }
 
     /// The positions of those that the earlier record does not have as they are.
@@ -60,7 +80,7 @@ struct DetailsWriter: Sendable {
         choice.sameLinks(source) != nil && choice.knownSource(source) != nil
     }
 
-    private func writeSources(to writer: inout ByteWriter) {
+    private func writeSources(to writer: inout ByteWriter, _ entries: inout ByteWriter) {
         let positions = freshSources
         let made = concurrentMap(positions.count) { bytes(ofFresh: positions[$0]) }
         writer.write(sources.files.count)
@@ -68,35 +88,51 @@ struct DetailsWriter: Sendable {
         var next = fresh.next()
         for position in sources.files.indices {
             if let (at, bytes) = next, at == position {
-                writer.write(raw: bytes)
+                writer.write(raw: bytes.details)
+                entries.write(raw: bytes.entries)
                 next = fresh.next()
-            } else if let earlier, let known = choice.knownSource(position) {
+            } else if let earlier, let known = choice.knownSource(position), let own = storedEntries(of: known) {
                 writer.write(raw: earlier.sources[known].range, of: earlier.bytes)
+                entries.write(raw: own.range, of: own.bytes)
+            } else {
+                let bytes = bytes(ofFresh: position)
+                writer.write(raw: bytes.details)
+                entries.write(raw: bytes.entries)
             }
         }
     }
 
-    private func bytes(ofFresh source: Int) -> [UInt8] {
+    /// Those of a source of the earlier record; nil where they are damaged, and where it has none.
+    private func storedEntries(of source: Int) -> (bytes: [UInt8], range: Range<Int>)? {
+        guard let earlier, let part = earlier.sources[source].entries else { return nil }
+        return undamaged { () throws(DamagedBytes) in try earlier.entries.bytes(of: part) }
+    }
+
+    private func bytes(ofFresh source: Int) -> BuildRecord.DetailsBytes {
         let (content, path) = (plan.site.content, sources.files[source].path)
-        var writer = ByteWriter()
-        if let earlier, let known = choice.knownSource(source).map({ earlier.sources[$0] }),
-            let entries = known.entries
-        {
-            writer.write(known.files) { $0.write($1) }
-            writer.write(true)
-            writer.write(part: entries, of: earlier.bytes)
+        let files: [String]
+        let bytes: [UInt8]?
+        if let earlier, let known = choice.knownSource(source) {
+            // Damaged ones nobody asked for, and the next build reads their file.
+            files = earlier.sources[known].files
+            bytes = storedEntries(of: known).map { Array($0.bytes[$0.range]) }
         } else {
             let entries = Array(content.entries(inFile: path))
             let isNoticed =
                 noticed.contains(path)
                 || entries.contains { content[$0].files.contains { noticed.contains("content/\($0)") } }
-            writer.write(Set(entries.flatMap { content[$0].files }).sorted()) { $0.write($1) }
-            let known = isNoticed || entries.isEmpty ? nil : content.knownBytes(entries)
-            writer.write(known != nil)
-            if let known { writer.write(part: known) }
+            files = Set(entries.flatMap { content[$0].files }).sorted()
+            bytes = isNoticed || entries.isEmpty ? nil : content.knownBytes(entries)
+        }
+        var writer = ByteWriter()
+        writer.write(files) { $0.write($1) }
+        writer.write(bytes != nil)
+        if let bytes {
+            writer.write(bytes.count)
+            writer.write(ContentHash(bytes))
         }
         writer.write(facts: links.required[source] ?? [])
-        return writer.bytes
+        return .init(details: writer.bytes, entries: bytes ?? [])
     }
 
     private func writeOutputs(to writer: inout ByteWriter) {
@@ -137,23 +173,6 @@ struct DetailsWriter: Sendable {
         writer.write(part: reads[index])
         writer.write(facts: links.facts[index].provided)
         writer.write(facts: links.facts[index].required)
-    }
-}
-
-extension ByteWriter {
-    /// Those that are fresh, and those that changed before, as they are in `earlier`.
-    fileprivate mutating func write(
-        _ fresh: [Int: [UInt8]], and changed: [Int], _ earlier: (Int) -> (range: Range<Int>, bytes: [UInt8])
-    ) {
-        write(Set(fresh.keys).union(changed).sorted()) { writer, position in
-            writer.write(position)
-            if let bytes = fresh[position] {
-                writer.write(raw: bytes)
-            } else {
-                let (range, bytes) = earlier(position)
-                writer.write(raw: range, of: bytes)
-            }
-        }
     }
 }
 

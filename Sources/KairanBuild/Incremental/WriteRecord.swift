@@ -20,7 +20,7 @@ package struct RecordDraft: Sendable {
     /// - Parameter stamps: Of each output, in the order of their paths; nil for one that is gone already.
     func parts(_ stamps: [FileStamp?]) -> [ArraySlice<UInt8>] {
         let (published, details) = (outputs.indices.map { known($0, stamps[$0]) }, details)
-        let (hash, body) = concurrently({ details.hash }) {
+        let ((hash, size), body) = concurrently({ details.seal }) {
             var body = ByteWriter(capacity: (outputs.count + sources.count) * 100 + head.count)
             body.write(sources)
             body.write(published)
@@ -29,6 +29,7 @@ package struct RecordDraft: Sendable {
         }
         var all = body
         all.write(hash)
+        all.write(size)
         var start = ByteWriter()
         start.write(raw: recordSignature)
         start.write(ContentHash(all.bytes))
@@ -39,9 +40,9 @@ package struct RecordDraft: Sendable {
     ///
     /// - Parameter stamps: As of `parts`.
     func changes(_ stamps: [FileStamp?]) -> RecordChanges? {
-        guard let earlier, let base = earlier.base, case .kept(_, let changed, _) = details else { return nil }
+        guard let earlier, let base = earlier.base, case .kept(_, let changed) = details else { return nil }
         // While no details changed, the first file alone can be written anew.
-        if changed.isEmpty, earlier.hasManyChanges(sources, stamps) { return nil }
+        if changed.details.isEmpty, earlier.hasManyChanges(sources, stamps) { return nil }
         return RecordChanges(
             base: base.seal, head: head,
             sources: earlier.sources.changes(and: base.sources) { (sources[$0].hash, sources[$0].stamp) },
@@ -62,10 +63,10 @@ package struct RecordDraft: Sendable {
 }
 
 extension BuildRecord.StoredDetails {
-    fileprivate var hash: ContentHash {
+    fileprivate var seal: (hash: ContentHash, size: Int) {
         switch self {
-        case .made(let bytes): ContentHash(bytes)
-        case .kept(let hash, _, _): hash
+        case .made(let bytes): (ContentHash(bytes.details), bytes.details.count)
+        case .kept(let file, _): (file.hash, file.detailsSize)
         }
     }
 }
@@ -121,11 +122,11 @@ extension RecordDraft {
         let writer = DetailsWriter(
             reads: reads, choice: choice, links: links, plan: plan, sources: sources, noticed: noticed)
         let record = choice.earlier?.record
-        if let record, case .kept(let hash, _, let read) = record.storedDetails,
+        if let record, case .kept(let file, _) = record.storedDetails,
             choice.earlier.map({ record.hasManyChanges(sources.known, $0.standing.stamps) }) == false,
             let changes = writer.changes
         {
-            (outputs, details, earlier) = (record.outputs, .kept(hash, changes: changes, read: read), record)
+            (outputs, details, earlier) = (record.outputs, .kept(file, changes: changes), record)
             for (position, hash) in zip(choice.made, hashes) where outputs[position].hash != hash {
                 made[position] = hash
             }

@@ -2,53 +2,50 @@ internal import KairanOutput
 
 /// The outputs of one build, checked and in order: what the target must hold, no matter what it holds now.
 struct Publication: Sendable {
-    enum Content: Sendable {
-        case bytes([UInt8])
-        /// What the target's file of this stamp holds.
-        case kept(FileStamp)
-
-        /// Nil for what is kept.
-        var bytes: [UInt8]? { if case .bytes(let bytes) = self { bytes } else { nil } }
-
-        var size: Int {
-            switch self {
-            case .bytes(let bytes): bytes.count
-            case .kept(let stamp): Int(stamp.size)
-            }
-        }
-    }
-
     struct File: Sendable {
         var path: TreePath
-        var content: Content
+        var bytes: [UInt8]
     }
 
-    /// Sorted by path.
-    let files: [File]
-    let paths: [TreePath]
+    /// What was made, sorted by path.
+    let made: [File]
+    /// What stands in the target.
+    let kept: [KeptOutput]
     let manifest: File
+    /// True when the target's is the same.
+    let hasSameManifest: Bool
 
     /// - Parameter target: Where the kept ones are.
     init(
         _ outputs: [OutputFile], keeping kept: [KeptOutput] = [], in target: String = ""
     ) throws(PublishError) {
-        var files: [File] = []
-        files.reserveCapacity(outputs.count + kept.count)
-        for output in outputs { files.append(File(path: TreePath(output.path), content: .bytes(output.bytes))) }
-        for output in kept { files.append(File(path: TreePath(output.path), content: .kept(output.stamp))) }
-        files.sort { $0.path < $1.path }
-        paths = files.map(\.path)
-        let wrong = unpublishablePaths(paths)
-        if !wrong.isEmpty { throw .unpublishable(wrong) }
-        self.files = files
-        var promises = try readPromises(kept, in: target)
+        made = outputs.map { File(path: TreePath($0.path), bytes: $0.bytes) }.sorted { $0.path < $1.path }
+        self.kept = kept
+        let last = target.isEmpty ? .nothing : readPublished(PublicationManifest.path.text, in: target)
+        var promises = try readPromises(kept, in: target, last)
         for output in outputs where SealedPromises.covers(output.path) || output.revision != nil {
             promises.add(output.path, output.bytes, revision: output.revision)
         }
-        manifest = File(
-            path: PublicationManifest.path, content: .bytes(PublicationManifest(paths: paths, promises: promises).bytes)
-        )
+        if case .bytes(let list) = last, PublicationManifest.isList(list, of: outputs, kept, promises) {
+            // The same paths were found publishable before.
+            hasSameManifest = true
+            manifest = File(path: PublicationManifest.path, bytes: list)
+        } else {
+            let paths = sortedPaths(made, kept)
+            let wrong = unpublishablePaths(paths)
+            if !wrong.isEmpty { throw .unpublishable(wrong) }
+            hasSameManifest = false
+            let list = PublicationManifest(paths: paths, promises: promises)
+            manifest = File(path: PublicationManifest.path, bytes: list.bytes)
+        }
     }
+
+    /// Sorted.
+    var paths: [TreePath] { sortedPaths(made, kept) }
+}
+
+private func sortedPaths(_ made: [Publication.File], _ kept: [KeptOutput]) -> [TreePath] {
+    (made.map(\.path) + kept.map { TreePath($0.path) }).sorted()
 }
 
 /// An output that stands as an earlier build published it.
@@ -59,10 +56,33 @@ package struct KeptOutput: Sendable {
     package init(path: String, stamp: FileStamp) { (self.path, self.stamp) = (path, stamp) }
 }
 
-func readPromises(_ kept: [KeptOutput], in target: String) throws(PublishError) -> SealedPromises {
-    let earlier = SealedPromises.published { readPublished($0, in: target) }?.files ?? [:]
+/// Where an output of one of two lists stands in it.
+enum OutputPlace {
+    case made(Int)
+    case kept(Int)
+}
+
+/// Both lists by path, as they are sorted.
+func inOrder(_ made: [OutputFile], _ kept: [KeptOutput]) -> some Sequence<OutputPlace> {
+    sequence(state: (made: 0, kept: 0)) { next -> OutputPlace? in
+        let isMade =
+            kept.count == next.kept || next.made < made.count && made[next.made].path < kept[next.kept].path
+        if isMade {
+            defer { next.made += 1 }
+            return next.made < made.count ? .made(next.made) : nil
+        }
+        defer { next.kept += 1 }
+        return .kept(next.kept)
+    }
+}
+
+/// - Parameter last: The list of the last publication.
+func readPromises(
+    _ kept: [KeptOutput], in target: String, _ last: PublishedFile
+) throws(PublishError) -> SealedPromises {
+    let earlier = SealedPromises.published { _ in last }?.files ?? [:]
     var promises = SealedPromises()
-    for output in kept where SealedPromises.covers(output.path) || earlier[output.path] != nil {
+    for output in kept where SealedPromises.covers(output.path) || !earlier.isEmpty && earlier[output.path] != nil {
         let path = "\(target)/\(output.path)"
         let bytes = try failingAt(path) { () throws(SystemError) in try readFile(path) }
         promises.add(output.path, bytes, revision: earlier[output.path]?.revision)

@@ -1,3 +1,4 @@
+import Glibc
 internal import KairanContent
 internal import KairanOutput
 
@@ -20,20 +21,42 @@ struct PublicationManifest: Equatable {
         return writer.finished()
     }
 
-    /// Whether these are the bytes of a manifest with these paths in this order.
-    static func isList(_ bytes: [UInt8], of outputs: [KeptOutput], _ promises: SealedPromises) -> Bool {
-        var writer = ManifestWriter(version: version, promises, room: bytes.count)
-        for output in outputs {
-            var path = output.path
+    /// Whether these are the bytes of a manifest with these paths, by path.
+    static func isList(
+        _ bytes: [UInt8], of made: [OutputFile], _ kept: [KeptOutput], _ promises: SealedPromises
+    ) -> Bool {
+        // What was compared need not be kept.
+        let room = 1 << 14
+        var (writer, done) = (ManifestWriter(version: version, promises, room: room), 0)
+        for place in inOrder(made, kept) {
+            var path =
+                switch place {
+                case .made(let index): made[index].path
+                case .kept(let index): kept[index].path
+                }
             path.withUTF8 { writer.add(UnsafeRawBufferPointer($0)) }
+            guard writer.bytes.count >= room else { continue }
+            if !bytes.hold(writer.bytes, at: done) { return false }
+            done += writer.bytes.count
+            writer.bytes.removeAll(keepingCapacity: true)
         }
-        return writer.finished() == bytes
+        let rest = writer.finished()
+        return bytes.count - done == rest.count && bytes.hold(rest, at: done)
+    }
+}
+
+extension [UInt8] {
+    fileprivate func hold(_ part: [UInt8], at offset: Int) -> Bool {
+        count - offset >= part.count
+            && withUnsafeBytes { all in
+                part.withUnsafeBytes { memcmp(all.baseAddress! + offset, $0.baseAddress!, $0.count) == 0 }
+            }
     }
 }
 
 /// Writes what `writeJSON` would, without making a value of every path.
 private struct ManifestWriter {
-    private var bytes: [UInt8]
+    var bytes: [UInt8]
     private var isEmpty = true
 
     /// - Parameter room: How many bytes the paths will take, if none is special.

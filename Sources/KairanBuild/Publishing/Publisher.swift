@@ -47,8 +47,8 @@ package struct Publisher: ~Copyable {
         return summary
     }
 
-    /// The same for new outputs and those that still stand. The stamps are what the next build knows them by:
-    /// first of the new ones, then of the kept ones, each in the order given.
+    /// The same for new outputs and those that still stand, both sorted by path. The stamps are what the next build knows
+    /// them by, of both together in that order.
     ///
     /// A kept output that someone changes meanwhile is published as it is now; the next build finds it.
     package borrowing func publish(
@@ -73,11 +73,16 @@ package struct Publisher: ~Copyable {
         let touched = Set(linked.map(\.text))
         let relinked = touched.isEmpty ? [] : kept.indices.filter { touched.contains(kept[$0].path) }
         let taken = try stampFiles(outputs.map(\.path) + relinked.map { kept[$0].path }, in: place.target)
-        var stamps = Array(taken.prefix(outputs.count))
+        let others = Dictionary(uniqueKeysWithValues: zip(relinked, taken.dropFirst(outputs.count)))
+        var stamps: [FileStamp?] = []
         stamps.reserveCapacity(outputs.count + kept.count)
-        for output in kept { stamps.append(output.stamp) }
-        for (index, stamp) in zip(relinked, taken.dropFirst(outputs.count)) {
-            stamps[outputs.count + index] = stamp?.relinked(from: kept[index].stamp)
+        for output in inOrder(outputs, kept) {
+            switch output {
+            case .made(let index): stamps.append(taken[index])
+            case .kept(let index):
+                let stamp = kept[index].stamp
+                stamps.append(others.isEmpty ? stamp : others[index].map { $0?.relinked(from: stamp) } ?? stamp)
+            }
         }
         return (summary, stamps, retirement)
     }
@@ -93,9 +98,10 @@ package struct Publisher: ~Copyable {
 
     /// Whether the last publication was of exactly these outputs; told without making another one, if they are sorted.
     private borrowing func isPublished(_ kept: [KeptOutput]) -> Bool {
+        let last = readPublished(PublicationManifest.path.text, in: place.target)
+        guard case .bytes(let list) = last else { return false }
         do {
-            return PublicationManifest.isList(
-                try readFile(manifestPath), of: kept, try readPromises(kept, in: place.target))
+            return PublicationManifest.isList(list, of: [], kept, try readPromises(kept, in: place.target, last))
         } catch {
             return false
         }
@@ -105,11 +111,12 @@ package struct Publisher: ~Copyable {
     private borrowing func publish(
         _ publication: Publication, _ twins: TwinMirror?
     ) throws(PublishError) -> (summary: PublicationSummary, linked: [TreePath], retirement: Retirement?) {
-        guard try exists(place.target) else { return (try publishFirst(publication), [], nil) }
+        // Without the target, what is to be kept is missing, and that is told by the first who looks for it.
+        if publication.kept.isEmpty, try !exists(place.target) { return (try publishFirst(publication), [], nil) }
         let states = try compareOutputs(publication, in: place.target)
         // The same manifest: nothing to remove either, and the files of others do not matter.
         if states.allSame { return (summary(publication, states, removed: 0), [], nil) }
-        let earlier = try earlierManifest(publication, states.manifest)
+        let earlier = try earlierManifest(states.manifest)
         let plan = try planPublication(publication, states, earlier: earlier, in: place.target)
         let mirror = try clearingStagingOnFailure { () throws(PublishError) in
             var mirror =
@@ -134,7 +141,7 @@ package struct Publisher: ~Copyable {
     }
 
     private borrowing func publishFirst(_ publication: Publication) throws(PublishError) -> PublicationSummary {
-        let states = OutputStates(files: publication.files.map { _ in .absent }, manifest: .absent)
+        let states = OutputStates(made: publication.made.map { _ in .absent }, manifest: .absent)
         let plan = PublicationPlan(written: changedFiles(publication, states), summary: PublicationSummary())
         try clearingStagingOnFailure { () throws(PublishError) in
             try removeTree(place.staging)
@@ -157,18 +164,12 @@ package struct Publisher: ~Copyable {
         }
     }
 
-    /// Nil when there is none that is whole.
-    private borrowing func earlierManifest(
-        _ publication: Publication, _ state: OutputState
-    ) throws(PublishError) -> PublicationManifest? {
-        switch state {
-        case .absent: return nil
-        case .same: return PublicationManifest(paths: publication.paths)
-        case .differs:
-            let path = manifestPath
-            let bytes = try failingAt(path) { () throws(SystemError) in try readFile(path) }
-            return PublicationManifest(reading: bytes)
-        }
+    /// Nil when there is none that is whole, and for the same one as now.
+    private borrowing func earlierManifest(_ state: OutputState) throws(PublishError) -> PublicationManifest? {
+        guard state == .differs else { return nil }
+        let path = manifestPath
+        let bytes = try failingAt(path) { () throws(SystemError) in try readFile(path) }
+        return PublicationManifest(reading: bytes)
     }
 }
 
@@ -214,9 +215,18 @@ package func publish(_ outputs: [OutputFile], to folder: String) throws(PublishE
     try Publisher(to: folder).publish(outputs)
 }
 
-/// - Parameter room: For how many bytes more there should be memory.
-func readFile(_ path: String, room: Int = 0) throws(SystemError) -> [UInt8] {
+func readFile(_ path: String) throws(SystemError) -> [UInt8] {
     let descriptor = try systemCall { open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
     defer { close(descriptor) }
-    return try readToEnd(descriptor, room: room)
+    return try readToEnd(descriptor)
+}
+
+/// Some bytes of a file, or fewer at its end.
+///
+/// - Parameter room: For how many bytes more there should be memory.
+func readFile(_ path: String, _ range: Range<Int>, room: Int) throws(SystemError) -> [UInt8] {
+    let descriptor = try systemCall { open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
+    defer { close(descriptor) }
+    try systemCall { Int32(truncatingIfNeeded: min(lseek(descriptor, off_t(range.lowerBound), SEEK_SET), 0)) }
+    return try readPart(descriptor, upTo: range.count, room: room)
 }

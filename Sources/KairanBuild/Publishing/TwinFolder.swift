@@ -41,14 +41,15 @@ extension TwinFolders {
         else { return nil }
     }
 
-    var bytes: [UInt8] {
+    /// The parts of a file that holds them as they are once the two trees have changed places.
+    var exchangedParts: [ArraySlice<UInt8>] {
         var list = ByteWriter(capacity: count * 96)
-        list.write(self) { $1.write(to: &$0) }
-        var writer = ByteWriter(capacity: list.bytes.count + 64)
-        writer.write(raw: signature)
-        writer.write(ContentHash(list.bytes))
-        writer.write(part: list.bytes)
-        return writer.bytes
+        list.write(self) { $1.writeExchanged(to: &$0) }
+        var start = ByteWriter()
+        start.write(raw: signature)
+        start.write(ContentHash(list.bytes))
+        start.write(list.bytes.count)
+        return [start.bytes[...], list.bytes[...]]
     }
 
     /// For each folder where its subfolders stand.
@@ -57,15 +58,6 @@ extension TwinFolders {
         return map { folder in
             end += folder.subfolderCount
             return end - folder.subfolderCount..<end
-        }
-    }
-
-    /// Once the two trees have changed places.
-    func exchanged() -> TwinFolders {
-        map { folder in
-            var folder = folder
-            (folder.target, folder.twin) = (folder.twin, folder.target)
-            return folder
         }
     }
 }
@@ -79,11 +71,11 @@ extension TwinFolder {
         guard replaced.allSatisfy({ $0.isPublishable && $0.folder == nil }) else { throw DamagedBytes() }
     }
 
-    fileprivate func write(to writer: inout ByteWriter) {
+    fileprivate func writeExchanged(to writer: inout ByteWriter) {
         path.write(to: &writer)
         writer.write(subfolderCount)
-        target.write(to: &writer)
         twin.write(to: &writer)
+        target.write(to: &writer)
         writer.write(replaced) { $1.write(to: &$0) }
     }
 }

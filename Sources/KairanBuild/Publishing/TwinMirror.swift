@@ -22,8 +22,6 @@ final class TwinMirror: Sendable {
     init(at place: PublicationPlace, list: String) {
         self.place = place
         folders = Concurrent {
-            // The first that a thread beside the main one does in a build that takes over.
-            linux_prefer_large_pages()
             do { return TwinFolders(reading: try readFile(list)) ?? [] } catch { return [] }
         }
     }

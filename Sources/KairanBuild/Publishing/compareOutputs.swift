@@ -9,16 +9,16 @@ enum OutputState: Sendable {
     case absent
 }
 
-/// The states of a publication's files, in their order, and of its manifest.
+/// The states of what was made for a publication, in order, and of its manifest.
 struct OutputStates: Sendable {
-    var files: [OutputState]
+    var made: [OutputState]
     var manifest: OutputState
 
-    var allSame: Bool { manifest == .same && files.allSatisfy { $0 == .same } }
+    var allSame: Bool { manifest == .same && made.allSatisfy { $0 == .same } }
 
     /// What is not the same, the manifest last.
     func changed(of publication: Publication) -> [(file: Publication.File, state: OutputState)] {
-        var changed = files.indices.filter { files[$0] != .same }.map { (publication.files[$0], files[$0]) }
+        var changed = made.indices.filter { made[$0] != .same }.map { (publication.made[$0], made[$0]) }
         if manifest != .same { changed.append((publication.manifest, manifest)) }
         return changed
     }
@@ -26,20 +26,16 @@ struct OutputStates: Sendable {
 
 func compareOutputs(_ publication: Publication, in target: String) throws(PublishError) -> OutputStates {
     OutputStates(
-        files: try compareFiles(publication.files, in: target),
-        manifest: try compareFiles([publication.manifest], in: target)[0])
+        made: try compareFiles(publication.made, in: target),
+        manifest: publication.hasSameManifest ? .same : try compareFiles([publication.manifest], in: target)[0])
 }
 
-/// Compares every file with the one on disk, but for those known to be the same.
+/// Compares every file with the one on disk.
 ///
 /// Opening and reading a small file costs as much as asking for its size first, and a read of one byte more than is
 /// expected tells both, so there is no separate look at sizes.
 private func compareFiles(_ files: [Publication.File], in target: String) throws(PublishError) -> [OutputState] {
-    var states = [OutputState](repeating: .same, count: files.count)
-    let given = files.enumerated().compactMap { index, file in
-        file.content.bytes.map { (index: index, path: file.path, bytes: $0) }
-    }
-    let parts = try forEachPart(of: given) { (part) throws(PublishError) in
+    let parts = try forEachPart(of: files) { (part) throws(PublishError) in
         var cursor = try FolderCursor(top: target)
         var reader = FileComparer()
         return try part.map { (file) throws(PublishError) in
@@ -48,8 +44,7 @@ private func compareFiles(_ files: [Publication.File], in target: String) throws
             }
         }
     }
-    for (file, state) in zip(given, parts.joined()) { states[file.index] = state }
-    return states
+    return Array(parts.joined())
 }
 
 private struct FileComparer {

@@ -41,22 +41,24 @@ private func takeOverTimes(of status: stat, for path: TreePath, in folder: Int32
     try systemCall { path.withName { utimensat(folder, $0, times, AT_SYMLINK_NOFOLLOW) } }
 }
 
-/// - Parameter room: For how many bytes more there should be memory.
-func readToEnd(_ descriptor: Int32, room: Int = 0) throws(SystemError) -> [UInt8] {
+func readToEnd(_ descriptor: Int32) throws(SystemError) -> [UInt8] {
     var status = stat()
     try systemCall { fstat(descriptor, &status) }
     var bytes: [UInt8] = []
     // What is written while it is read makes another round.
     var expected = max(Int(status.st_size), 0) + 1
     while true {
-        let part = try readPart(descriptor, upTo: expected, room: room)
+        let part = try readPart(descriptor, upTo: expected)
         if bytes.isEmpty { bytes = part } else { bytes += part }
         if part.count < expected { return bytes }
         expected = 1 << 16
     }
 }
 
-private func readPart(_ descriptor: Int32, upTo limit: Int, room: Int) throws(SystemError) -> [UInt8] {
+/// What comes next, up to a number of bytes.
+///
+/// - Parameter room: For how many bytes more there should be memory.
+func readPart(_ descriptor: Int32, upTo limit: Int, room: Int = 0) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: limit + room) { buffer, count in
         do throws(SystemError) {

@@ -35,16 +35,19 @@ struct PublicationPlan: Sendable {
     }
 }
 
-/// Decides what has to change, given the manifest of the earlier build if a whole one is there.
+/// Decides what has to change, given the manifest of the earlier build if a whole one is there that is not the same.
 func planPublication(
     _ publication: Publication, _ states: OutputStates, earlier: PublicationManifest?, in target: String
 ) throws(PublishError) -> PublicationPlan {
-    let ours = OurPaths(sorted: earlier?.paths ?? [])
+    // Mostly nobody asks for them.
+    lazy var ours = OurPaths(sorted: states.manifest == .same ? publication.paths : earlier?.paths ?? [])
     var conflicts: Set<TreePath> = []
     var cursor = try FolderCursor(top: target)
     for (file, state) in states.changed(of: publication) {
         // The manifest's name is Kairan's own, so a damaged one is replaced.
-        if state == .differs, !ours.contains(file.path), file.path != PublicationManifest.path {
+        if state == .differs, states.manifest != .same, !ours.contains(file.path),
+            file.path != PublicationManifest.path
+        {
             conflicts.insert(file.path)
         }
         if state == .absent, let path = try obstacle(to: file.path, ours, below: &cursor, in: target) {
@@ -71,16 +74,16 @@ func planPublication(
 }
 
 func changedFiles(_ publication: Publication, _ states: OutputStates) -> [PublicationPlan.File] {
-    states.changed(of: publication).compactMap { file, state in
-        guard case .bytes(let bytes) = file.content else { return nil }
-        return PublicationPlan.File(path: file.path, bytes: bytes, isNew: state == .absent)
+    states.changed(of: publication).map { file, state in
+        PublicationPlan.File(path: file.path, bytes: file.bytes, isNew: state == .absent)
     }.sorted { $0.path < $1.path }
 }
 
 func summary(_ publication: Publication, _ states: OutputStates, removed: Int) -> PublicationSummary {
-    var summary = PublicationSummary(removed: removed)
-    for (file, state) in zip(publication.files, states.files) {
-        summary.bytes += file.content.size
+    var summary = PublicationSummary(removed: removed, unchanged: publication.kept.count)
+    summary.bytes = publication.kept.reduce(0) { $0 + Int($1.stamp.size) }
+    for (file, state) in zip(publication.made, states.made) {
+        summary.bytes += file.bytes.count
         switch state {
         case .same: summary.unchanged += 1
         case .differs: summary.changed += 1

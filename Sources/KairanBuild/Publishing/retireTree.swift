@@ -33,7 +33,7 @@ struct Retirement: Sendable {
     /// Deletes the earlier tree, which now stands in the staging folder, unless it stays as the twin. For calling once.
     func finish() {
         do {
-            let folders = list.map { (path: $0, parts: [mirror.folders.exchanged().bytes[...]]) }
+            let folders = list.map { (path: $0, parts: mirror.folders.exchangedParts) }
             var late: [TreePath] = []
             for folder in try allValues(of: changedFolders.take()) {
                 try findLateFiles(folder, replaced, at: place, into: &late)

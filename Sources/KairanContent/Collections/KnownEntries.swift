@@ -68,7 +68,7 @@ final class KnownEntries: Sendable {
     }
 
     private func readEntries(_ position: Int) -> [KnownEntry] {
-        let entries = sources.files[position].flatMap { undamaged($0.read) } ?? []
+        let entries = sources.entries(ofFile: position) ?? []
         read.withLock { $0[position] = entries }
         return entries
     }

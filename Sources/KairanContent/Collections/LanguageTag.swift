@@ -3,9 +3,23 @@ private let languagesOfCountries = ["jp": "ja", "cn": "zh", "cz": "cs", "dk": "d
 
 /// True for a language, and after it a script, a region and variants, of which any may be missing (RFC 5646, 2.1).
 func isLanguageTag(_ tag: String) -> Bool {
-    tag.wholeMatch(
-        of: /[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?(-([A-Za-z0-9]{5,8}|[0-9][A-Za-z0-9]{3}))*/) != nil
-        && languagesOfCountries[tag.prefix { $0 != "-" }.lowercased()] == nil
+    var rest = tag.split(separator: "-", omittingEmptySubsequences: false)[...]
+    guard let language = rest.popFirst(), language.isOf(2...3, \.isLetter),
+        languagesOfCountries[language.lowercased()] == nil
+    else { return false }
+    if rest.first?.isOf(4...4, \.isLetter) == true { rest.removeFirst() }
+    if rest.first.map({ $0.isOf(2...2, \.isLetter) || $0.isOf(3...3, \.isNumber) }) == true { rest.removeFirst() }
+    return rest.allSatisfy { variant in
+        variant.isOf(5...8) { $0.isLetter || $0.isNumber }
+            || variant.first?.isNumber == true && variant.isOf(4...4) { $0.isLetter || $0.isNumber }
+    }
+}
+
+extension Substring {
+    /// Whether these are so many characters of ASCII, each of that kind.
+    fileprivate func isOf(_ counts: ClosedRange<Int>, _ isKind: (Character) -> Bool) -> Bool {
+        counts.contains(count) && allSatisfy { $0.isASCII && isKind($0) }
+    }
 }
 
 /// What was likely meant: `ja-JP` for `jp_JP`; nil when no change of that kind makes it a language tag.

@@ -43,7 +43,8 @@ private let fileName = "_version.yml"
 
 /// Whether a file says what the clients of a version may rely on.
 package func declaresVersion(_ path: String) -> Bool {
-    path.hasPrefix("templates/api/") && path.hasSuffix("/" + fileName)
+    // Most files are no templates.
+    path.utf8.first == UInt8(ascii: "t") && path.hasPrefix("templates/api/") && path.hasSuffix("/" + fileName)
 }
 
 /// Reads every `templates/api/<version>/_version.yml`.

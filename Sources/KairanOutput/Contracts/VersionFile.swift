@@ -35,11 +35,12 @@ package struct VersionPath {
 extension OutputPlan {
     /// Whether a file tells of versions and their endpoints, and is none of these.
     package static func isOfVersion(_ path: String) -> Bool {
-        isOfVersion(path.utf8)
+        var path = path
+        return path.withUTF8 { isOfVersion($0[...]) }
     }
 
     /// The same of a path's bytes, as it is asked of tens of thousands and holds for few.
-    static func isOfVersion(_ path: some Swift.Collection<UInt8>) -> Bool {
+    static func isOfVersion(_ path: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         guard path.starts(with: "api/".utf8) else { return false }
         let rest = path.dropFirst("api/".utf8.count)
         guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else {

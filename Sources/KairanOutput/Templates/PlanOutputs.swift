@@ -151,22 +151,26 @@ extension OutputPlan {
 }
 
 extension Iteration {
-    /// What is made of the elements that were chosen; nothing where they make groups.
-    func items(of elements: [Value]) -> [OutputJob.Item] {
+    /// How many outputs are made of as many elements that were chosen; none where they make groups.
+    func itemCount(ofElements count: Int) -> Int {
         switch self {
-        case .once: return [.once]
+        case .once: 1
+        case .entries: count
+        case .pages(_, let size, _): max(1, (count + size - 1) / size)
+        case .values, .combinations: 0
+        }
+    }
+
+    /// What one of these outputs is made of.
+    func item(_ index: Int, of elements: [Value]) -> OutputJob.Item {
+        switch self {
+        case .once, .values, .combinations: .once
         case .entries:
-            return elements.indices.map { index in
-                .entry(
-                    elements[index], previous: index > 0 ? elements[index - 1] : nil,
-                    next: index + 1 < elements.count ? elements[index + 1] : nil)
-            }
+            .entry(
+                elements[index], previous: index > 0 ? elements[index - 1] : nil,
+                next: index + 1 < elements.count ? elements[index + 1] : nil)
         case .pages(_, let size, _):
-            let count = max(1, (elements.count + size - 1) / size)
-            return (0..<count).map {
-                .page(number: $0 + 1, entries: Array(elements.dropFirst($0 * size).prefix(size)))
-            }
-        case .values, .combinations: return []
+            .page(number: index + 1, entries: Array(elements.dropFirst(index * size).prefix(size)))
         }
     }
 }
@@ -175,9 +179,12 @@ extension Evaluator {
     fileprivate func items(of template: Template) -> [OutputJob.Item] {
         let frames = Frames(frames: [.names(rootValues)])
         switch template.iteration {
-        case .once: return template.iteration.items(of: [])
+        case .once: return [.once]
         case .entries(let query), .pages(let query, _, _):
-            return template.iteration.items(of: elements(query, frames))
+            let elements = elements(query, frames)
+            return (0..<template.iteration.itemCount(ofElements: elements.count)).map {
+                template.iteration.item($0, of: elements)
+            }
         case .values(let query, let by):
             let element = by.type.elementOfList
             let type = site.schema.groupType(of: query.element, by: element, collection: nil, path: by.text)

@@ -69,11 +69,11 @@ extension PlannedJobs {
         let positions = try reader.readList { (reader) throws(DamagedBytes) in try reader.readInt() }
         let elements = try reader.readList { (reader) throws(DamagedBytes) in try reader.readElement() }
         let areThere = elements.allSatisfy { if case .entry(let entry) = $0 { contains(entry) } else { true } }
-        let items = template.iteration.items(of: elements)
-        guard areThere, items.count == positions.count else { throw DamagedBytes() }
-        for (item, position) in zip(items, positions) {
+        let iteration = template.iteration
+        guard areThere, iteration.itemCount(ofElements: elements.count) == positions.count else { throw DamagedBytes() }
+        for (index, position) in positions.enumerated() {
             guard let path = path(position) else { throw DamagedBytes() }
-            jobs.append(OutputJob(template: ranges.count, item: item, path: path))
+            jobs.append(OutputJob(template: ranges.count, item: iteration.item(index, of: elements), path: path))
         }
         ranges.append(start..<jobs.count)
         self.reads.append(reads)
