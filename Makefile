@@ -2,9 +2,8 @@
 # `make bench N=1000 RUNS=3` runs one size of the benchmarks, three rounds.
 
 SCRATCH ?= .build
-# One program for any Linux of this processor: neither Swift's nor C's libraries are looked for when it starts, which takes
-# half the time. It stands at other addresses in each process (-static-pie), which the usual linker cannot do; Swift brings one
-# that can.
+# One program for any Linux of this processor: no library has to be found when it starts. It stands at other addresses in
+# each process (-static-pie), which the usual linker cannot do; Swift brings one that can.
 SWIFT_RELEASE = swift build --configuration release --product kairan --static-swift-stdlib --disable-local-rpath \
 	-Xswiftc -static-executable $(foreach option,-fuse-ld=lld -static-pie,-Xswiftc -Xclang-linker -Xswiftc $(option)) \
 	--scratch-path $(SCRATCH)

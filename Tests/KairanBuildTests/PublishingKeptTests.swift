@@ -74,6 +74,47 @@ import Testing
     }
 }
 
+extension PublishingKeptTests {
+    /// Where most of it is kept, the list is only compared.
+    @Test func aListIsThatOfTheSamePathsAlone() throws {
+        var files: [String: String] = [:]
+        for number in 0..<2000 { files["pages/\(number % 7)/é \"\(number)\".html"] = "" }
+        let all = outputs(files).sorted { $0.path < $1.path }
+        let list = try Publication(all).manifest.bytes
+        func isList(_ paths: [String], made: (Int) -> Bool) -> Bool {
+            let made = paths.indices.filter(made)
+            let kept = Set(paths.indices).subtracting(made).sorted()
+            return PublicationManifest.isList(
+                list, of: made.map { OutputFile(path: paths[$0], bytes: []) },
+                kept.map { KeptOutput(path: paths[$0], stamp: .unknown) }, SealedPromises())
+        }
+        let paths = all.map(\.path)
+        for made in [0, 1, 3, 2000] { #expect(isList(paths) { made > 0 && $0 % made == 0 }) }
+        for index in stride(from: 0, to: paths.count, by: 37) {
+            var others = paths
+            others[index] += "x"
+            #expect(!isList(others) { $0 == index } && !isList(others) { $0 == 0 })
+            others.remove(at: index)
+            #expect(!isList(others) { $0 % 3 == 0 })
+            others.insert(contentsOf: [paths[index], paths[index]], at: index)
+            #expect(!isList(others) { $0 % 3 == 0 })
+        }
+    }
+
+    @Test func withoutTheTargetNothingCanBeKept() throws {
+        let box = try PublishingSandbox()
+        var site = KeptSite(target: box.target)
+        _ = try site.publish(["a": "1", "b": "1"], making: ["a", "b"])
+        usleep(50_000)
+        let publisher = try Publisher(to: box.target, workFolder: WithAndWithoutTwin.workFolder)
+        let old = try #require(site.known["a"])
+        let kept = [KeptOutput(path: "a", stamp: try #require(publisher.standingOutputs([old]).stamps[0]))]
+        try systemCall { rename(box.target, box.root + "/elsewhere") }
+        #expect(throws: PublishError.self) { try publisher.publish(outputs(["b": "2"]), keeping: kept) }
+        #expect(!FileManager.default.fileExists(atPath: box.target))
+    }
+}
+
 /// A site as an incremental build publishes it: with the stamps of the build before.
 struct KeptSite {
     let target: String

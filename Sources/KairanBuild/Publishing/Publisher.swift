@@ -227,6 +227,9 @@ func readFile(_ path: String) throws(SystemError) -> [UInt8] {
 func readFile(_ path: String, _ range: Range<Int>, room: Int) throws(SystemError) -> [UInt8] {
     let descriptor = try systemCall { open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
     defer { close(descriptor) }
-    try systemCall { Int32(truncatingIfNeeded: min(lseek(descriptor, off_t(range.lowerBound), SEEK_SET), 0)) }
-    return try readPart(descriptor, upTo: range.count, room: room)
+    var status = stat()
+    try systemCall { fstat(descriptor, &status) }
+    let end = min(range.upperBound, Int(status.st_size))
+    guard range.lowerBound < end, lseek(descriptor, off_t(range.lowerBound), SEEK_SET) >= 0 else { return [] }
+    return try readPart(descriptor, upTo: end - range.lowerBound, room: room)
 }
