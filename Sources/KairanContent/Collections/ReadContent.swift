@@ -97,7 +97,7 @@ private func foldersWithEntries(_ files: [SourceFile]) -> Set<String> {
     var folders: Set<String> = []
     // Files are sorted, so one that starts like the last found folder says nothing new.
     var last = ""
-    for file in files where last.isEmpty || !file.path.utf8.starts(with: last.utf8) {
+    for file in files where last.isEmpty || !file.path.hasPrefix(last) {
         guard file.path.hasPrefix("content/"), let name = collectionName(of: file.path), isEntrySource(file) else {
             continue
         }

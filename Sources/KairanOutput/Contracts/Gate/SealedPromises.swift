@@ -20,8 +20,9 @@ package struct SealedPromises: Sendable, Equatable {
     /// Of paths alone; besides them every file is covered that has a revision.
     package static func covers(_ path: String) -> Bool {
         // Of thousands of paths few end so.
-        path == agreementsPath
-            || path.utf8.suffix(manifestName.count).elementsEqual(manifestName) && VersionPath(path)?.file == .manifest
+        var bytes = path
+        let mayBeManifest = bytes.withUTF8 { $0.suffix(manifestName.count).elementsEqual(manifestName) }
+        return mayBeManifest ? VersionPath(path)?.file == .manifest : path == agreementsPath
     }
 
     package mutating func add(_ path: String, _ bytes: [UInt8], revision: Int?) {
