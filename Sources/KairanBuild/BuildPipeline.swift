@@ -158,7 +158,7 @@ private func run(
     guard !diagnostics.hasErrors else {
         diagnostics += checkSourceLinks(edit?.edited(in: content) ?? content, sources.files)
         var result = BuildResult(diagnostics: diagnostics)
-        result.saysEverything = edit != nil
+        (result.saysEverything, result.isOfDamagedRecord) = (edit != nil, content.isDamaged)
         return result
     }
     // The sources' bytes are most of what is free now; outputs seldom fit where they stood. On an earlier build few were
@@ -180,7 +180,9 @@ private func run(
     if options.isComparison { diagnostics.takeRefusalsForWarnings() }
     guard !diagnostics.hasErrors else {
         diagnostics += checkSourceLinks(content, sources.files)
-        return BuildResult(diagnostics: diagnostics, plan: plan)
+        var result = BuildResult(diagnostics: diagnostics, plan: plan)
+        result.isOfDamagedRecord = content.isDamaged
+        return result
     }
 
     let choice = OutputChoice(plan, sources, compared.ofOutputs, known: planned?.outputs)

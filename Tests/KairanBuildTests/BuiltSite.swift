@@ -78,6 +78,21 @@ struct BuiltSite: ~Copyable {
         return result
     }
 
+    /// The moments of the next change that a build tells after it has published, and that a build of everything finds.
+    func nextMoments() throws -> [DateTime?] {
+        let sources = files.map { SourceFile(path: $0.key, bytes: $0.value) }
+        let publisher = try Publisher(to: sandbox.target, workFolder: workFolder)
+        let record = publisher.readRecord()
+        let tree = try sandbox.readSite(of: sources, after: record)
+        let earlier = publisher.earlierBuild(record, publisher.twinMirror())
+        var result = try KairanBuild.build(tree, options, after: earlier)
+        _ = try publisher.publish(&result, after: earlier)
+        let told = publisher.nextChange(after: SiteBuild(tree: tree, result: result, earlier: earlier), options)
+        let all = SourceTree(files: sources)
+        let clean = SiteBuild(tree: all, result: try KairanBuild.build(all, options))
+        return [told?.moment, try nextChanges(after: clean, options, count: 1).first?.moment]
+    }
+
     static func picture(width: Int) -> [UInt8] {
         var random = SeededNumbers(seed: 1)
         return EditedSite.picture(width: width, &random)

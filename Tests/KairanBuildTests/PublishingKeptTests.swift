@@ -101,6 +101,19 @@ extension PublishingKeptTests {
         }
     }
 
+    /// Whoever wrote that list, and whatever the pipeline did not find.
+    @Test(arguments: [
+        ([".kairan.json", "a"], false), (["../a", "b"], false), (["a/./b", "c"], false), (["a//b", "c"], false),
+        (["a", "a/b"], false), (["a", "a-b", "a/b"], false), (["a", "a"], false), (["b", "a"], false),
+        (["a/", "b"], false), (["/a", "b"], false), (["a/b", "a/c/d/e", "a/c/d/.."], false), (["a\u{0}", "b"], false),
+        (["a", "a-b", "ab/c", "ab/c-d", "b/...", "b/..c"], true), ([".kairan.jsonx", ".well-known/a"], true),
+    ])
+    func aListOfPathsThatCannotBePublishedIsNone(paths: [String], isList: Bool) {
+        let kept = paths.map { KeptOutput(path: $0, stamp: .unknown) }
+        let list = PublicationManifest(paths: paths.map { TreePath($0) }).bytes
+        #expect(PublicationManifest.isList(list, of: [], kept, SealedPromises()) == isList)
+    }
+
     @Test func withoutTheTargetNothingCanBeKept() throws {
         let box = try PublishingSandbox()
         var site = KeptSite(target: box.target)

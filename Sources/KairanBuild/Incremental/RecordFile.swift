@@ -1,9 +1,10 @@
 import Glibc
 internal import KairanModel
+internal import Synchronization
 
 // A record is two files of the work folder. `record` tells whether the next build is the same in everything; `details`,
-// by far the larger, is read only when it is not. `record` is replaced last and names the hash of the details: half a
-// record is none. Where nothing but values of a few entries changed, both stay, and `changes` says what is not as they say.
+// by far the larger, is read only when it is not. `record` is replaced last and names the hash of the details, and these
+// the hashes of the entries behind them: half a record is none. Where nothing but values of a few entries changed, both stay, and `changes` says what is not as they say.
 // Whatever becomes of it, the two are the record of an earlier build: outputs of a later one are not those that it knows,
 // and are made again.
 
@@ -12,9 +13,8 @@ extension Publisher {
     package borrowing func readRecord() -> BuildRecord? {
         guard let bytes = readWorkFile("record"), let path = path(inWorkFolder: "details") else { return nil }
         let changes = readWorkFile("changes").flatMap { RecordChanges(reading: $0) }
-        return BuildRecord(reading: bytes, changes: changes) { range, room in
-            do { return try readFile(path, range, room: room) } catch { return nil }
-        }
+        let details = SingleFile(at: path)
+        return BuildRecord(reading: bytes, changes: changes, details: details.read)
     }
 
     /// True also for one that says nothing, as it is damaged or of another version of Kairan.
@@ -38,5 +38,31 @@ extension Publisher {
             files.insert(("details", [made.details[...], made.entries[...]]), at: 0)
         }
         if writeWorkFiles(files) { removeWorkFile("changes") }
+    }
+}
+
+/// A file that is opened when something of it is first asked for, and stays that file: another one may stand at its path
+/// before the rest is asked for.
+private final class SingleFile: Sendable {
+    private let path: String
+    private let opened = Mutex<Int32?>(nil)
+
+    init(at path: String) { self.path = path }
+
+    deinit { opened.withLock { if let descriptor = $0 { close(descriptor) } } }
+
+    /// Some of its bytes, or fewer at its end; nil where they cannot be read.
+    ///
+    /// - Parameter room: For how many bytes more there should be memory.
+    @Sendable func read(_ range: Range<Int>, room: Int) -> [UInt8]? {
+        opened.withLock { descriptor in
+            do throws(SystemError) {
+                let file = if let descriptor { descriptor } else { try openFile(path) }
+                descriptor = file
+                return try readPart(file, range, room: room)
+            } catch {
+                return nil
+            }
+        }
     }
 }

@@ -37,6 +37,7 @@ struct DetailsWriter: Sendable {
         guard let earlier, plan.hasSameJobs, choice.hasSamePaths, choice.keepsCollections else { return nil }
         var changed: [Int: BuildRecord.DetailsBytes] = [:]
         for position in earlier.changed.sources {
+            // Which are never damaged, as the changes have one hash.
             let own = storedEntries(of: position)
             changed[position] = .init(
                 details: Array(earlier.bytes[earlier.sources[position].range]),
@@ -87,18 +88,17 @@ struct DetailsWriter: Sendable {
         var fresh = zip(positions, made).makeIterator()
         var next = fresh.next()
         for position in sources.files.indices {
-            if let (at, bytes) = next, at == position {
-                writer.write(raw: bytes.details)
-                entries.write(raw: bytes.entries)
+            let made = next?.0 == position ? next?.1 : nil
+            if made != nil {
                 next = fresh.next()
             } else if let earlier, let known = choice.knownSource(position), let own = storedEntries(of: known) {
                 writer.write(raw: earlier.sources[known].range, of: earlier.bytes)
                 entries.write(raw: own.range, of: own.bytes)
-            } else {
-                let bytes = bytes(ofFresh: position)
-                writer.write(raw: bytes.details)
-                entries.write(raw: bytes.entries)
+                continue
             }
+            let bytes = made ?? bytes(ofFresh: position)
+            writer.write(raw: bytes.details)
+            entries.write(raw: bytes.entries)
         }
     }
 

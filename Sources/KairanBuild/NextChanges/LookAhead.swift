@@ -26,7 +26,7 @@ struct LookAhead {
     /// How many outputs were made to compare them.
     private(set) var madeCount = 0
 
-    /// Nil for a build whose content need not be read, and for a damaged record.
+    /// Nil for a damaged record.
     init?(
         _ plan: OutputPlan, _ record: BuildRecord, _ tree: SourceTree, _ options: RenderOptions,
         published: @escaping LastPublication
@@ -42,6 +42,8 @@ struct LookAhead {
         clocks = details.outputs.map(details.clock)
         windowBounds = plan.site.windowBounds.sorted { $0.moment < $1.moment }
         let counts = plan.site.content.collections.map(\.entries.count)
+        // Of what is damaged no window is known.
+        guard !plan.site.content.isDamaged else { return nil }
         noDifferences = Differences(
             fields: counts.map { Array(repeating: FieldSet(), count: $0) },
             columns: counts.map { _ in FieldSet() }, clock: .none)
@@ -79,7 +81,7 @@ struct LookAhead {
             touched.map { outputs[$0.position] }, options, after: published, progress: { _, _ in })
         madeCount += touched.count
         if let failure = tree.lateFailure { throw failure }
-        guard areSame(made, as: touched, plan) else { return false }
+        guard areSame(made, as: touched, plan), !plan.site.content.isDamaged else { return false }
         self.plan = plan
         for (touched, made) in zip(touched, made.value) {
             reads[touched.position] = ByteReader(made.reads)

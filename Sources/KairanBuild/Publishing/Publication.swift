@@ -27,7 +27,6 @@ struct Publication: Sendable {
             promises.add(output.path, output.bytes, revision: output.revision)
         }
         if case .bytes(let list) = last, PublicationManifest.isList(list, of: outputs, kept, promises) {
-            // The same paths were found publishable before.
             hasSameManifest = true
             manifest = File(path: PublicationManifest.path, bytes: list)
         } else {
@@ -88,6 +87,31 @@ func readPromises(
         promises.add(output.path, bytes, revision: earlier[output.path]?.revision)
     }
     return promises
+}
+
+/// The same fence as `unpublishablePaths`, for paths that come one by one, sorted by their bytes.
+struct PathFence {
+    private var last: [UInt8] = []
+    /// How long those before are that the last one starts with.
+    private var starts: [Int] = []
+
+    /// False for one that cannot be published beside those before, and where they are not in order.
+    mutating func lets(_ path: UnsafeRawBufferPointer) -> Bool {
+        var (common, nameStart) = (0, 0)
+        while common < min(last.count, path.count), last[common] == path[common] {
+            if path[common] == UInt8(ascii: "/") { nameStart = common + 1 }
+            common += 1
+        }
+        guard common < path.count, common == last.count || last[common] < path[common] else { return false }
+        starts.removeAll { $0 > common }
+        // Where others need a folder.
+        if starts.contains(where: { path[$0] == UInt8(ascii: "/") }) { return false }
+        last.replaceSubrange(common..., with: path[common...])
+        starts.append(path.count)
+        // The names before are those of the last one.
+        return TreePath.areNames(UnsafeRawBufferPointer(rebasing: path[nameStart...]))
+            && !path.elementsEqual(PublicationManifest.path.bytes)
+    }
 }
 
 /// The pipeline has already told the maintainer of these at their place in the source; this is the last fence.

@@ -21,20 +21,26 @@ struct PublicationManifest: Equatable {
         return writer.finished()
     }
 
-    /// Whether these are the bytes of a manifest with these paths, by path.
+    /// Whether these are the bytes of a manifest with these paths, by path, which can be published.
     static func isList(
         _ bytes: [UInt8], of made: [OutputFile], _ kept: [KeptOutput], _ promises: SealedPromises
     ) -> Bool {
         // What was compared need not be kept.
         let room = 1 << 14
         var (writer, done) = (ManifestWriter(version: version, promises, room: room), 0)
+        // Somebody else may have written it.
+        var fence = PathFence()
         for place in inOrder(made, kept) {
             var path =
                 switch place {
                 case .made(let index): made[index].path
                 case .kept(let index): kept[index].path
                 }
-            path.withUTF8 { writer.add(UnsafeRawBufferPointer($0)) }
+            let mayStand = path.withUTF8 { bytes in
+                writer.add(UnsafeRawBufferPointer(bytes))
+                return fence.lets(UnsafeRawBufferPointer(bytes))
+            }
+            guard mayStand else { return false }
             guard writer.bytes.count >= room else { continue }
             if !bytes.hold(writer.bytes, at: done) { return false }
             done += writer.bytes.count

@@ -216,20 +216,12 @@ package func publish(_ outputs: [OutputFile], to folder: String) throws(PublishE
 }
 
 func readFile(_ path: String) throws(SystemError) -> [UInt8] {
-    let descriptor = try systemCall { open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
+    let descriptor = try openFile(path)
     defer { close(descriptor) }
     return try readToEnd(descriptor)
 }
 
-/// Some bytes of a file, or fewer at its end.
-///
-/// - Parameter room: For how many bytes more there should be memory.
-func readFile(_ path: String, _ range: Range<Int>, room: Int) throws(SystemError) -> [UInt8] {
-    let descriptor = try systemCall { open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
-    defer { close(descriptor) }
-    var status = stat()
-    try systemCall { fstat(descriptor, &status) }
-    let end = min(range.upperBound, Int(status.st_size))
-    guard range.lowerBound < end, lseek(descriptor, off_t(range.lowerBound), SEEK_SET) >= 0 else { return [] }
-    return try readPart(descriptor, upTo: end - range.lowerBound, room: room)
+/// To read it.
+func openFile(_ path: String) throws(SystemError) -> Int32 {
+    try systemCall { open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
 }

@@ -88,20 +88,22 @@ extension TreePath: Comparable {
 
 extension TreePath {
     /// Whether an output may have this path: relative, and every name a real one.
-    var isPublishable: Bool {
-        terminated.withUnsafeBytes { terminated in
-            var (length, dots) = (0, 0)
-            for (index, byte) in terminated.enumerated() {
-                if byte == 0, index < terminated.count - 1 { return false }
-                if byte == 0 || byte == UInt8(ascii: "/") {
-                    if length == 0 || (length == dots && dots <= 2) { return false }
-                    (length, dots) = (0, 0)
-                } else {
-                    length += 1
-                    if byte == UInt8(ascii: ".") { dots += 1 }
-                }
+    var isPublishable: Bool { withUnsafeBytes(Self.areNames) }
+
+    /// Whether these are names with a slash between them, none of them empty, `.` or `..`.
+    static func areNames(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var (length, dots) = (0, 0)
+        func isName() -> Bool { length > 2 || length > dots }
+        for byte in bytes {
+            if byte == 0 { return false }
+            if byte == UInt8(ascii: "/") {
+                if !isName() { return false }
+                (length, dots) = (0, 0)
+            } else {
+                length += 1
+                if byte == UInt8(ascii: ".") { dots += 1 }
             }
-            return true
         }
+        return isName()
     }
 }

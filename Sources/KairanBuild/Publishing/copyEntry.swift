@@ -55,10 +55,18 @@ func readToEnd(_ descriptor: Int32) throws(SystemError) -> [UInt8] {
     }
 }
 
-/// What comes next, up to a number of bytes.
+/// Some bytes of a file, or fewer at its end.
 ///
 /// - Parameter room: For how many bytes more there should be memory.
-func readPart(_ descriptor: Int32, upTo limit: Int, room: Int = 0) throws(SystemError) -> [UInt8] {
+func readPart(_ descriptor: Int32, _ range: Range<Int>, room: Int) throws(SystemError) -> [UInt8] {
+    var status = stat()
+    try systemCall { fstat(descriptor, &status) }
+    let end = min(range.upperBound, Int(status.st_size))
+    guard range.lowerBound < end, lseek(descriptor, off_t(range.lowerBound), SEEK_SET) >= 0 else { return [] }
+    return try readPart(descriptor, upTo: end - range.lowerBound, room: room)
+}
+
+private func readPart(_ descriptor: Int32, upTo limit: Int, room: Int = 0) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: limit + room) { buffer, count in
         do throws(SystemError) {
