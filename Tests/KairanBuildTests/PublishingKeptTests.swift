@@ -56,13 +56,18 @@ import Testing
         #expect(try box.published() == files)
     }
 
-    @Test func aKeptFileThatIsReplacedMeanwhileIsFoundByTheNextBuild() throws {
-        let box = try PublishingSandbox()
+    /// Publishes `a` and `b`, and says what is known of `a` then.
+    private func publishOneToKeep(in box: borrowing PublishingSandbox) throws -> KnownFile {
         var site = KeptSite(target: box.target)
         _ = try site.publish(["a": "1", "b": "1"], making: ["a", "b"])
         usleep(50_000)
+        return try #require(site.known["a"])
+    }
+
+    @Test func aKeptFileThatIsReplacedMeanwhileIsFoundByTheNextBuild() throws {
+        let box = try PublishingSandbox()
+        let old = try publishOneToKeep(in: box)
         let publisher = try Publisher(to: box.target, workFolder: WithAndWithoutTwin.workFolder)
-        let old = try #require(site.known["a"])
         let kept = [KeptOutput(path: "a", stamp: try #require(publisher.standingOutputs([old]).stamps[0]))]
         try box.write("2", to: "new")
         try systemCall { rename(box.root + "/new", box.target + "/a") }
@@ -116,11 +121,8 @@ extension PublishingKeptTests {
 
     @Test func withoutTheTargetNothingCanBeKept() throws {
         let box = try PublishingSandbox()
-        var site = KeptSite(target: box.target)
-        _ = try site.publish(["a": "1", "b": "1"], making: ["a", "b"])
-        usleep(50_000)
+        let old = try publishOneToKeep(in: box)
         let publisher = try Publisher(to: box.target, workFolder: WithAndWithoutTwin.workFolder)
-        let old = try #require(site.known["a"])
         let kept = [KeptOutput(path: "a", stamp: try #require(publisher.standingOutputs([old]).stamps[0]))]
         try systemCall { rename(box.target, box.root + "/elsewhere") }
         #expect(throws: PublishError.self) { try publisher.publish(outputs(["b": "2"]), keeping: kept) }

@@ -1,25 +1,6 @@
 package import KairanContent
 package import KairanModel
 
-/// One file to be made: of which template, and of which of its items.
-package struct OutputJob: Sendable, Equatable {
-    var template: Int
-    var item: Item
-    package var path: String
-
-    enum Item: Sendable, Equatable {
-        case once
-        case entry(Value, previous: Value?, next: Value?)
-        /// A record of `Schema.groupType`.
-        case group(Value)
-        /// `number` starts at 1.
-        case page(number: Int, entries: [Value])
-        /// A file of a search.
-        case part(SearchPart)
-        case nearest(NearestFile)
-    }
-}
-
 /// A site whose every output has its path: what is rendered next.
 package struct OutputPlan: Sendable {
     package var site: Site
@@ -147,31 +128,6 @@ extension OutputPlan {
             plan.reads[index] = reads
         }
         return plan
-    }
-}
-
-extension Iteration {
-    /// How many outputs are made of as many elements that were chosen; none where they make groups.
-    func itemCount(ofElements count: Int) -> Int {
-        switch self {
-        case .once: 1
-        case .entries: count
-        case .pages(_, let size, _): max(1, (count + size - 1) / size)
-        case .values, .combinations: 0
-        }
-    }
-
-    /// What one of these outputs is made of.
-    func item(_ index: Int, of elements: [Value]) -> OutputJob.Item {
-        switch self {
-        case .once, .values, .combinations: .once
-        case .entries:
-            .entry(
-                elements[index], previous: index > 0 ? elements[index - 1] : nil,
-                next: index + 1 < elements.count ? elements[index + 1] : nil)
-        case .pages(_, let size, _):
-            .page(number: index + 1, entries: Array(elements.dropFirst(index * size).prefix(size)))
-        }
     }
 }
 
@@ -326,70 +282,6 @@ extension OutputPlan {
         default: break
         }
     }
-
-    /// Two outputs at one path, also for file systems that do not tell `A` from `a`.
-    fileprivate func collisions() -> [Diagnostic] {
-        if areApart { return [] }
-        var seen: [String: Int] = [:]
-        seen.reserveCapacity(jobs.count)
-        var pairs: Set<[Int]> = []
-        var diagnostics: [Diagnostic] = []
-        for index in jobs.indices {
-            if inSmallLetters(jobs[index].path) == agreementsPath, site.hasAgreements {
-                diagnostics.append(ofAgreements(jobs[index]))
-            }
-            guard let first = seen.updateValue(index, forKey: inSmallLetters(jobs[index].path)) else { continue }
-            let job = jobs[index]
-            // Templates that meet in every entry are one mistake, as is one whose entries meet.
-            let pair = [job.template, jobs[first].template]
-            let isOfEntries = pair[0] == pair[1] && job.path != jobs[first].path
-            if isOfEntries || pairs.insert(pair).inserted { diagnostics.append(collision(job, jobs[first])) }
-        }
-        return diagnostics
-    }
-
-    /// True when bytes alone tell that there is none.
-    private var areApart: Bool {
-        guard jobs.allSatisfy({ $0.path.utf8.allSatisfy { $0 < 0x80 } }) else { return false }
-        let facts = FactSet(jobs.map { LinkFacts.fact(ofPath: inSmallLetters($0.path)) })
-        return facts.count == jobs.count && !facts.contains(LinkFacts.fact(ofPath: agreementsPath))
-    }
-
-    private func ofAgreements(_ job: OutputJob) -> Diagnostic {
-        Diagnostic(
-            .error, "output.duplicate", "'\(job.path)' is also the file that keeps what users agreed to",
-            at: templates.templates[job.template].span, help: "publish it at another path")
-    }
-
-    private func collision(_ job: OutputJob, _ other: OutputJob) -> Diagnostic {
-        let (template, otherTemplate) = (templates.templates[job.template], templates.templates[other.template])
-        let evaluator = Evaluator(site: site, form: .fromRoot)
-        let span = evaluator.entrySpan(job.item)
-        let otherPlace = evaluator.entrySpan(other.item).map { "\($0.path):\($0.line)" } ?? otherTemplate.path
-        guard job.template == other.template else {
-            return job.path == other.path
-                ? Diagnostic(
-                    .error, "output.duplicate", "'\(job.path)' is also made by \(otherTemplate.path)",
-                    at: template.span,
-                    help: "publish one of the two at another path")
-                : differsInCase(job, other, otherTemplate.path, at: template.span)
-        }
-        guard job.path == other.path else { return differsInCase(job, other, otherPlace, at: span ?? template.span) }
-        let names = template.pattern.placeholders.map { "{\($0)}" }.joined(separator: " and ")
-        let place = span.map { "\($0.path):\($0.line)" } ?? template.path
-        return Diagnostic(
-            .error, "output.duplicate",
-            "'\(job.path)' is made twice: \(names) is the same in \(otherPlace) and \(place)", at: template.span,
-            help: "put {id} into the template's path, or make one file of all of them with 'by'")
-    }
-
-    private func differsInCase(
-        _ job: OutputJob, _ other: OutputJob, _ otherPlace: String, at span: SourceSpan
-    ) -> Diagnostic {
-        Diagnostic(
-            .error, "output.case", "'\(job.path)' and '\(other.path)' (of \(otherPlace)) differ only in case", at: span,
-            help: "some file systems keep only one of them")
-    }
 }
 
 extension OutputPlan {
@@ -398,10 +290,4 @@ extension OutputPlan {
         [["output", "template"]]
             + jobs.map { [$0.path, templates.templates[$0.template].path] }.sorted { $0[0] < $1[0] }
     }
-}
-
-/// The same text where nothing is to be done, as with nearly every path.
-private func inSmallLetters(_ path: String) -> String {
-    path.utf8.allSatisfy { $0 < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
-        ? path : path.lowercased()
 }

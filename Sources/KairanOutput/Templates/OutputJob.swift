@@ -1,0 +1,45 @@
+internal import KairanModel
+
+/// One file to be made: of which template, and of which of its items.
+package struct OutputJob: Sendable, Equatable {
+    var template: Int
+    var item: Item
+    package var path: String
+
+    enum Item: Sendable, Equatable {
+        case once
+        case entry(Value, previous: Value?, next: Value?)
+        /// A record of `Schema.groupType`.
+        case group(Value)
+        /// `number` starts at 1.
+        case page(number: Int, entries: [Value])
+        /// A file of a search.
+        case part(SearchPart)
+        case nearest(NearestFile)
+    }
+}
+
+extension Iteration {
+    /// How many outputs are made of as many elements that were chosen; none where they make groups.
+    func itemCount(ofElements count: Int) -> Int {
+        switch self {
+        case .once: 1
+        case .entries: count
+        case .pages(_, let size, _): max(1, (count + size - 1) / size)
+        case .values, .combinations: 0
+        }
+    }
+
+    /// What one of these outputs is made of.
+    func item(_ index: Int, of elements: [Value]) -> OutputJob.Item {
+        switch self {
+        case .once, .values, .combinations: .once
+        case .entries:
+            .entry(
+                elements[index], previous: index > 0 ? elements[index - 1] : nil,
+                next: index + 1 < elements.count ? elements[index + 1] : nil)
+        case .pages(_, let size, _):
+            .page(number: index + 1, entries: Array(elements.dropFirst(index * size).prefix(size)))
+        }
+    }
+}
