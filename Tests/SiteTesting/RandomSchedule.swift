@@ -73,7 +73,8 @@ extension RandomSchedule {
             add("COUNT", [number(1...40)])
         } else if chance(20) {
             let end = day(start.year...(start.year + 20)).description.replacing("-", with: "")
-            parts.append(("UNTIL", end + (chance(30) ? "T120000Z" : "")))
+            let times = ["", "T120000", "T000000Z", "T145959Z", "T150000Z", "T235959Z"]
+            parts.append(("UNTIL", end + some(times, 1...1)[0]))
         }
         return parts.shuffled(using: &random).map { "\($0.name)=\($0.value)" }.joined(separator: ";")
     }
@@ -93,7 +94,10 @@ extension RandomSchedule {
             "FREQ=YEARLY;BYMONTH=\(list(some(Array(1...12), 1...3)));BYMONTHDAY=" + list(some(Array(1...29), 1...3)),
         ]
         let until = LocalDate(daysSinceEpoch: start.daysSinceEpoch + number(0...3000)).description
-        let ends = ["", ";COUNT=\(number(1...40))", ";UNTIL=" + until.replacing("-", with: "")]
+        let ends = [
+            "", ";COUNT=\(number(1...40))",
+            ";UNTIL=\(until.replacing("-", with: ""))" + some(["", "T150000Z"], 1...1)[0],
+        ]
         return some(rules, 1...1)[0] + some(ends, 1...1)[0]
     }
 }

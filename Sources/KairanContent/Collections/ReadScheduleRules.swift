@@ -127,7 +127,7 @@ extension ScheduleReader {
                 "schedule.rrule", "an rrule needs a day to count from", at: member.keySpan,
                 help: "add between: { from: 2026-04-02 }")
         }
-        var reader = RecurrenceRuleReader(text, member.value)
+        var reader = RecurrenceRuleReader(text, member.value, in: timeZone)
         let parts = reader.parts()
         diagnostics += reader.diagnostics
         guard let parts, let from = scope.from else { return nil }

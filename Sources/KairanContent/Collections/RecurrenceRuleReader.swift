@@ -2,8 +2,10 @@ internal import KairanModel
 
 /// Reads the text of an RFC 5545 RRULE, with the place of every part.
 struct RecurrenceRuleReader {
-    /// Without `RRULE:`.
-    let rule: String
+    /// Without `RRULE:`, and with a date where UNTIL is a moment in UTC.
+    private(set) var rule: String
+    /// In which a moment is on some day.
+    private let timeZone: SiteTimeZone
     private let node: SourceNode
     /// Where `rule` starts in the text of the node, in scalars.
     private let start: Int
@@ -31,8 +33,8 @@ struct RecurrenceRuleReader {
         var value: Piece
     }
 
-    init(_ text: String, _ node: SourceNode) {
-        self.node = node
+    init(_ text: String, _ node: SourceNode, in timeZone: SiteTimeZone) {
+        (self.node, self.timeZone) = (node, timeZone)
         let prefix = "RRULE:"
         start = text.uppercased().hasPrefix(prefix) ? prefix.count : 0
         rule = String(text.dropFirst(start))
@@ -172,14 +174,20 @@ struct RecurrenceRuleReader {
         return nil
     }
 
-    /// A date, or a moment whose date counts.
+    /// A date, perhaps with a time of that day, or a moment in UTC: then the day that it is in the site's time zone.
     private mutating func until(_ piece: Piece) -> LocalDate? {
-        let day = piece.text.prefix(8)
-        if piece.text.wholeMatch(of: /[0-9]{8}(T[0-9]{6}Z?)?/) != nil, let year = Int(day.prefix(4)),
-            let month = Int(day.dropFirst(4).prefix(2)), let number = Int(day.suffix(2)),
-            let date = LocalDate(year: year, month: month, day: number)
+        let form = /([0-9]{4})([0-9]{2})([0-9]{2})(?:T([0-9]{2})([0-9]{2})([0-9]{2})(Z?))?/
+        if let (_, year, month, day, hour, minute, second, zone) = piece.text.wholeMatch(of: form)?.output,
+            let date = LocalDate("\(year)-\(month)-\(day)")
         {
-            return date
+            guard let hour, let minute, let second, let zone else { return date }
+            // A leap second belongs to the minute before.
+            let time = "\(hour):\(minute):\(second == "60" ? "59" : second)"
+            if zone.isEmpty, LocalTime(time) != nil { return date }
+            if case .success(let moment) = timeZone.read("\(date)T\(time)Z"), !zone.isEmpty {
+                rule.replace(piece.text, with: moment.date.description.replacing("-", with: ""))
+                return moment.date
+            }
         }
         error("'\(piece.text)' is not a date of an rrule", piece, help: "write it as 20261231")
         return nil

@@ -72,7 +72,8 @@ extension ByteReader {
         let start = LocalDate(daysSinceEpoch: try readInt())
         let words = try readOptional { (reader) throws(DamagedBytes) in try reader.readText() }
         // The text says it all, and was right when it was written down.
-        var reader = RecurrenceRuleReader(text, SourceNode(.scalar(text, .plain), span: SourceSpan(path: "")))
+        // In it no moment is left.
+        var reader = RecurrenceRuleReader(text, SourceNode(.scalar(text, .plain), span: SourceSpan(path: "")), in: .utc)
         guard let parts = reader.parts() else { throw DamagedBytes() }
         return RecurrenceRule(parts, start: start, text: text, words: words)
     }

@@ -5,7 +5,11 @@ struct ScheduleReader {
     static let weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
     static let ruleWords = ["monthly", "weekly", "nth", "yearly", "dates", "rrule", "words"]
 
+    /// In which a rule's last moment is on some day.
+    let timeZone: SiteTimeZone
     var diagnostics: [Diagnostic] = []
+
+    init(in timeZone: SiteTimeZone) { self.timeZone = timeZone }
 
     mutating func error(_ rule: String, _ message: String, at span: SourceSpan, help: String? = nil) {
         diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))

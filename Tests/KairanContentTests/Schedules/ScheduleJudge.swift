@@ -1,10 +1,15 @@
 /// The days of schedules as python-dateutil names them.
 extension PythonJudge {
+    /// In hours east of UTC.
+    static let scheduleOffset = 9
+
     static let hasDateutil = canImport("dateutil.rrule")
 
-    /// `{"ask": [first, last], "schedule": …}`, with days since 1970-01-01.
+    /// `{"ask": [first, last], "schedule": …}`, with days since 1970-01-01, in a time zone without summer time, that of
+    /// `scheduleOffset`.
     static let schedule = """
         import json, datetime, re
+        zone = datetime.timezone(datetime.timedelta(hours=\(scheduleOffset)))
         from dateutil import rrule as R
         epoch = datetime.date(1970, 1, 1)
         names = dict(zip("mon tue wed thu fri sat sun".split(), (R.MO, R.TU, R.WE, R.TH, R.FR, R.SA, R.SU)))
@@ -18,8 +23,13 @@ extension PythonJudge {
                 # RFC 5545: a set of instances starts at the beginning of the interval, here of the week.
                 first = "MO TU WE TH FR SA SU".split().index(parts.get("WKST", "MO"))
                 begin = start - datetime.timedelta((start.weekday() - first) % 7)
-            rule = R.rrulestr(text.replace("Z", ""), dtstart=begin)
-            return [d for d in rule.between(low, high, inc=True) if d >= start]
+            if not parts.get("UNTIL", "").endswith("Z"):
+                rule = R.rrulestr(text, dtstart=begin)
+                return [d for d in rule.between(low, high, inc=True) if d >= start]
+            # Then the start has to say where it is: at the first moment of the day there.
+            rule = R.rrulestr(text, dtstart=begin.replace(tzinfo=zone))
+            found = rule.between(low.replace(tzinfo=zone), high.replace(tzinfo=zone), inc=True)
+            return [d for d in (d.replace(tzinfo=None) for d in found) if d >= start]
         def days(m, low, high):
             found = set()
             def add(freq, **parts):

@@ -80,11 +80,16 @@ import Testing
 }
 
 /// Of a value written as JSON, or in the flow style of YAML.
-func readSchedule(_ text: String) -> (schedule: Schedule?, diagnostics: [Diagnostic]) {
+///
+/// - Parameter zone: As far from UTC as `PythonJudge.scheduleOffset` says, in all years.
+func readSchedule(
+    _ text: String, in zone: String = "Etc/GMT-9"
+) -> (schedule: Schedule?, diagnostics: [Diagnostic]) {
     let file = SourceFile(path: "a.yml", bytes: Array("a: \(text)\n".utf8))
     let tree = readYAML(file)
     guard let node = tree.value?["a"] else { return (nil, tree.diagnostics) }
-    let read = readConstant(node, as: .schedule, named: "a", timeZone: .utc)
+    let read = readConstant(
+        node, as: .schedule, named: "a", timeZone: SiteTimeZone(identifier: zone) ?? .utc)
     if case .schedule(let schedule) = read.value { return (schedule, read.diagnostics) }
     return (nil, read.diagnostics)
 }
