@@ -152,6 +152,7 @@ extension TemplateCompiler {
                 help: "compare \(compared.text).date, or write \(compared.text): { on: … }")
             return nil
         }
+        if isRefusedAsTime(node, text, compared, type) { return nil }
         // What only bounds a range of ids need not be one.
         if !isBound, let collection = collection(withIDs: compared, type, in: scope) {
             namedEntries.append(NamedEntry(collection: collection, id: text, span: node.span))
@@ -174,6 +175,28 @@ extension TemplateCompiler {
         case .reference: return .value(.text(text))
         default: return constant(node, compared, type)
         }
+    }
+
+    /// `today`, `now` and what starts from them are texts only in quotes: who compares anything with them means the time.
+    private mutating func isRefusedAsTime(
+        _ node: SourceNode, _ text: String, _ compared: Path, _ type: FieldType
+    ) -> Bool {
+        guard case .scalar(_, .plain) = node.content,
+            text.wholeMatch(of: /(now|today|this (week|month|year))(\s*[+-]\s*\d+\s+[a-z]+)*/) != nil
+        else { return false }
+        let help: String
+        switch type {
+        // They say themselves what they are compared with, and a value of theirs may have such a name.
+        case .date, .dateTime, .window, .schedule, .choice, .reference: return false
+        case .time: help = "write $site.moment.time for the time at which the site is built"
+        case .text: help = "name a date or a dateTime, or write \"\(text)\" in quotes if the word itself is meant"
+        default: help = "name a date or a dateTime"
+        }
+        let what = text.hasPrefix("now") ? "a moment" : "a day"
+        reader.error(
+            "query.where", "'\(text)' is \(what), and '\(compared.text)' \(compared.type.withArticle)", at: node.span,
+            help: help)
+        return true
     }
 
     /// The collection whose ids are compared, if ids are.
