@@ -73,8 +73,9 @@ struct RandomShape {
         for id in ids { files["content/things/\(id).md"] = entry(ids) }
         for number in 0..<6 { files["templates/api/v1/x\(number).json.yml"] = "data: \(shape(depth: 3))\n" }
         files["templates/api/v1/y/{id}.json.yml"] = "for: things\ndata: \(element(depth: 2))\n"
+        let kinds = pick(["", ", where: { kind: pr }", ", where: { kind: { not: pr }, level: { exists: true } }"])
         files["templates/api/v1/z/{kind}.json.yml"] =
-            "for: { each: things, by: kind }\ndata: { kind: value, all: { each: entries, value: \(element(depth: 2)) } }\n"
+            "for: { each: things, by: kind\(kinds) }\ndata: { kind: value, all: { each: entries, value: \(element(depth: 2)) } }\n"
         return files
     }
 
@@ -132,8 +133,11 @@ struct RandomShape {
         case 0: return path()
         case 1: return "[\(path()), \(element(depth: depth - 1))]"
         case 2:
+            let condition = pick([
+                "kind: $kind", "kind: { not: $kind }", "level: $level", "level: { in: [$level, low] }",
+            ])
             return
-                "{ each: things, where: { kind: $kind }, value: { own: \(path()), id: $id, rank: $rank, level?: $level } }"
+                "{ each: things, where: { \(condition) }, value: { own: \(path()), id: $id, rank: $rank, level?: $level } }"
         case 3: return "{ first: links, value: { name: name, note: note, url?: url } }"
         default:
             let members = (0..<Int.random(in: 1...5, using: &random)).map { number in
@@ -164,6 +168,10 @@ struct RandomShape {
                 "{ \(pick(["about", "level", "spare", "ends", "other", "other.ends", "tags", "box", "place"])): { exists: true } }",
                 "{ kind: pr }", "{ rank: { atLeast: 3 } }",
                 "[{ level: low }, { spare: { exists: true } }]", "{ shown: now }", "{ spare: { lessThan: 9 } }",
+                "{ kind: { not: pr } }", "{ kind: { in: [univ, pr] }, level: { not: low } }", "{ kind.number: 7 }",
+                "{ level: { atLeast: high } }", "[{ kind: pr }, { kind: univ, level: low }]", "{ other.kind: univ }",
+                "{ other.level: { not: low } }", "{ shown: { in: [now, future] } }", "{ shown.phase: { not: past } }",
+                "{ level: { exists: false } }", "{ kind: pr, kind.number: 7 }", "{ isNew: true }",
             ])
             words += ", where: \(condition)"
         }

@@ -133,10 +133,10 @@ extension OutputPlan {
             let scope = Scope(root: [.element(query.element)])
             guard case .success(let path) = schema.path(name, in: scope, at: template.span) else { return .text }
             let type = TypedShape(.path(path, default: nil), path.type)
-            return schema.valueSchema(of: type, in: scope, of: query)
-        case .values(_, let by): return schema.keySchema(by.type.elementOfList)
-        case .combinations(_, let by):
-            return by.first { $0.name == name }.map { schema.keySchema($0.type.elementOfList) } ?? .text
+            return schema.valueSchema(of: type, in: scope, of: template.iteration)
+        case .values(let query, let by): return schema.keySchema(by, of: query)
+        case .combinations(let query, let by):
+            return by.first { $0.name == name }.map { schema.keySchema($0, of: query) } ?? .text
         case .pages: return .integer(from: 1)
         case .once: return .text
         }
@@ -145,10 +145,12 @@ extension OutputPlan {
 
 extension Schema {
     /// Of the values that are parts of paths.
-    fileprivate func keySchema(_ type: FieldType) -> ValueSchema {
-        let path = Path(frame: 0, slot: nil, steps: [], type: type, isOptional: false, text: "")
+    fileprivate func keySchema(_ by: Path, of query: Query) -> ValueSchema {
+        let value = by.type.elementOfList
+        let path = Path(frame: 0, slot: 0, steps: [], type: value, isOptional: false, text: "")
         return valueSchema(
-            of: TypedShape(.path(path, default: nil), type), in: Scope(root: [.element(type)]))
+            of: TypedShape(.path(path, default: nil), value),
+            in: Scope(root: [.names(RecordType([.init(by.name, value)]))]), of: .combinations(query, by: [by]))
     }
 }
 

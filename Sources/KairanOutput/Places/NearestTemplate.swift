@@ -46,7 +46,8 @@ extension TemplateCompiler {
             path: head.file.path, pattern: head.pattern, iteration: .once, span: span,
             kind: .nearest(NearestTemplate(query: query, at: at, count: count, perFile: perFile, cell: list)),
             about: reader.text(node["description"], "'description'") ?? "",
-            schema: schema.valueSchema(of: list, in: scope))
+            // A cell has some of the query's elements, as a page of a list does.
+            schema: schema.valueSchema(of: list, in: scope, of: .pages(query, size: perFile, first: nil)))
     }
 
     /// The cells stand beside the index, so that a client finds them by their names alone.

@@ -109,8 +109,7 @@ extension TemplateCompiler {
             template.forWords = head.node?["for"].map { JSONValue($0).sortedByKey }
             switch kind {
             case .endpoint(let shape):
-                let query: Query? = if case .entries(let query) = scope.iteration { query } else { nil }
-                template.schema = schema.valueSchema(of: shape, in: scope.scope, of: query)
+                template.schema = schema.valueSchema(of: shape, in: scope.scope, of: scope.iteration)
                 template.about = reader.text(head.node?["description"], "'description'") ?? ""
             case .revision(let revision):
                 template.schema = .integer(from: revision.first)

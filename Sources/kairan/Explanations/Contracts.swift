@@ -74,11 +74,11 @@ extension Explanation {
             + note: { path: note, default: "" }
 
             # contract.valueAdded
-            broken by: a choice of a published version with one more value
-            mend: leave the value out of that version with `where`
+            broken by: a choice of a published version with one more value, or a condition that no longer leaves one out
+            mend: leave the value out of that version with `where`; see [contracts](contracts.md#versions)
             An app with an enum of the known values fails at a new one.
-            - kind: { choice: [pr, univ, club] }
-            + kind: { choice: [pr, univ] }
+            - data: { each: ads, value: { kind: kind } }
+            + data: { each: ads, where: { kind: { not: club } }, value: { kind: kind } }
 
             # contract.valueRemoved
             broken by: a value that a published version always has, such as a key of a group, and that would be gone

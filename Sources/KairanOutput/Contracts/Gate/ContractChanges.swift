@@ -48,12 +48,13 @@ extension EndpointContract {
         }
     }
 
-    /// Of a parameter that has certain values, and other ones now.
+    /// Of a parameter that has certain values, and other ones now. Of one that conditions alone leave out each file
+    /// that there was is missed by itself.
     func removedValues(of name: String, in new: EndpointContract) -> [JSONScalar] {
         guard case .oneOf(let before)? = parameters.first(where: { $0.name == name })?.schema.form,
-            case .oneOf(let after)? = new.parameters.first(where: { $0.name == name })?.schema.form
+            let other = new.parameters.first(where: { $0.name == name })?.schema, case .oneOf(let after) = other.form
         else { return [] }
-        return before.filter { !after.contains($0) }
+        return before.filter { !after.contains($0) && !other.declaredValues.contains($0) }
     }
 }
 

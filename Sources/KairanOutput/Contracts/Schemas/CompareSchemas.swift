@@ -29,7 +29,7 @@ extension ValueSchema {
         case .any: return ValueSchema(.any)
         case .oneOf(let values):
             schema.form = .oneOf(values.sorted { $0.inWords < $1.inWords })
-            schema.namesOfNumbers = [:]
+            (schema.namesOfNumbers, schema.declaredValues) = ([:], [])
         case .array(let element, let count): schema.form = .array(element.compared, count: count)
         case .tuple(let elements): schema.form = .tuple(elements.map(\.compared))
         case .dictionary(let element, _): schema.form = .dictionary(element.compared, keys: nil)
@@ -76,7 +76,7 @@ private struct SchemaComparison {
                 note(.narrowed, path, "is always \(new.inWords) now")
             }
         case (.oneOf(let known), .oneOf(let now)) where old.typeName == new.typeName:
-            enumerations(known, now, path)
+            enumerations(known, now, new.declaredValues, path)
             numbers(old.namesOfNumbers, new.namesOfNumbers, path)
         case (_, .null) where old.isNullable: note(.narrowed, path, "is always null now")
         case (.union, _), (_, .union): unions(old, new, path)
@@ -153,12 +153,17 @@ extension SchemaComparison {
         }
     }
 
-    private mutating func enumerations(_ old: [JSONScalar], _ new: [JSONScalar], _ path: String) {
+    /// - Parameter declared: A value that conditions alone leave out is still one of the choice.
+    private mutating func enumerations(
+        _ old: [JSONScalar], _ new: [JSONScalar], _ declared: [JSONScalar], _ path: String
+    ) {
         let (known, now) = (Set(old), Set(new))
         for value in new where !known.contains(value) {
             note(.valueAdded, path, "may be \(value.inWords), which readers do not know")
         }
-        for value in old where !now.contains(value) { note(.valueRemoved, path, "is never \(value.inWords) any more") }
+        for value in old where !now.contains(value) {
+            note(declared.contains(value) ? .narrowed : .valueRemoved, path, "is never \(value.inWords) any more")
+        }
     }
 
     /// What was published before Kairan said what the numbers stand for promises nothing of them.

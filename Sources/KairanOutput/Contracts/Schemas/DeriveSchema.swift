@@ -4,25 +4,27 @@ internal import KairanModel
 extension Schema {
     /// What the JSON that a shape makes always is, whatever the content holds.
     ///
-    /// - Parameter query: Whose elements the scope's innermost frame stands for, if it does.
-    func valueSchema(of shape: TypedShape, in scope: Scope, of query: Query? = nil) -> ValueSchema {
+    /// - Parameter iteration: What the scope's own frames stand for.
+    func valueSchema(of shape: TypedShape, in scope: Scope, of iteration: Iteration = .once) -> ValueSchema {
         var derivation = SchemaDerivation(schema: self, frames: scope.frames.map { .init(frame: $0) })
-        if let query, let index = scope.frames.lastIndex(of: .element(query.element)) {
-            derivation.frames[index].query = query
-        }
+        for index in derivation.frames.indices { derivation.frames[index].take(iteration) }
         return derivation.derive(shape.shape, shape.type)
             .orNull(shape.isOptional && !derivation.isRequired(shape.shape))
     }
 }
 
 /// Walks a shape with the types of the frames that its paths start from.
-private struct SchemaDerivation {
+struct SchemaDerivation {
     struct Frame {
         var frame: Scope.Frame
         /// How the element is declared, if it is a part of a field.
         var declaration: FieldDeclaration?
         /// Whose elements it is one of.
         var query: Query?
+        /// Those whose conditions have chosen it before.
+        var earlier: [Query] = []
+        /// Of elements that were put together: the queries that chose them, and by what.
+        var group: (queries: [Query], by: [Path])?
     }
 
     let schema: Schema
@@ -34,9 +36,10 @@ private struct SchemaDerivation {
         case .object(let shapes, let record): return object(shapes, record)
         case .array(let shapes): return array(shapes)
         case .each(let query, let value): return .array(element(value, type.elementOfList, of: query))
-        case .eachGroup(_, _, let group, let value):
+        case .eachGroup(let query, let by, let group, let value):
             var inner = self
-            inner.frames.append(Frame(frame: .element(.record(group))))
+            let queries = [query] + chosenBefore(query)
+            inner.frames.append(Frame(frame: .element(.record(group)), group: (queries, [by])))
             return .array(value.map { inner.derive($0, type.elementOfList) } ?? of(type.elementOfList, nil))
         case .first(let query, let value, let isRequired, _):
             return element(value, type, of: query).orNull(!isRequired)
@@ -71,7 +74,10 @@ private struct SchemaDerivation {
         var inner = self
         let declaration: FieldDeclaration? =
             if case .list(let path) = query.source { self.declaration(of: path)?.parts.first } else { nil }
-        inner.frames.append(Frame(frame: .element(query.element), declaration: declaration, query: query))
+        inner.frames.append(
+            Frame(
+                frame: .element(query.element), declaration: declaration, query: query,
+                earlier: chosenBefore(query)))
         return inner.derive(shape, type)
     }
 
@@ -107,7 +113,7 @@ private struct SchemaDerivation {
     }
 
     /// The choice of which a path takes the number.
-    private func numbered(_ path: Path) -> Choice? {
+    func numbered(_ path: Path) -> Choice? {
         guard path.steps.last == .number else { return nil }
         var field = path
         field.steps.removeLast()
@@ -118,7 +124,8 @@ private struct SchemaDerivation {
     private func path(_ path: Path, hasDefault value: Value?) -> ValueSchema {
         let schema =
             path.steps.last == .position
-            ? Self.position : of(path.type, declaration(of: path), path.steps.last, view: numbered(path))
+            ? Self.position
+            : narrowed(of(path.type, declaration(of: path), path.steps.last, view: numbered(path)), at: path)
         guard let value, !value.isMissing else {
             return schema.orNull(path.isOptional && !isRequired(.path(path, default: nil)))
         }
@@ -249,6 +256,8 @@ extension ValueSchema {
         var schema = self
         switch (form, value) {
         case (.oneOf(let values), .text(let text)): schema.form = .oneOf(values.adding(.string(text)))
+        case (.oneOf(let values), .choice(let index, let choice)):
+            schema.form = .oneOf(values.adding(.string(choice.options[index].value)))
         case (.oneOf(let values), .integer(let number)): schema.form = .oneOf(values.adding(.integer(number)))
         case (.integer(let range), .integer(let number)):
             schema.form = .integer(range.admitting(DecimalNumber(number)))

@@ -30,9 +30,13 @@ extension VersionContract {
         let status = min(published.status, version.status)
         guard status != .draft else { return self }
         var contract = self
-        for (index, endpoint) in endpoints.enumerated() where endpoint.isInferred {
+        for (index, endpoint) in endpoints.enumerated() {
             guard let known = published.endpoints.first(where: { $0.path == endpoint.path }) else { continue }
-            contract.endpoints[index].schema = endpoint.schema.keeping(known.schema, grows: status == .current)
+            if endpoint.isInferred {
+                contract.endpoints[index].schema = endpoint.schema.keeping(known.schema, grows: status == .current)
+            } else if status > .current {
+                contract.endpoints[index].keepValues(of: known)
+            }
         }
         return contract
     }

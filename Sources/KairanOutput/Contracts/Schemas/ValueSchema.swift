@@ -35,6 +35,8 @@ package struct ValueSchema: Sendable, Hashable {
     package var isNullable = false
     /// Of a choice that is written as numbers: which value each of them stands for.
     package var namesOfNumbers: [Int: String] = [:]
+    /// Of a `oneOf` that conditions of a query narrow: all that its choice has. It is not published.
+    var declaredValues: [JSONScalar] = []
 
     /// Whether nothing is promised.
     var isAnything: Bool { form == .any }

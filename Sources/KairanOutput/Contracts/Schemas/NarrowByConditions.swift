@@ -1,0 +1,199 @@
+internal import KairanModel
+
+// Of a choice, and of a window's phase, only those values are promised that the conditions of the queries leave.
+extension SchemaDerivation {
+    func narrowed(_ schema: ValueSchema, at path: Path) -> ValueSchema {
+        guard case .oneOf(let values) = schema.form, let (queries, steps) = origin(of: path) else { return schema }
+        var field = steps
+        if [.number, .phase].contains(steps.last) { field.removeLast() }
+        let candidates = candidates(of: path)
+        guard candidates.count == values.count else { return schema }
+        let left = zip(candidates, values).filter { candidate, _ in
+            queries.allSatisfy { mayChoose($0, candidate, at: field, of: path.frame) }
+        }
+        // Where nothing is left there is never a value, or never an element.
+        guard !left.isEmpty, left.count < values.count else { return schema }
+        var narrowed = schema
+        (narrowed.form, narrowed.declaredValues) = (.oneOf(left.map(\.1)), values)
+        return narrowed
+    }
+
+    /// The queries that chose what a path starts from, and the way from there; nil where none did.
+    private func origin(of path: Path) -> (queries: [Query], steps: [Step])? {
+        let frame = frames[path.frame]
+        if let group = frame.group {
+            guard let (by, rest) = groupedValue(path, group.by, in: frame.frame) else { return nil }
+            // Of an element of a list the conditions on the list say nothing.
+            if case .list = by.type { return nil }
+            return by.slot == nil ? (group.queries, by.steps + rest) : nil
+        }
+        guard path.slot == nil, let query = frame.query else { return nil }
+        return ([query] + frame.earlier, path.steps)
+    }
+
+    /// By what the elements were put together whose common value a path names, and the steps from that value.
+    private func groupedValue(
+        _ path: Path, _ by: [Path], in frame: Scope.Frame
+    ) -> (by: Path, rest: ArraySlice<Step>)? {
+        let (name, rest): (String, ArraySlice<Step>)
+        switch (frame, path.slot, path.steps.first) {
+        case (.names(let record), let slot?, _): (name, rest) = (record.fields[slot].name, path.steps[...])
+        case (.element(.record(let record)), nil, .field(let index)?):
+            (name, rest) = (record.fields[index].name, path.steps.dropFirst())
+        default: return nil
+        }
+        let found = name == "value" && by.count == 1 ? by[0] : by.first { $0.name == name }
+        return found.map { ($0, rest) }
+    }
+
+    /// Of a query over the entries of a group, or of a template's page, those that chose these.
+    func chosenBefore(_ query: Query) -> [Query] {
+        guard case .list(let list) = query.source, let group = frames[list.frame].group else { return [] }
+        let name: String? =
+            switch (frames[list.frame].frame, list.slot, list.steps.first) {
+            case (.names(let record), let slot?, nil): record.fields[slot].name
+            case (.element(.record(let record)), nil, .field(let index)?) where list.steps.count == 1:
+                record.fields[index].name
+            default: nil
+            }
+        return name == "entries" ? group.queries : []
+    }
+
+    /// All values that the field of a path may have.
+    private func candidates(of path: Path) -> [Value] {
+        if path.steps.last == .phase { return Window.Phase.allCases.map { .text($0.rawValue) } }
+        guard let choice = numbered(path) ?? path.type.choice else { return [] }
+        return choice.options.indices.map { .choice($0, choice) }
+    }
+
+    /// Whether a query may choose an element that has a value there.
+    private func mayChoose(_ query: Query, _ value: Value, at steps: [Step], of frame: Int) -> Bool {
+        // What a path from outside means is known of the frame's own query.
+        let outer = query.frame == frame ? frame : 0
+        return query.alternatives.isEmpty
+            || query.alternatives.contains { filters in
+                filters.allSatisfy { filter in
+                    guard filter.path.slot == nil, filter.path.frame == query.frame else { return true }
+                    if filter.path.steps == steps { return mayHold(filter, for: value, within: outer) }
+                    guard filter.path.steps.dropLast() == steps[...] else { return true }
+                    switch (filter.path.steps.last, value) {
+                    case (.phase?, _): return mayHold(filter, for: value, within: outer)
+                    case (.number?, .choice(let index, let choice)):
+                        return choice.options[index].number.map { mayHold(filter, for: .integer($0), within: outer) }
+                            ?? true
+                    default: return true
+                    }
+                }
+            }
+    }
+
+    private func mayHold(_ filter: Filter, for value: Value, within outer: Int) -> Bool {
+        switch filter.comparison {
+        case .exists: filter.operands.allSatisfy { if case .value(.boolean(false)) = $0 { false } else { true } }
+        case .is, .in: filter.operands.contains { mayBe(value, $0, within: outer) }
+        case .not: filter.operands.allSatisfy { $0.constant.map { !isSame(value, $0) } ?? true }
+        case .lessThan: mayBeOrdered(value, filter) { $0 < 0 }
+        case .atMost: mayBeOrdered(value, filter) { $0 <= 0 }
+        case .moreThan: mayBeOrdered(value, filter) { $0 > 0 }
+        case .atLeast: mayBeOrdered(value, filter) { $0 >= 0 }
+        case .contains, .on, .between: true
+        }
+    }
+
+    private func mayBeOrdered(_ value: Value, _ filter: Filter, _ isRight: (Int) -> Bool) -> Bool {
+        filter.operands.allSatisfy { $0.constant.map { isRight(compare(value, $0)) } ?? true }
+    }
+
+    /// - Parameter outer: Of the frames before it is known what they stand for.
+    private func mayBe(_ value: Value, _ operand: Filter.Operand, within outer: Int) -> Bool {
+        if let constant = operand.constant { return isSame(value, constant) }
+        // A path from outside has what the conditions there leave, if it is known what stands there.
+        guard case .path(let path) = operand, path.frame < outer, path.type.choice != nil else { return true }
+        let schema = narrowed(
+            ValueSchema(.oneOf(candidates(of: path).compactMap(\.text).map(JSONScalar.string))), at: path)
+        guard case .oneOf(let values) = schema.form, let text = value.text else { return true }
+        return values.contains(.string(text))
+    }
+
+    private func isSame(_ value: Value, _ constant: Value) -> Bool {
+        guard let text = value.text, let other = constant.text else { return value == constant }
+        return text == other
+    }
+}
+
+extension SchemaDerivation.Frame {
+    /// What a template's own frames stand for.
+    mutating func take(_ iteration: Iteration) {
+        switch (iteration, frame) {
+        case (.entries(let query), .element): self.query = query
+        case (.values(let query, let by), .names): group = ([query], [by])
+        case (.combinations(let query, let by), .names): group = ([query], by)
+        case (.pages(let query, _, _), .names): group = ([query], [])
+        default: break
+        }
+    }
+}
+
+extension FieldType {
+    fileprivate var choice: Choice? { if case .choice(let choice) = self { choice } else { nil } }
+}
+
+extension Value {
+    /// Of a choice its value, however it is declared elsewhere.
+    fileprivate var text: String? {
+        switch self {
+        case .choice(let index, let choice): choice.options[index].value
+        case .text(let text): text
+        default: nil
+        }
+    }
+}
+
+extension Filter.Operand {
+    /// What it is whatever the content holds.
+    fileprivate var constant: Value? {
+        switch self {
+        case .value(let value): value
+        case .phase(let phase): .text(phase.rawValue)
+        case .path, .now, .day: nil
+        }
+    }
+}
+
+// What does not change any more goes on promising the values that conditions leave out today.
+extension EndpointContract {
+    mutating func keepValues(of published: EndpointContract) {
+        schema = schema.keepingValues(of: published.schema)
+        for index in parameters.indices {
+            guard let known = published.parameters.first(where: { $0.name == parameters[index].name }) else { continue }
+            parameters[index].schema = parameters[index].schema.keepingValues(of: known.schema)
+        }
+    }
+}
+
+extension ValueSchema {
+    fileprivate func keepingValues(of published: ValueSchema) -> ValueSchema {
+        var schema = self
+        switch (published.form, form) {
+        case (.oneOf(let old), .oneOf(let new)):
+            let kept = old.filter { declaredValues.contains($0) && !new.contains($0) }
+            schema.form = .oneOf(new + kept)
+        case (.array(let old, _), .array(let new, let count)):
+            schema.form = .array(new.keepingValues(of: old), count: count)
+        case (.tuple(let old), .tuple(let new)) where old.count == new.count:
+            schema.form = .tuple(zip(old, new).map { $1.keepingValues(of: $0) })
+        case (.dictionary(let old, _), .dictionary(let new, let keys)):
+            schema.form = .dictionary(new.keepingValues(of: old), keys: keys)
+        case (.object(let old), .object(let new)):
+            schema.form = .object(
+                new.map { property in
+                    var kept = property
+                    let known = old.first { $0.name == property.name }
+                    if let known { kept.schema = property.schema.keepingValues(of: known.schema) }
+                    return kept
+                })
+        default: break
+        }
+        return schema
+    }
+}

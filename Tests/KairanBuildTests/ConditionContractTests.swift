@@ -1,0 +1,175 @@
+import KairanContent
+import KairanModel
+import KairanOutput
+import SiteTesting
+import Testing
+
+@testable import KairanBuild
+
+/// A schema lists those values of a choice alone that the conditions around it leave.
+@Suite struct ConditionContractTests {
+    /// A template, and the values that the first `enum` of its schema lists.
+    struct Case: CustomTestStringConvertible, Sendable {
+        var template: String
+        var values: [String]
+        var path = "x"
+        var testDescription: String { "\(path): \(template)" }
+
+        init(_ template: String, _ values: String, at path: String = "x") {
+            (self.template, self.values, self.path) = (
+                template,
+                values.split(separator: values.contains(",") ? "," : " ", omittingEmptySubsequences: false).map(
+                    String.init), path
+            )
+        }
+
+        /// The kinds of the ads that a query chooses.
+        init(where conditions: String, _ values: String) {
+            self.init("data: { each: ads, where: \(conditions), value: { kind: kind } }", values)
+        }
+    }
+
+    static let conditions: [Case] = [
+        Case(where: "{ kind: pr }", "pr"), Case(where: "{ kind: { in: [univ, pr] } }", "pr univ"),
+        Case(where: "{ kind: { not: club } }", "pr univ"), Case(where: "{ kind: { not: club, in: [pr, club] } }", "pr"),
+        Case(where: "{ kind: { atMost: univ } }", "pr univ"), Case(where: "{ kind: { moreThan: pr } }", "univ club"),
+        Case(where: "{ kind.number: 2 }", "club"), Case(where: "{ kind.number: { lessThan: 2 } }", "pr univ"),
+        Case(where: "[{ kind: pr }, { kind: univ, rank: 3 }]", "pr univ"),
+        // What says nothing of it, or only of some.
+        Case(where: "{ rank: 1 }", "pr univ club"), Case(where: "[{ kind: pr }, { rank: 3 }]", "pr univ club"),
+        Case(where: "{ kind: { exists: true } }", "pr univ club"), Case(where: "{ other.kind: pr }", "pr univ club"),
+        Case(where: "{ kind.label: Club }", "pr univ club"), Case(where: "{ kinds: { contains: pr } }", "pr univ club"),
+        // No element is chosen.
+        Case(where: "{ kind: { exists: false } }", "pr univ club"),
+        Case(where: "{ kind: pr, kind.number: 2 }", "pr univ club"),
+    ]
+
+    static let places: [Case] = [
+        Case("data: { first: ads, sort: id, where: { kind: pr }, value: { k: kind } }", "pr"),
+        Case("data: { keyed: ads, by: id, where: { kind: pr }, value: kind }", "pr"),
+        Case("data: { group: ads, by: rank, where: { kind: pr }, value: kind }", "pr"),
+        Case("data: { each: ads, by: rank, where: { kind: pr }, value: { each: entries, value: kind } }", "pr"),
+        Case("data: { each: ads, by: kind, where: { kind: { not: pr } }, value: value }", "univ club"),
+        // A list has others beside the one that is asked for.
+        Case("data: { each: ads, by: kinds, where: { kinds: { contains: pr } }, value: value }", "pr univ club"),
+        Case("data: { each: ads, where: { kind: pr }, value: kind.number }", "0"),
+        Case("data: { each: ads, where: { kind: pr }, value: { path: kind, default: '' } }", "pr,"),
+        Case("data: { each: ads, where: { level: low }, value: { path: level, default: high } }", "low high"),
+        Case("data: { each: ads, where: { other.kind: pr }, value: other.kind }", "pr"),
+        Case(
+            "data: { each: ads, where: { kind: pr }, value: { each: ads, where: { kind: $kind }, value: kind } }", "pr"),
+        Case("data: { each: ads, value: { each: ads, where: { kind: $kind }, value: kind } }", "pr univ club"),
+        Case("data: { each: ads, where: { kind: pr }, value: { each: ads, value: kind } }", "pr univ club"),
+        Case("data: { each: ads, where: { shown: { in: [now, future] } }, value: shown.phase }", "now future"),
+        Case("for: { each: ads, where: { kind: pr } }\ndata: { k: kind }", "pr", at: "x/{id}"),
+        Case("for: { each: ads, by: kind, where: { kind: pr } }\ndata: value", "pr", at: "x/{kind}"),
+        Case(
+            "for: { each: ads, by: rank, where: { kind: pr } }\ndata: { each: entries, value: kind }", "pr",
+            at: "x/{rank}"),
+        Case("for: { each: ads, by: [rank, kind], where: { kind: pr } }\ndata: kind", "pr", at: "x/{rank}/{kind}"),
+        Case(
+            "for: { each: ads, paginate: 1, where: { kind: pr } }\ndata: { each: entries, value: kind }", "pr",
+            at: "x/{page}"),
+        Case(
+            "nearest: ads\nwhere: { kind: pr, place: { exists: true } }\nat: place\ncount: 1\nvalue: kind", "pr",
+            at: "x/{cell}"),
+        Case(
+            "geojson: ads\nwhere: { kind: pr, place: { exists: true } }\ngeometry: place\nproperties: { k: kind }", "pr"
+        ),
+    ]
+
+    @Test(arguments: conditions + places) func lists(_ expected: Case) throws {
+        let site = try Self.site(expected)
+        #expect(try site.messages() == [])
+        #expect(try site.build() == [])
+        let path = expected.path.replacing("{", with: "").replacing("}", with: "")
+        #expect(try Self.firstEnum(site.published("api/v1/schemas/\(path).json")) == expected.values)
+    }
+
+    /// As the help of `contract.valueAdded` says: a new value stays out of the version by `where`.
+    @Test(arguments: [
+        "{ kind: { in: [pr, univ, club] } }", "{ kind: { not: new } }", "{ kind.number: { lessThan: 3 } }",
+    ])
+    func theWayOut(_ condition: String) throws {
+        let wide = Case("data: { each: ads, value: { kind: kind, number: kind.number } }", "")
+        let site = try Self.site(wide)
+        #expect(try site.build() == [])
+        try site.write(
+            Self.declaration.replacing("club: Club }", with: "club: Club, new: New }").replacing(
+                "club: 2", with: "club: 2, new: 3"),
+            to: "content/ads/_collection.yml")
+        try site.write(Self.ad("new"), to: "content/ads/d.yml")
+        #expect(try site.build() == ["contract.valueAdded"])
+        try site.write(
+            wide.template.replacing("each: ads", with: "each: ads, where: \(condition)"),
+            to: "templates/api/v1/x.json.yml")
+        #expect(try site.build() == [])
+        #expect(try !site.published("api/v1/x.json").contains("new"))
+        try site.write(wide.template, to: "templates/api/v1/x.json.yml")
+        #expect(try site.build() == ["contract.valueAdded"])
+    }
+
+    /// To choose fewer is no change of what apps rely on; a version that does not change keeps what it promised.
+    @Test(arguments: ["current", "frozen"]) func fewerAreChosen(_ status: String) throws {
+        let (wide, narrow) = (Case(where: "{ rank: 1 }", "pr univ club"), Case(where: "{ kind: pr }", "pr"))
+        let site = try Self.site(wide)
+        try site.write("status: \(status)\n", to: "templates/api/v1/_version.yml")
+        #expect(try site.build() == [])
+        try site.write(narrow.template, to: "templates/api/v1/x.json.yml")
+        #expect(try site.build() == [])
+        let values = try Self.firstEnum(site.published("api/v1/schemas/x.json"))
+        #expect(values == (status == "frozen" ? ["pr", "univ", "club"] : ["pr"]))
+        try site.write(wide.template, to: "templates/api/v1/x.json.yml")
+        #expect(try site.build() == (status == "frozen" ? [] : ["contract.valueAdded"]))
+    }
+
+    /// A file is another matter: it was there.
+    @Test(arguments: [("pr", []), ("univ", ["contract.pathValueRemoved"])]) func filesOfValues(
+        _ kind: String, _ rules: [String]
+    ) throws {
+        let wide = Case("for: { each: ads, by: kind }\ndata: { kind: value }", "", at: "x/{kind}")
+        let site = try Self.site(wide)
+        for name in ["b", "c"] { try site.write(Self.ad(kind), to: "content/ads/\(name).yml") }
+        #expect(try site.build() == [])
+        try site.write(
+            wide.template.replacing("by: kind", with: "by: kind, where: { kind: { not: univ } }"),
+            to: "templates/api/v1/x/{kind}.json.yml")
+        #expect(try site.build() == rules)
+    }
+
+    private static let declaration = """
+        fields:
+          kind: { choice: { values: { pr: PR, univ: University, club: Club }, numbers: { pr: 0, univ: 1, club: 2 } } }
+          level: { choice?: [low, high] }
+          kinds: { list?: { choice: [pr, univ, club] } }
+          rank: integer
+          other: { reference?: ads }
+          place: point?
+          shown: window
+
+        """
+
+    private static func ad(_ kind: String) -> String {
+        "kind: \(kind)\nrank: 1\nshown: always\nkinds: [pr, club]\nplace: { latitude: 1, longitude: 1 }\n"
+    }
+
+    private static func site(_ tested: Case) throws -> ContractSite {
+        let site = try ContractSite()
+        for (path, text) in [
+            "content/site.yml": "title: T\nurl: https://t.example/\nmoment: 2026-04-15\n",
+            "content/ads/_collection.yml": declaration, "content/ads/a.yml": ad("pr"), "content/ads/b.yml": ad("univ"),
+            "content/ads/c.yml": ad("club"), "templates/api/v1/_version.yml": "status: current\n",
+            "templates/api/v1/\(tested.path).json.yml": tested.template,
+        ] { try site.write(text, to: path) }
+        return site
+    }
+
+    private static func firstEnum(_ schema: String) -> [String]? {
+        func find(_ node: SourceNode) -> [String]? {
+            if let values = node["enum"]?.elements { return values.filter { !$0.isNull }.compactMap(\.scalar) }
+            for member in node.members ?? [] { if let found = find(member.value) { return found } }
+            return nil
+        }
+        return readJSON(SourceFile(path: "", bytes: Array(schema.utf8))).value.flatMap(find)
+    }
+}
