@@ -181,7 +181,8 @@ extension TemplateCompiler {
     private mutating func isRefusedAsTime(
         _ node: SourceNode, _ text: String, _ compared: Path, _ type: FieldType
     ) -> Bool {
-        guard case .scalar(_, .plain) = node.content,
+        // Of a window's phase 'now' is a value.
+        guard case .scalar(_, .plain) = node.content, compared.steps.last != .phase,
             text.wholeMatch(of: /(now|today|this (week|month|year))(\s*[+-]\s*\d+\s+[a-z]+)*/) != nil
         else { return false }
         let help: String
