@@ -48,7 +48,8 @@ struct EntryDraft {
     mutating func call(_ title: String) throws(OptionError) {
         guard !title.allSatisfy(\.isWhitespace) else { return }
         if let field = form.titleField { return try give(title, to: field.name) }
-        id = slug(title)
+        let name = slug(title)
+        if form.idField == nil || isFree(name) { id = name }
     }
 
     /// What the entry is called, and a file that is not there yet.
@@ -59,11 +60,14 @@ struct EntryDraft {
             }
             try ask(for: field)
         }
-        while let problem = fileProblem ?? (asking ? takenId : nil) {
+        if asking, let field = form.idField, form.values[field.name] == nil, !isSafe(titleName) { try ask(for: field) }
+        while let problem = fileProblem ?? (asking && form.idField == nil ? takenId : nil) {
             guard asking else { throw OptionError(description: "\(problem.message)\(problem.advice)") }
             Terminal.standardError.write("\(problem.message)\n")
             id = try answer(to: "id: ")
         }
+        // Once it is written, its name is not free any more.
+        id = name
     }
 
     /// From a terminal, field by field.
@@ -76,7 +80,11 @@ struct EntryDraft {
         let proposal = form.proposal(for: field).map { " [\($0)]" } ?? ""
         while let answer = try answer(to: "\(form.words(field))\n\(field.name)\(proposal): ") {
             form.values[field.name] = answer
-            let wrong = mistakes(in: file).filter { line(of: $0)?.hasPrefix("\(field.name):") == true }
+            let wrong = mistakes(in: file).filter {
+                // Of two files with one id the second is told, which may be the other.
+                if field.name == form.idField?.name, $0.rule == "id.duplicate" { return true }
+                return $0.span.path == file.path && line(of: $0)?.hasPrefix("\(field.name):") == true
+            }
             guard let first = wrong.first else { break }
             form.values[field.name] = nil
             let help = first.help.map { "; \($0)" } ?? ""
@@ -125,7 +133,21 @@ struct EntryDraft {
         report.written(path, missing: form.missing.map(\.name))
     }
 
-    private var name: String { id ?? form.titleField.flatMap { form.values[$0.name] }.map(slug) ?? "" }
+    private var name: String { id ?? (form.idField == nil ? titleName : freeName) }
+
+    private var titleName: String { form.titleField.flatMap { form.values[$0.name] }.map(slug) ?? "" }
+
+    /// Any name does where a field gives the id: the title's, the id's, or else a number.
+    private var freeName: String {
+        let id = form.idField.flatMap { form.values[$0.name] } ?? ""
+        let word = slug(form.declaration.entryWord)
+        let numbered = (1...).lazy.map { "\(word.isEmpty ? "entry" : word)-\($0)" }
+        return [titleName, isSafe(id) ? id : slug(id)].first(where: isFree) ?? numbered.first(where: isFree) ?? ""
+    }
+
+    private func isFree(_ name: String) -> Bool {
+        isSafe(name) && !FileManager.default.fileExists(atPath: located(form.file(id: name).path, in: site))
+    }
 
     private var file: SourceFile { form.file(id: name.isEmpty ? "new" : name) }
 

@@ -81,6 +81,51 @@ import Testing
         #expect(try filesIn(box.url) == before)
     }
 
+    /// Where a field gives the id, any name of a file does, and nobody has to think of one.
+    @Test(arguments: [
+        (["--set", "version=2.0.0"], "content/terms/2.0.0.yml\n"),
+        (["First", "--set", "version=2.0.0"], "content/terms/2.0.0.yml\n"),
+        (["利用規約", "--set", "version=2.0.0"], "content/terms/2.0.0.yml\n"),
+        (["House rules", "--set", "version=2.0.0"], "content/terms/house-rules.yml\n"),
+        (["First", "--set", "version=1.0.9"], "content/terms/version-1.yml\n"),
+        (["First", "--set", "version=2.0.0", "--id", "second"], "content/terms/second.yml\n"),
+    ])
+    func noFilesNameIsAskedForWhereAFieldGivesTheID(_ arguments: [String], _ output: String) throws {
+        for hasTitle in arguments[0] == "--set" ? [false] : [false, true] {
+            let box = try terms(hasTitle: hasTitle)
+            let run = try kairan(["new", "terms", "--set", "published=2026-05-01"] + arguments, in: box.url)
+            #expect(run.exitCode == 0 && run.output == output && run.errors == "", "\(run.output)\(run.errors)")
+            #expect(try kairan(["check"], in: box.url).exitCode == 0)
+        }
+    }
+
+    @Test func withoutItsFieldTheFieldIsMissingAndNoFilesName() throws {
+        let box = try terms(hasTitle: false)
+        let run = try kairan(["new", "terms"], in: box.url)
+        #expect(run.exitCode == 2)
+        #expect(
+            run.errors == "Error: nothing was written: the version also needs --set version=… --set published=…\n")
+        let asked = try kairanOnATerminal(
+            ["new", "terms"], in: box.url, environment: ["TERM": "dumb"], typing: "1.0.0\n2.0.0\n2026-05-01\n")
+        #expect(asked.exitCode == 0 && asked.shown.hasSuffix("published: content/terms/2.0.0.yml\n"), "\(asked.shown)")
+        #expect(!asked.shown.contains("\nid: "), "\(asked.shown)")
+    }
+
+    private func terms(hasTitle: Bool) throws -> TemporaryFolder {
+        let box = try TemporaryFolder()
+        try box.write("title: Board\nurl: https://board.example/\n", to: "content/site.yml")
+        try box.write(
+            "entry: version\nid: version\nfields:\n  version: version\n  published: date\n\(hasTitle ? "  title: text\n" : "")",
+            to: "content/terms/_collection.yml")
+        let title = hasTitle ? "title: Rules\n" : ""
+        for (name, version) in [("first", "1.0.0"), ("1.0.9", "1.0.1")] {
+            try box.write(
+                "version: \(version)\npublished: 2026-04-01\n\(title)", to: "content/terms/\(name).yml")
+        }
+        try box.write("{{site.title}}\n", to: "templates/index.html.mustache")
+        return box
+    }
+
     static let misuses = [
         (["shop", "Tea"], "there is no collection 'shop'; did you mean 'shops'?"),
         (["shops", "Tea", "--set", "streat=1"], "the shop has no field 'streat'; did you mean 'street'?"),

@@ -31,6 +31,9 @@ package struct EntryForm: Sendable {
         return texts.first { $0.name == "title" } ?? texts.first { $0.name == "name" } ?? texts.first
     }
 
+    /// The field that gives an entry its id, so that the file's name does not count.
+    package var idField: FieldDeclaration? { declaration.fields.first { $0.name == declaration.idField } }
+
     /// In the collection's folder: Markdown if entries have a body, else YAML.
     package func file(id: String) -> SourceFile {
         let text = declaration.hasBody ? "---\n\(head)---\n\(body)" : head
