@@ -37,7 +37,7 @@ package struct ImportPlan: Sendable {
 /// Throws `OptionError` and `ReadError`.
 package func planImport(_ wish: ImportWish, into site: ImportSite) throws -> ImportPlan {
     let json = SourceFile(path: wish.file, bytes: try readGiven(wish.file))
-    let read = readHandmadeJSON(json, repairs: wish.repairs)
+    let read = HandmadeJSON(json, repairs: wish.repairs)
     var plan = ImportPlan(diagnostics: site.tree.diagnostics + read.diagnostics, tree: site.tree.value, json: json)
     if let folder = wish.pictures, !SourceFileFinder(root: folder).isFolder(".") {
         throw OptionError(description: "there is no folder '\(folder)' that --pictures could mean")
@@ -51,11 +51,11 @@ package func planImport(_ wish: ImportWish, into site: ImportSite) throws -> Imp
         throw OptionError(
             description: "there is no collection '\(name)'; write --into content/ads for the collection ads")
     }
-    guard let node = read.value else { return plan.sorted }
+    guard let node = read.root else { return plan.sorted }
     var request = ImportRequest(template: template, json: node)
     (request.collection, request.values, request.updates) = (wish.collection, wish.values, wish.updates)
     // What a repair would read is data already, so that all its mistakes can be said at once.
-    let isUnderstood = !readHandmadeJSON(json, repairs: true).diagnostics.hasErrors
+    let isUnderstood = !HandmadeJSON(json, repairs: true).diagnostics.hasErrors
     let folders = [wish.pictures, site.options.output, String(folder(of: wish.file))].compactMap(\.self)
 
     // What is sorted by a number that nobody knows is numbered only if it would stand in another order else.
@@ -64,7 +64,10 @@ package func planImport(_ wish: ImportWish, into site: ImportSite) throws -> Imp
         request.numbers = numbers
         var attempt = plan
         let found = planned.entries(of: request, site.tree.value.files) { savedFile($0, in: folders) }
-        attempt.diagnostics += found.diagnostics
+        // What is missing there may be what was not understood.
+        attempt.diagnostics += found.diagnostics.filter {
+            $0.rule != "import.key" || !read.damagedPlaces.contains($0.span)
+        }
         (attempt.files, attempt.sameCount) = (found.value.files, found.value.sameCount)
         attempt.collections = found.value.collections
         let compares = isUnderstood && !found.diagnostics.hasErrors

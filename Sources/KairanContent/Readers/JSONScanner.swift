@@ -1,12 +1,16 @@
 /// Goes through JSON text once, without recursion, and checks it by RFC 8259; feeds a tree builder if there is one.
 ///
-/// Without a tree it stops at the first mistake. The bytes must be valid UTF-8.
+/// Without a tree it stops at the first mistake. The bytes must be valid UTF-8. With a tree it goes on behind what it does
+/// not understand, where the next member or element begins; where brackets do not match, nobody knows that, and only
+/// mistakes that are ones in any place are looked for.
 struct JSONScanner {
     let bytes: [UInt8]
     var index = 0
     private(set) var tree: JSONTreeBuilder?
     private(set) var mistakes: [JSONMistake] = []
-    private var isStopped = false
+    private(set) var isStopped = false
+    /// While what is read is none of the tree.
+    private var isSkipping = false
     private var open: [Container] = []
     private var keys: [Key] = []
 
@@ -27,7 +31,7 @@ struct JSONScanner {
     }
 
     private static let maximumDepth = 200
-    private static let maximumMistakes = 100
+    private static let maximumMistakes = 10_000
 
     init(_ bytes: [UInt8], tree: JSONTreeBuilder?) { (self.bytes, self.tree) = (bytes, tree) }
 
@@ -36,7 +40,10 @@ struct JSONScanner {
         while !isStopped {
             skipSpace()
             if state == .afterValue, open.isEmpty { break }
-            guard index < bytes.count else { return reportEnd() }
+            guard index < bytes.count else {
+                reportEnd()
+                break
+            }
             switch state {
             case .value: state = value()
             case .firstElement: state = bytes[index] == Byte.closeBracket ? close() : value()
@@ -48,6 +55,7 @@ struct JSONScanner {
         if !isStopped, index < bytes.count {
             report("json.syntax", "text after the end of the data", index..<bytes.count, help: "remove it")
         }
+        tree?.endAll()
     }
 
     private mutating func value() -> State {
@@ -61,17 +69,18 @@ struct JSONScanner {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): word()
         case Byte.comma:
             report("json.syntax", "there is no value before this comma", index..<(index + 1), help: "remove the comma")
+            tree?.damage()
             if let last = open.last, last.isObject { return .afterValue }
             index += 1
             return .value
-        default: unexpected("a value")
+        default: return unexpected("a value")
         }
         return .afterValue
     }
 
     private mutating func begin(isObject: Bool) -> State {
         guard open.count < Self.maximumDepth else {
-            stop(
+            lose(
                 "json.depth", "nested more than \(Self.maximumDepth) levels deep", index..<(index + 1),
                 help: "use fewer levels")
             return .value
@@ -103,8 +112,7 @@ struct JSONScanner {
                     "json.comma", "there is no comma before this", tokenRange(), help: "write a comma between the two")
                 return container.isObject ? .key : .value
             }
-            unexpected("a comma or '\(container.isObject ? "}" : "]")'")
-            return .value
+            return unexpected("a comma or '\(container.isObject ? "}" : "]")'")
         }
     }
 
@@ -115,10 +123,7 @@ struct JSONScanner {
         guard index < bytes.count, bytes[index] == (container.isObject ? Byte.closeBrace : Byte.closeBracket) else {
             return container.isObject ? .key : .value
         }
-        let bracket = container.isObject ? "}" : "]"
-        report(
-            "json.trailingComma", "a comma before the closing '\(bracket)'", comma..<(comma + 1),
-            help: "remove the comma")
+        reportTrailingComma(comma)
         return close()
     }
 
@@ -131,8 +136,7 @@ struct JSONScanner {
             index = tokenRange().upperBound
             report("json.quote", "a key needs double quotes", start..<index, help: "write \"\(text(start..<index))\"")
         default:
-            unexpected("a key in double quotes")
-            return .key
+            return unexpected("a key in double quotes")
         }
         let key = Key(range: start..<index, hasEscapes: hasEscapes)
         let isDuplicate = isDuplicate(key)
@@ -143,8 +147,7 @@ struct JSONScanner {
         skipSpace()
         guard index < bytes.count, !isStopped else { return .key }
         guard bytes[index] == UInt8(ascii: ":") else {
-            unexpected("a ':'")
-            return .key
+            return unexpected("a ':'")
         }
         index += 1
         return .value
@@ -194,35 +197,92 @@ struct JSONScanner {
     private mutating func reportWrongBracket(_ container: Container) {
         let line = bytes[..<container.offset].reduce(1) { $0 + ($1 == newline ? 1 : 0) }
         let (opening, closing) = container.isObject ? ("{", "}") : ("[", "]")
-        stop(
+        lose(
             "json.syntax", "this does not close the '\(opening)' of line \(line)", index..<(index + 1),
             help: "write '\(closing)' there")
     }
 
-    mutating func unexpected(_ expected: String) {
+    /// Goes on behind what stands where something else should.
+    private mutating func unexpected(_ expected: String) -> State {
         let range = tokenRange()
-        stop("json.syntax", "'\(String(decoding: bytes[range], as: UTF8.self))' where \(expected) was expected", range)
+        report(
+            "json.syntax", "'\(String(decoding: bytes[range], as: UTF8.self))' where \(expected) was expected", range)
+        tree?.damage()
+        isSkipping = true
+        defer { isSkipping = false }
+        var inner: [Bool] = []
+        while !isStopped {
+            skipSpace()
+            guard index < bytes.count else { break }
+            switch bytes[index] {
+            case Byte.comma, Byte.closeBrace, Byte.closeBracket:
+                if inner.isEmpty { return .afterValue }
+                if bytes[index] != Byte.comma, inner.popLast() != (bytes[index] == Byte.closeBrace) {
+                    // One of them closes what is around.
+                    lose()
+                    break
+                }
+                index += 1
+            case Byte.openBrace, Byte.openBracket:
+                inner.append(bytes[index] == Byte.openBrace)
+                index += 1
+            default: skipToken()
+            }
+        }
+        return .afterValue
     }
 
-    mutating func report(_ rule: String, _ message: String, _ range: Range<Int>, help: String? = nil) {
+    private mutating func skipToken() {
+        if bytes[index] == Byte.quote || bytes[index] == UInt8(ascii: "'") {
+            _ = string()
+        } else {
+            index = tokenRange().upperBound
+        }
+    }
+
+    /// Reports what leaves nobody sure of what belongs to what, and then only what is wrong in any place.
+    private mutating func lose(_ rule: String, _ message: String, _ range: Range<Int>, help: String? = nil) {
+        report(rule, message, range, help: help, hasOneMeaning: false)
+        lose()
+    }
+
+    private mutating func lose() {
+        while !isStopped {
+            skipSpace()
+            guard index < bytes.count else { break }
+            if bytes[index] == Byte.comma {
+                let comma = index
+                index += 1
+                skipSpace()
+                guard index < bytes.count, [Byte.closeBrace, Byte.closeBracket].contains(bytes[index]) else { continue }
+                reportTrailingComma(comma)
+            } else {
+                skipToken()
+            }
+        }
+        isStopped = true
+    }
+
+    private mutating func reportTrailingComma(_ comma: Int) {
+        let bracket = bytes[index] == Byte.closeBrace ? "}" : "]"
+        report(
+            "json.trailingComma", "a comma before the closing '\(bracket)'", comma..<(comma + 1),
+            help: "remove the comma")
+    }
+
+    mutating func report(
+        _ rule: String, _ message: String, _ range: Range<Int>, help: String? = nil, hasOneMeaning: Bool? = nil
+    ) {
         guard !isStopped else { return }
         mistakes.append(
             JSONMistake(
                 rule: rule, message: message, range: range, help: help,
-                hasOneMeaning: JSONMistake.rulesWithOneMeaning.contains(rule)))
+                hasOneMeaning: hasOneMeaning ?? JSONMistake.rulesWithOneMeaning.contains(rule)))
         if tree == nil || mistakes.count == Self.maximumMistakes { isStopped = true }
     }
 
-    /// Reports a mistake after which nothing can be said for sure.
-    mutating func stop(_ rule: String, _ message: String, _ range: Range<Int>, help: String? = nil) {
-        report(rule, message, range, help: help)
-        if !mistakes.isEmpty { mistakes[mistakes.count - 1].hasOneMeaning = false }
-        isStopped = true
-        index = bytes.count
-    }
-
     mutating func addScalar(_ kind: SourceNode.ScalarKind, _ range: Range<Int>, _ hasEscapes: Bool = false) {
-        guard tree != nil else { return }
+        guard tree != nil, !isSkipping else { return }
         let text = text(range, hasEscapes)
         tree?.scalar(text, kind, range)
     }

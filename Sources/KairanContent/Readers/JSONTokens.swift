@@ -58,6 +58,7 @@ extension JSONScanner {
             report("json.quote", "text needs double quotes, not single ones", start..<(start + 1), help: "write \"…\"")
         }
         var hasEscapes = false
+        var endOfLine: Int?
         index += 1
         while index < bytes.count {
             let byte = bytes[index]
@@ -67,20 +68,47 @@ extension JSONScanner {
             } else if byte == Byte.backslash {
                 hasEscapes = true
                 escape()
-            } else if byte >= 0x20 {
-                index += 1
             } else if byte == newline || byte == UInt8(ascii: "\r") {
-                break
+                if endOfLine == nil { reportOpenQuote(start) }
+                endOfLine = endOfLine ?? index
+                guard goOnBehindLineBreak() else {
+                    endLine(of: start, at: endOfLine ?? index)
+                    return hasEscapes
+                }
             } else {
-                reportTab()
+                if byte < 0x20 { reportTab() }
                 index += 1
             }
         }
-        stop("json.quote", "this quote is not closed on its line", start..<(start + 1), help: "add the missing quote")
+        if endOfLine == nil { reportOpenQuote(start) }
+        endLine(of: start, at: endOfLine ?? bytes.count)
         return hasEscapes
     }
 
-    /// The other control characters were found before, as no text file may hold them.
+    private mutating func reportOpenQuote(_ start: Int) {
+        report(
+            "json.quote", "this quote is not closed on its line", start..<(start + 1),
+            help: "add the missing quote, or write \\n for a line break", hasOneMeaning: false)
+    }
+
+    /// False where the line break is none of the text, as data follow it: then a quote was forgotten.
+    private mutating func goOnBehindLineBreak() -> Bool {
+        guard let next = bytes[index...].firstIndex(where: { $0 > 0x20 }) else { return false }
+        let brackets = [Byte.openBrace, Byte.closeBrace, Byte.openBracket, Byte.closeBracket]
+        let quoteCount = bytes[next...].prefix { $0 != newline }.count { $0 == Byte.quote }
+        if brackets.contains(bytes[next]) || bytes[next] == Byte.quote && quoteCount.isMultiple(of: 2) { return false }
+        index = next
+        return true
+    }
+
+    /// What looks like the end of a line of data is that, not the end of the text whose quote was forgotten.
+    private mutating func endLine(of start: Int, at end: Int) {
+        let signs = [Byte.comma, Byte.closeBrace, Byte.closeBracket]
+        index = end
+        while index > start + 1, bytes[index - 1] <= 0x20 || signs.contains(bytes[index - 1]) { index -= 1 }
+    }
+
+    /// Nothing but a tab: the other control characters were found before, as no text file may hold them.
     private mutating func reportTab() {
         report("json.controlCharacter", "a tab inside text", index..<(index + 1), help: "write \\t")
     }

@@ -5,6 +5,7 @@ struct JSONTreeBuilder {
     private(set) var root: SourceNode?
     private var locator: SourceLocator
     private var open: [Container] = []
+    private(set) var damagedPlaces: Set<SourceSpan> = []
 
     private struct Container {
         var span: SourceSpan
@@ -33,6 +34,17 @@ struct JSONTreeBuilder {
 
     mutating func scalar(_ text: String, _ kind: SourceNode.ScalarKind, _ range: Range<Int>) {
         add(SourceNode(.scalar(text, kind), span: locator.span(range)))
+    }
+
+    /// A part of what is open now is not understood.
+    mutating func damage() { if let last = open.last { damagedPlaces.insert(last.span) } }
+
+    /// Where it is not known what closes what.
+    mutating func endAll() {
+        while !open.isEmpty {
+            damage()
+            end()
+        }
     }
 
     mutating func end() {

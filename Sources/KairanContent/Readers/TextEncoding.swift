@@ -68,6 +68,43 @@ private func sequenceLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) 
     return length
 }
 
+/// All mistakes. After bytes that are not UTF-8 the rest of the line is left out: text in another encoding is full of them.
+private func textMistakes(in bytes: [UInt8]) -> [TextMistake] {
+    bytes.withUnsafeBufferPointer { bytes in
+        var mistakes: [TextMistake] = []
+        var start = 0
+        while let mistake = firstTextMistake(in: UnsafeBufferPointer(rebasing: bytes[start...])) {
+            switch mistake {
+            case .control(let offset):
+                mistakes.append(.control(offset: start + offset))
+                start += offset + (bytes[start + offset] == 0xC2 ? 2 : 1)
+            case .encoding(let offset):
+                mistakes.append(.encoding(offset: start + offset))
+                start = bytes[(start + offset)...].firstIndex(of: newline) ?? bytes.count
+            }
+        }
+        return mistakes
+    }
+}
+
+/// As long as `bytes`, with spaces in the places of what no text may hold, so that the rest can be read.
+func withoutTextMistakes(_ bytes: [UInt8]) -> [UInt8] {
+    var result = bytes
+    result.withUnsafeMutableBufferPointer { bytes in
+        var start = 0
+        while let mistake = firstTextMistake(in: UnsafeBufferPointer(rebasing: bytes[start...])) {
+            switch mistake {
+            case .control(let offset):
+                start += offset
+                if bytes[start] == 0xC2 { bytes[start + 1] = 0x20 }
+            case .encoding(let offset): start += offset
+            }
+            bytes[start] = 0x20
+        }
+    }
+    return result
+}
+
 let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
 extension SourceFile {
@@ -78,6 +115,17 @@ extension SourceFile {
         case nil: return nil
         case .control(let offset): return .controlCharacter(at: locator.span(at: offset))
         case .encoding(let offset): return encodingError(at: offset, &locator)
+        }
+    }
+
+    /// Every such error.
+    func textErrors() -> [Diagnostic] {
+        var locator = SourceLocator(self)
+        return textMistakes(in: bytes).map { mistake in
+            switch mistake {
+            case .control(let offset): .controlCharacter(at: locator.span(at: offset))
+            case .encoding(let offset): encodingError(at: offset, &locator)
+            }
         }
     }
 

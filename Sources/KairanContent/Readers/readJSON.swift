@@ -3,40 +3,62 @@ package import KairanModel
 /// Reads JSON strictly by RFC 8259, and stricter where parsers differ: no duplicate keys, no lone surrogates,
 /// at most 200 levels. Goes on after a mistake where what was meant is plain, so that one run reports many.
 package func readJSON(_ file: SourceFile) -> Diagnosed<SourceNode?> {
-    if let error = encodingError(file) { return Diagnosed(nil, [error]) }
-    var scanner = JSONScanner(file.bytes, tree: JSONTreeBuilder(file))
-    scanner.scan()
-    var locator = SourceLocator(file)
-    let diagnostics = scanner.mistakes.map { $0.diagnostic(&locator) }
-    return Diagnosed(diagnostics.isEmpty ? scanner.tree?.root : nil, diagnostics)
+    let reading = JSONReading(file)
+    return Diagnosed(reading.mistakes.isEmpty ? reading.root : nil, reading.mistakes.map(\.diagnostic))
 }
 
 /// All mistakes of a JSON file. Without any nothing is built, as nearly always.
 package func jsonMistakes(_ file: SourceFile) -> [Diagnostic] {
-    if let error = encodingError(file) { return [error] }
-    return isCertain(file.bytes) ? [] : readJSON(file).diagnostics
+    if encodingError(file) == nil, isCertain(file.bytes) { return [] }
+    return readJSON(file).diagnostics
 }
 
-/// Reads JSON that somebody keeps by hand, as far as that can be understood: the tree may be there in spite of mistakes.
-///
-/// With `repairs`, mistakes that have one meaning are warnings.
-package func readHandmadeJSON(_ file: SourceFile, repairs: Bool) -> Diagnosed<SourceNode?> {
-    var diagnostics: [Diagnostic] = []
-    var file = file
-    if let mark = file.byteOrderMarkError(rule: "json.byteOrderMark") {
-        diagnostics.append(mark.repairable(repairs))
-        // Editors count no column for it.
-        file = SourceFile(path: file.path, bytes: Array(file.bytes.dropFirst(byteOrderMark.count)))
+/// JSON that somebody keeps by hand, as far as it can be understood.
+package struct HandmadeJSON: Sendable {
+    /// There in spite of mistakes.
+    package var root: SourceNode?
+    /// The objects and lists of which a part was not understood.
+    package var damagedPlaces: Set<SourceSpan>
+    package var diagnostics: [Diagnostic]
+
+    /// With `repairs`, mistakes that have one meaning are warnings.
+    package init(_ file: SourceFile, repairs: Bool) {
+        let reading = JSONReading(file)
+        (root, damagedPlaces) = (reading.root, reading.damagedPlaces)
+        diagnostics = reading.mistakes.map { $0.hasOneMeaning ? $0.diagnostic.repairable(repairs) : $0.diagnostic }
     }
-    if let error = file.textError() { return Diagnosed(nil, diagnostics + [error]) }
-    var scanner = JSONScanner(file.bytes, tree: JSONTreeBuilder(file))
-    scanner.scan()
-    var locator = SourceLocator(file)
-    diagnostics += scanner.mistakes.map { mistake in
-        let diagnostic = mistake.diagnostic(&locator)
-        return mistake.hasOneMeaning ? diagnostic.repairable(repairs) : diagnostic
+}
+
+/// What a JSON file holds, and everything that is wrong with it.
+private struct JSONReading {
+    var root: SourceNode?
+    var damagedPlaces: Set<SourceSpan> = []
+    var mistakes: [(diagnostic: Diagnostic, hasOneMeaning: Bool)] = []
+
+    init(_ file: SourceFile) {
+        if let mark = file.byteOrderMarkError(rule: "json.byteOrderMark") { mistakes.append((mark, true)) }
+        let file = file.withoutByteOrderMark
+        let texts = file.textErrors()
+        mistakes += texts.map { ($0, false) }
+        // Nothing is said of what may be letters of another encoding.
+        let lines = Set(texts.filter { $0.rule == "text.encoding" }.map(\.span.line))
+        var scanner = JSONScanner(
+            texts.isEmpty ? file.bytes : withoutTextMistakes(file.bytes), tree: JSONTreeBuilder(file))
+        scanner.scan()
+        var locator = SourceLocator(file)
+        mistakes += scanner.mistakes.map { ($0.diagnostic(&locator), $0.hasOneMeaning) }
+            .filter { !lines.contains($0.0.span.line) }
+        root = scanner.tree?.root
+        damagedPlaces = scanner.tree?.damagedPlaces ?? []
     }
-    return Diagnosed(scanner.tree?.root, diagnostics)
+}
+
+extension SourceFile {
+    /// Editors count no column for the mark.
+    package var withoutByteOrderMark: SourceFile {
+        bytes.starts(with: byteOrderMark)
+            ? SourceFile(path: path, bytes: Array(bytes.dropFirst(byteOrderMark.count))) : self
+    }
 }
 
 extension Diagnostic {

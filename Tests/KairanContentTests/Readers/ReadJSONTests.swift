@@ -94,6 +94,48 @@ private let control = "an invisible control character, which no text may hold"
         ("{\"a\": }", ["1:7: '}' where a value was expected [json.syntax]"]),
         ("[1,,2]", ["1:4: there is no value before this comma [json.syntax]"]),
         ("{} {}", ["1:4: text after the end of the data [json.syntax]"]),
+        // After what is not understood the next member or element is.
+        (
+            "{\"a\" 1, \"b\": @, \"c\": [1 : 2, 03], 5: {\"x\": [1,]}, \"d\": x y, \"e\": +1}",
+            [
+                "1:6: '1' where a ':' was expected [json.syntax]", "1:14: '@' where a value was expected [json.syntax]",
+                "1:25: ':' where a comma or ']' was expected [json.syntax]",
+                "1:30: '03' is not a JSON number [json.number]",
+                "1:35: '5' where a key in double quotes was expected [json.syntax]",
+                "1:56: 'x' is not a JSON value [json.syntax]",
+                "1:58: 'y' where a comma or '}' was expected [json.syntax]",
+                "1:66: '+1' is not a JSON number [json.number]",
+            ]
+        ),
+        (
+            "[\n{\"a\": \"x},\n{\"a\": \"y,\n\"b\": 01},\n{\"a\": \"one\ntwo\", \"b\": 02}\n]",
+            [
+                "2:7: this quote is not closed on its line [json.quote]",
+                "3:7: this quote is not closed on its line [json.quote]",
+                "4:6: '01' is not a JSON number [json.number]",
+                "5:7: this quote is not closed on its line [json.quote]",
+                "6:12: '02' is not a JSON number [json.number]",
+            ]
+        ),
+        (
+            "[{\"a\": [1}, 'x', 02, \"\\q\", {\"b\": 1,},\n// end\n]",
+            [
+                "1:10: this does not close the '[' of line 1 [json.syntax]",
+                "1:13: text needs double quotes, not single ones [json.quote]",
+                "1:23: this escape means nothing in JSON [json.escape]",
+                "1:35: a comma before the closing '}' [json.trailingComma]",
+                "2:1: JSON has no comments [json.comment]",
+                "1:37: a comma before the closing ']' [json.trailingComma]",
+            ]
+        ),
+        (
+            "\u{FEFF}[\"a\u{1}b\", \u{7F}\n01, \"c\u{85}\" ]",
+            [
+                "1:1: the file starts with an invisible byte order mark [json.byteOrderMark]",
+                "1:4: \(control) [text.control]", "1:9: \(control) [text.control]", "2:7: \(control) [text.control]",
+                "2:1: '01' is not a JSON number [json.number]",
+            ]
+        ),
         ("[\u{3000}1]", ["1:2: a full-width space between the data [json.space]"]),
         ("[“x”]", ["1:2: '“' where a value was expected [json.syntax]"]),
     ]) func reports(_ text: String, _ expected: [String]) {
@@ -102,6 +144,28 @@ private let control = "an invisible control character, which no text may hold"
         #expect(lines(result.diagnostics) == expected.map { "a.json:" + $0 })
         #expect(result.value == nil)
         #expect(validateJSON(file.bytes, path: "a.json") == result.diagnostics.first)
+    }
+
+    /// A text in another encoding is said once a line, and nothing that its bytes look like.
+    @Test func linesInAnotherEncodingHideNoOthers() {
+        let shiftJIS: [UInt8] = [0x95, 0x5C, 0x8E, 0xA6]
+        let file = SourceFile(
+            path: "a.json",
+            bytes: Array("[\n\"".utf8) + shiftJIS + Array("\",\n01,\n\"".utf8) + shiftJIS + shiftJIS
+                + Array("\", 02\n]".utf8))
+        #expect(
+            lines(readJSON(file).diagnostics) == [
+                "a.json:2:2: the byte 0x95 is not part of UTF-8 text [text.encoding]",
+                "a.json:4:2: the byte 0x95 is not part of UTF-8 text [text.encoding]",
+                "a.json:3:1: '01' is not a JSON number [json.number]",
+            ])
+    }
+
+    @Test func thousandsOfMistakesAreAllSaidAndTakeNoTime() {
+        let text = "[" + String(repeating: "\"a\n \u{1}'b\n 01 {]\n", count: 2_000) + "]"
+        #expect(readJSON(SourceFile(path: "a.json", text: text)).diagnostics.count > 4_000)
+        let quotes = "[\"a" + String(repeating: "\n", count: 200_000) + String(repeating: "\"a\n\"\n", count: 50_000)
+        #expect(!readJSON(SourceFile(path: "a.json", text: quotes)).diagnostics.isEmpty)
     }
 
     @Test func depthHasALimitAndNeedsNoStack() {
