@@ -12,12 +12,21 @@ struct LintCommand: ParsableCommand {
             JSON must be what strict readers take: RFC 8259 in UTF-8, without a byte order
             mark and duplicate keys. Paths in it must lead to files of the folder, and
             pictures must be what their names say. The folder needs no site and no Kairan.
+            What apps have shown for years may stay: a baseline lists the mistakes that
+            are known, and only new ones are reported.
 
             EXAMPLES
               kairan lint api
               kairan lint . --base https://example.org/board/
               kairan lint api --schema 'v1/ads/*.json=schemas/ad.json'
+              kairan lint api --write-baseline known.json    what is wrong today
+              kairan lint api --baseline known.json          what is wrong besides
+              kairan lint api --ignore image.format
               kairan lint api --format github
+
+            EXIT CODES
+              0 no mistakes but those that are ignored or in the baseline, or it was
+              written; 1 mistakes, 2 misuse, 3 input or output failed
             """)
 
     @Argument(help: ArgumentHelp("The folder.", valueName: "folder"), completion: .directory)
@@ -33,12 +42,34 @@ struct LintCommand: ParsableCommand {
             "A JSON Schema for all files, or PATTERN=FILE for some; can be repeated.", valueName: "file"))
     var schema: [String] = []
 
+    @Option(
+        help: ArgumentHelp("Report nothing by this rule, such as image.format; can be repeated.", valueName: "rule"),
+        completion: .list(lintRules))
+    var ignore: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Report nothing that this file lists: the mistakes that are known.", valueName: "file"),
+        completion: .file())
+    var baseline: String?
+
+    @Option(
+        help: ArgumentHelp("Write all mistakes of today to this file, for --baseline.", valueName: "file"),
+        completion: .file())
+    var writeBaseline: String?
+
     @Option(help: "How to report: human, json, github (annotations), or sarif.")
     var format = ReportFormat.human
 
     func validate() throws {
         if let base, splitSiteURL(base) == nil {
             throw ValidationError("'\(base)' is not where a folder is; write --base https://example.org/board/")
+        }
+        for rule in ignore where !lintRules.contains(rule) {
+            let help = suggestion(for: rule, in: lintRules, kind: "") ?? "its rules are \(lintRules.formatted())"
+            throw ValidationError("lint has no rule '\(Excerpt.printable(rule))' to ignore; \(help)")
+        }
+        if baseline != nil, writeBaseline != nil {
+            throw ValidationError("--baseline and --write-baseline exclude each other")
         }
     }
 
@@ -50,11 +81,18 @@ struct LintCommand: ParsableCommand {
             var options = LintOptions()
             options.base = base.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
             options.schemas = try schemas(report)
+            options.baselinePath = baseline ?? writeBaseline
+            let list = try baseline.map { try knownFindings(file(at: $0), report) }
             let result = try lint(folder, options)
-            let lines = SourceLines(SourceTree(files: result.files), in: folder)
-            report.diagnostics(result.diagnostics.located(in: folder), lines)
-            report.linted(result, in: ContinuousClock.now - start)
-            if result.diagnostics.hasErrors { throw ExitCode.mistakes }
+            if let writeBaseline { return try write(result, to: writeBaseline, report) }
+            var sifted = result.sifted(by: list?.value ?? LintBaseline(), ignoredRules: Set(ignore))
+            sifted.locate(in: folder)
+            let run = LintRun(
+                findings: sifted, jsonCount: result.jsonCount, pictureCount: result.pictureCount,
+                duration: ContinuousClock.now - start, baseline: baseline, ignoredRules: ignore)
+            let lines = SourceLines(SourceTree(files: result.files), in: folder, beside: list?.file)
+            report.linted(run, lines)
+            if !sifted.reported.isEmpty { throw ExitCode.mistakes }
         } catch let error as ReadError {
             report.problem(error.description)
             throw ExitCode.inputOutput
@@ -66,13 +104,23 @@ struct LintCommand: ParsableCommand {
         try schema.compactMap { option in
             let halves = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let file = try file(at: halves[halves.count - 1])
-            let read = LintSchema.read(file, for: halves.count == 2 ? halves[0] : nil)
-            guard read.diagnostics.isEmpty else {
-                report.diagnostics(read.diagnostics, SourceLines(SourceTree(files: [file]), in: "."))
-                throw ExitCode.mistakes
-            }
-            return read.value
+            return try whole(LintSchema.read(file, for: halves.count == 2 ? halves[0] : nil), file, report)
         }
+    }
+
+    private func knownFindings(
+        _ file: SourceFile, _ report: Report
+    ) throws -> (value: LintBaseline, file: SourceFile) {
+        (try whole(LintBaseline.read(file), file, report), file)
+    }
+
+    /// What was read of a file; the command ends at a mistake in it.
+    private func whole<Value>(_ read: Diagnosed<Value>, _ file: SourceFile, _ report: Report) throws -> Value {
+        guard read.diagnostics.isEmpty else {
+            report.diagnostics(read.diagnostics, SourceLines(SourceTree(files: [file]), in: "."))
+            throw ExitCode.mistakes
+        }
+        return read.value
     }
 
     private func file(at path: String) throws -> SourceFile {
@@ -82,28 +130,21 @@ struct LintCommand: ParsableCommand {
             throw ReadError(path: path, reason: error.localizedDescription)
         }
     }
-}
 
-extension Report {
-    fileprivate func linted(_ result: LintResult, in duration: Duration) {
-        let mistakes = result.diagnostics.count { $0.severity == .error }
-        guard format != .json else {
-            // What is wrong was written with the diagnostics.
-            guard mistakes == 0 else { return }
-            let facts: [String: ReportValue] = [
-                "done": .boolean(true), "files": .integer(result.jsonCount), "pictures": .integer(result.pictureCount),
-            ]
-            return output.write(json(facts, result.diagnostics))
+    /// A mistyped name must not cost a file of somebody else.
+    private func write(_ result: LintResult, to path: String, _ report: Report) throws {
+        if FileManager.default.fileExists(atPath: path) {
+            guard LintBaseline.read(try file(at: path)).diagnostics.isEmpty else {
+                throw OptionError(
+                    description: "\(Excerpt.printable(path)) is there already and no baseline; name another file")
+            }
         }
-        guard format != .sarif else {
-            if mistakes == 0 { output.write(sarif(result.diagnostics.map(SARIFResult.init))) }
-            return
+        let (text, count) = result.baseline(ignoring: Set(ignore))
+        do {
+            try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+        } catch {
+            throw ReadError(path: path, reason: error.localizedDescription)
         }
-        let checked = "\(count(result.jsonCount, "JSON file")), \(count(result.pictureCount, "picture"))"
-        guard mistakes == 0 else {
-            return Terminal.standardError.write(
-                Terminal.standardError.styled("\(count(mistakes, "mistake")) in \(checked)\n", .bold))
-        }
-        output.write(output.styled("\(checked): no mistakes; \(words(duration))", .bold) + "\n")
+        report.wroteBaseline(path, count)
     }
 }

@@ -9,6 +9,8 @@ struct SARIFResult {
     var message: String
     var span: SourceSpan
     var properties: [String: ReportValue] = [:]
+    /// Why nobody has to look at it: none for one that somebody has to, nil where that is not known (3.27.23).
+    var suppressions: [String]?
 
     init(level: String, rule: String, message: String, span: SourceSpan) {
         (self.level, self.rule, self.message, self.span) = (level, rule, message, span)
@@ -67,6 +69,10 @@ extension Report {
             "locations": .list([.object(["physicalLocation": .object(place)])]),
         ]
         if !result.properties.isEmpty { value["properties"] = .object(result.properties) }
+        if let suppressions = result.suppressions {
+            value["suppressions"] = .list(
+                suppressions.map { .object(["kind": .string("external"), "justification": .string($0)]) })
+        }
         return .object(value)
     }
 

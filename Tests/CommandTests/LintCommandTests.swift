@@ -68,7 +68,8 @@ import Testing
         Case(
             name: "pictures",
             broken: [
-                "cut.png": png.dropLast(12), "page.jpg": text("<html>"), "photo.jpg": png, "a.json": text("{}"),
+                "cut.png": png.dropLast(12), "page.jpg": text("<html>"), "photo.jpg": png,
+                "a.json": text("{}"),
             ],
             right: ["cut.png": png, "page.jpg": jpeg, "photo.jpg": jpeg]),
         Case(
@@ -240,6 +241,14 @@ import Testing
             (["lint"], 2, "Missing expected argument"), (["lint", "nowhere"], 3, "nowhere: No such file"),
             (["lint", ".", "--schema", "none.json"], 3, "none.json: "),
             (["lint", ".", "--base", "/board/"], 2, "'/board/' is not where a folder is"),
+            (
+                ["lint", ".", "--ignore", "image.fromat"], 2,
+                "has no rule 'image.fromat' to ignore; did you mean 'image.format'?"
+            ),
+            (["lint", ".", "--ignore", "window.order"], 2, "has no rule 'window.order' to ignore; its rules are "),
+            (["lint", ".", "--baseline", "none.json"], 3, "none.json: "),
+            (["lint", ".", "--write-baseline", "none/known.json"], 3, "none/known.json: "),
+            (["lint", ".", "--baseline", "a", "--write-baseline", "b"], 2, "exclude each other"),
         ] as [([String], Int32, String)]) func misuse(_ arguments: [String], _ code: Int32, _ message: String) throws
     {
         let box = try TemporaryFolder()
@@ -264,7 +273,7 @@ import Testing
             base64Encoded:
                 "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==")
         ?? Data()
-    private static let jpeg =
+    static let jpeg =
         Data(
             base64Encoded: """
                 /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQ\

@@ -7,9 +7,20 @@ package struct LintOptions: Sendable {
     /// The address that the folder is published at, with a slash at its end.
     package var base: String?
     package var schemas: [LintSchema] = []
+    /// The file with known findings, which may lie in the folder and is none of its JSON.
+    package var baselinePath: String?
 
     package init() {}
 }
+
+/// The rules of what is found in a folder; those of a schema that cannot be read are not among them.
+package let lintRules = [
+    "file.tooLarge", "image.format", "image.size", "json.byteOrderMark", "json.comma", "json.comment",
+    "json.controlCharacter", "json.depth", "json.duplicateKey", "json.escape", "json.number", "json.quote",
+    "json.space",
+    "json.surrogate", "json.syntax", "json.trailingComma", "link.dead", "path.encoding", "path.kind", "path.symlink",
+    "schema.value", "text.control", "text.encoding",
+]
 
 /// What was found in a folder.
 package struct LintResult: Sendable {
@@ -30,7 +41,10 @@ package func lint(_ folder: String, _ options: LintOptions) throws(ReadError) ->
     try finder.findFiles(in: ".")
     let paths = finder.paths.map { String($0.dropFirst("./".count)) }
     let links = LintLinks(base: options.base, paths: paths)
-    let checked = paths.filter { isJSON($0) || isNamedAsPicture($0) }
+    let baseline = options.baselinePath.flatMap(resolvedPath)
+    let checked = paths.filter {
+        isJSON($0) && (baseline == nil || resolvedPath(located($0, in: folder)) != baseline) || isNamedAsPicture($0)
+    }
     // A schema is no example of itself.
     let schemaPaths = Set(options.schemas.map(\.path))
     let reader = SourceFileReader(folder: folder, now: 0)
@@ -68,8 +82,11 @@ private func isJSON(_ path: String) -> Bool { ["json", "geojson", "webmanifest"]
 /// Of what is not JSON nothing else can be said.
 private func jsonDiagnostics(_ file: SourceFile, _ links: LintLinks, _ schemas: [LintSchema]) -> [Diagnostic] {
     let mistakes = jsonMistakes(file)
-    if !mistakes.isEmpty { return mistakes }
-    return links.mistakes(in: file) + schemas.flatMap { $0.violations(of: file) }
+    guard mistakes.allSatisfy({ ["json.byteOrderMark", "json.duplicateKey"].contains($0.rule) }) else {
+        return mistakes
+    }
+    let file = file.withoutByteOrderMark
+    return mistakes + links.mistakes(in: file) + schemas.flatMap { $0.violations(of: file) }
 }
 
 private func withoutDot(_ diagnostic: Diagnostic) -> Diagnostic {

@@ -29,7 +29,7 @@ package struct LintSchema: Sendable {
     func violations(of file: SourceFile) -> [Diagnostic] {
         if let pattern, fnmatch(pattern, file.path, 0) != 0 { return [] }
         var locator = SourceLocator(file)
-        return schema.violations(in: file.bytes, limit: 100).map { violation in
+        return schema.violations(in: file.bytes, limit: 10_000).map { violation in
             let place = violation.path.isEmpty ? "" : "'\(violation.path)': "
             return Diagnostic(.error, "schema.value", place + violation.message, at: locator.span(violation.range))
         }

@@ -17,7 +17,7 @@ struct SourceFileFinder: Sendable {
 
     init(root: String, called place: String = "site") {
         (self.root, self.place) = (root, place)
-        realRoot = realPath(root)
+        realRoot = resolvedPath(root)
     }
 
     func isFolder(_ path: String) -> Bool {
@@ -75,7 +75,7 @@ struct SourceFileFinder: Sendable {
     }
 
     private mutating func findTarget(of path: String) throws(ReadError) {
-        guard let target = realPath(onDisk(path, in: root)) else {
+        guard let target = resolvedPath(onDisk(path, in: root)) else {
             let isLoop = errno == ELOOP
             return report(
                 "path.symlink", "this symbolic link leads \(isLoop ? "in a circle" : "to nothing")", path,
@@ -90,7 +90,8 @@ struct SourceFileFinder: Sendable {
         guard stat(onDisk(path, in: root), &status) == 0 else { throw ReadError(path, in: root) }
         guard status.st_mode & S_IFMT == S_IFREG else {
             return report(
-                "path.symlink", "this symbolic link leads to a folder", path, help: "move the folder itself here")
+                "path.symlink", "this symbolic link leads to a folder", path,
+                help: "copy the folder itself here, in place of the link")
         }
         paths.append(path)
         foundLinks = true
@@ -115,13 +116,13 @@ struct SourceFileFinder: Sendable {
         if bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) { return true }
         let shown = "\(folder)/\(escapedName(bytes))"
         guard name.utf8.elementsEqual(bytes) else {
-            report("path.encoding", "the name '\(escapedName(bytes))' is not UTF-8", shown, help: "rename it")
+            report("path.encoding", "the name '\(escapedName(bytes))' is not UTF-8", shown, help: renaming)
             return false
         }
         guard name.unicodeScalars.contains(where: { $0.value < 0x20 || isControlCharacter($0.value) }) else {
             return true
         }
-        report("text.control", "the name '\(escapedName(bytes))' holds a control character", shown, help: "rename it")
+        report("text.control", "the name '\(escapedName(bytes))' holds a control character", shown, help: renaming)
         return false
     }
 
@@ -140,6 +141,9 @@ func isIgnored(_ name: String, in folder: String) -> Bool {
         || ["._", ".#", ".git"].contains(where: name.hasPrefix)
 }
 
+/// Somebody's app or link may have the address that the old name makes.
+private let renaming = "rename it; if it is published, that breaks whatever has its address"
+
 /// Everything but visible ASCII as `\xE9`.
 private func escapedName(_ bytes: [UInt8]) -> String {
     let digits = Array("0123456789ABCDEF")
@@ -149,7 +153,7 @@ private func escapedName(_ bytes: [UInt8]) -> String {
     }.joined()
 }
 
-private func realPath(_ path: String) -> String? {
+func resolvedPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)

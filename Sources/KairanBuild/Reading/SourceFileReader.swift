@@ -101,7 +101,8 @@ private func sizeError(_ path: String, _ size: Int) -> Diagnostic? {
     guard size > limit else { return nil }
     return Diagnostic(
         .error, "file.tooLarge", "this file has \(mebibytes(size)) MiB, more than \(mebibytes(limit))",
-        at: SourceSpan(path: path), help: "split it, or move it out of the site")
+        at: SourceSpan(path: path),
+        help: "make it smaller; if it is published, to split or move it breaks whatever has its address")
 }
 
 /// Rounded up to a tenth, so that what is too large also looks larger than the limit.

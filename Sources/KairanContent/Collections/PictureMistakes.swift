@@ -24,7 +24,8 @@ extension Diagnostic {
     static func picture(_ format: PictureFormat, named name: String, at span: SourceSpan) -> Diagnostic {
         Diagnostic(
             .error, "image.format", "'\(name)' is a \(format.name) picture, not what its name says", at: span,
-            help: "rename it to end in .\(format.extensions[0])")
+            help: "save it again in the format of its name, or rename it to end in .\(format.extensions[0]); if it is "
+                + "published, another name breaks whatever has its address")
     }
 }
 
