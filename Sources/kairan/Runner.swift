@@ -60,7 +60,7 @@ struct Runner {
             release(publisher)
             Kairan.exit()
         } catch let error as PublishError {
-            try fail(error.description)
+            try fail(error.description + helpToMove(error))
         } catch let error as ReadError {
             try fail(error.description)
         }
@@ -73,6 +73,20 @@ struct Runner {
             help: "compare the folder with a build into an empty one: --out elsewhere")
     }
 
+    /// Of JSON that was kept by hand until now: what shows whether apps would read the same.
+    private func helpToMove(_ error: PublishError) -> String {
+        guard case .conflicts(let paths, manifestIsDamaged: false) = error,
+            paths.contains(where: { ["json", "geojson"].contains(fileExtension(of: $0)) })
+        else { return "" }
+        var words =
+            ["kairan", "diff"] + (options.folder == "." ? [] : [options.folder]) + ["--against", options.output]
+        if let at = site.at { words += ["--at", at] }
+        if let base = site.base { words += ["--base", base] }
+        if site.channel == .preview { words += ["--channel", site.channel.rawValue] }
+        let command = words.map(shellWord).joined(separator: " ")
+        return "\nhelp: if apps read them, \(command) shows whether they would read the same; then move them away"
+    }
+
     private func isPublished(_ folder: String) -> Bool {
         FileManager.default.fileExists(atPath: folder + "/.kairan.json")
     }
@@ -83,4 +97,9 @@ struct Runner {
         Report(format: format).problem(message)
         throw ExitCode.inputOutput
     }
+}
+
+/// As a shell takes it for one word.
+private func shellWord(_ text: String) -> String {
+    text.wholeMatch(of: /[A-Za-z0-9_.,:\/@%+=-]+/) == nil ? "'\(text.replacing("'", with: "'\\''"))'" : text
 }

@@ -119,6 +119,31 @@ import Testing
         #expect(run.errors.hasSuffix("1 mistake; nothing was written\n"), "\(run.errors)")
     }
 
+    /// Old JSON that stands where the endpoint will be published: the message names the proof, and it is one.
+    @Test(arguments: [("public", []), ("it's out", ["--at", "2026-05-01", "--out", "it's out"])])
+    func oldJSONInThePublication(_ folder: String, _ options: [String]) throws {
+        let box = try Self.site()
+        let old = #"{ "items": [ {"name": "A", "id": 1}, {"id": 2, "name": "B"} ] }"#
+        try box.write(old, to: "\(folder)/ads.json")
+        #expect(try kairan(["import", "\(folder)/ads.json", "--endpoint", "ads"], in: box.url).exitCode == 0)
+        let build = try kairan(["build"] + options, in: box.url)
+        let command =
+            options.isEmpty ? "kairan diff --against public" : "kairan diff --against 'it'\\''s out' --at 2026-05-01"
+        #expect(build.exitCode == 3)
+        #expect(
+            build.errors == "error: Kairan did not make these and will not replace them; move them away: ads.json\n"
+                + "help: if apps read them, \(command) shows whether they would read the same; then move them away\n")
+        let diff = ["diff", "--against", folder]
+        let same = try kairan(diff, in: box.url)
+        #expect(same.exitCode == 10 && !same.output.contains("data"), "\(same.output)\(same.errors)")
+        try box.write(old.replacing("B", with: "C"), to: "\(folder)/ads.json")
+        let other = try kairan(diff, in: box.url)
+        #expect(other.output.contains("ads.json: 1 ad has another 'name': 2 [data.changed]"), "\(other.output)")
+        let files = try filesIn(box.url)
+        #expect(
+            files["\(folder)/ads.json"].map { String(decoding: $0, as: UTF8.self) } == old.replacing("B", with: "C"))
+    }
+
     @Test func markdownDoesNotComeBackFromHTML() throws {
         let box = try Self.site()
         for (name, keys) in [("html", "html: body.html"), ("both", "html: body.html, text: body.text")] {
