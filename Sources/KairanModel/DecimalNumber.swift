@@ -1,3 +1,6 @@
+/// The whole numbers that all readers of JSON hold exactly, as JavaScript does (RFC 8259, section 6).
+package let wholeNumbersOfJSON = -9_007_199_254_740_991...9_007_199_254_740_991
+
 /// An exact decimal such as `12.50`, so that no binary rounding reaches an output.
 package struct DecimalNumber: Hashable, Sendable {
     /// The digits as one integer: 1250 for `12.50`.
@@ -41,6 +44,9 @@ package struct DecimalNumber: Hashable, Sendable {
         for _ in 0..<scale { divisor *= 10 }
         return Double(significand) / divisor
     }
+
+    /// What stands before the point.
+    package var wholePart: Int { (0..<scale).reduce(significand) { rest, _ in rest / 10 } }
 
     /// Rounded half away from zero to `places` digits after the point.
     package func rounded(toPlaces places: Int) -> DecimalNumber {

@@ -44,6 +44,7 @@ import Testing
             import json, sys
             from jsonschema import Draft202012Validator as V, FormatChecker
             formats = FormatChecker(["date", "date-time"])
+            formats.checks("int32")(lambda value: not isinstance(value, int) or -2**31 <= value < 2**31)
             for case in json.load(sys.stdin):
                 V.check_schema(case["schema"])
                 for error in V(case["schema"], format_checker=formats).iter_errors(case["value"]):

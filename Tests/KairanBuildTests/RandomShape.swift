@@ -11,6 +11,7 @@ struct RandomShape {
           kind: { choice: { values: [pr, univ], numbers: { pr: 0, univ: 7 } } }
           level: { choice?: { low: Low, high: High } }
           rank: { integer: { minimum: 0, maximum: 9, default: 3 } }
+          large: { integer?: { minimum: 0, maximum: 4294967295 } }
           spare: { integer?: { maximum: 5 } }
           price: decimal?
           share: { decimal: { minimum: -1, maximum: 1 } }
@@ -45,7 +46,8 @@ struct RandomShape {
         "body.html", "body.text", "rank.text",
     ]
     private static let optional = [
-        "about", "level", "level.label", "spare", "price", "isOld", "ends", "ends.month", "at", "at.date", "at.time",
+        "about", "level", "level.label", "spare", "large", "price", "isOld", "ends", "ends.month", "at", "at.date",
+        "at.time",
         "at.epoch", "opens", "link", "mail", "call", "color", "color.red", "color.number", "version", "version.minor",
         "shown.from", "shown.until", "place.latitude", "place.position", "other.id", "other.name", "other.kind",
         "other.level", "other.other.rank", "other.ends.year", "other.place.longitude", "tags", "kinds", "sizes",
@@ -54,7 +56,8 @@ struct RandomShape {
     ]
     /// What may stand where nothing is.
     private static let defaults = [
-        "about": "\"none\"", "level": "\"\"", "spare": "-1", "price": "0.5", "isOld": "false", "ends": "\"\"",
+        "about": "\"none\"", "level": "\"\"", "spare": "-3000000000", "large": "-1", "price": "0.5", "isOld": "false",
+        "ends": "\"\"",
         "mail": "\"\"", "link": "\"\"", "color": "\"\"", "version": "\"0.0\"", "other.name": "\"x\"",
         "other.kind": "univ",
         "other.level": "low", "other.other.rank": "99", "tags": "[]", "box.wide": "0", "opens": "\"\"",
@@ -82,7 +85,8 @@ struct RandomShape {
     private mutating func entry(_ ids: [String]) -> String {
         let fields = [
             "name": ["A", "日本"], "about": ["x", "\"a \\\"b\\\" \\\\ \\n\""], "kind": ["pr", "univ"],
-            "level": ["low", "high"], "rank": ["0", "9"], "spare": ["-3", "5"], "price": ["1", "2.50", "-0.125"],
+            "level": ["low", "high"], "rank": ["0", "9"], "spare": ["-3", "5", "-9007199254740991"],
+            "large": ["0", "4294967295"], "price": ["1", "2.50", "-0.125"],
             "share": ["-1", "0.5", "1"], "isNew": ["true", "false"], "isOld": ["true"],
             "since": ["2026-01-31", "0999-02-28"],
             "ends": ["2026-12-31"], "at": ["2026-04-01T09:00", "2026-04-01T00:00:01Z"],

@@ -11,6 +11,11 @@ extension DeclarationReader {
         }
         guard kind != .string else { return (.text(text), .text) }
         if text == "true" || text == "false" { return (.boolean(text == "true"), .boolean) }
+        if let number = DecimalNumber(text), !wholeNumbersOfJSON.contains(number.wholePart) {
+            diagnostics.append(
+                numberTooLarge(text, at: node.span, help: "write \"\(text)\" in quotes, which is a text"))
+            return nil
+        }
         if let number = Int(text), String(number) == text { return (.integer(number), .integer) }
         if let number = DecimalNumber(text), number.description == text { return (.decimal(number), .decimal) }
         guard text.wholeMatch(of: /[-+]?\.?[0-9][0-9_]*(\.[0-9]*)?([eE][-+]?[0-9]+)?|0[xob][0-9a-fA-F_]+/) == nil else {

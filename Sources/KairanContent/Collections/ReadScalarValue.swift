@@ -61,6 +61,9 @@ extension ValueReader {
             }
             (number, value) = (decimal, .decimal(decimal))
         }
+        if !wholeNumbersOfJSON.contains(number.wholePart) {
+            diagnostics.append(numberTooLarge(text, at: node.span, help: "declare '\(field.name)' as text"))
+        }
         if let minimum = field.limits.minimum, number < minimum {
             error("field.limit", "'\(field.name)' must be at least \(minimum)", at: node.span)
         }
@@ -71,7 +74,10 @@ extension ValueReader {
     }
 
     private func integerHelp(_ text: String) -> String {
-        if text.wholeMatch(of: /-?[0-9]+/) != nil { return "write a number from \(Int.min) to \(Int.max)" }
+        if text.wholeMatch(of: /-?[0-9]+/) != nil {
+            let (least, most) = (wholeNumbersOfJSON.lowerBound, wholeNumbersOfJSON.upperBound)
+            return "write a number from \(least) to \(most), or declare it as text"
+        }
         if text.hasPrefix("+"), Int(text) != nil { return "write it without the '+'" }
         return "write a whole number without separators, such as 1200"
     }

@@ -90,7 +90,7 @@ extension OutputPlan {
         switch template.kind {
         case .nearest:
             pattern.replace("cell", by: "index")
-            let members = ["format", "count", "most"].map { ValueSchema.Property($0, .integer(from: 1)) }
+            let members = ["format", "count", "most"].map { ValueSchema.Property($0, .integer(from: 1, .int32)) }
             (schema, description) = (
                 ValueSchema(.object(members + [.init("tree", .text)])), "How the cells are cut."
             )
@@ -137,7 +137,7 @@ extension OutputPlan {
         case .values(let query, let by): return schema.keySchema(by, of: query)
         case .combinations(let query, let by):
             return by.first { $0.name == name }.map { schema.keySchema($0, of: query) } ?? .text
-        case .pages: return .integer(from: 1)
+        case .pages: return .integer(from: 1, .int32)
         case .once: return .text
         }
     }

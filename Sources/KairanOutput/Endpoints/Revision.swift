@@ -35,7 +35,8 @@ extension TemplateCompiler {
             return nil
         }
         return RevisionTemplate(
-            paths: paths, first: reader.integer(written["first"], "'first'", in: 0...Int.max) ?? 1)
+            paths: paths, first: reader.integer(written["first"], "'first'", in: 0...wholeNumbersOfJSON.upperBound) ?? 1
+        )
     }
 }
 
@@ -53,9 +54,10 @@ extension OutputPlan {
         for (index, endpoint) in contract.endpoints.enumerated() {
             guard let template = endpoint.templates.first, case .revision = templates.templates[template].kind,
                 let known = published.endpoints.first(where: { $0.path == endpoint.path })?.schema,
-                case .integer = known.form, !known.isNullable
+                case .integer(var range) = known.form, !known.isNullable
             else { continue }
-            contract.endpoints[index].schema = known
+            range.size = range.size ?? .int64
+            contract.endpoints[index].schema = ValueSchema(.integer(range))
         }
         return contract
     }

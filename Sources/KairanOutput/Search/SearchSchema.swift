@@ -1,9 +1,9 @@
 extension SearchIndex {
     /// Of what clients load first.
     static let headSchema: ValueSchema = {
-        let count = ValueSchema.integer(from: 0)
+        let count = ValueSchema.integer(from: 0, .int32)
         let entries: [ValueSchema.Property] = [
-            .init("count", count), .init("perFile", .integer(from: 1)), .init("file", .text),
+            .init("count", count), .init("perFile", .integer(from: 1, .int32)), .init("file", .text),
         ]
         let terms: [ValueSchema.Property] = [.init("files", count), .init("file", .text)]
         let common: [ValueSchema.Property] = [.init("file", .text), .init("terms", .array(.text))]
@@ -19,7 +19,7 @@ extension SearchIndex {
 extension SearchTemplate {
     /// Of all other files, which have one name: terms with their postings, the postings of one, or entries.
     var partSchema: ValueSchema {
-        let postings = ValueSchema.integer(from: 0)
+        let postings = ValueSchema.integer(from: 0, .int32)
         var entry: [ValueSchema.Property] = [
             .init("title", .text), .init("url", .text, isRequired: !sources.contains(where: \.isURLOptional)),
         ]

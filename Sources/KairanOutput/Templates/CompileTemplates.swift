@@ -112,7 +112,7 @@ extension TemplateCompiler {
                 template.schema = schema.valueSchema(of: shape, in: scope.scope, of: scope.iteration)
                 template.about = reader.text(head.node?["description"], "'description'") ?? ""
             case .revision(let revision):
-                template.schema = .integer(from: revision.first)
+                template.schema = .integer(from: revision.first, .int64)
                 template.about = reader.text(head.node?["description"], "'description'") ?? ""
             default: break
             }

@@ -102,7 +102,7 @@ extension Explanation {
             + date: date
 
             # contract.rangeWidened
-            broken by: a number or a text that may be larger, smaller or longer than was promised
+            broken by: a number or a text that may be larger, smaller or longer than was promised, or a number that may need 64 bits
             mend: the limits as they were
             An app may keep it in a field, or a space on the screen, that has these limits.
             - title: { text: { maximumLength: 200 } }

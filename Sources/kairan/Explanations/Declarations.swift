@@ -61,6 +61,14 @@ extension Explanation {
             - values: { release: 3.10 }
             + values: { release: "3.10" }
 
+            # number.size
+            broken by: a number beyond 9007199254740991 (2^53 - 1), in an entry, in `values:`, in `literal:`, or in JSON of a version that no shape makes
+            mend: declare the field as `text`; quotes, where no field says what it is
+            JavaScript and many other readers of JSON round a larger number to one near it (RFC 8259, section 6), and an id
+            that is rounded is another's.
+            - number: integer
+            + number: text
+
             # reference.collection
             broken by: a reference to a collection that is not there
             mend: the help lists them

@@ -12,7 +12,7 @@ struct RandomSchema {
         let form: ValueSchema.Form =
             switch Int.random(in: 0..<kinds, using: &random) {
             case 0: .boolean
-            case 1: .integer(range())
+            case 1: .integer(integers())
             case 2: .number(range())
             case 3: .string(text())
             case 4: .string(text())
@@ -39,7 +39,7 @@ struct RandomSchema {
         if chance(6) { schema = ValueSchema(old.form).orNull(!old.isNullable) }
         switch old.form {
         case .integer(let range) where chance(2):
-            schema.form = chance(2) ? .integer(self.range()) : chance(2) ? .number(range) : .oneOf([.integer(1)])
+            schema.form = chance(2) ? .integer(integers()) : chance(2) ? .number(range) : .oneOf([.integer(1)])
         case .number(let range) where chance(2): schema.form = chance(2) ? .number(self.range()) : .integer(range)
         case .string where chance(2):
             schema.form = chance(2) ? .string(text()) : .oneOf(choices().map(JSONScalar.string))
@@ -80,7 +80,9 @@ struct RandomSchema {
         case .any: return value(self.schema(depth: 1))
         case .null: return .null
         case .boolean: return .boolean(chance(2))
-        case .integer(let range): return .integer(number(range))
+        case .integer(let range):
+            let isLarge = chance(4) && range.maximum == nil && range.size != .int32
+            return .integer(isLarge ? 3_000_000_000 : number(range))
         case .number(let range):
             let number = number(range)
             let hasRoom = number >= 0 && range.maximum.map { DecimalNumber(number) < $0 } ?? true
@@ -130,6 +132,12 @@ struct RandomSchema {
         NumberRange(
             minimum: chance(2) ? DecimalNumber(Int.random(in: -9...0, using: &random)) : nil,
             maximum: chance(2) ? DecimalNumber(Int.random(in: 1...9, using: &random)) : nil)
+    }
+
+    private mutating func integers() -> NumberRange {
+        var range = range()
+        range.size = [nil, .int32, .int64].randomElement(using: &random) ?? nil
+        return range
     }
 
     private mutating func number(_ range: NumberRange) -> Int {

@@ -66,6 +66,7 @@ import Testing
             import json, sys
             from jsonschema import Draft202012Validator as V, FormatChecker
             formats = FormatChecker(["date", "date-time"])
+            formats.checks("int32")(lambda value: not isinstance(value, int) or -2**31 <= value < 2**31)
             cases = json.load(sys.stdin)
             for case in cases: V.check_schema(case["schema"])
             print("".join("1" if V(c["schema"], format_checker=formats).is_valid(c["value"]) else "0" for c in cases), end="")

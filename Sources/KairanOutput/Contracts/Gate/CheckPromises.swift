@@ -5,6 +5,7 @@ extension OutputPlan {
     /// What is not as the schemas say that apps were written by: the one that is published, and the one to be.
     func checkPromises(of job: OutputJob, _ bytes: [UInt8]) -> [Diagnostic] {
         let template = templates.templates[job.template]
+        if template.infersSchema, let mistakes = numbersTooLarge(of: job, bytes, template) { return mistakes }
         for review in versions where job.path.hasPrefix(review.version.folder) {
             let file = String(job.path.dropFirst(review.version.folder.count))
             let endpoint = review.contract.endpoint(of: file, job.template)
@@ -19,6 +20,20 @@ extension OutputPlan {
             }
         }
         return []
+    }
+
+    /// Of JSON that no shape makes; what entries and shapes hold was looked at where they were read. Nil without one.
+    private func numbersTooLarge(of job: OutputJob, _ bytes: [UInt8], _ template: Template) -> [Diagnostic]? {
+        guard versions.contains(where: { job.path.hasPrefix($0.version.folder) }) else { return nil }
+        let found = KairanContent.numbersTooLarge(in: SourceFile(path: template.path, bytes: bytes))
+        guard !found.isEmpty else { return nil }
+        if case .copy = template.kind { return found }
+        return found.map { mistake in
+            var mistake = mistake
+            mistake.message = "'\(job.path)': \(mistake.message)"
+            (mistake.span, mistake.help) = (template.span, "write it in quotes in the template, which is a text")
+            return mistake
+        }
     }
 
     private func violation(

@@ -30,6 +30,7 @@ extension ValueSchema {
         case .oneOf(let values):
             schema.form = .oneOf(values.sorted { $0.inWords < $1.inWords })
             (schema.namesOfNumbers, schema.declaredValues) = ([:], [])
+        case .integer: schema.form = form.withoutSize
         case .array(let element, let count): schema.form = .array(element.compared, count: count)
         case .tuple(let elements): schema.form = .tuple(elements.map(\.compared))
         case .dictionary(let element, _): schema.form = .dictionary(element.compared, keys: nil)
@@ -201,7 +202,13 @@ extension SchemaComparison {
         if let maximum = old.maximum, new.maximum.map({ maximum < $0 }) ?? true {
             note(.rangeWidened, path, "may be more than \(maximum)")
         }
-        if old != new, changes.count == wider { note(.narrowed, path, "has a smaller range now") }
+        // What was published before Kairan said how large numbers are promises nothing of it.
+        if old.size == .int32, new.size != .int32, changes.count == wider {
+            note(.rangeWidened, path, "may need 64 bits, and readers made room for 32")
+        }
+        let isSmaller =
+            old.minimum != new.minimum || old.maximum != new.maximum || (old.size, new.size) == (.int64, .int32)
+        if isSmaller, changes.count == wider { note(.narrowed, path, "has a smaller range now") }
     }
 
     private mutating func counts(_ old: CountRange, _ new: CountRange, _ what: String, _ path: String) {

@@ -43,7 +43,7 @@ struct SchemaDerivation {
             return .array(value.map { inner.derive($0, type.elementOfList) } ?? of(type.elementOfList, nil))
         case .first(let query, let value, let isRequired, _):
             return element(value, type, of: query).orNull(!isRequired)
-        case .count: return .integer(from: 0)
+        case .count: return .integer(from: 0, .int32)
         case .group(let query, let by, let value):
             switch type {
             case .record(let record):
@@ -184,7 +184,7 @@ extension SchemaDerivation {
         case .text: return text(step)
         case .integer where choice != nil:
             return numbers(of: choice?.options ?? [])
-        case .integer: return step.flatMap(Self.integers) ?? ValueSchema(.integer(range))
+        case .integer: return step.flatMap(Self.integers) ?? ValueSchema(.integer(range.sized))
         case .decimal: return step.flatMap(Self.decimals) ?? ValueSchema(.number(range))
         case .url: return .string(format: isRelative(step) ? "iri-reference" : "iri")
         case .choice(let choice): return ValueSchema(.oneOf(choice.options.map { .string($0.value) }))
@@ -234,8 +234,11 @@ extension SchemaDerivation {
         case .day: .integer(1...31)
         case .weekday: .integer(0...6)
         case .red, .green, .blue: .integer(0...255)
-        case .width, .height: .integer(from: 1)
-        case .count, .byteCount, .major, .minor: .integer(from: 0)
+        case .width, .height: .integer(from: 1, .int32)
+        case .count: .integer(from: 0, .int32)
+        case .byteCount, .major, .minor: .integer(from: 0, .int64)
+        // A colour's, as a choice's was looked for before.
+        case .year, .number: ValueSchema(.integer(NumberRange(size: .int32)))
         default: nil
         }
     }
@@ -280,6 +283,8 @@ extension [JSONScalar] {
 
 extension NumberRange {
     fileprivate func admitting(_ number: DecimalNumber) -> NumberRange {
-        NumberRange(minimum: minimum.map { min($0, number) }, maximum: maximum.map { max($0, number) })
+        let range = NumberRange(minimum: minimum.map { min($0, number) }, maximum: maximum.map { max($0, number) })
+        let needs = NumberRange(minimum: number, maximum: number).sized.size
+        return NumberRange(minimum: range.minimum, maximum: range.maximum, size: size == .int32 ? needs : size)
     }
 }

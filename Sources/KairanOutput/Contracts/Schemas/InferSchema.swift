@@ -69,7 +69,8 @@ extension ValueSchema {
         case .sequence: return .array(ValueSchema(commonTo: values.compactMap(\.elements).flatMap(\.self)), count: .any)
         case .scalar(_, .boolean): return .boolean
         case .scalar(_, .number):
-            return values.allSatisfy { $0.scalar.flatMap { Int($0) } != nil } ? .integer(.any) : .number(.any)
+            return values.allSatisfy { $0.scalar.flatMap { Int($0) } != nil }
+                ? .integer(NumberRange.any.sized) : .number(.any)
         case .scalar: return .string(StringForm())
         }
     }

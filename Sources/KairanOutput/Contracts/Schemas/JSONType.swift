@@ -41,15 +41,23 @@ extension ValueSchema {
         alternatives.first { $0.jsonType == other.jsonType && $0.isAnything == other.isAnything }
     }
 
-    /// - Parameter alternatives: At most one of each type.
+    /// - Parameter alternatives: At most one of each type. How large a number is would stand where a string's format does.
     static func union(of alternatives: [ValueSchema]) -> Form {
         switch alternatives.count {
         case 0: .any
         case 1: alternatives[0].form
         default:
             .union(
-                alternatives.map { ValueSchema($0.form) }
+                alternatives.map { ValueSchema($0.form.withoutSize) }
                     .sorted { ($0.jsonType ?? .boolean) < ($1.jsonType ?? .boolean) })
         }
+    }
+}
+
+extension ValueSchema.Form {
+    var withoutSize: Self {
+        guard case .integer(var range) = self else { return self }
+        range.size = nil
+        return .integer(range)
     }
 }

@@ -61,7 +61,10 @@ extension ValueSchema {
         switch type {
         case "null": return .null
         case "boolean": return .boolean
-        case "integer": return .integer(try range(node))
+        case "integer":
+            var range = try range(node)
+            range.size = node["format"]?.scalar.flatMap(IntegerSize.init)
+            return .integer(range)
         case "number": return .number(try range(node))
         case "string":
             return .string(

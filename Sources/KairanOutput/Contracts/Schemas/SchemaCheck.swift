@@ -241,6 +241,7 @@ extension SchemaCheck {
     }
 
     private mutating func checkRange(_ text: String, _ limits: NumberRange, _ range: Range<Int>) {
+        if limits.size == .int32, Int32(text) == nil { return report("\(text) needs more than 32 bits", range) }
         guard limits != .any, let number = Double(text) else { return }
         if let minimum = limits.minimum, number < minimum.doubleValue {
             report("\(text) is less than \(minimum)", range)

@@ -46,9 +46,21 @@ package struct ValueSchema: Sendable, Hashable {
 package struct NumberRange: Sendable, Hashable {
     package var minimum: DecimalNumber?
     package var maximum: DecimalNumber?
+    /// Of whole numbers how much room a reader needs; nil where that is not said, and then 64 bits are enough.
+    package var size: IntegerSize?
 
     static let any = NumberRange()
+
+    /// With the room that its ends ask for.
+    var sized: NumberRange {
+        guard let minimum, let maximum else { return NumberRange(minimum: minimum, maximum: maximum, size: .int64) }
+        let fits = minimum >= DecimalNumber(Int(Int32.min)) && maximum <= DecimalNumber(Int(Int32.max))
+        return NumberRange(minimum: minimum, maximum: maximum, size: fits ? .int32 : .int64)
+    }
 }
+
+/// As `format` has it (OpenAPI 3.1, 4.4). Never more than JavaScript holds: see `wholeNumbersOfJSON`.
+package enum IntegerSize: String, Sendable, Hashable { case int32, int64 }
 
 /// How many characters or elements; nil where there is no limit.
 package struct CountRange: Sendable, Hashable {
@@ -84,19 +96,19 @@ extension ValueSchema {
     init(_ form: Form) { self.form = form }
 
     static let text = ValueSchema(.string(StringForm()))
-    static let integer = ValueSchema(.integer(.any))
+    static let integer = ValueSchema(.integer(NumberRange.any.sized))
 
     static func string(format: String) -> ValueSchema { ValueSchema(.string(StringForm(format: format))) }
 
     static func string(pattern: String) -> ValueSchema { ValueSchema(.string(StringForm(pattern: pattern))) }
 
     static func integer(_ range: ClosedRange<Int>) -> ValueSchema {
-        ValueSchema(
-            .integer(NumberRange(minimum: DecimalNumber(range.lowerBound), maximum: DecimalNumber(range.upperBound))))
+        let limits = NumberRange(minimum: DecimalNumber(range.lowerBound), maximum: DecimalNumber(range.upperBound))
+        return ValueSchema(.integer(limits.sized))
     }
 
-    static func integer(from minimum: Int) -> ValueSchema {
-        ValueSchema(.integer(NumberRange(minimum: DecimalNumber(minimum))))
+    static func integer(from minimum: Int, _ size: IntegerSize) -> ValueSchema {
+        ValueSchema(.integer(NumberRange(minimum: DecimalNumber(minimum), size: size)))
     }
 
     static func number(_ range: ClosedRange<Int>) -> ValueSchema {

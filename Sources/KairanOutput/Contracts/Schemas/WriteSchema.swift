@@ -14,6 +14,7 @@ extension ValueSchema {
         // Each word is about one type alone (Validation, 6).
         case .union(let types): words += types.flatMap { $0.words.dropFirst() }
         case .integer(let range), .number(let range):
+            words.add("format", range.size.map { .string($0.rawValue) })
             words.add("minimum", range.minimum.map(JSONValue.init))
             words.add("maximum", range.maximum.map(JSONValue.init))
         case .string(let form):

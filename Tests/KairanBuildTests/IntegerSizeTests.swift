@@ -1,0 +1,80 @@
+import SiteTesting
+import Testing
+
+@testable import KairanBuild
+@testable import KairanOutput
+
+/// A schema says whether 32 bits are enough for a whole number, and that stays so.
+@Suite struct IntegerSizeTests {
+    @Test(arguments: [
+        ("integer?", "n", "int64"), ("{ integer?: { minimum: 0, maximum: 9 } }", "n", "int32"),
+        ("{ integer?: { minimum: -2147483648, maximum: 2147483647 } }", "n", "int32"),
+        ("{ integer?: { minimum: -2147483649, maximum: 2147483647 } }", "n", "int64"),
+        ("{ integer?: { minimum: 0, maximum: 2147483648 } }", "n", "int64"),
+        ("{ integer?: { maximum: 9 } }", "n", "int64"),
+        ("{ list?: { integer: { minimum: 0, maximum: 9 } } }", "n", "int32"),
+        ("{ record?: { a: { integer: { minimum: 0, maximum: 9 } } } }", "n.a", "int32"),
+        ("{ list?: integer }", "n.count", "int32"), ("date?", "n.year", "int32"), ("date?", "n.month", "int32"),
+        ("date?", "n.epoch", "int64"), ("color?", "n.number", "int32"), ("color?", "n.red", "int32"),
+        ("{ integer?: { minimum: 0, maximum: 9 } }", "{ count: ads }", "int32"),
+        ("{ integer?: { minimum: 0, maximum: 9 } }", "{ path: n, default: 10 }", "int32"),
+        ("{ integer?: { minimum: 0, maximum: 9 } }", "{ path: n, default: 2147483648 }", "int64"),
+    ]) func sizes(_ field: String, _ shape: String, _ size: String) throws {
+        let site = try site("fields: { n: \(field) }\n", shape)
+        #expect(try site.build() == [])
+        #expect(try site.published("api/v1/schemas/x.json").contains("\"format\": \"\(size)\""))
+    }
+
+    @Test func onlyMoreRoomBreaksReaders() {
+        let sizes: [IntegerSize?] = [nil, .int32, .int64]
+        for old in sizes {
+            for new in sizes {
+                let changes = schema(old).changes(to: schema(new), endpoint: "x").map(\.rule)
+                switch (old, new) {
+                // What was published without the word promised nothing of it, also where nothing may change.
+                case (nil, _), (.int64, nil): #expect(changes == [])
+                case (.int32, .int32), (.int64, .int64): #expect(changes == [])
+                case (.int32, _): #expect(changes == [.rangeWidened])
+                case (.int64, .int32): #expect(changes == [.narrowed])
+                }
+            }
+        }
+    }
+
+    @Test(arguments: ["current", "frozen"]) func theGate(_ status: String) throws {
+        let (year, epoch) = ("{ n: n.year }", "{ n: n.epoch }")
+        let site = try site("fields: { n: date? }\n", year)
+        try site.write("status: \(status)\n", to: "templates/api/v1/_version.yml")
+        #expect(try site.build() == [])
+        try site.write(shape(epoch), to: "templates/api/v1/x.json.yml")
+        #expect(try site.build() == ["contract.rangeWidened"])
+        let decision = AcceptedChange(rule: .rangeWidened, endpoint: "v1/x", path: "[].n", why: "No app has it.")
+        #expect(try site.build(accepting: [decision]) == [])
+        try site.write(shape(year), to: "templates/api/v1/x.json.yml")
+        #expect(try site.build() == (status == "frozen" ? ["contract.narrowed"] : []))
+    }
+
+    /// Where no shape tells, and apps were written by a promise that a shape made.
+    @Test func dataThatNeedMoreRoom() throws {
+        let site = try site("fields: { n: { integer?: { minimum: 0, maximum: 9 } } }\n", "n")
+        #expect(try site.build() == [])
+        try site.write(nil, to: "templates/api/v1/x.json.yml")
+        try site.write("[3000000000, null]\n", to: "templates/api/v1/x.json")
+        #expect(try Set(site.build()).isSuperset(of: ["contract.rangeWidened"]))
+    }
+
+    private func schema(_ size: IntegerSize?) -> ValueSchema { ValueSchema(form: .integer(NumberRange(size: size))) }
+
+    private func shape(_ value: String) -> String { "data: { each: ads, value: \(value) }\n" }
+
+    private func site(_ declaration: String, _ value: String) throws -> ContractSite {
+        let site = try ContractSite()
+        for (path, text) in [
+            "content/site.yml": "title: T\nurl: https://t.example/\nmoment: 2026-04-15\n",
+            "content/ads/_collection.yml": declaration, "content/ads/a.yml": "{}\n",
+            "templates/api/v1/_version.yml": "status: current\n",
+            "templates/api/v1/x.json.yml": shape(value),
+        ] { try site.write(text, to: path) }
+        return site
+    }
+}
