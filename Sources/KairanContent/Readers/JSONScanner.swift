@@ -6,15 +6,17 @@
 struct JSONScanner {
     let bytes: [UInt8]
     var index = 0
-    private(set) var tree: JSONTreeBuilder?
+    var tree: JSONTreeBuilder?
     private(set) var mistakes: [JSONMistake] = []
-    private(set) var isStopped = false
+    var isStopped = false
     /// While what is read is none of the tree.
-    private var isSkipping = false
-    private var open: [Container] = []
+    var isSkipping = false
+    /// Whether what was not understood may have ended in a comma.
+    var mayLackComma = false
+    private(set) var open: [Container] = []
     private var keys: [Key] = []
 
-    private struct Container {
+    struct Container {
         var offset: Int
         var isObject: Bool
         var firstKey: Int
@@ -26,7 +28,7 @@ struct JSONScanner {
         var hasEscapes: Bool
     }
 
-    private enum State {
+    enum State {
         case value, firstElement, firstKey, key, afterValue
     }
 
@@ -92,6 +94,7 @@ struct JSONScanner {
     }
 
     private mutating func close() -> State {
+        mayLackComma = false
         if let closed = open.popLast() { keys.removeSubrange(closed.firstKey...) }
         tree?.end()
         index += 1
@@ -108,8 +111,12 @@ struct JSONScanner {
             return .value
         default:
             if container.isObject ? bytes[index] == Byte.quote : startsValue(bytes[index]) {
-                report(
-                    "json.comma", "there is no comma before this", tokenRange(), help: "write a comma between the two")
+                if !mayLackComma {
+                    report(
+                        "json.comma", "there is no comma before this", tokenRange(),
+                        help: "write a comma between the two")
+                }
+                mayLackComma = false
                 return container.isObject ? .key : .value
             }
             return unexpected("a comma or '\(container.isObject ? "}" : "]")'")
@@ -118,6 +125,7 @@ struct JSONScanner {
 
     private mutating func comma(_ container: Container) -> State {
         let comma = index
+        mayLackComma = false
         index += 1
         skipSpace()
         guard index < bytes.count, bytes[index] == (container.isObject ? Byte.closeBrace : Byte.closeBracket) else {
@@ -202,68 +210,7 @@ struct JSONScanner {
             help: "write '\(closing)' there")
     }
 
-    /// Goes on behind what stands where something else should.
-    private mutating func unexpected(_ expected: String) -> State {
-        let range = tokenRange()
-        report(
-            "json.syntax", "'\(String(decoding: bytes[range], as: UTF8.self))' where \(expected) was expected", range)
-        tree?.damage()
-        isSkipping = true
-        defer { isSkipping = false }
-        var inner: [Bool] = []
-        while !isStopped {
-            skipSpace()
-            guard index < bytes.count else { break }
-            switch bytes[index] {
-            case Byte.comma, Byte.closeBrace, Byte.closeBracket:
-                if inner.isEmpty { return .afterValue }
-                if bytes[index] != Byte.comma, inner.popLast() != (bytes[index] == Byte.closeBrace) {
-                    // One of them closes what is around.
-                    lose()
-                    break
-                }
-                index += 1
-            case Byte.openBrace, Byte.openBracket:
-                inner.append(bytes[index] == Byte.openBrace)
-                index += 1
-            default: skipToken()
-            }
-        }
-        return .afterValue
-    }
-
-    private mutating func skipToken() {
-        if bytes[index] == Byte.quote || bytes[index] == UInt8(ascii: "'") {
-            _ = string()
-        } else {
-            index = tokenRange().upperBound
-        }
-    }
-
-    /// Reports what leaves nobody sure of what belongs to what, and then only what is wrong in any place.
-    private mutating func lose(_ rule: String, _ message: String, _ range: Range<Int>, help: String? = nil) {
-        report(rule, message, range, help: help, hasOneMeaning: false)
-        lose()
-    }
-
-    private mutating func lose() {
-        while !isStopped {
-            skipSpace()
-            guard index < bytes.count else { break }
-            if bytes[index] == Byte.comma {
-                let comma = index
-                index += 1
-                skipSpace()
-                guard index < bytes.count, [Byte.closeBrace, Byte.closeBracket].contains(bytes[index]) else { continue }
-                reportTrailingComma(comma)
-            } else {
-                skipToken()
-            }
-        }
-        isStopped = true
-    }
-
-    private mutating func reportTrailingComma(_ comma: Int) {
+    mutating func reportTrailingComma(_ comma: Int) {
         let bracket = bytes[index] == Byte.closeBrace ? "}" : "]"
         report(
             "json.trailingComma", "a comma before the closing '\(bracket)'", comma..<(comma + 1),

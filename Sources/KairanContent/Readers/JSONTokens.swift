@@ -72,7 +72,7 @@ extension JSONScanner {
                 if endOfLine == nil { reportOpenQuote(start) }
                 endOfLine = endOfLine ?? index
                 guard goOnBehindLineBreak() else {
-                    endLine(of: start, at: endOfLine ?? index)
+                    endLine(from: start + 1, at: endOfLine ?? index)
                     return hasEscapes
                 }
             } else {
@@ -81,7 +81,7 @@ extension JSONScanner {
             }
         }
         if endOfLine == nil { reportOpenQuote(start) }
-        endLine(of: start, at: endOfLine ?? bytes.count)
+        endLine(from: start + 1, at: endOfLine ?? bytes.count)
         return hasEscapes
     }
 
@@ -89,6 +89,7 @@ extension JSONScanner {
         report(
             "json.quote", "this quote is not closed on its line", start..<(start + 1),
             help: "add the missing quote, or write \\n for a line break", hasOneMeaning: false)
+        tree?.damage()
     }
 
     /// False where the line break is none of the text, as data follow it: then a quote was forgotten.
@@ -99,13 +100,6 @@ extension JSONScanner {
         if brackets.contains(bytes[next]) || bytes[next] == Byte.quote && quoteCount.isMultiple(of: 2) { return false }
         index = next
         return true
-    }
-
-    /// What looks like the end of a line of data is that, not the end of the text whose quote was forgotten.
-    private mutating func endLine(of start: Int, at end: Int) {
-        let signs = [Byte.comma, Byte.closeBrace, Byte.closeBracket]
-        index = end
-        while index > start + 1, bytes[index - 1] <= 0x20 || signs.contains(bytes[index - 1]) { index -= 1 }
     }
 
     /// Nothing but a tab: the other control characters were found before, as no text file may hold them.
@@ -261,8 +255,8 @@ extension JSONScanner {
             let letter = content[index + 1]
             index += 2
             switch letter {
-            case UInt8(ascii: "b"): result.append(0x08)
-            case UInt8(ascii: "f"): result.append(0x0C)
+            // It was reported, and must not be in the way of other mistakes.
+            case UInt8(ascii: "b"), UInt8(ascii: "f"): result.append(0x20)
             case UInt8(ascii: "n"): result.append(newline)
             case UInt8(ascii: "r"): result.append(0x0D)
             case UInt8(ascii: "t"): result.append(0x09)
@@ -275,7 +269,8 @@ extension JSONScanner {
                     value = 0x1_0000 + (value - 0xD800) << 10 + (second - 0xDC00)
                     index += 6
                 }
-                result += Array(String(Unicode.Scalar(value) ?? "\u{FFFD}").utf8)
+                let scalar = isControlCharacter(value) ? " " : Unicode.Scalar(value) ?? "\u{FFFD}"
+                result += Array(String(scalar).utf8)
             default: result.append(letter)
             }
         }

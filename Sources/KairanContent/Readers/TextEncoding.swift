@@ -87,7 +87,8 @@ private func textMistakes(in bytes: [UInt8]) -> [TextMistake] {
     }
 }
 
-/// As long as `bytes`, with spaces in the places of what no text may hold, so that the rest can be read.
+/// As long as `bytes`, with spaces and question marks in the places of what no text may hold, so that the rest can
+/// be read.
 func withoutTextMistakes(_ bytes: [UInt8]) -> [UInt8] {
     var result = bytes
     result.withUnsafeMutableBufferPointer { bytes in
@@ -97,9 +98,11 @@ func withoutTextMistakes(_ bytes: [UInt8]) -> [UInt8] {
             case .control(let offset):
                 start += offset
                 if bytes[start] == 0xC2 { bytes[start + 1] = 0x20 }
-            case .encoding(let offset): start += offset
+                bytes[start] = 0x20
+            case .encoding(let offset):
+                start += offset
+                bytes[start] = UInt8(ascii: "?")
             }
-            bytes[start] = 0x20
         }
     }
     return result

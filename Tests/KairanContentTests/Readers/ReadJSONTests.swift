@@ -122,6 +122,7 @@ private let control = "an invisible control character, which no text may hold"
             [
                 "1:10: this does not close the '[' of line 1 [json.syntax]",
                 "1:13: text needs double quotes, not single ones [json.quote]",
+                "1:18: '02' is not a JSON number [json.number]",
                 "1:23: this escape means nothing in JSON [json.escape]",
                 "1:35: a comma before the closing '}' [json.trailingComma]",
                 "2:1: JSON has no comments [json.comment]",
