@@ -203,7 +203,7 @@ import Testing
         #expect(set.errors.contains("--set shown=soon:1:1: error: "), "\(set.errors)")
     }
 
-    private static func site(tags: Bool = false) throws -> TemporaryFolder {
+    static func site(tags: Bool = false) throws -> TemporaryFolder {
         let box = try TemporaryFolder()
         try box.write("title: T\nurl: https://t.example/\nmoment: 2026-04-15\n", to: "content/site.yml")
         try box.write(

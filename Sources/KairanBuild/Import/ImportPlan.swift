@@ -135,7 +135,7 @@ extension ImportPlan {
 
     /// Nil for a file that stays as it is.
     private func place(of line: Int, in path: String) -> SourceSpan? {
-        guard let file = files.first(where: { $0.path == path }) else { return nil }
+        guard let file = files.first(where: { $0.path == path }), line > file.oldLineCount else { return nil }
         return (file.places.indices.contains(line - 1) ? file.places[line - 1] : nil) ?? file.origin
     }
 }

@@ -25,6 +25,13 @@ extension EntryImporter {
                 continue
             }
             guard !part.tells(field.type) else {
+                if part.value == nil, let listed = part.listed {
+                    mistake(
+                        .warning, "import.days",
+                        "'\(field.name)' is told from \(listed.range.lowerBound) until \(listed.range.upperBound) only: "
+                            + "new entries have no other dates, and the weekdays that are named go on",
+                        at: part.anyOrigin ?? span, help: "add other days to the entries")
+                }
                 if case .date = field.type, part.value == nil, part[.day] == nil,
                     part[.month] != nil || part[.yearMonth] != nil
                 {
@@ -90,13 +97,17 @@ extension EntryImporter {
 
     private mutating func nothing(_ field: FieldDeclaration, _ declaration: CollectionDeclaration, at span: SourceSpan)
     {
-        let isList = if case .list = field.type { true } else { false }
+        let help =
+            switch field.type {
+            case .list: "write [] for a list without elements"
+            case .schedule:
+                "on which other days something happens the JSON does not tell: write the entry by hand, or '?' behind "
+                    + "the field's type in _collection.yml"
+            default: "write it here, or '?' behind the field's type in _collection.yml"
+            }
         writer.report(
             "import.value",
             "there is nothing here, and every \(declaration.entryWord) has '\(field.name)', \(field.type.withArticle)",
-            at: span,
-            help: isList
-                ? "write [] for a list without elements"
-                : "write it here, or '?' behind the field's type in _collection.yml")
+            at: span, help: help)
     }
 }

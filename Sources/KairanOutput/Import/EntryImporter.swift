@@ -13,6 +13,8 @@ struct EntryImporter {
     var writer: FieldWriter
     var takenIDs: [String: Set<String>] = [:]
     var result = ImportedEntries()
+    /// Whether an entry does not fit into the list that the collection's others stand in.
+    var isTooMuchForList = false
     private var ownDiagnostics: [Diagnostic] = []
 
     var diagnostics: [Diagnostic] { ownDiagnostics + writer.diagnostics }
@@ -29,7 +31,14 @@ struct EntryImporter {
         result.collections = Set(example.map(\.collection)).sorted()
         for name in result.collections {
             guard let collection = evaluator.site.content.collection(name) else { continue }
-            add(merged(drafts.filter { $0.collection == name }, collection.declaration), to: collection)
+            let merged = merged(drafts.filter { $0.collection == name }, collection.declaration)
+            let before = self
+            add(merged, to: collection, in: listFile(of: collection))
+            // Some in the list and some beside it would stand in another order.
+            if isTooMuchForList {
+                self = before
+                add(merged, to: collection, in: nil)
+            }
         }
         for (path, picture) in writer.pictures.added.sorted(by: { $0.key < $1.key }) {
             result.files.append(
@@ -40,7 +49,7 @@ struct EntryImporter {
         result.htmlPlaces = Set(fields.compactMap { $0[.html]?.value?.span })
     }
 
-    private mutating func add(_ drafts: [Draft], to collection: Collection) {
+    private mutating func add(_ drafts: [Draft], to collection: Collection, in list: SourceFile?) {
         let declaration = collection.declaration
         writer.pictures.folder = declaration.name
         let trash = evaluator.site.content.trash.filter { $0.collection == declaration.name }.map(\.entry.id)
@@ -64,7 +73,7 @@ struct EntryImporter {
                     EntryReference(collection: position(of: declaration), index: match), declaration)
             } else {
                 let count = writer.diagnostics.count
-                write(draft, declaration, place: places[group] ?? 1, of: drafts.count)
+                write(draft, declaration, in: list, place: places[group] ?? 1, of: drafts.count)
                 // What is said of a field already is no field that somebody forgot.
                 if let last = result.files.indices.last, !isTold || writer.diagnostics.count > count {
                     result.files[last].isWhole = false

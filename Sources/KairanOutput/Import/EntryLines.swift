@@ -18,6 +18,12 @@ struct EntryLines {
     mutating func append(_ key: String, _ node: SourceNode) { append("\(key): ", node, depth: 0) }
 
     private mutating func append(_ prefix: String, _ node: SourceNode, depth: Int) {
+        if let block = BlockText(node) {
+            append(prefix + block.header, from: node.span)
+            let indent = String(repeating: "  ", count: depth + 1)
+            for line in block.lines { append(line.isEmpty ? "" : indent + line, from: node.span) }
+            return
+        }
         if let line = flow(node, isInner: false), line.count <= 100 || node.scalar != nil {
             return append(prefix + line, from: node.span)
         }
@@ -42,7 +48,7 @@ struct EntryLines {
     /// Nil for what holds more than one level.
     private func flow(_ node: SourceNode, isInner: Bool) -> String? {
         switch node.content {
-        case .scalar(let text, let kind): return scalar(text, kind, isInner: isInner)
+        case .scalar(let text, let kind): return BlockText(node) == nil ? scalar(text, kind, isInner: isInner) : nil
         case .sequence(let elements):
             let parts = isInner ? [] : elements.compactMap { flow($0, isInner: true) }
             return parts.count == elements.count ? "[\(parts.joined(separator: ", "))]" : nil
@@ -59,7 +65,7 @@ struct EntryLines {
         switch kind {
         case .number, .boolean: return text
         case .null: return "null"
-        default: return isPlain(text, isInner) ? text : String(decoding: quoted(text), as: UTF8.self)
+        default: return Self.isPlain(text, isInner) ? text : String(decoding: quoted(text), as: UTF8.self)
         }
     }
 
@@ -70,7 +76,7 @@ struct EntryLines {
     }
 
     /// Whether YAML takes it as it is, whatever stands around it.
-    private func isPlain(_ text: String, _ isInner: Bool) -> Bool {
+    fileprivate static func isPlain(_ text: String, _ isInner: Bool) -> Bool {
         guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else { return false }
         guard !"-?:,[]{}#&*!|>'\"%@`~<=".unicodeScalars.contains(first), !first.properties.isWhitespace else {
             return false
@@ -81,5 +87,31 @@ struct EntryLines {
             && text.unicodeScalars.allSatisfy {
                 $0.value >= 0x20 && !isControlCharacter($0.value) && $0.value != 0x2028 && $0.value != 0x2029
             }
+    }
+}
+
+/// A text of several lines, or a long one that would need quotes, as a literal block of YAML (1.2.2, 8.1.2).
+private struct BlockText {
+    let header: String
+    let lines: [Substring]
+
+    /// Nil for a text that stands better on the line of its key, and for one that a block would change.
+    init?(_ node: SourceNode) {
+        guard case .scalar(let text, .string) = node.content, let first = text.unicodeScalars.first, first != "\n",
+            text.contains("\n") || text.count > 80 && !EntryLines.isPlain(text, false)
+        else { return nil }
+        // Readers of YAML 1.1 break lines at more characters, and a block has no escapes.
+        let isReadable = text.unicodeScalars.allSatisfy { scalar in
+            scalar == "\n"
+                || scalar.value >= 0x20 && !isControlCharacter(scalar.value)
+                    && ![0x85, 0x2028, 0x2029, 0xFEFF].contains(scalar.value)
+        }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard isReadable, !first.properties.isWhitespace, lines.contains(where: { !$0.allSatisfy(\.isWhitespace) }),
+            !lines.contains(where: { !$0.isEmpty && $0.allSatisfy(\.isWhitespace) })
+        else { return nil }
+        let breakCount = lines.reversed().prefix(while: \.isEmpty).count
+        header = breakCount == 0 ? "|-" : breakCount == 1 ? "|" : "|+"
+        self.lines = breakCount == 0 ? lines : lines.dropLast()
     }
 }

@@ -30,6 +30,7 @@ struct FieldWriter {
         case .integer, .decimal:
             if let text = told[.displayText]?.value?.scalar { return told.number(text.filter { $0 != "," }) }
             return told.value
+        case .schedule: return told.value ?? told.listed?.node(at: told.span ?? SourceSpan(path: ""))
         default: return told.value
         }
     }
@@ -245,6 +246,7 @@ extension Told {
         case .reference: return !parts.isEmpty
         case .image, .file: return has(.assetURL) || has(.assetPath)
         case .markdown: return has(.plainText)
+        case .schedule: return listed != nil
         case .window: return has(.from) || has(.until) || has(.lastDay)
         case .point: return has(.latitude, .longitude) || has(.position)
         case .choice: return has(.label) || has(.number)

@@ -29,6 +29,8 @@ package struct ImportedEntries: Sendable {
         package var isWhole = true
         /// For each of its lines the place in the JSON that told it.
         package var places: [SourceSpan?] = []
+        /// How many of its first lines stay as they are.
+        package var oldLineCount = 0
     }
 
     package var files: [File] = []

@@ -3,7 +3,10 @@ internal import KairanModel
 
 // Entries that are not there yet.
 extension EntryImporter {
-    mutating func write(_ draft: Draft, _ declaration: CollectionDeclaration, place: Int, of count: Int) {
+    /// - Parameter list: The file that all entries of the collection stand in.
+    mutating func write(
+        _ draft: Draft, _ declaration: CollectionDeclaration, in list: SourceFile?, place: Int, of count: Int
+    ) {
         let nodes = nodes(draft, declaration) { _ in true }
         let ownID = id(of: draft, declaration)
         let id = ownID ?? newID(draft, nodes.compactMap(\.node), declaration, place: place, of: count)
@@ -12,6 +15,10 @@ extension EntryImporter {
             return mistake(
                 .error, "id.unsafe", "'\(id)' cannot be an id: it becomes part of addresses", at: draft.span,
                 help: "use the letters a to z, digits, '-', '_' and '.', not starting with '.'")
+        }
+        if let list {
+            isTooMuchForList = !append(nodes, id: id, to: list, of: draft, declaration) || isTooMuchForList
+            return
         }
         guard sources[path] == nil, !result.files.contains(where: { $0.path == path }) else {
             return mistake(

@@ -89,10 +89,14 @@ struct DateFields {
 
     /// With 1 for each that the pattern writes.
     init(writtenBy pattern: String) {
-        for (index, part) in pattern.split(separator: "'", omittingEmptySubsequences: false).enumerated()
-        where index.isMultiple(of: 2) {
-            for letter in part.unicodeScalars where "yMdHms".unicodeScalars.contains(letter) { numbers[letter] = 1 }
-        }
+        for letter in Self.letters(of: pattern) where "yMdHms".unicodeScalars.contains(letter) { numbers[letter] = 1 }
+    }
+
+    /// Those that stand for a part of a date or a time.
+    static func letters(of pattern: String) -> Set<Unicode.Scalar> {
+        let parts = pattern.split(separator: "'", omittingEmptySubsequences: false)
+        let plain = parts.indices.filter { $0.isMultiple(of: 2) }.flatMap { parts[$0].unicodeScalars }
+        return Set(plain).intersection(DatePattern.letters)
     }
 
     /// As parts of a date, a time or a moment. A text without a day tells the first of its month.

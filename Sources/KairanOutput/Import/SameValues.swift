@@ -6,6 +6,7 @@ extension Evaluator {
     /// - Parameter isWhole: Whether views that nothing is written by, such as the width of a picture, count too.
     func isSame(_ told: Told, _ value: Value, isWhole: Bool = false) -> Bool {
         if let node = told.value, !isSame(node, value) { return false }
+        if let listed = told.listed, !listed.isSame(value) { return false }
         if let elements = told.elements {
             let values = if case .list(let values) = value { values } else { [Value]() }
             guard elements.count == values.count else { return false }

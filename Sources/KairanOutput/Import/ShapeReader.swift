@@ -93,6 +93,7 @@ struct ShapeReader {
         case .text(let pattern, let defaultText):
             if let json = place.json, json.isNull || json.scalar == defaultText { return }
             read(pattern, place)
+        case .occurrences(let shape): readDays(shape, place)
         // What nobody wrote into an entry is compared when the endpoint was made again.
         default: break
         }
@@ -252,6 +253,28 @@ extension ShapeReader {
         let span = place.template["path"]?.span ?? place.template.span
         frames[path.frame].told.add(
             node ?? SourceNode(.scalar("", .string), span: span), at: path.steps[...], from: span)
+    }
+}
+
+// Days of a schedule.
+extension ShapeReader {
+    private mutating func readDays(_ shape: OccurrencesShape, _ place: Place) {
+        guard shape.path.type == .schedule, shape.path.slot == nil, frames[shape.path.frame].isElement,
+            let reader = DayListReader(shape, evaluator)
+        else { return }
+        let origin = place.template["occurrences"]?.span ?? place.template.span
+        var listed = ListedDays(range: reader.range, isWindowed: shape.within != nil, span: place.json?.span)
+        if let json = place.json {
+            guard let elements = json.elements else {
+                return mistake("import.type", "the shape makes a list here, not \(json.kindName)", at: json.span)
+            }
+            let read = reader.read(elements)
+            diagnostics += read.diagnostics
+            // Days that cannot be read are no days that are missing.
+            guard read.diagnostics.isEmpty else { return }
+            (listed.days, listed.weekdays) = read.value
+        }
+        frames[shape.path.frame].told.add(listed, at: shape.path.steps[...], from: origin)
     }
 }
 

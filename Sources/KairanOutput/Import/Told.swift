@@ -8,6 +8,8 @@ struct Told {
     var parts: [(step: Step, told: Told)] = []
     /// Of a list.
     var elements: [Told]?
+    /// Of a schedule.
+    var listed: ListedDays?
     /// The path in the template that tells it.
     var origin: SourceSpan?
     /// False for an element of which the JSON has mistakes.
@@ -17,7 +19,8 @@ struct Told {
 
     /// Where the JSON tells it; nil for what only the template says.
     var span: SourceSpan? {
-        value?.span ?? parts.lazy.compactMap(\.told.span).first ?? elements?.lazy.compactMap(\.span).first
+        value?.span ?? listed?.span ?? parts.lazy.compactMap(\.told.span).first
+            ?? elements?.lazy.compactMap(\.span).first
     }
 
     var anyOrigin: SourceSpan? {
@@ -27,6 +30,7 @@ struct Told {
     /// True when all that was told is that there is nothing.
     var isNothing: Bool {
         if let value { return value.isNull }
+        if let listed { return listed.days.isEmpty }
         return elements == nil && !parts.isEmpty && parts.allSatisfy(\.told.isNothing)
     }
 
@@ -41,6 +45,12 @@ struct Told {
         change(at: steps) { told in
             told.elements = (told.elements ?? []) + more
             told.origin = origin
+        }
+    }
+
+    mutating func add(_ days: ListedDays, at steps: ArraySlice<Step>, from origin: SourceSpan) {
+        change(at: steps) { told in
+            if told.listed == nil { (told.listed, told.origin) = (days, origin) }
         }
     }
 
@@ -60,6 +70,7 @@ struct Told {
     mutating func add(_ other: Told) {
         if value == nil { (value, origin) = (other.value, other.origin) }
         if elements == nil { elements = other.elements }
+        if listed == nil, other.listed != nil { (listed, origin) = (other.listed, origin ?? other.origin) }
         isWhole = isWhole && other.isWhole
         for part in other.parts {
             if let index = parts.firstIndex(where: { $0.step == part.step }) {
@@ -77,6 +88,7 @@ struct Told {
             guard let others = other.elements, elements.count == others.count else { return false }
             guard zip(elements, others).allSatisfy({ $0.isPart(of: $1) }) else { return false }
         }
+        if let listed { guard other.listed?.days == listed.days else { return false } }
         return parts.allSatisfy { part in other[part.step].map { part.told.isPart(of: $0) } ?? false }
     }
 }

@@ -23,6 +23,13 @@ extension Explanation {
             - { "title": "Harbour Bakery 12" }   for "{client}, no. {number}"
             + { "title": "Harbour Bakery, no. 12" }
 
+            # import.days
+            broken by: an endpoint that lists the days of a schedule between two days, which tells nothing of all others
+            mend: add other days to the entries, if there are any
+            The days of the range come back exactly; whether something happens before or after, the JSON does not say.
+            - days: { dates: [2026-04-18, 2026-04-25] }
+            + days: { weekly: sat, between: { from: 2026-04-18 } }
+
             # import.value
             broken by: a label, colour or day that there is not, or null where every entry has a value
             mend: write it as the shape does
