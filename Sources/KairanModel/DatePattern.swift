@@ -17,6 +17,13 @@ package enum DatePattern {
         return hasField && !isQuoted
     }
 
+    /// True when a valid pattern has the name of a month, a weekday or a half of the day.
+    package static func showsNames(_ pattern: String) -> Bool {
+        pattern.split(separator: "'", omittingEmptySubsequences: false).enumerated().contains { index, part in
+            index.isMultiple(of: 2) && (part.contains("MMM") || part.contains { $0 == "E" || $0 == "a" })
+        }
+    }
+
     /// True when a valid pattern shows some part of the time of day.
     package static func showsTime(_ pattern: String) -> Bool {
         // What stands in quotes is every second part.

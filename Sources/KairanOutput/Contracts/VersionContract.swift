@@ -77,9 +77,11 @@ extension OutputPlan {
 
     private func schema(of template: Template) -> ValueSchema {
         switch template.kind {
-        case .feed(let feed): feed.schema(hasAuthor: site.settings.author != nil) ?? ValueSchema(.any)
-        case .search(let search): search.partSchema
-        default: template.schema ?? ValueSchema(.any)
+        case .feed(let feed):
+            let formats = ShownFormats(settings: site.settings, isLocalized: template.locale != nil)
+            return feed.schema(formats) ?? ValueSchema(.any)
+        case .search(let search): return search.partSchema
+        default: return template.schema ?? ValueSchema(.any)
         }
     }
 

@@ -47,7 +47,9 @@ extension TemplateCompiler {
             kind: .nearest(NearestTemplate(query: query, at: at, count: count, perFile: perFile, cell: list)),
             about: reader.text(node["description"], "'description'") ?? "",
             // A cell has some of the query's elements, as a page of a list does.
-            schema: schema.valueSchema(of: list, in: scope, of: .pages(query, size: perFile, first: nil)))
+            schema: schema.valueSchema(
+                of: list, in: scope, of: .pages(query, size: perFile, first: nil), isLocalized: schema.isLocalized(head)
+            ))
     }
 
     /// The cells stand beside the index, so that a client finds them by their names alone.

@@ -15,6 +15,8 @@ package struct Path: Sendable {
     package var text: String
     /// Whether its value depends on the moment of the build, by the site's own `moment`.
     var clock = Reads.Clock.none
+    /// Of `text`: what that is the text of.
+    var shownType: FieldType?
 
     /// The last of its names.
     var name: String { String(text.split(separator: ".").last ?? "value") }
@@ -109,7 +111,7 @@ extension Schema {
             return step(named: name, on: type).map {
                 Path(
                     frame: index, slot: nil, steps: [$0.step], type: $0.type, isOptional: $0.isOptional,
-                    gaps: $0.isOptional ? [1] : [], text: name)
+                    gaps: $0.isOptional ? [1] : [], text: name, shownType: $0.step == .displayText ? type : nil)
             }
         case .names(let record):
             return record.index(of: name).map {
@@ -137,6 +139,7 @@ extension Schema {
             if next.step == .displayText, path.type == .dateTime {
                 path.noticeClock(ofPattern: declarations.settings.dateFormat)
             }
+            if next.step == .displayText { path.shownType = path.type }
             path.append(next.step)
             path.type = next.type
             path.isOptional = path.isOptional || next.isOptional

@@ -109,7 +109,8 @@ extension TemplateCompiler {
             template.forWords = head.node?["for"].map { JSONValue($0).sortedByKey }
             switch kind {
             case .endpoint(let shape):
-                template.schema = schema.valueSchema(of: shape, in: scope.scope, of: scope.iteration)
+                template.schema = schema.valueSchema(
+                    of: shape, in: scope.scope, of: scope.iteration, isLocalized: schema.isLocalized(head))
                 template.about = reader.text(head.node?["description"], "'description'") ?? ""
             case .revision(let revision):
                 template.schema = .integer(from: revision.first, .int64)

@@ -101,6 +101,13 @@ extension Explanation {
             - date: text
             + date: date
 
+            # contract.formatChanged
+            broken by: data that a text shows in another form: another pattern, `dateFormat`, `language` or `timeZone` of site.yml, digits in groups or not, another unit beside a number, or other data in another order
+            mend: the form as it was; a key of its own for the new one
+            An app that takes the text apart, or sorts by it, finds another one. The other words of a text may change.
+            - period: { text: "{from, d MMM yyyy}" }
+            + period: { text: "{from, yyyy-MM-dd}" }
+
             # contract.rangeWidened
             broken by: a number or a text that may be larger, smaller or longer than was promised, or a number that may need 64 bits
             mend: the limits as they were

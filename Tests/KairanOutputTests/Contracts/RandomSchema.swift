@@ -28,6 +28,7 @@ struct RandomSchema {
             default: .object(properties(depth: depth))
             }
         var made = ValueSchema(form).orNull(chance(4))
+        if case .string = form, chance(2) { made.textFormat = format() }
         if case .oneOf(let values) = form, chance(2) { made.namesOfNumbers = names(of: values) }
         return made
     }
@@ -36,7 +37,8 @@ struct RandomSchema {
     mutating func edited(_ old: ValueSchema) -> ValueSchema {
         var schema = old
         if chance(8) { return self.schema(depth: 1) }
-        if chance(6) { schema = ValueSchema(old.form).orNull(!old.isNullable) }
+        if chance(6) { schema = ValueSchema(old.form).orNull(!old.isNullable).written(old.textFormat) }
+        if chance(6) { schema.textFormat = nil }
         switch old.form {
         case .integer(let range) where chance(2):
             schema.form = chance(2) ? .integer(integers()) : chance(2) ? .number(range) : .oneOf([.integer(1)])
@@ -122,6 +124,11 @@ struct RandomSchema {
     }
 
     private mutating func choices() -> [String] { ["pr", "univ", "", "x y", "日本"].filter { _ in chance(2) } + ["z"] }
+
+    private mutating func format() -> TextFormat {
+        let forms = ["yyyy-MM-dd", "#,##0 km", "d MMM, en"].filter { _ in chance(2) } + ["0"]
+        return chance(2) ? .everywhere(forms) : .byLocale(["en": forms, "ja": []])
+    }
 
     private mutating func names(of values: [JSONScalar]) -> [Int: String] {
         let numbers = values.compactMap { value in if case .integer(let number) = value { number } else { nil } }

@@ -25,7 +25,7 @@ struct VanishedFile: Sendable, Hashable {
 package enum ContractRule: String, Sendable, CaseIterable {
     // Readers that are strict break.
     case keyRemoved, keyRenamed, typeChanged, integerToDecimal, becameNullable, becameOptional
-    case valueAdded, valueRemoved, arrayToObject, formatLoosened, rangeWidened
+    case valueAdded, valueRemoved, arrayToObject, formatChanged, formatLoosened, rangeWidened
     case endpointRemoved, pathValueRemoved, versionRemoved, statusLoosened, moved, countRemoved
     /// What was published cannot be known.
     case damaged

@@ -38,8 +38,11 @@ extension ContractGate {
                 + "redirect to them, and \(decide)"
         default:
             mistake.message += "; apps on \(version.name) are out already, and it is \(status.rawValue)"
+            let undo =
+                change.rule == .formatChanged
+                ? "leave it as it was, in site.yml 'dateFormat', 'language' and 'timeZone' too," : "leave it as it was"
             mistake.help =
-                "leave it as it was and give new apps a version of their own, or, if no app relies on it, \(decide)"
+                "\(undo) and give new apps a version of their own, or, if no app relies on it, \(decide)"
         }
         return mistake
     }

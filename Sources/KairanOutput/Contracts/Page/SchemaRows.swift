@@ -1,7 +1,8 @@
 extension ValueSchema {
     /// Each value with the way to it: `prItems[].id`. What is like another beside it is told once.
     func rows(_ path: String = "") -> [(path: String, words: String)] {
-        let own = [(path: path.isEmpty ? "(all)" : path, words: inWords)]
+        let written = textFormat.map { ", written \($0.inWords)" } ?? ""
+        let own = [(path: path.isEmpty ? "(all)" : path, words: inWords + written)]
         switch form {
         case .object(let properties):
             var known: [ValueSchema: String] = [:]

@@ -10,6 +10,7 @@ extension ValueSchema {
         var schema = self
         // Of these the caller, or the form below, keeps the rest of the promise.
         if rules.remove(.becameNullable) != nil { schema.isNullable = true }
+        if rules.remove(.formatChanged) != nil { schema.textFormat = new.textFormat }
         rules.subtract([.keyRemoved, .keyRenamed, .keyAdded, .becameOptional])
         switch (form, new.form) {
         case (.array(let element, let count), .array(let other, let newCount)):

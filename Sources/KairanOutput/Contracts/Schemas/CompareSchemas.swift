@@ -24,7 +24,7 @@ extension ValueSchema {
 
     /// Without what no reader sees, and without what is compared in any case: the same in one order.
     private var compared: ValueSchema {
-        var schema = self
+        var schema = written(nil)
         switch form {
         case .any: return ValueSchema(.any)
         case .oneOf(let values):
@@ -52,6 +52,8 @@ private struct SchemaComparison {
 
     mutating func compare(_ old: ValueSchema, _ new: ValueSchema, _ path: String) {
         if old.isAnything { return }
+        let known = changes.count
+        defer { formats(old, new, path, after: known) }
         if new.isNullable, !old.isNullable, !new.isAnything {
             note(.becameNullable, path, "may be null, which it never was")
         } else if old.isNullable, !new.isNullable, !new.isAnything {
@@ -103,6 +105,15 @@ private struct SchemaComparison {
             note(.arrayToObject, path, "is an object, and readers expect an array")
         default: note(.typeChanged, path, "is \(new.inWords), and readers expect \(old.inWords)")
         }
+    }
+
+    /// What was published before Kairan said how data are written promises nothing of it.
+    private mutating func formats(_ old: ValueSchema, _ new: ValueSchema, _ path: String, after known: Int) {
+        guard let format = old.textFormat, !format.isKept(in: new.textFormat), new.form != .null,
+            !changes[known...].contains(where: { $0.path == path && $0.rule != .becameNullable && $0.isBreaking })
+        else { return }
+        let now = new.textFormat?.inWords ?? "without a format"
+        note(.formatChanged, path, "is written \(now), and readers expect \(format.inWords)")
     }
 
     fileprivate mutating func note(_ rule: ContractRule, _ path: String, _ what: String) {

@@ -5,8 +5,13 @@ extension Schema {
     /// What the JSON that a shape makes always is, whatever the content holds.
     ///
     /// - Parameter iteration: What the scope's own frames stand for.
-    func valueSchema(of shape: TypedShape, in scope: Scope, of iteration: Iteration = .once) -> ValueSchema {
-        var derivation = SchemaDerivation(schema: self, frames: scope.frames.map { .init(frame: $0) })
+    /// - Parameter isLocalized: Whether there is a file for each locale.
+    func valueSchema(
+        of shape: TypedShape, in scope: Scope, of iteration: Iteration = .once, isLocalized: Bool = false
+    ) -> ValueSchema {
+        var derivation = SchemaDerivation(
+            schema: self, formats: ShownFormats(settings: declarations.settings, isLocalized: isLocalized),
+            frames: scope.frames.map { .init(frame: $0) })
         for index in derivation.frames.indices { derivation.frames[index].take(iteration) }
         return derivation.derive(shape.shape, shape.type)
             .orNull(shape.isOptional && !derivation.isRequired(shape.shape))
@@ -28,6 +33,7 @@ struct SchemaDerivation {
     }
 
     let schema: Schema
+    let formats: ShownFormats
     var frames: [Frame]
 
     func derive(_ shape: Shape, _ type: FieldType) -> ValueSchema {
@@ -56,16 +62,20 @@ struct SchemaDerivation {
                         }))
             case .dictionary(let list):
                 let element = element(value, list.elementOfList, of: query)
-                return ValueSchema(.dictionary(.array(element), keys: keys(by, of: query)))
+                var schema = ValueSchema(.dictionary(.array(element), keys: keys(by, of: query)))
+                if by.type == .text { schema.textFormat = formats.format(of: by) }
+                return schema
             default: return ValueSchema(.any)
             }
         case .keyed(let query, let by, let value):
             guard case .dictionary(let element) = type else { return ValueSchema(.any) }
             return ValueSchema(.dictionary(self.element(value, element, of: query), keys: keys(by, of: query)))
         case .occurrences(let shape):
-            return .array(shape.patterns.isEmpty ? .string(format: "date") : .text)
+            if shape.patterns.isEmpty { return .array(.string(format: "date")) }
+            return .array(ValueSchema.text.written(formats.format(ofDates: shape.patterns)))
         case .literal(.missing): return ValueSchema(.null)
-        case .text, .literal, .chart, .map, .changes, .route: return of(type, nil)
+        case .text(let pattern, _): return of(type, nil).written(formats.format(of: pattern))
+        case .literal, .chart, .map, .changes, .route: return of(type, nil)
         }
     }
 
@@ -103,7 +113,11 @@ struct SchemaDerivation {
     private func array(_ shapes: [TypedShape]) -> ValueSchema {
         let schemas = shapes.map { derive($0.shape, $0.type).orNull($0.isOptional && !isRequired($0.shape)) }
         guard let first = schemas.first else { return .array(ValueSchema(.any)) }
-        return schemas.allSatisfy { $0 == first } ? .array(first) : ValueSchema(.tuple(schemas))
+        if schemas.allSatisfy({ $0 == first }) { return .array(first) }
+        guard schemas.allSatisfy({ $0.loosened == first.loosened }) else { return ValueSchema(.tuple(schemas)) }
+        let formats = schemas.compactMap(\.textFormat)
+        return .array(first.loosened).written(
+            formats.dropFirst().reduce(formats.first) { all, next in all.map { $0 + next } })
     }
 
     /// Whether a condition of the query around it says that a value is there.
@@ -126,6 +140,7 @@ struct SchemaDerivation {
             path.steps.last == .position
             ? Self.position
             : narrowed(of(path.type, declaration(of: path), path.steps.last, view: numbered(path)), at: path)
+                .written(path.type == .text ? formats.format(of: ungrouped(path)) : nil)
         guard let value, !value.isMissing else {
             return schema.orNull(path.isOptional && !isRequired(.path(path, default: nil)))
         }

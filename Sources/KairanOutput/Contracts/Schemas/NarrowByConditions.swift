@@ -42,8 +42,16 @@ extension SchemaDerivation {
             (name, rest) = (record.fields[index].name, path.steps.dropFirst())
         default: return nil
         }
-        let found = name == "value" && by.count == 1 ? by[0] : by.first { $0.name == name }
+        let found = ["value", "label"].contains(name) && by.count == 1 ? by[0] : by.first { $0.name == name }
         return found.map { ($0, rest) }
+    }
+
+    /// Of the value of a group what its elements were put together by; every other path itself.
+    func ungrouped(_ path: Path) -> Path {
+        let frame = frames[path.frame]
+        guard let group = frame.group, let found = groupedValue(path, group.by, in: frame.frame), found.rest.isEmpty
+        else { return path }
+        return found.by
     }
 
     /// Of a query over the entries of a group, or of a template's page, those that chose these.

@@ -32,6 +32,7 @@ extension ValueSchema {
             let types = try named.map { type throws(SchemaMistake) in ValueSchema(try Self.form(type, node)) }
             self.init(form: Self.union(of: types), isNullable: isNullable)
         }
+        textFormat = node[Self.formatWord].flatMap(TextFormat.init)
         for member in node[Self.numbersWord]?.members ?? [] {
             guard let number = member.value.scalar.flatMap(Int.init) else {
                 throw SchemaMistake(message: "'\(Self.numbersWord)' has whole numbers", node: member.value)
@@ -49,7 +50,7 @@ extension ValueSchema {
         annotations + [
             "type", "minimum", "maximum", "format", "pattern", "minLength", "maxLength", "contentMediaType", "enum",
             "const", "items", "minItems", "maxItems", "prefixItems", "properties", "required", "additionalProperties",
-            keysWord, numbersWord,
+            keysWord, numbersWord, formatWord,
         ])
 
     private static func form(_ type: String?, _ node: SourceNode) throws(SchemaMistake) -> Form {

@@ -35,6 +35,8 @@ package struct ValueSchema: Sendable, Hashable {
     package var isNullable = false
     /// Of a choice that is written as numbers: which value each of them stands for.
     package var namesOfNumbers: [Int: String] = [:]
+    /// Of a text, of the keys of a dictionary, or of the elements of an array of several texts.
+    var textFormat: TextFormat?
     /// Of a `oneOf` that conditions of a query narrow: all that its choice has. It is not published.
     var declaredValues: [JSONScalar] = []
 
@@ -117,6 +119,33 @@ extension ValueSchema {
     }
 
     static func array(_ element: ValueSchema) -> ValueSchema { ValueSchema(.array(element, count: .any)) }
+
+    func written(_ format: TextFormat?) -> ValueSchema {
+        var schema = self
+        schema.textFormat = format
+        return schema
+    }
+
+    /// Without what tells values apart that readers take for one type.
+    var loosened: ValueSchema {
+        var schema = written(nil)
+        switch form {
+        case .integer(var range) where range.size != nil:
+            range.size = .int64
+            schema.form = .integer(range)
+        case .oneOf(let values):
+            schema.form = .oneOf(declaredValues + values.filter { !declaredValues.contains($0) })
+            schema.declaredValues = []
+        case .array(let element, let count): schema.form = .array(element.loosened, count: count)
+        case .tuple(let elements): schema.form = .tuple(elements.map(\.loosened))
+        case .dictionary(let element, let keys): schema.form = .dictionary(element.loosened, keys: keys)
+        case .object(let properties):
+            schema.form = .object(
+                properties.map { Property(name: $0.name, schema: $0.schema.loosened, isRequired: $0.isRequired) })
+        case .any, .null, .boolean, .integer, .number, .string, .union: break
+        }
+        return schema
+    }
 
     func orNull(_ isNullable: Bool) -> ValueSchema {
         guard isNullable, form != .null, !isAnything else { return self }

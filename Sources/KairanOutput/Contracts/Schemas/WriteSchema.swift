@@ -41,9 +41,12 @@ extension ValueSchema {
             words.append(("additionalProperties", element.json))
             words.add(Self.keysWord, keys.map(JSONValue.string))
         }
+        words.add(Self.formatWord, textFormat?.json)
         return words
     }
 
+    /// How the data in a text are written; where the files of each locale have their own, by its code.
+    static let formatWord = "x-format"
     /// Of a dictionary: `ads.number`. JSON Schema lets such words pass (Core, 6.5).
     static let keysWord = "x-keys"
     /// Of an `enum` of numbers: `{ "open": 0, "closed": 5 }`.

@@ -1,0 +1,124 @@
+internal import KairanContent
+internal import KairanModel
+
+/// Tells in which forms the texts of a template show data. Their other words may change.
+struct ShownFormats {
+    let settings: SiteSettings
+    /// Whether there is a file for each locale.
+    let isLocalized: Bool
+
+    func format(of pattern: TextPattern) -> TextFormat? { format { forms(of: pattern, in: $0) } }
+
+    /// Of a value's view `text`; nil for every other path.
+    func format(of path: Path) -> TextFormat? {
+        path.shownType.flatMap { _ in format { form(of: path, in: $0).map { [$0] } ?? [] } }
+    }
+
+    /// Of texts that each have one of these patterns.
+    func format(ofDates patterns: [String]) -> TextFormat? {
+        format { locale in patterns.map { form(ofDate: $0, isMoment: false, in: locale) } }
+    }
+
+    private func format(_ forms: (SiteLocale) -> [String]) -> TextFormat? {
+        let locales = isLocalized ? settings.locales : [settings.locales[0]]
+        let found = locales.map(forms)
+        guard found.contains(where: { !$0.isEmpty }) else { return nil }
+        return isLocalized
+            ? .byLocale(Dictionary(zip(locales.map(\.code), found)) { first, _ in first }) : .everywhere(found[0])
+    }
+
+    private func forms(of pattern: TextPattern, in locale: SiteLocale) -> [String] {
+        pattern.parts.indices.compactMap { index in
+            guard case .path(let path, let format) = pattern.parts[index] else { return nil }
+            let form: String? =
+                switch format {
+                case .plain: self.form(of: path, in: locale)
+                case .number: Self.groupedForm
+                case .date(let pattern): self.form(ofDate: pattern, isMoment: path.isOfMoment, in: locale)
+                case .percent: "percent"
+                }
+            guard let form else { return nil }
+            let unit = [path.type, path.shownType].contains { $0 == .integer || $0 == .decimal }
+            return unit ? pattern.literal(index - 1).unitAtEnd + form + pattern.literal(index + 1).unitAtStart : form
+        }
+    }
+
+    /// Of a value's own text; nil of what has no form of its own.
+    private func form(of path: Path, in locale: SiteLocale) -> String? {
+        if path.steps.last == .yearMonth { return "yyyy-MM" }
+        switch path.shownType {
+        case .date?, .dateTime?: return form(ofDate: locale.dateFormat, isMoment: path.isOfMoment, in: locale)
+        case .schedule?: return "schedule, \(Self.words(of: locale))"
+        case .integer?, .decimal?: return Self.groupedForm
+        default: break
+        }
+        switch path.type {
+        case .integer, .decimal: return "0"
+        case .date: return "yyyy-MM-dd"
+        case .time: return "time"
+        case .dateTime: return "date-time"
+        default: return nil
+        }
+    }
+
+    private static let groupedForm = "#,##0"
+
+    /// With what its letters depend on: the language of names, and where a moment is which day and time.
+    private func form(ofDate pattern: String, isMoment: Bool, in locale: SiteLocale) -> String {
+        var form = pattern
+        if DatePattern.showsNames(pattern) { form += ", \(Self.words(of: locale))" }
+        if isMoment { form += ", \(settings.timeZone.identifier)" }
+        return form
+    }
+
+    /// Of all languages that Kairan has no words for they are English.
+    private static func words(of locale: SiteLocale) -> String {
+        let language = String(locale.code.prefix(2))
+        return ["ja", "ko"].contains(language) ? language : "en"
+    }
+}
+
+extension Path {
+    /// Whether its value, or what that is the text of, is a moment, or its day or time.
+    fileprivate var isOfMoment: Bool {
+        (shownType ?? type) == .dateTime || steps.contains(.dateOf) || steps.contains(.timeOf)
+    }
+}
+
+extension TextPattern {
+    /// Empty where there is none.
+    fileprivate func literal(_ index: Int) -> String {
+        if parts.indices.contains(index), case .literal(let text) = parts[index] { text } else { "" }
+    }
+}
+
+// The unit of a number is the sign right before it, and the word that follows at once or after one space.
+extension String {
+    fileprivate var unitAtStart: String {
+        let scalars = Array(unicodeScalars)
+        let hasSpace = scalars.first.map { $0.properties.isWhitespace } ?? false
+        let word = scalars.dropFirst(hasSpace ? 1 : 0).unit
+        return word.isEmpty ? "" : String(String.UnicodeScalarView((hasSpace ? [scalars[0]] : []) + word))
+    }
+
+    fileprivate var unitAtEnd: String { String(String.UnicodeScalarView(unicodeScalars.reversed().unit.reversed())) }
+}
+
+extension Sequence<Unicode.Scalar> {
+    /// Of texts without spaces the Chinese characters alone: `人` of `人が来た`.
+    fileprivate var unit: [Unicode.Scalar] {
+        let word = Array(prefix(while: \.isOfUnit))
+        return word.first?.properties.isIdeographic == true ? Array(word.prefix { $0.properties.isIdeographic }) : word
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isOfUnit: Bool {
+        switch properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+            .spacingMark, .decimalNumber, .otherNumber, .currencySymbol, .otherSymbol:
+            true
+        default: "%‰′″/·".unicodeScalars.contains(self)
+        }
+    }
+}
