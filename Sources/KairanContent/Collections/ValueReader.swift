@@ -262,6 +262,19 @@ package func readConstant(
     _ node: SourceNode, as type: FieldType, named name: String, timeZone: SiteTimeZone
 ) -> Diagnosed<Value> {
     var reader = ValueReader(surroundings: Surroundings(timeZone: timeZone, entryIDs: [:], files: [:]))
-    let field = FieldDeclaration(name: name, type: type, isOptional: false, span: node.span)
+    let field = FieldDeclaration(named: name, of: type, isOptional: false, at: node.span)
     return Diagnosed(reader.value(node, as: field), reader.diagnostics)
+}
+
+extension FieldDeclaration {
+    /// Of a constant: it is of the type, and nothing more is asked of it.
+    fileprivate init(named name: String, of type: FieldType, isOptional: Bool, at span: SourceSpan) {
+        self.init(name: name, type: type, isOptional: isOptional, span: span)
+        switch type {
+        case .list(let element): parts = [Self(named: name, of: element, isOptional: false, at: span)]
+        case .record(let record):
+            parts = record.fields.map { Self(named: $0.name, of: $0.type, isOptional: $0.isOptional, at: span) }
+        default: break
+        }
+    }
 }

@@ -281,11 +281,21 @@ extension ValueSchema {
             schema.form = .integer(range.admitting(DecimalNumber(number)))
         case (.number(let range), .integer(let number)): schema.form = .number(range.admitting(DecimalNumber(number)))
         case (.number(let range), .decimal(let number)): schema.form = .number(range.admitting(number))
-        case (.string(let form), .text) where form.mediaType == nil: return .text
+        case (.string(let form), .text(let text)) where form.mediaType == nil:
+            // It was read as the field's type; only the empty text stands for none.
+            return !text.isEmpty && violations(in: writeJSON(.string(text))).isEmpty ? self : .text
         case (.array(let element, var count), .list(let values)):
             count.minimum = count.minimum.map { min($0, values.count) }
             count.maximum = count.maximum.map { max($0, values.count) }
             schema.form = .array(values.reduce(element) { $0.admitting($1) }, count: count)
+        case (.object(let properties), .record(let values, let record)):
+            let given = Dictionary(zip(record.fields.map(\.name), values)) { first, _ in first }
+            schema.form = .object(
+                properties.map { property in
+                    var property = property
+                    if let value = given[property.name] { property.schema = property.schema.admitting(value) }
+                    return property
+                })
         default: break
         }
         return schema

@@ -1,0 +1,70 @@
+import Testing
+
+@testable import KairanBuild
+@testable import KairanOutput
+
+/// What stands in where a field has no value is read as a value of its type, so its schema stays as it was.
+@Suite struct DefaultContractTests {
+    /// A field, its shape, the default, and what the schema has with it.
+    @Test(
+        arguments: [
+            ("url?", "it", "https://t.example/none.png", "\"format\": \"iri\""),
+            ("url?", "it", "/none.png", "\"format\": \"iri\""),
+            ("image?", "it.url", "https://t.example/none.png", "\"format\": \"iri\""),
+            ("image?", "it.path", "/none.png", "\"format\": \"iri-reference\""),
+            ("email?", "it", "board@t.example", "\"format\": \"idn-email\""),
+            ("date?", "it", "2026-01-31", "\"format\": \"date\""),
+            ("date?", "it.yearMonth", "2026-01", "\"pattern\": \"^[0-9]{4}-[0-9]{2}$\""),
+            ("dateTime?", "it", "2026-01-31T10:00", "\"format\": \"date-time\""),
+            ("color?", "it", "'#ffcc00'", "\"pattern\": \"^#[0-9a-f]{6}$\""),
+            ("{ integer?: { minimum: 0, maximum: 9 } }", "it", "9", "\"maximum\": 9"),
+            ("{ choice?: [a, b] }", "it", "a", "\"a\",\n"),
+            ("{ list?: url }", "it", "[https://t.example/a.png]", "\"format\": \"iri\""),
+            (
+                "{ record?: { at: url, rank: integer } }", "it", "{ at: https://t.example/a, rank: 1 }",
+                "\"format\": \"iri\""
+            ),
+            ("{ list?: { record: { at: url } } }", "it", "[{ at: https://t.example/a }]", "\"format\": \"iri\""),
+        ]) func keepsTheForm(_ field: String, _ path: String, _ value: String, _ expected: String) throws
+    {
+        let site = try site(field, "{ path: \(path), default: \(value) }")
+        #expect(try site.build() == [])
+        let schema = try site.published("api/v1/schemas/x.json")
+        #expect(schema.contains(expected), "\(schema)")
+    }
+
+    /// A new field with a default takes no promise of the required one back.
+    @Test func aFieldMayBecomeOptionalWithADefault() throws {
+        let site = try site("url", "it")
+        try site.write("it: https://other.example/a\n", to: "content/ads/a.yml")
+        #expect(try site.build() == [])
+        try site.write("fields: { it: url? }\n", to: "content/ads/_collection.yml")
+        try site.write(shape("{ path: it, default: \"https://other.example/none\" }"), to: Self.template)
+        #expect(try site.build() == [])
+        try site.write(shape("{ path: it, default: \"\" }"), to: Self.template)
+        #expect(try site.build() == ["contract.formatLoosened"])
+    }
+
+    /// What the declaration asks of a part, a default need not keep.
+    @Test func aPartOutsideItsLimitsIsInTheSchema() throws {
+        let site = try site(
+            "{ record?: { rank: { integer: { minimum: 0 } }, kind: { choice: [a, b] } } }",
+            "{ path: it, default: { rank: -1, kind: a } }")
+        #expect(try site.build() == [])
+        #expect(try site.published("api/v1/schemas/x.json").contains("\"minimum\": -1"))
+    }
+
+    private static let template = "templates/api/v1/x.json.yml"
+
+    private func shape(_ value: String) -> String { "data: { each: ads, value: { it: \(value) } }\n" }
+
+    private func site(_ field: String, _ value: String) throws -> ContractSite {
+        let site = try ContractSite()
+        for (path, text) in [
+            "content/site.yml": "title: T\nurl: https://t.example/\nmoment: 2026-04-15\n",
+            "content/ads/_collection.yml": "fields: { it: \(field) }\n", "content/ads/a.yml": "id: a\n",
+            "templates/api/v1/_version.yml": "status: current\n", Self.template: shape(value),
+        ] { try site.write(text, to: path) }
+        return site
+    }
+}
