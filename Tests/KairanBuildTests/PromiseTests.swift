@@ -81,34 +81,45 @@ import Testing
     /// Both could make the same files.
     private static let overlapping = [
         "shops/{id}.json.yml": shape("food", "{ name: name }"),
-        "shops/{name}.json.yml": shape("books", "{ rank: rank }"),
+        "shops/{name}-{rank}.json.yml": shape("books", "{ more: more }"),
     ]
-    private static func shops(_ kind: String, _ rank: Int = 1) -> String {
-        "- { id: a, name: a, kind: food, rank: \(rank) }\n- { id: b, name: b, kind: \(kind), rank: \(rank) }\n"
+    private static let alike = [
+        "shops/{id}.json.yml": shape("food", "{ name: name, rank: rank }"),
+        "shops/{name}-{rank}.json.yml": shape("books", "{ name: name, rank?: rank }"),
+    ]
+    private static func shops(_ kind: String, _ more: Int = 1) -> String {
+        "- { id: a-1, name: a, kind: food, rank: 1, more: \(more) }\n"
+            + "- { id: b-1, name: b, kind: \(kind), rank: 1, more: \(more) }\n"
     }
 
     static let takeovers = [
         Takeover(
             testDescription: "a list in a file", rules: ["contract.data"], from: all,
-            to: food.merging(["shops/b.json": "[]\n"]) { $1 }),
+            to: food.merging(["shops/b-1.json": "[]\n"]) { $1 }),
         Takeover(
             testDescription: "the same in a file", rules: [], from: all,
-            to: food.merging(["shops/b.json": #"{ "name": "B", "kind": "books", "more": 1 }"# + "\n"]) { $1 }),
+            to: food.merging(["shops/b-1.json": #"{ "name": "B", "kind": "books", "more": 1 }"# + "\n"]) { $1 }),
         Takeover(
             testDescription: "a template of other keys", rules: ["contract.keyRemoved"], from: all,
-            to: food.merging(["shops/{name}.json.yml": shape("books", "{ name: name }")]) { $1 }),
+            to: food.merging(["shops/{name}-{rank}.json.yml": shape("books", "{ name: name }")]) { $1 }),
         Takeover(
             testDescription: "a template that may leave a key out", rules: ["contract.becameOptional"], from: all,
-            to: food.merging(["shops/{name}.json.yml": shape("books", "{ kind: kind, name?: name }")]) { $1 }),
+            to: food.merging(["shops/{name}-{rank}.json.yml": shape("books", "{ kind: kind, name?: name }")]) { $1 }),
         Takeover(
             testDescription: "a template of the same keys", rules: [], from: all,
-            to: food.merging(["shops/{name}.json.yml": shape("books", "{ kind: kind, name: name }")]) { $1 }),
+            to: food.merging(["shops/{name}-{rank}.json.yml": shape("books", "{ kind: kind, name: name }")]) { $1 }),
         Takeover(
             testDescription: "a file of a template that had none there", rules: [], from: food,
-            to: food.merging(["shops/b.json": "[]\n"]) { $1 }),
+            to: food.merging(["shops/b-1.json": "[]\n"]) { $1 }),
         Takeover(
-            testDescription: "from one published template to the other", rules: ["contract.data"], from: overlapping,
-            to: overlapping.merging(["shops": shops("food")]) { $1 }),
+            testDescription: "from one published template to the other", rules: ["contract.keyRemoved"],
+            from: overlapping, to: overlapping.merging(["shops": shops("food")]) { $1 }),
+        // The file has the key, but need not have it in the next build.
+        Takeover(
+            testDescription: "to one that promises less, with data that keep more", rules: ["contract.becameOptional"],
+            from: alike.merging(["shops": shops("food")]) { $1 }, to: ["shops": shops("books")]),
+        Takeover(
+            testDescription: "to one that promises more", rules: [], from: alike, to: ["shops": shops("food")]),
         Takeover(
             testDescription: "each keeps its own", rules: [], from: overlapping,
             to: overlapping.merging(["shops": shops("books", 2)]) { $1 }),
@@ -123,7 +134,7 @@ import Testing
             }
         }
         try site.write(
-            "entry: shop\nfields: { name: text, rank: integer, kind: { choice: [food, books] } }\n",
+            "entry: shop\nfields: { name: text, rank: integer, more: integer, kind: { choice: [food, books] } }\n",
             to: "content/shops/_collection.yml")
         try site.write("title: T\nurl: https://t.example/\nmoment: 2026-04-15\n", to: "content/site.yml")
         try write(["_version.yml": "status: current\n", "shops": Self.shops("books")])

@@ -31,6 +31,7 @@ extension PublishedContract {
                 let entries = operation?[VersionContract.entriesKey]?.elements
                 endpoint.entries = entries.map { Set($0.compactMap(\.scalar)) }
                 endpoint.counts = operation?[VersionContract.countsKey]?.elements?.compactMap(\.scalar) ?? []
+                endpoint.files = operation?[VersionContract.filesKey]?.elements?.compactMap(\.scalar) ?? []
                 for parameter in operation?["parameters"]?.elements ?? [] {
                     guard let name = parameter["name"]?.scalar, let schema = parameter["schema"] else { return nil }
                     endpoint.parameters.append(.init(name: name, schema: try ValueSchema(reading: schema)))

@@ -31,6 +31,8 @@ package struct EndpointContract: Sendable {
     var forWords: [JSONValue] = []
     /// The ids of what these chose; nil where paths have them.
     var entries: Set<String>?
+    /// Those of its files that another endpoint could have made by its path, sorted.
+    var files: [String] = []
 
     init(_ pattern: OutputPattern, schema: ValueSchema) {
         (path, self.pattern, self.schema) = (pattern.text, pattern, schema)
@@ -60,7 +62,30 @@ extension OutputPlan {
             for index in endpoints.indices where endpoints[index].isInferred {
                 endpoints[index].schema = inferredSchema(of: endpoints[index].templates)
             }
-            return VersionContract(version: version, endpoints: endpoints.sorted { $0.path < $1.path })
+            var contract = VersionContract(version: version, endpoints: endpoints.sorted { $0.path < $1.path })
+            listFiles(of: &contract)
+            return contract
+        }
+    }
+
+    /// Says which of several endpoints makes a file, where the paths do not tell.
+    private func listFiles(of contract: inout VersionContract) {
+        let endpoints = contract.endpoints
+        for (index, endpoint) in endpoints.enumerated() where !endpoint.pattern.placeholders.isEmpty {
+            let others = endpoints.filter {
+                $0.path != endpoint.path && !$0.pattern.placeholders.isEmpty && $0.pattern.mayOverlap(endpoint.pattern)
+            }
+            guard !others.isEmpty else { continue }
+            contract.endpoints[index].files = files(of: endpoint, in: contract)
+                .filter { file in others.contains { $0.pattern.values(in: file) != nil } }.sorted()
+        }
+    }
+
+    /// Below the version's folder.
+    func files(of endpoint: EndpointContract, in contract: VersionContract) -> some Sequence<String> {
+        endpoint.templates.lazy.flatMap { template in
+            self.jobs[self.jobRanges[template]].lazy.map { String($0.path.dropFirst(contract.version.folder.count)) }
+                .filter { contract.endpoint(of: $0, template)?.path == endpoint.path }
         }
     }
 

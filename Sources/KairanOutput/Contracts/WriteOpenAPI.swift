@@ -41,6 +41,8 @@ extension VersionContract {
     /// What decided which files there are, and of which entries they are: see `mayLeave`.
     static let (forKey, entriesKey) = ("x-for", "x-entries")
     static let countsKey = "x-counts"
+    /// Which files it makes that other paths fit as well.
+    static let filesKey = "x-files"
 
     private func operation(
         _ endpoint: EndpointContract, _ name: String, _ example: EndpointExample?
@@ -60,6 +62,7 @@ extension VersionContract {
         if let entries = endpoint.entries {
             operation.append((Self.entriesKey, .array(entries.sorted().map(JSONValue.string))))
         }
+        if !endpoint.files.isEmpty { operation.append((Self.filesKey, .array(endpoint.files.map(JSONValue.string)))) }
         var content: [(key: String, value: JSONValue)] = [
             ("schema", .object([("$ref", .string("#/components/schemas/\(name)"))]))
         ]

@@ -94,6 +94,11 @@ extension OutputPattern {
 }
 
 extension OutputPattern {
+    /// Whether both are one path to a reader, who does not see the names of placeholders (OpenAPI 3.1, 4.8.8).
+    func isAlike(_ other: OutputPattern) -> Bool { unnamed == other.unnamed }
+
+    private var unnamed: [Part] { parts.map { if case .placeholder = $0 { .placeholder("") } else { $0 } } }
+
     /// False when no path is of both patterns.
     func mayOverlap(_ other: OutputPattern) -> Bool {
         func meet(_ one: String, _ other: String) -> Bool { one.hasPrefix(other) || other.hasPrefix(one) }

@@ -118,6 +118,13 @@ extension Explanation {
             - templates/ads/{kind}.html.mustache with for: ads
             + templates/ads/{id}.html.mustache with for: ads
 
+            # output.alike
+            broken by: two templates of a version whose paths differ in the names of their braces alone, or are the same
+            mend: one template for both, or a folder for one of them; see [contracts](contracts.md#versions)
+            To an app both are one path, and `openapi.json` has one schema for it.
+            - templates/api/v1/{id}.json.yml and templates/api/v1/{slug}.json.yml
+            + templates/api/v1/ads/{id}.json.yml and templates/api/v1/clubs/{slug}.json.yml
+
             # output.folder
             broken by: an output `news` beside an output `news/a.html`
             mend: publish one of the two elsewhere

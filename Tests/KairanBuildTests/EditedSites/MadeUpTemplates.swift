@@ -16,6 +16,7 @@ extension EditedSite {
         "clubs/feed.json.yml", "robots.txt", ".well-known/x.txt", "today/{id}.html.mustache", "api/value.json.yml",
         "404.html.mustache", "api/usage.json.yml", "found/{part}.json.yml", "meets/{day}.json.yml", "meets.ics.yml",
         "calendar/{month}.html.mustache", "api/meets.json.yml", "api/by/{section}/{yearMonth}.json.yml",
+        "api/by/music/{id}.json.yml", "api/club/{section}-{members}.json.yml",
         "map.html.mustache", "api/clubs.geojson.yml", "api/near/{cell}.json.yml",
     ]
 
@@ -242,6 +243,14 @@ extension EditedSite {
         ],
         "api/by/{section}/{yearMonth}.json.yml": [
             "for: { each: clubs, by: [section, founded.yearMonth] }\ndata: { a: section, b: yearMonth, c: { each: entries, together: members, value: name } }\n"
+        ],
+        // Other templates' paths fit the files of these.
+        "api/by/music/{id}.json.yml": [
+            "for: { each: clubs, where: { section: music } }\ndata: { a: section, b: name }\n",
+            "for: clubs\ndata: { a: section }\n",
+        ],
+        "api/club/{section}-{members}.json.yml": [
+            "for: { each: clubs, by: [section, members] }\ndata: { name: section, all: { each: entries, value: name } }\n"
         ],
         "api/clubs.json.yml": [
             "data: { each: clubs, value: { id: id, name: name, section: section.label, logo?: logo.width, color?: logo.color, days: days.count, page?: page.url, text: body.html } }\n",

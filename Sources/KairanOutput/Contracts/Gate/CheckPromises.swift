@@ -75,11 +75,19 @@ extension VersionReview {
         let mayBeFormer = endpoint.map { formerEndpoints[$0.path] ?? [] } ?? published.endpoints
         let former = mayBeFormer.isEmpty ? nil : formerEndpoint(of: file, unlessBy: own?.path, in: published)
         return [own, former].compactMap(\.self).compactMap { known in
-            let decided = Dictionary(grouping: decisions.keys.filter { $0.endpoint == known.path }) { $0.path }
-            let new = contract.endpoints.first { $0.path == known.path } ?? endpoint
-            guard let new else { return decided.isEmpty ? known.schema : nil }
-            return known.schema.accepting(decided.mapValues { Set($0.map(\.rule)) }, from: new.schema)
+            let decided = decided(about: known.path)
+            guard let new = contract.endpoints.first(where: { $0.path == known.path }) ?? endpoint else {
+                return decided.isEmpty ? known.schema : nil
+            }
+            let schema = known.schema.accepting(decided, from: new.schema)
+            guard let endpoint, endpoint.path != known.path else { return schema }
+            return schema.accepting(self.decided(about: endpoint.path), from: endpoint.schema)
         }
+    }
+
+    private func decided(about endpoint: String) -> [String: Set<ContractRule>] {
+        Dictionary(grouping: decisions.keys.filter { $0.endpoint == endpoint }) { $0.path }
+            .mapValues { Set($0.map(\.rule)) }
     }
 
     /// The published endpoint that made a file which another makes now; nil where none did, or the same.
@@ -87,8 +95,8 @@ extension VersionReview {
         of file: String, unlessBy own: String?, in published: PublishedContract
     ) -> EndpointContract? {
         guard publishedFiles.contains(file) else { return nil }
-        var makers = published.endpoints(of: file)
-        // Which of several made it is not listed, but what it holds is known.
+        var makers = published.makers(of: file)
+        // Before Kairan listed which of several made it, only what it holds tells.
         if makers.count > 1, case .bytes(let bytes) = last(version.folder + file) {
             let fitting = makers.filter { $0.schema.violations(in: bytes).isEmpty }
             if !fitting.isEmpty { makers = fitting }
@@ -98,10 +106,11 @@ extension VersionReview {
 }
 
 extension PublishedContract {
-    /// Those that can have made a file, of the fewest parameters first: one alone where one of them has none.
-    func endpoints(of file: String) -> [EndpointContract] {
+    /// The one that made a published file; where that is not listed, all that can have made it.
+    func makers(of file: String) -> [EndpointContract] {
         let makers = endpoints.filter { $0.pattern.values(in: file) != nil }
-            .sorted { $0.pattern.placeholders.count < $1.pattern.placeholders.count }
-        return makers.first?.pattern.placeholders.isEmpty == true ? [makers[0]] : makers
+        // Of one without parameters there always is the file.
+        let maker = makers.first { $0.pattern.placeholders.isEmpty } ?? makers.first { $0.files.contains(file) }
+        return maker.map { [$0] } ?? makers
     }
 }

@@ -17,7 +17,7 @@ extension OutputPlan {
         var plan = self
         (plan.versions, plan.changelogs) = (gate.versions, gate.changelogs)
         if !gate.diagnostics.hasErrors, let warning = plan.uncompared(with: last) { gate.diagnostics.append(warning) }
-        return Diagnosed(plan, gate.diagnostics + plan.checkVersionPaths())
+        return Diagnosed(plan, gate.diagnostics + plan.checkVersionPaths() + plan.alikePaths())
     }
 }
 
@@ -59,7 +59,8 @@ struct ContractGate {
         case .damaged(let reason):
             review.changes = [ContractChange(rule: .damaged, endpoint: "", path: "", message: reason)]
         case .known(let old):
-            let contract = plan.keepingRevisions(of: old, in: contract.keeping(old))
+            let kept = contract.keeping(old, files: review.publishedFiles)
+            let contract = plan.keepingRevisions(of: old, in: kept)
             (review.published, review.contract) = (old, contract)
             review.changes =
                 old.changes(to: contract) + plan.movedAddress(from: old, to: contract.version)

@@ -4,24 +4,28 @@ extension OutputPlan {
     func takenOverFiles(
         from manifest: VersionManifest?, of old: PublishedContract, now contract: VersionContract
     ) -> [ContractChange] {
-        let new = contract.endpoints.filter { endpoint in
-            !endpoint.isInferred && !old.endpoints.contains { $0.path == endpoint.path }
-        }
-        guard !new.isEmpty else { return [] }
         let published = Set(manifest?.files.map(\.path) ?? [])
-        return new.flatMap { endpoint -> [ContractChange] in
-            var makers: [String: EndpointContract] = [:]
-            for job in endpoint.templates.lazy.flatMap({ self.jobs[self.jobRanges[$0]] }) {
-                let file = String(job.path.dropFirst(contract.version.folder.count))
-                guard published.contains(file), endpoint.pattern.values(in: file) != nil,
-                    let maker = old.endpoints(of: file).first
-                else { continue }
-                makers[maker.path] = maker
-            }
+        return contract.endpoints.filter { !$0.isInferred }.flatMap { endpoint -> [ContractChange] in
             // Of an endpoint that is gone itself, that is said.
-            let known = makers.values.filter { maker in contract.endpoints.contains { $0.path == maker.path } }
-            return known.sorted { $0.path < $1.path }
-                .flatMap { $0.schema.changes(to: endpoint.schema, endpoint: endpoint.path) }.filter(\.isBreaking)
+            let others = old.endpoints.filter { other in
+                other.path != endpoint.path && other.pattern.mayOverlap(endpoint.pattern)
+                    && contract.endpoints.contains { $0.path == other.path }
+            }
+            guard !others.isEmpty else { return [] }
+            var taken: [String: String] = [:]
+            for file in files(of: endpoint, in: contract) where published.contains(file) {
+                let makers = old.makers(of: file)
+                guard makers.count == 1 || !makers.contains(where: { $0.path == endpoint.path }) else { continue }
+                if let maker = makers.first, taken[maker.path] == nil { taken[maker.path] = file }
+            }
+            return others.flatMap { maker -> [ContractChange] in
+                guard let file = taken[maker.path] else { return [] }
+                return maker.schema.changes(to: endpoint.schema, endpoint: endpoint.path).filter(\.isBreaking).map {
+                    var change = $0
+                    change.message += "; '\(file)' was made by '\(maker.path)' before"
+                    return change
+                }
+            }
         }
     }
 }

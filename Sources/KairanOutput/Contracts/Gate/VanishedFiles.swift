@@ -13,14 +13,18 @@ extension OutputPlan {
         }
         var pasts: [Int: Past] = [:]
         return gone.compactMap { path -> ContractChange? in
-            guard let maker = old.endpoints(of: path).first else {
-                return vanishedOther(path, from: contract.version, &pasts)
+            let makers = old.makers(of: path)
+            guard !makers.isEmpty else { return vanishedOther(path, from: contract.version, &pasts) }
+            // Of several that can have made it, one that lets it go is enough.
+            var change: ContractChange?
+            for maker in makers {
+                // Of an endpoint that is gone itself, that is said.
+                guard let endpoint = contract.endpoints.first(where: { $0.path == maker.path }),
+                    !endpoint.parameters.isEmpty, let reason = reasonToStay(path, maker, endpoint, &pasts)
+                else { return nil }
+                change = change ?? vanished(path, of: endpoint.path, reason)
             }
-            // Of an endpoint that is gone itself, that is said.
-            guard let endpoint = contract.endpoints.first(where: { $0.path == maker.path }),
-                !endpoint.parameters.isEmpty, let reason = reasonToStay(path, maker, endpoint, &pasts)
-            else { return nil }
-            return vanished(path, of: endpoint.path, reason)
+            return change
         }
     }
 

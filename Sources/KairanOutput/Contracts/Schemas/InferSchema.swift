@@ -26,12 +26,16 @@ extension OutputPlan {
 
 extension VersionContract {
     /// It with what is promised already: data of one build tell less than those of all builds.
-    func keeping(_ published: PublishedContract) -> VersionContract {
+    ///
+    /// - Parameter files: Those that are published, below the version's folder.
+    func keeping(_ published: PublishedContract, files: Set<String>) -> VersionContract {
         let status = min(published.status, version.status)
         guard status != .draft else { return self }
         var contract = self
         for (index, endpoint) in endpoints.enumerated() {
-            guard let known = published.endpoints.first(where: { $0.path == endpoint.path }) else { continue }
+            let makers = files.contains(endpoint.path) ? published.makers(of: endpoint.path) : []
+            let known = published.endpoints.first { $0.path == endpoint.path } ?? (makers.count == 1 ? makers[0] : nil)
+            guard let known else { continue }
             if endpoint.isInferred {
                 contract.endpoints[index].schema = endpoint.schema.keeping(known.schema, grows: status == .current)
             } else if status > .current {

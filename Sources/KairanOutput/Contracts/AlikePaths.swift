@@ -1,0 +1,31 @@
+internal import KairanModel
+
+extension OutputPlan {
+    /// Templates of a version that are one path to apps: OpenAPI knows one schema for it, and so can a reader (OpenAPI
+    /// 3.1, 4.8.8).
+    func alikePaths() -> [Diagnostic] {
+        templates.versions.flatMap { version -> [Diagnostic] in
+            var seen: [(template: Template, pattern: OutputPattern)] = []
+            var diagnostics: [Diagnostic] = []
+            for template in templates.templates
+            where template.path.hasPrefix(version.templateFolder) && template.makesJSON {
+                // One of several locales is one template.
+                guard let pattern = OutputPattern(template.outputPath), !pattern.placeholders.isEmpty,
+                    seen.last?.template.path != template.path
+                else { continue }
+                if let other = seen.first(where: { $0.pattern.isAlike(pattern) }) {
+                    diagnostics.append(
+                        Diagnostic(
+                            .error, "output.alike",
+                            "'\(pattern.text)' and '\(other.pattern.text)' are one path to apps, "
+                                + "which do not see the names in braces",
+                            at: template.span,
+                            help: "make one template of \(other.template.path) and this one, or publish one of the two "
+                                + "in a folder of its own"))
+                }
+                seen.append((template, pattern))
+            }
+            return diagnostics
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Testing
+
+@testable import KairanBuild
+@testable import KairanOutput
+
+/// Templates of one version whose paths can make the same file.
+@Suite struct TwoMakersTests {
+    /// To an app these are one path, whatever stands in the braces.
+    @Test(arguments: [
+        (["{id}.json.yml", "{name}.json.yml"], true), (["x/{id}.json.yml", "x/{name}.json.mustache"], true),
+        (["x/{id}.json.yml", "x/{id}.json.mustache"], true), (["{name}-{id}.json.yml", "{id}-{name}.json.yml"], true),
+        (["{locale}/a.json.yml", "{id}/a.json.yml"], true), (["{id}.json.yml", "{name}.geojson.mustache"], false),
+        (["{id}.json.yml", "all.json.yml"], false), (["{id}.json.yml", "{name}-{id}.json.yml"], false),
+        (["{locale}/all.json.yml", "x/{id}.json.yml"], false), (["{id}.txt.mustache", "{name}.txt.mustache"], false),
+        (["{locale}/{id}.json.yml"], false),
+    ]) func onePathIsOneTemplate(_ paths: [String], _ isRefused: Bool) throws {
+        let site = try site()
+        for (index, path) in paths.enumerated() {
+            let query = "{ each: ads, where: { kind: \(index == 0 ? "pr" : "univ") } }"
+            let hasFor = path.contains("{id}") || path.contains("{name}")
+            let lines = hasFor ? "for: \(query)\n" : ""
+            try site.write(
+                path.hasSuffix("yml") ? lines + "data: site.title\n" : "---\n\(lines)---\n[]\n",
+                to: "templates/api/v1/" + path)
+        }
+        #expect(try site.build() == (isRefused ? ["output.alike"] : []), "\(paths)")
+    }
+
+    /// Of each file of which several paths are true it is published which of them made it.
+    @Test func theMakerIsPublished() throws {
+        let site = try twoMakers()
+        #expect(try site.build() == [])
+        let document = try site.published("api/v1/openapi.json")
+        let lists = document.matches(of: /"x-files": \[([^\]]*)\]/).map { $0.1.filter { !$0.isWhitespace } }
+        #expect(lists == ["\"a-1.json\"", "\"b-1.json\""])
+    }
+
+    /// Either template's file may go by the trash or when its window is over.
+    @Test(arguments: ["a", "b"], ["deleted: 2026-04-01", "shown: { until: 2026-04-01 }"])
+    func whatMayGoIsNotBlamedOnTheOther(_ name: String, _ line: String) throws {
+        let site = try twoMakers()
+        #expect(try site.build() == [])
+        try site.write(Self.ad(name, line), to: "content/ads/\(name)-1.yml")
+        #expect(try site.build() == [])
+    }
+
+    @Test(arguments: ["a", "b"]) func whatMayNotGoIsMissed(_ name: String) throws {
+        let site = try twoMakers()
+        #expect(try site.build() == [])
+        try site.write(nil, to: "content/ads/\(name)-1.yml")
+        #expect(try site.build() == ["contract.pathValueRemoved"])
+        let endpoint = name == "a" ? "api/v1/{id}.json" : "api/v1/{name}-{rank}.json"
+        #expect(try site.messages().contains { $0.hasPrefix("\(endpoint): '\(name)-1.json' would be gone") })
+    }
+
+    /// What is accepted is about the file, whichever template made it.
+    @Test func aTakeoverCanBeAccepted() throws {
+        let site = try twoMakers()
+        #expect(try site.build() == [])
+        try site.write(Self.ad("a", "").replacing("pr", with: "univ"), to: "content/ads/a-1.yml")
+        #expect(try site.build() == ["contract.keyRemoved"])
+        #expect(
+            try site.messages().contains {
+                $0.hasPrefix(
+                    "api/v1/{name}-{rank}.json: 'kind' would be gone; 'a-1.json' was made by '{id}.json' before")
+            })
+        let decision = AcceptedChange(rule: .keyRemoved, endpoint: "v1/{name}-{rank}", path: "kind", why: "None.")
+        #expect(try site.build(accepting: [decision]) == [])
+        #expect(try site.build() == [])
+    }
+
+    /// A file without a shape that takes one over goes on promising what its data does not tell.
+    @Test func anEmptyListGoesOnPromisingItsElements() throws {
+        let site = try site()
+        let shape = "data: { all: { each: ads, value: name } }\n"
+        try site.write("for: ads\n" + shape, to: "templates/api/v1/{id}.json.yml")
+        #expect(try site.build() == [])
+        try site.write("for: { each: ads, where: { kind: univ } }\n" + shape, to: "templates/api/v1/{id}.json.yml")
+        try site.write("{ \"all\": [] }\n", to: "templates/api/v1/a-1.json")
+        #expect(try site.build() == [])
+        try site.write("{ \"all\": [1] }\n", to: "templates/api/v1/a-1.json")
+        #expect(try site.build() == ["contract.typeChanged"])
+        try site.write("{ \"all\": [\"a\"] }\n", to: "templates/api/v1/a-1.json")
+        #expect(try site.build() == [])
+    }
+
+    private static func ad(_ name: String, _ line: String) -> String {
+        "name: \(name)\nkind: \(name == "a" ? "pr" : "univ")\nrank: 1\n"
+            + (line.hasPrefix("shown") ? "" : "shown: always\n") + line + "\n"
+    }
+
+    private func twoMakers() throws -> ContractSite {
+        let site = try site()
+        for (path, shape) in [
+            "{id}": "for: { each: ads, where: { kind: pr, shown: now } }\ndata: { name: name, kind: kind }\n",
+            "{name}-{rank}": "for: { each: ads, where: { kind: univ, shown: now } }\ndata: { name: name }\n",
+        ] { try site.write(shape, to: "templates/api/v1/\(path).json.yml") }
+        return site
+    }
+
+    private func site() throws -> ContractSite {
+        let site = try ContractSite()
+        for (path, text) in [
+            "content/site.yml":
+                "title: T\nurl: https://t.example/\nmoment: 2026-04-15\nlocales: { en: English, ja: 日本語 }\n",
+            "content/ads/_collection.yml":
+                "fields:\n  name: text\n  rank: integer\n  kind: { choice: [pr, univ] }\n  shown: window\n",
+            "content/ads/a-1.yml": Self.ad("a", ""), "content/ads/b-1.yml": Self.ad("b", ""),
+            "templates/api/v1/_version.yml": "status: current\n",
+        ] { try site.write(text, to: path) }
+        return site
+    }
+}
