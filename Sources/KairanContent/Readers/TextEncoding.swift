@@ -124,7 +124,10 @@ extension SourceFile {
     /// Every such error.
     func textErrors() -> [Diagnostic] {
         var locator = SourceLocator(self)
-        return textMistakes(in: bytes).map { mistake in
+        let all = textMistakes(in: bytes)
+        // What is full of them is no text in UTF-8 at all.
+        let isText = all.count * 8 < bytes.count || all.count < 8
+        return (isText ? all : Array(all.prefix(1))).map { mistake in
             switch mistake {
             case .control(let offset): .controlCharacter(at: locator.span(at: offset))
             case .encoding(let offset): encodingError(at: offset, &locator)

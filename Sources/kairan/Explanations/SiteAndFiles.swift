@@ -45,7 +45,7 @@ extension Explanation {
 
             # file.tooLarge
             broken by: a text of more than 16 MiB, another file of more than 256 MiB
-            mend: split it
+            mend: make it smaller; if it is published, splitting it breaks whatever has its address
             A text of that size is no text that somebody wrote, and every build would read it whole.
             - content/usage/all-years.csv
             + content/usage/2025.csv
@@ -67,7 +67,7 @@ extension Explanation {
 
             # path.encoding
             broken by: a file name that is not UTF-8
-            mend: rename the file
+            mend: rename the file; if it is published, that breaks whatever has its address
             Names become addresses, which are UTF-8. Archives made on old systems unpack to such names.
             - templates/assets/caf\xE9.css
             + templates/assets/cafe.css

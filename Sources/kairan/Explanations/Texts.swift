@@ -76,7 +76,7 @@ extension Explanation {
 
             # image.format
             broken by: a file that is no picture, is cut off, or is of another kind than its name says; a picture under `templates/` that cannot be read
-            mend: rename it, or save it again
+            mend: save it again in the format of its name; rename it only if nobody has its address yet
             A picture is what its bytes say. Browsers forgive a JPEG that is called .png, apps do not; and a file that was cut off
             shows half a picture.
             - image: photo.png, which is a JPEG
