@@ -109,6 +109,38 @@ import Testing
         #expect(try site.build() == ["contract.valueAdded"])
     }
 
+    /// Limits that were promised stay so while a condition keeps them; by itself a condition promises none.
+    @Test(arguments: [
+        ("{ rank: { atMost: 9 } }", []), ("{ rank: { lessThan: 8, atLeast: 0 } }", []),
+        ("{ rank: { in: [3, 9] } }", []),
+        ("[{ rank: 1 }, { rank: 2 }]", []), ("{ rank: { atMost: 10 } }", ["contract.rangeWidened"]),
+        ("{ rank: { not: 9 } }", ["contract.rangeWidened"]),
+        ("[{ rank: 1 }, { kind: pr }]", ["contract.rangeWidened"]),
+    ]) func limitsToo(_ condition: String, _ rules: [String]) throws {
+        let wide = Case("data: { each: ads, value: { n: rank } }", "")
+        let limited = Self.declaration.replacing(
+            "rank: integer", with: "rank: { integer: { minimum: -5, maximum: 9 } }")
+        let chosen = wide.template.replacing("each: ads", with: "each: ads, where: \(condition)")
+        let site = try Self.site(wide)
+        try site.write(limited, to: "content/ads/_collection.yml")
+        #expect(try site.build() == [])
+        try site.write(
+            limited.replacing("minimum: -5, maximum: 9", with: "minimum: -5, maximum: 3000000000"),
+            to: "content/ads/_collection.yml")
+        #expect(try site.build() == ["contract.rangeWidened"])
+        try site.write(chosen, to: "templates/api/v1/x.json.yml")
+        #expect(try site.build() == rules)
+        guard rules == [] else { return }
+        #expect(try site.published("api/v1/schemas/x.json").contains("\"maximum\": 9\n"))
+        #expect(try site.build() == [])
+        try site.write(wide.template, to: "templates/api/v1/x.json.yml")
+        #expect(try site.build() == ["contract.rangeWidened"])
+        let other = try Self.site(Case(chosen, ""))
+        #expect(try other.build() == [])
+        try other.write(wide.template, to: "templates/api/v1/x.json.yml")
+        #expect(try other.build() == [])
+    }
+
     /// To choose fewer is no change of what apps rely on; a version that does not change keeps what it promised.
     @Test(arguments: ["current", "frozen"]) func fewerAreChosen(_ status: String) throws {
         let (wide, narrow) = (Case(where: "{ rank: 1 }", "pr univ club"), Case(where: "{ kind: pr }", "pr"))

@@ -50,6 +50,7 @@ import Testing
             value: "{ occurrences: on, from: 2026-04-01, until: 2026-05-01, as: d MMM }",
             "{ occurrences: on, from: 2026-04-01, until: 2026-05-01, as: [EEEE, yyyyMMdd] }"),
         Edit(texts("day.text"), site: "dateFormat: d MMM yyyy", "dateFormat: yyyy-MM-dd"),
+        Edit(texts("{ path: day.text, default: '' }"), site: "dateFormat: d MMM yyyy", "dateFormat: yyyy"),
         Edit(texts("{ text: \"{day.text}, {title}\" }"), site: "dateFormat: d MMM yyyy", "dateFormat: d MMMM yyyy"),
         Edit("{ group: ads, by: day.text, value: id }", site: "dateFormat: d MMM yyyy", "dateFormat: yyyy"),
         Edit("{ each: ads, by: day.text, value: value }", site: "dateFormat: d MMM yyyy", "dateFormat: yyyy"),

@@ -110,7 +110,7 @@ extension Explanation {
 
             # contract.rangeWidened
             broken by: a number or a text that may be larger, smaller or longer than was promised, or a number that may need 64 bits
-            mend: the limits as they were
+            mend: the limits as they were, or a `where` that keeps them
             An app may keep it in a field, or a space on the screen, that has these limits.
             - title: { text: { maximumLength: 200 } }
             + title: { text: { maximumLength: 80 } }

@@ -23,8 +23,9 @@ extension ValueSchema {
     }
 
     /// Without what no reader sees, and without what is compared in any case: the same in one order.
-    private var compared: ValueSchema {
+    fileprivate var compared: ValueSchema {
         var schema = written(nil)
+        schema.chosenRange = nil
         switch form {
         case .any: return ValueSchema(.any)
         case .oneOf(let values):
@@ -131,7 +132,9 @@ extension SchemaComparison {
             let path = joined(parent, property.name)
             guard let other = new.first(where: { $0.name == property.name }) else {
                 // The same under another name, if only one key can be meant.
-                let candidates = added.filter { $0.schema == property.schema && $0.isRequired == property.isRequired }
+                let candidates = added.filter {
+                    $0.schema.compared == property.schema.compared && $0.isRequired == property.isRequired
+                }
                 if candidates.count == 1 {
                     added.removeAll { $0.name == candidates[0].name }
                     note(.keyRenamed, path, "would be called '\(candidates[0].name)'")

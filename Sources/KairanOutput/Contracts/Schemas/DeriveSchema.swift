@@ -136,7 +136,7 @@ struct SchemaDerivation {
     }
 
     private func path(_ path: Path, hasDefault value: Value?) -> ValueSchema {
-        let schema =
+        var schema =
             path.steps.last == .position
             ? Self.position
             : narrowed(of(path.type, declaration(of: path), path.steps.last, view: numbered(path)), at: path)
@@ -144,6 +144,7 @@ struct SchemaDerivation {
         guard let value, !value.isMissing else {
             return schema.orNull(path.isOptional && !isRequired(.path(path, default: nil)))
         }
+        schema.chosenRange = nil
         return schema.admitting(value)
     }
 }
@@ -283,7 +284,8 @@ extension ValueSchema {
         case (.number(let range), .decimal(let number)): schema.form = .number(range.admitting(number))
         case (.string(let form), .text(let text)) where form.mediaType == nil:
             // It was read as the field's type; only the empty text stands for none.
-            return !text.isEmpty && violations(in: writeJSON(.string(text))).isEmpty ? self : .text
+            return !text.isEmpty && violations(in: writeJSON(.string(text))).isEmpty
+                ? self : .text.written(textFormat)
         case (.array(let element, var count), .list(let values)):
             count.minimum = count.minimum.map { min($0, values.count) }
             count.maximum = count.maximum.map { max($0, values.count) }

@@ -38,8 +38,8 @@ extension VersionContract {
             guard let known else { continue }
             if endpoint.isInferred {
                 contract.endpoints[index].schema = endpoint.schema.keeping(known.schema, grows: status == .current)
-            } else if status > .current {
-                contract.endpoints[index].keepValues(of: known)
+            } else {
+                contract.endpoints[index].keep(known, grows: status == .current)
             }
         }
         return contract

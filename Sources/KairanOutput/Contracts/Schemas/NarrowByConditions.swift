@@ -3,7 +3,20 @@ internal import KairanModel
 // Of a choice, and of a window's phase, only those values are promised that the conditions of the queries leave.
 extension SchemaDerivation {
     func narrowed(_ schema: ValueSchema, at path: Path) -> ValueSchema {
-        guard case .oneOf(let values) = schema.form, let (queries, steps) = origin(of: path) else { return schema }
+        guard let (queries, steps) = origin(of: path) else { return schema }
+        switch schema.form {
+        case .oneOf(let values): return narrowed(schema, values, at: path, queries, steps)
+        case .integer, .number:
+            var schema = schema
+            schema.chosenRange = queries.map { $0.chosenRange(at: steps) }.reduce(.any) { $0.intersection($1) }
+            return schema
+        default: return schema
+        }
+    }
+
+    private func narrowed(
+        _ schema: ValueSchema, _ values: [JSONScalar], at path: Path, _ queries: [Query], _ steps: [Step]
+    ) -> ValueSchema {
         var field = steps
         if [.number, .phase].contains(steps.last) { field.removeLast() }
         let candidates = candidates(of: path)
@@ -159,49 +172,11 @@ extension Value {
 
 extension Filter.Operand {
     /// What it is whatever the content holds.
-    fileprivate var constant: Value? {
+    var constant: Value? {
         switch self {
         case .value(let value): value
         case .phase(let phase): .text(phase.rawValue)
         case .path, .now, .day: nil
         }
-    }
-}
-
-// What does not change any more goes on promising the values that conditions leave out today.
-extension EndpointContract {
-    mutating func keepValues(of published: EndpointContract) {
-        schema = schema.keepingValues(of: published.schema)
-        for index in parameters.indices {
-            guard let known = published.parameters.first(where: { $0.name == parameters[index].name }) else { continue }
-            parameters[index].schema = parameters[index].schema.keepingValues(of: known.schema)
-        }
-    }
-}
-
-extension ValueSchema {
-    fileprivate func keepingValues(of published: ValueSchema) -> ValueSchema {
-        var schema = self
-        switch (published.form, form) {
-        case (.oneOf(let old), .oneOf(let new)):
-            let kept = old.filter { declaredValues.contains($0) && !new.contains($0) }
-            schema.form = .oneOf(new + kept)
-        case (.array(let old, _), .array(let new, let count)):
-            schema.form = .array(new.keepingValues(of: old), count: count)
-        case (.tuple(let old), .tuple(let new)) where old.count == new.count:
-            schema.form = .tuple(zip(old, new).map { $1.keepingValues(of: $0) })
-        case (.dictionary(let old, _), .dictionary(let new, let keys)):
-            schema.form = .dictionary(new.keepingValues(of: old), keys: keys)
-        case (.object(let old), .object(let new)):
-            schema.form = .object(
-                new.map { property in
-                    var kept = property
-                    let known = old.first { $0.name == property.name }
-                    if let known { kept.schema = property.schema.keepingValues(of: known.schema) }
-                    return kept
-                })
-        default: break
-        }
-        return schema
     }
 }

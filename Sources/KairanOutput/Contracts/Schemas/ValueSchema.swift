@@ -39,6 +39,8 @@ package struct ValueSchema: Sendable, Hashable {
     var textFormat: TextFormat?
     /// Of a `oneOf` that conditions of a query narrow: all that its choice has. It is not published.
     var declaredValues: [JSONScalar] = []
+    /// Of a number: between which ends conditions of a query leave it. It is not published.
+    var chosenRange: NumberRange?
 
     /// Whether nothing is promised.
     var isAnything: Bool { form == .any }
@@ -129,6 +131,7 @@ extension ValueSchema {
     /// Without what tells values apart that readers take for one type.
     var loosened: ValueSchema {
         var schema = written(nil)
+        schema.chosenRange = nil
         switch form {
         case .integer(var range) where range.size != nil:
             range.size = .int64

@@ -1,0 +1,103 @@
+internal import KairanModel
+
+// What was promised and what conditions see to, though the declarations alone do so no longer.
+extension EndpointContract {
+    /// - Parameter grows: Otherwise it goes on promising the values, too, that conditions leave out today.
+    mutating func keep(_ published: EndpointContract, grows: Bool) {
+        schema = schema.keeping(published.schema, byConditions: grows)
+        for index in parameters.indices {
+            guard let known = published.parameters.first(where: { $0.name == parameters[index].name }) else { continue }
+            parameters[index].schema = parameters[index].schema.keeping(known.schema, byConditions: grows)
+        }
+    }
+}
+
+extension ValueSchema {
+    fileprivate func keeping(_ published: ValueSchema, byConditions grows: Bool) -> ValueSchema {
+        var schema = self
+        switch (published.form, form) {
+        case (.integer(let old), .integer(let new)): schema.form = .integer(new.keeping(old, within: chosenRange))
+        case (.number(let old), .number(let new)): schema.form = .number(new.keeping(old, within: chosenRange))
+        case (.oneOf(let old), .oneOf(let new)) where !grows:
+            let kept = old.filter { declaredValues.contains($0) && !new.contains($0) }
+            schema.form = .oneOf(new + kept)
+        case (.array(let old, _), .array(let new, let count)):
+            schema.form = .array(new.keeping(old, byConditions: grows), count: count)
+        case (.tuple(let old), .tuple(let new)) where old.count == new.count:
+            schema.form = .tuple(zip(old, new).map { $1.keeping($0, byConditions: grows) })
+        case (.dictionary(let old, _), .dictionary(let new, let keys)):
+            schema.form = .dictionary(new.keeping(old, byConditions: grows), keys: keys)
+        case (.object(let old), .object(let new)):
+            schema.form = .object(
+                new.map { property in
+                    var kept = property
+                    let known = old.first { $0.name == property.name }
+                    if let known { kept.schema = property.schema.keeping(known.schema, byConditions: grows) }
+                    return kept
+                })
+        default: break
+        }
+        return schema
+    }
+}
+
+extension NumberRange {
+    /// It with the ends that were promised, where no number beyond them is chosen.
+    fileprivate func keeping(_ old: NumberRange, within chosen: NumberRange?) -> NumberRange {
+        guard let chosen else { return self }
+        var kept = self
+        if let end = old.minimum, let least = chosen.minimum, least >= end { kept.minimum = max(minimum ?? end, end) }
+        if let end = old.maximum, let most = chosen.maximum, most <= end { kept.maximum = min(maximum ?? end, end) }
+        if old.size == .int32, size == .int64 { kept.size = kept.intersection(chosen).sized.size }
+        return kept
+    }
+
+    /// What is in both.
+    func intersection(_ other: NumberRange) -> NumberRange {
+        NumberRange(
+            minimum: [minimum, other.minimum].compactMap(\.self).max(),
+            maximum: [maximum, other.maximum].compactMap(\.self).min())
+    }
+
+    /// All between the ends of both.
+    fileprivate func union(_ other: NumberRange) -> NumberRange {
+        var all = NumberRange.any
+        if let minimum, let least = other.minimum { all.minimum = min(minimum, least) }
+        if let maximum, let most = other.maximum { all.maximum = max(maximum, most) }
+        return all
+    }
+}
+
+extension Query {
+    /// Between which numbers those are that it chooses.
+    func chosenRange(at steps: [Step]) -> NumberRange {
+        let ranges = alternatives.map { filters in
+            filters.filter { $0.path.slot == nil && $0.path.frame == frame && $0.path.steps == steps }
+                .map(\.chosenRange).reduce(NumberRange.any) { $0.intersection($1) }
+        }
+        return ranges.dropFirst().reduce(ranges.first ?? NumberRange.any) { $0.union($1) }
+    }
+}
+
+extension Filter {
+    fileprivate var chosenRange: NumberRange {
+        let numbers = operands.compactMap { $0.constant?.number }
+        guard numbers.count == operands.count, let least = numbers.min(), let most = numbers.max() else { return .any }
+        switch comparison {
+        case .is, .in: return NumberRange(minimum: least, maximum: most)
+        case .atLeast, .moreThan: return NumberRange(minimum: least)
+        case .atMost, .lessThan: return NumberRange(maximum: most)
+        case .not, .contains, .exists, .on, .between: return .any
+        }
+    }
+}
+
+extension Value {
+    fileprivate var number: DecimalNumber? {
+        switch self {
+        case .integer(let number): DecimalNumber(number)
+        case .decimal(let number): number
+        default: nil
+        }
+    }
+}
