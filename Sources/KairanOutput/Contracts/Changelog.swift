@@ -13,8 +13,11 @@ extension ContractChange {
 }
 
 /// All changes of a version's contract, the newest first.
-func changelogDocument(_ version: String, _ changes: [JSONValue]) -> JSONValue {
-    .object([("version", .string(version)), ("changes", .array(changes))])
+///
+/// - Parameter reserved: Of a version that is gone; another has it in its contract.
+func changelogDocument(_ version: String, _ changes: [JSONValue], reserved: [ReservedName] = []) -> JSONValue {
+    let names = reserved.isEmpty ? [] : [(key: "reserved", value: reserved.json)]
+    return .object([("version", .string(version)), ("changes", .array(changes))] + names)
 }
 
 /// The entries of the one that is published; none of what is no changelog of the version.

@@ -7,6 +7,7 @@ struct PublishedContract {
     /// Where it is; nil in a document that does not tell.
     var address: String?
     var endpoints: [EndpointContract]
+    var reserved: [ReservedName]
 }
 
 extension PublishedContract {
@@ -41,6 +42,7 @@ extension PublishedContract {
                 return nil
             }
         }
+        do { reserved = try [ReservedName](reading: root[[ReservedName].key]) } catch { return nil }
         (self.status, self.endpoints) = (status, endpoints)
         address = root["servers"]?.elements?.first?["url"]?.scalar
     }

@@ -6,6 +6,8 @@ package struct VersionContract: Sendable {
     package var version: APIVersion
     /// Sorted by path.
     package var endpoints: [EndpointContract]
+    /// What was removed, and may come back only as it was.
+    var reserved: [ReservedName] = []
 }
 
 /// A file of an API, or many whose path has parameters.

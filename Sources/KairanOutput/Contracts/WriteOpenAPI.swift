@@ -7,7 +7,7 @@ extension VersionContract {
     /// - Parameter examples: For each endpoint a file's JSON and the values of the parameters in its path.
     func openAPI(_ settings: SiteSettings, _ examples: [EndpointExample?]) -> JSONValue {
         let names = endpoints.map(\.typeName)
-        return .object([
+        var document: [(key: String, value: JSONValue)] = [
             ("openapi", .string("3.1.0")),
             ("info", .object(info(settings))),
             ("servers", .array([.object([("url", .string(version.address(settings)))])])),
@@ -22,7 +22,9 @@ extension VersionContract {
                 "components",
                 .object([("schemas", .object(zip(names, endpoints).map { ($0, .object($1.schemaWords)) }))])
             ),
-        ])
+        ]
+        if !reserved.isEmpty { document.append(([ReservedName].key, reserved.json)) }
+        return .object(document)
     }
 
     private func info(_ settings: SiteSettings) -> [(key: String, value: JSONValue)] {

@@ -65,7 +65,13 @@ extension OutputPlan {
         case .agreements:
             let output = agreements(options, after: last)
             return Diagnosed([output.value], output.diagnostics)
-        case .site(let make): return made(task, of: outputs, [make()])
+        case .site(let make):
+            var output = made(task, of: outputs, [make()])
+            // What is left of a version that was removed is promised too: see `ReservedName`.
+            if VersionPath(outputs[task[0]].path)?.file == .changelog {
+                output.value[0].file.revision = revisionNumbers(in: output.value[0].file.bytes).max()
+            }
+            return output
         case .size(_, let path):
             let sizes = task.compactMap { if case .size(let size, _) = outputs[$0].maker { size } else { nil } }
             guard let files = site.pictures.sizes(sizes, of: path) else {

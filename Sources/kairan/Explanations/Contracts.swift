@@ -144,6 +144,13 @@ extension Explanation {
             - status: draft
             + status: current
 
+            # contract.nameReused
+            broken by: a key, an endpoint or a version that was removed with `--accept-breaking` and comes back with another type
+            mend: another name, or the type that it had; see [contracts](contracts.md#when-the-gate-refuses)
+            An app that is still out reads it as it was.
+            - value: { id: id, client: rank }
+            + value: { id: id, clientRank: rank }
+
             # contract.damaged
             broken by: the published `openapi.json`, `manifest.json` or `changelog.json` of a version, or their hashes in `.kairan.json`, were edited or are gone, so nobody knows what apps rely on
             mend: as it was published; see [contracts](contracts.md#when-the-gate-refuses)

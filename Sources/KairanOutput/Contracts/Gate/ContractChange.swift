@@ -26,7 +26,7 @@ package enum ContractRule: String, Sendable, CaseIterable {
     // Readers that are strict break.
     case keyRemoved, keyRenamed, typeChanged, integerToDecimal, becameNullable, becameOptional
     case valueAdded, valueRemoved, arrayToObject, formatChanged, formatLoosened, rangeWidened
-    case endpointRemoved, pathValueRemoved, versionRemoved, statusLoosened, moved, countRemoved
+    case endpointRemoved, pathValueRemoved, versionRemoved, statusLoosened, moved, countRemoved, nameReused
     /// What was published cannot be known.
     case damaged
     // Readers go on as before.

@@ -55,20 +55,22 @@ struct ContractGate {
         var review = VersionReview(contract: contract, last: last.last)
         (review.manifest, review.lastRevision) = (published.manifest, published.revision)
         switch published.contract {
-        case .none: break
+        case .none(let reserved): review.reserved = reserved
         case .damaged(let reason):
             review.changes = [ContractChange(rule: .damaged, endpoint: "", path: "", message: reason)]
         case .known(let old):
             let kept = contract.keeping(old, files: review.publishedFiles)
             let contract = plan.keepingRevisions(of: old, in: kept)
-            (review.published, review.contract) = (old, contract)
+            (review.published, review.contract, review.reserved) = (old, contract, old.reserved)
             review.changes =
                 old.changes(to: contract) + plan.movedAddress(from: old, to: contract.version)
                 + plan.countChanges(from: old, to: contract)
                 + plan.vanishedFiles(from: published.manifest, of: old, now: contract)
                 + plan.takenOverFiles(from: published.manifest, of: old, now: contract)
         }
+        review.changes += review.reserved.compactMap { $0.change(in: review.contract) }
         judge(&review)
+        review.contract.reserved = review.namesToReserve()
         versions.append(review)
     }
 
@@ -82,6 +84,7 @@ struct ContractGate {
                 // The new one is a new beginning.
                 review.decisions[change] = decision.why
             } else if change.rule == .damaged || change.rule == .statusLoosened && !isPreview
+                || change.rule == .nameReused && version.status != .draft && !isPreview
                 || status == .current && change.isBreaking || status > .current && change.rule != .statusRaised
             {
                 review.refused.insert(change)

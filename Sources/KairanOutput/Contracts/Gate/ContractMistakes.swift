@@ -36,6 +36,8 @@ extension ContractGate {
             mistake.help =
                 "leave 'url' and --base as they were; or keep the old address answering, with these files or a "
                 + "redirect to them, and \(decide)"
+        case .nameReused:
+            mistake.help = "give it another name or the type that it had, or, if no app reads it as it was, \(decide)"
         default:
             mistake.message += "; apps on \(version.name) are out already, and it is \(status.rawValue)"
             let undo =

@@ -4,7 +4,8 @@ internal import KairanModel
 /// What is published of a version, and how far it can be believed.
 struct PublishedVersion {
     enum Contract {
-        case none
+        /// With what a version of this name that was removed has reserved.
+        case none([ReservedName])
         case known(PublishedContract)
         /// Why nobody can tell what apps rely on.
         case damaged(String)
@@ -31,7 +32,7 @@ struct PublishedVersions {
         let listed = publishedList(last, where: OutputPlan.isOfVersion)
         let paths = (listed + (promises?.files.keys.sorted() ?? [])).compactMap(VersionPath.init)
         let names = Set(paths.filter { $0.file == .manifest }.map(\.version)).sorted()
-        removed = paths.filter { $0.file == .changelog && !names.contains($0.version) }.map(\.version)
+        removed = Set(paths.filter { $0.file == .changelog && !names.contains($0.version) }.map(\.version)).sorted()
         self.names = names
     }
 
@@ -56,10 +57,15 @@ struct PublishedVersions {
         switch (last(contractPath), last(manifestPath)) {
         case (.nothing, .nothing):
             if promises == nil { return damaged(Self.brokenSeal) }
-            // Of one that was removed the changelog is there.
-            return names.contains(name)
-                ? damaged("'\(contractPath)' and '\(manifestPath)' were published, and are gone")
-                : PublishedVersion(contract: .none, revision: highestRevision(of: name))
+            if names.contains(name) {
+                return damaged("'\(contractPath)' and '\(manifestPath)' were published, and are gone")
+            }
+            do {
+                let reserved = try namesReserved(byRemoved: name)
+                return PublishedVersion(contract: .none(reserved), revision: highestRevision(of: name))
+            } catch {
+                return damaged(error.reason)
+            }
         case (_, .bytes(let listed)):
             guard let promises else { return damaged(Self.brokenSeal) }
             guard let manifest = VersionManifest(reading: listed), manifest.version == name else {
@@ -78,6 +84,26 @@ struct PublishedVersions {
         case (_, .unreadable(let reason)):
             return damaged("the published '\(manifestPath)' cannot be read: \(reason)")
         case (_, .nothing): return damaged("'\(contractPath)' is published, but not '\(manifestPath)'")
+        }
+    }
+
+    /// Of a version that was removed the changelog is there.
+    func namesReserved(byRemoved name: String) throws(DamagedChangelog) -> [ReservedName] {
+        let path = "api/\(name)/\(VersionFile.changelog.name)"
+        let isPromised = promises?.files[path] != nil
+        guard case .bytes(let bytes) = last(path) else {
+            if isPromised { throw DamagedChangelog(reason: "the published '\(path)' is gone") }
+            return []
+        }
+        // What reserves nothing, or was published before names were reserved, has no hash.
+        guard isPromised else { return [] }
+        if let fault = promises?.fault(in: path, bytes) {
+            throw DamagedChangelog(reason: "the published '\(path)' \(fault)")
+        }
+        do {
+            return try [ReservedName](reading: readJSON(SourceFile(path: path, bytes: bytes)).value?["reserved"])
+        } catch {
+            throw DamagedChangelog(reason: "the published '\(path)' is not as Kairan wrote it")
         }
     }
 
@@ -100,13 +126,16 @@ struct PublishedVersions {
         let listed = promises?.files["api/\(name)/\(VersionFile.manifest.name)"]?.revision ?? 0
         return [VersionFile.manifest, .changelog].reduce(listed) { highest, file in
             guard case .bytes(let bytes) = last("api/\(name)/\(file.name)") else { return highest }
-            return max(highest, revisions(in: bytes).max() ?? 0)
+            return max(highest, revisionNumbers(in: bytes).max() ?? 0)
         }
     }
 }
 
+/// Why nobody can tell what a version that was removed has reserved.
+struct DamagedChangelog: Error { var reason: String }
+
 /// The numbers that something calls `revision`, also in what a merge or a hand left.
-private func revisions(in bytes: [UInt8]) -> [Int] {
+func revisionNumbers(in bytes: [UInt8]) -> [Int] {
     String(decoding: bytes, as: UTF8.self).split(separator: "\"revision\":").dropFirst().compactMap { rest in
         // With more digits it is no count of changes.
         Int(rest.drop { $0 == " " }.prefix { $0.isASCII && $0.isNumber }).flatMap { $0 < 1 << 53 ? $0 : nil }

@@ -9,15 +9,21 @@ extension ContractGate {
         let declared = plan.templates.versions.map(\.name)
         for name in last.names where !declared.contains(name) {
             let published = last.version(name)
-            var status = APIVersion.Status.current
-            if case .known(let contract) = published.contract { status = contract.status }
-            guard status != .draft else { continue }
+            var (status, reserved) = (APIVersion.Status.current, [ReservedName]())
+            if case .known(let contract) = published.contract {
+                (status, reserved) = (contract.status, contract.reserved)
+                if status != .draft { reserved += contract.endpoints.map(\.reservedName) }
+            }
+            let earlier = publishedChangelog(of: name, last.last)
+            guard status != .draft else {
+                if !reserved.isEmpty { keep(earlier, of: name, reserved) }
+                continue
+            }
             let change = ContractChange(
                 rule: .versionRemoved, endpoint: "", path: "", message: "the whole version \(name) would be gone")
             if let decision = decision(about: change, in: name) {
                 let entry = change.changelogEntry(published.revision + 1, plan.site.moment.date, decision.why)
-                let path = "api/\(name)/\(VersionFile.changelog.name)"
-                changelogs.append((path, changelogDocument(name, [entry] + publishedChangelog(of: name, last.last))))
+                keep([entry] + earlier, of: name, reserved)
             } else {
                 undecided.append(AcceptedChange(change, in: name))
                 diagnostics.append(mistake(change, name, status))
@@ -25,11 +31,30 @@ extension ContractGate {
         }
         // Also after the next builds everybody can read why it is gone.
         for name in last.removed where !declared.contains(name) {
-            let path = "api/\(name)/\(VersionFile.changelog.name)"
-            let changes = publishedChangelog(of: name, last.last)
-            guard !changes.isEmpty, !plan.jobs.contains(where: { $0.path == path }) else { continue }
-            changelogs.append((path, changelogDocument(name, changes)))
+            do {
+                keep(publishedChangelog(of: name, last.last), of: name, try last.namesReserved(byRemoved: name))
+            } catch {
+                reportDamage(of: name, error.reason)
+            }
         }
+    }
+
+    private mutating func keep(_ changes: [JSONValue], of name: String, _ reserved: [ReservedName]) {
+        let path = "api/\(name)/\(VersionFile.changelog.name)"
+        guard !changes.isEmpty, !plan.jobs.contains(where: { $0.path == path }) else { return }
+        changelogs.append((path, changelogDocument(name, changes, reserved: reserved)))
+    }
+
+    private mutating func reportDamage(of name: String, _ reason: String) {
+        let change = ContractChange(rule: .damaged, endpoint: "", path: "", message: reason)
+        // The new beginning is then one without it.
+        if decision(about: change, in: name) != nil { return }
+        undecided.append(AcceptedChange(change, in: name))
+        let place = SourceSpan(path: "templates/api/\(name)/_version.yml")
+        diagnostics.append(
+            Diagnostic(
+                .error, change.rule.id, reason, at: place,
+                help: "put it back as it was published, or begin anew: \(decide(change, in: name))"))
     }
 
     private func mistake(_ change: ContractChange, _ name: String, _ status: APIVersion.Status) -> Diagnostic {
@@ -44,4 +69,8 @@ extension ContractGate {
             .error, change.rule.id, message, at: SourceSpan(path: "templates/api/\(name)/_version.yml"),
             help: "declare it again, \(decide)")
     }
+}
+
+extension EndpointContract {
+    fileprivate var reservedName: ReservedName { ReservedName(endpoint: path, path: "", schema: schema) }
 }

@@ -10,6 +10,8 @@ package struct VersionReview: Sendable {
     package var manifest: VersionManifest? { didSet { publishedFiles = Set((manifest?.files ?? []).map(\.path)) } }
     /// The paths in `manifest`.
     private(set) var publishedFiles: Set<String> = []
+    /// What was removed before this build.
+    var reserved: [ReservedName] = []
     var last: LastPublication
     /// The highest that is known of the publication; 0 when nothing is.
     var lastRevision = 0

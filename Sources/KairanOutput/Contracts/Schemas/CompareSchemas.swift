@@ -2,11 +2,13 @@ internal import KairanModel
 
 extension ValueSchema {
     /// What readers that were written for `self` find changed in `new`.
-    func changes(to new: ValueSchema, endpoint: String) -> [ContractChange] {
+    ///
+    /// - Parameter path: Where it is in the JSON of the endpoint.
+    func changes(to new: ValueSchema, endpoint: String, at path: String = "") -> [ContractChange] {
         var comparison = SchemaComparison(endpoint: endpoint)
-        comparison.compare(self, new, "")
+        comparison.compare(self, new, path)
         // No change of a frozen contract may be without a word.
-        if comparison.changes.isEmpty, compared != new.compared { comparison.note(.narrowed, "", "promises more") }
+        if comparison.changes.isEmpty, compared != new.compared { comparison.note(.narrowed, path, "promises more") }
         return comparison.changes
     }
 }

@@ -1,0 +1,103 @@
+internal import KairanContent
+internal import KairanModel
+
+/// A key or an endpoint that a decision took away. Apps that are out may still read it as it was, so whatever has its
+/// name later must be the same to them.
+package struct ReservedName: Sendable, Hashable {
+    /// Its path, below the version's folder.
+    var endpoint: String
+    /// Of a key in its JSON, such as `[].client`; empty for all of it.
+    var path: String
+    var schema: ValueSchema
+
+    /// What has the name now, if anything has.
+    func bearers(in contract: VersionContract) -> (endpoint: EndpointContract, schemas: [ValueSchema])? {
+        guard let pattern = OutputPattern(endpoint),
+            let endpoint = contract.endpoints.first(where: { $0.pattern.isAlike(pattern) })
+        else { return nil }
+        let schemas = endpoint.schema.schemas(at: path)
+        return schemas.isEmpty ? nil : (endpoint, schemas)
+    }
+
+    /// What apps that read it as it was find changed.
+    func change(in contract: VersionContract) -> ContractChange? {
+        guard let (bearer, schemas) = bearers(in: contract) else { return nil }
+        let changes = schemas.flatMap { schema.changes(to: $0, endpoint: bearer.path, at: path) }.filter(\.isBreaking)
+        guard !changes.isEmpty else { return nil }
+        let differences = changes.map(\.message).joined(separator: "; ")
+        return ContractChange(
+            rule: .nameReused, endpoint: bearer.path, path: path,
+            message:
+                "\(path.isEmpty ? "the endpoint" : "'\(path)'") was removed once and comes back as something else: "
+                + differences)
+    }
+}
+
+extension [ReservedName] {
+    static let key = "x-reserved"
+
+    /// By endpoint and key.
+    var json: JSONValue {
+        let endpoints = Dictionary(grouping: self, by: \.endpoint).sorted { $0.key < $1.key }
+        return .object(
+            endpoints.map { endpoint, names in
+                let schemas = Dictionary(names.map { ($0.path, $0.schema.json) }) { first, _ in first }
+                return (endpoint, .object(schemas.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }))
+            })
+    }
+
+    /// - Parameter node: Nil where nothing is reserved.
+    init(reading node: SourceNode?) throws(SchemaMistake) {
+        self = []
+        for endpoint in node?.members ?? [] {
+            for name in endpoint.value.members ?? [] {
+                append(
+                    ReservedName(
+                        endpoint: endpoint.key, path: name.key, schema: try ValueSchema(reading: name.value)))
+            }
+        }
+    }
+}
+
+extension ValueSchema {
+    /// Of what stands at a place in the JSON, as changes name it.
+    fileprivate func schemas(at wanted: String, from path: String = "") -> [ValueSchema] {
+        if path == wanted { return [self] }
+        guard wanted.hasPrefix(path) else { return [] }
+        switch form {
+        case .array(let element, _): return element.schemas(at: wanted, from: path + "[]")
+        case .tuple(let elements):
+            // A list can have become one of certain elements.
+            return elements.enumerated().flatMap { index, element in
+                element.schemas(at: wanted, from: "\(path)[\(index)]") + element.schemas(at: wanted, from: path + "[]")
+            }
+        case .dictionary(let element, _): return element.schemas(at: wanted, from: path + "{}")
+        case .object(let properties):
+            return properties.flatMap {
+                $0.schema.schemas(at: wanted, from: path.isEmpty ? $0.name : "\(path).\($0.name)")
+            }
+        case .union(let types): return types.flatMap { $0.schemas(at: wanted, from: path) }
+        case .any, .null, .boolean, .integer, .number, .string, .oneOf: return []
+        }
+    }
+
+    /// The one that a key has.
+    func schema(at path: String) -> ValueSchema? { schemas(at: path).first }
+}
+
+extension VersionReview {
+    /// What this publication reserves, once all is decided.
+    func namesToReserve() -> [ReservedName] {
+        // What a draft holds is no promise, and takes none over.
+        let kept = reserved.filter { version.status == .draft || $0.bearers(in: contract) == nil }
+        guard let published, min(published.status, version.status) != .draft else { return kept }
+        let removed = decisions.keys.compactMap { change -> ReservedName? in
+            guard [.keyRemoved, .keyRenamed, .endpointRemoved].contains(change.rule),
+                let endpoint = published.endpoints.first(where: { $0.path == change.endpoint }),
+                let schema = endpoint.schema.schema(at: change.path)
+            else { return nil }
+            return ReservedName(endpoint: change.endpoint, path: change.path, schema: schema)
+        }
+        return kept + removed.filter { $0.bearers(in: contract) == nil }
+    }
+}
