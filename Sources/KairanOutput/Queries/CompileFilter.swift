@@ -182,7 +182,7 @@ extension TemplateCompiler {
         _ node: SourceNode, _ text: String, _ compared: Path, _ type: FieldType
     ) -> Bool {
         // Of a window's phase 'now' is a value.
-        guard case .scalar(_, .plain) = node.content, compared.steps.last != .phase,
+        guard case .scalar(_, .plain) = node.content, compared.steps.last != .phase || text != "now",
             text.wholeMatch(of: /(now|today|this (week|month|year))(\s*[+-]\s*\d+\s+[a-z]+)*/) != nil
         else { return false }
         let help: String
