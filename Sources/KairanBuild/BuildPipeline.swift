@@ -191,7 +191,7 @@ private func run(
     let kept = choice.keptOutputs
     let made = plan.make(
         choice.made.map { choice.outputs[$0] },
-        keeping: KeptFiles(kept.map(\.path), unpublished: earlier?.unpublished),
+        keeping: KeptFiles(kept.map(\.path), choice.keptClocks, unpublished: earlier?.unpublished),
         rendering, after: published,
         progress: progress
     ).collected(&diagnostics)
@@ -218,7 +218,9 @@ private func run(
         result.files.reduce(0) { $0 + $1.bytes.count } + result.kept.reduce(0) { $0 + Int($1.stamp.size) }
     result.reasons = choice.reasons
     result.counts = BuildCounts(plan)
-    let (hashes, reads, clock) = (made.map(\.hash), made.map(\.reads), made.lazy.map(\.clock).max() ?? .none)
+    let (hashes, reads, clock) = (
+        made.map(\.hash), made.map(\.reads), made.reduce(Reads.Clock.none) { $0.and($1.clock) }
+    )
     // Once it is published, there is a list.
     let (warnings, counts) = (result.diagnostics.filter { $0.rule != uncomparedRule }, result.counts)
     result.draft = {

@@ -17,6 +17,36 @@ import Testing
             whole.output == #"{"changes":[\#(next)],"diagnostics":[],"until":"2028-06-23T00:00:00+02:00"}"# + "\n")
     }
 
+    /// What is listed is what differs in the folder when that moment has come.
+    @Test func theListIsWhatDiffersBetweenPublications() throws {
+        let box = try Self.site()
+        try box.write("fields: { open: window, at: dateTime }\n", to: "content/events/_collection.yml")
+        try box.write(
+            "- { id: a, at: 2026-04-20T12:30, open: { from: 2026-05-01 } }\n- { id: b, at: 2026-04-20T12:30, open: always }\n",
+            to: "content/events/e.yml")
+        try box.write("status: draft\n", to: "templates/api/v1/_version.yml")
+        let condition = "each: events, where: { at: { atMost: now } }"
+        try box.write("data: { \(condition), value: id }\n", to: "templates/api/v1/a.json.yml")
+        try box.write("for: { \(condition) }\ndata: { id: id }\n", to: "templates/api/v1/by/{id}.json.yml")
+        try box.write("revision: { of: [open.json, api/v1/a.json] }\n", to: "templates/revision.json.yml")
+        let published = box.url.appending(path: "public")
+        _ = try kairan(["build", "--at", "2026-04-15"], in: box.url)
+        let told = try kairan(["next", "--at", "2026-04-15", "--count", "9", "--format", "json"], in: box.url).output
+        let changes = told.matches(of: /"moment":"([^"]*)","outputs":\[([^\]]*)\]/)
+        #expect(changes.map { $0.output.1.prefix(16) } == ["2026-04-20T12:30", "2026-05-01T00:00"])
+        for change in changes {
+            let before = try filesIn(published)
+            let run = try kairan(["build", "--at", String(change.output.1)], in: box.url)
+            #expect(run.exitCode == 0, "\(run.output)")
+            let after = try filesIn(published)
+            let differing = Set(before.keys).union(after.keys).filter {
+                before[$0] != after[$0] && $0 != ".kairan.json"
+            }
+            let listed = change.output.2.matches(of: /"path":"([^"]*)"/).map { String($0.output.1) }
+            #expect(listed == differing.sorted())
+        }
+    }
+
     @Test func nothingIsFoundAsFarAsWasLooked() throws {
         let box = try Self.site()
         #expect(!(try kairan(["build", "--at", "2026-05-01"], in: box.url)).output.contains("next"))

@@ -235,6 +235,25 @@ import Testing
         #expect(try site.made().keys.sorted() == ["api/day.json", "api/now.json"])
     }
 
+    @Test func aMomentThatIsComparedWith() throws {
+        var site = try BuiltSite()
+        site["content/clubs/_collection.yml"] = "entry: club\nfields: { name: text, opens: dateTime }\n"
+        site["content/clubs/all.csv"] =
+            "id,name,opens\nchoir,Choir,2026-04-15T12:00\nrowing,Rowing,2026-04-15T10:00\n"
+        site["templates/api/opened.json.yml"] = "data: { each: clubs, where: { opens: { atMost: now } }, value: id }\n"
+        try site.build()
+        site.options.moment = "2026-04-15T09:59:59"
+        #expect(try site.made() == [:])
+        for moment in ["2026-04-15T10:00", "2026-04-15T12:00"] {
+            site.options.moment = moment
+            #expect(
+                try site.made() == ["api/opened.json": "a moment has come with which 'now' is compared"])
+        }
+        // After the last of them it is never another.
+        site.options.moment = "2026-04-15T23:59"
+        #expect(try site.made() == [:])
+    }
+
     @Test func theMomentItself() throws {
         var site = try BuiltSite()
         site["templates/api/moment.json.yml"] = "data: site.moment\n"

@@ -84,6 +84,76 @@ import Testing
         #expect(changes.map(\.summary) == (isOfDay ? ["2026-03-29T00:00:00Z: changed a.json"] : []))
     }
 
+    /// Each with the moments at which it changes what is chosen of one event, at noon of 1 April.
+    @Test(arguments: [
+        ("at: { atMost: now }", ["2026-04-01T12:00:00"]), ("at: { moreThan: now }", ["2026-04-01T12:00:00"]),
+        ("at: { lessThan: now }", ["2026-04-01T12:00:01"]), ("at: { atLeast: now }", ["2026-04-01T12:00:01"]),
+        ("at: now", ["2026-04-01T12:00:00", "2026-04-01T12:00:01"]),
+        ("at: { in: [now, 2025-01-01T00:00] }", ["2026-04-01T12:00:00", "2026-04-01T12:00:01"]),
+        ("at: { moreThan: $site.moment }", ["2026-04-01T12:00:00"]),
+        ("list: { contains: now }", ["2026-04-01T12:00:00", "2026-04-01T12:00:01"]),
+        ("other.at: { atMost: now }", ["2026-04-01T12:00:00"]), ("parts.at: { atMost: now }", ["2026-04-01T12:00:00"]),
+        ("shown.from: { lessThan: now }", ["2026-04-01T12:00:01"]),
+        ("site.moment: { atLeast: 2026-04-01T12:00 }", ["2026-04-01T12:00:00"]),
+        ("site.moment: { moreThan: $site.moment }", []), ("at.date: { atMost: today }", ["2026-04-01T00:00:00"]),
+        ("date: { moreThan: today + 2 days }", ["2026-03-30T00:00:00"]),
+        ("date: { lessThan: this month + 1 month }", ["2026-04-01T00:00:00"]),
+        ("date: { not: today }", ["2026-04-01T00:00:00", "2026-04-02T00:00:00"]),
+        ("date: { atMost: $site.moment.date }", ["2026-04-01T00:00:00"]),
+    ])
+    func comparisonsWithTheMoment(_ condition: String, _ moments: [String]) throws {
+        let files = [
+            "content/site.yml": "title: T\nurl: https://t.example/\n",
+            "content/events/_collection.yml": """
+            fields:
+              at: dateTime
+              date: date
+              list: { list: dateTime }
+              other: { reference: events }
+              parts: { record: { at: dateTime } }
+              shown: window
+
+            """,
+            "content/events/e.yml": """
+            - id: a
+              at: 2026-04-01T12:00
+              date: 2026-04-01
+              list: [2026-04-01T12:00]
+              other: a
+              parts: { at: 2026-04-01T12:00 }
+              shown: { from: 2026-04-01T12:00 }
+
+            """,
+            "templates/a.json.yml": "data: { each: events, where: { \(condition) }, value: id }\n",
+            "templates/b/{id}.txt.mustache": "---\nfor: { each: events, where: { \(condition) } }\n---\n{{id}}\n",
+        ]
+        let changes = try Self.changes(of: files, at: "2026-03-28T10:00", count: 9)
+        #expect(changes.map { "\($0.moment.date)T\($0.moment.description.dropFirst(11).prefix(8))" } == moments)
+        #expect(changes.allSatisfy { $0.outputs.map(\.path) == ["a.json", "b/a.txt"] })
+    }
+
+    /// All that differs is listed, also where it is only about other files.
+    @Test func theFilesOfAVersion() throws {
+        let files = [
+            "content/site.yml": "title: T\nurl: https://t.example/\n",
+            "content/events/_collection.yml": "fields: { at: dateTime }\n",
+            "content/events/e.yml": "- { id: a, at: 2026-04-01T12:00 }\n- { id: b, at: 2026-04-02T12:00 }\n",
+            "templates/api/v1/_version.yml": "status: draft\n",
+            "templates/api/v1/a.json.yml": "data: { each: events, where: { at: { atMost: now } }, value: id }\n",
+            "templates/api/v1/b.json.yml":
+                "data: { each: events, where: { at: { lessThan: now } }, limit: 1, value: id }\n",
+        ]
+        let ofVersion = "changed api/v1/index.html, changed api/v1/manifest.json, changed api/v1/openapi.json"
+        #expect(
+            try Self.changes(of: files, at: "2026-03-28T10:00", count: 9).map(\.summary) == [
+                "2026-04-01T12:00:00Z: changed api/v1/a.json, \(ofVersion)",
+                "2026-04-01T12:00:01Z: changed api/v1/b.json, \(ofVersion)",
+                "2026-04-02T12:00:00Z: changed api/v1/a.json, \(ofVersion)",
+                // The next change is none any more.
+                "2026-04-02T12:00:01Z: changed api/v1/manifest.json",
+            ])
+    }
+
     @Test func nothingChanges() throws {
         var board = Self.board
         for name in ["days", "next", "open", "version"] { board["templates/\(name).json.yml"] = nil }

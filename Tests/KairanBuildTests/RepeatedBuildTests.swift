@@ -12,7 +12,7 @@ import Testing
 @Suite struct RepeatedBuildTests {
     @Test func repeatedEqualsClean() throws {
         let seed = printedSeed()
-        var (kept, read, shown) = (0, 0, 0)
+        var (kept, read, shown, told) = (0, 0, 0, 0)
         for number in 0..<2 {
             let own = seed &+ UInt64(number)
             var random = SeededNumbers(seed: own)
@@ -28,7 +28,8 @@ import Testing
                 let clean = try build(
                     SourceTree(files: site.files), options, published: { readPublished($0, in: target) })
                 let ahead = ShownAhead()
-                let made = try builds.build(options, after: changes, seen: ahead.seen(builds.files.keys)).result
+                let built = try builds.build(options, after: changes, seen: ahead.seen(builds.files.keys))
+                let made = built.result
                 let note: Comment = "KAIRAN_SEED=\(seed &+ UInt64(number)), step \(step)"
                 #expect(made.diagnostics == clean.diagnostics, note)
                 if made.diagnostics.hasErrors {
@@ -41,6 +42,13 @@ import Testing
                     for file in clean.files { try #require(builds.files[file.path] == file.bytes, note) }
                     shown += try ahead.check(builds, note)
                     builds.prepareNext()
+                    if step % 4 == 1, !made.isRepeated {
+                        let all = SiteBuild(tree: SourceTree(files: site.files), result: clean)
+                        let next = try [built, all].map { try nextChanges(after: $0, options, count: 2, effort: 200) }
+                        #expect(next[0].map(\.moment) == next[1].map(\.moment), note)
+                        #expect(next[0].map { $0.outputs.map(\.path) } == next[1].map { $0.outputs.map(\.path) }, note)
+                        told += next[0].count
+                    }
                     // What is published stays behind for a while, and then is another.
                     if step % 8 == 0 { _ = try publish(clean.files, to: sandbox.target) }
                 }
@@ -50,7 +58,7 @@ import Testing
                 changes = step % 3 == 0 ? .everything : .files(paths)
             }
         }
-        #expect(kept > 0 && read > 0 && shown > 0)
+        #expect(kept > 0 && read > 0 && shown > 0 && told > 0)
     }
 
     /// A number that counts changes counts them from what is published, however many builds ago one was.
@@ -85,6 +93,32 @@ import Testing
         #expect(try number("y", "y") == "8\n")
         #expect(try number("x", "y") == "8\n")
         #expect(try number("x", "x") == "7\n")
+    }
+
+    /// When a preview builds by itself the next time; what shows the moment would be another in every second.
+    @Test(arguments: [
+        ("where: { at: { atMost: now } }", "2026-04-01T12:00:00Z"),
+        ("where: { at: { atLeast: now } }", "2026-04-01T12:00:01Z"),
+        ("where: { at: { on: today } }", "2026-03-31T00:00:00Z"), ("where: { at.date: today }", "2026-04-01T00:00:00Z"),
+        ("where: { at: { lessThan: 2026-04-01T13:00 } }", nil),
+    ])
+    func nextMoment(_ condition: String, _ expected: String?) throws {
+        let sandbox = try PublishingSandbox()
+        let files = [
+            ("content/site.yml", "title: T\nurl: https://t.example/\n"),
+            ("content/a/_collection.yml", "fields: { at: dateTime }\n"),
+            ("content/a/a.yml", "- { id: a, at: 2026-04-01T12:00 }\n"),
+            ("templates/a.json.yml", "data: { each: a, \(condition), value: id }\n"),
+            ("templates/moment.json.yml", "data: site.moment\n"),
+        ]
+        _ = try sandbox.readSite(of: files.map { SourceFile(path: $0, text: $1) }, after: nil)
+        var (builds, options) = (RepeatedBuild(), BuildOptions(clock: 0))
+        (options.folder, options.output) = ("\(sandbox.root)/site", sandbox.target)
+        options.moment = "2026-03-30T09:00"
+        let result = try builds.build(options, after: .everything).result
+        try #require(result.diagnostics.isEmpty, "\(result.diagnostics)")
+        builds.prepareNext()
+        #expect(builds.nextChange.map { SiteTimeZone.utc.dateTime(epochSeconds: $0).description } == expected)
     }
 
     private func differences(_ old: [SourceFile], _ new: [SourceFile]) -> Set<String> {

@@ -23,6 +23,7 @@ struct Changes: Sendable {
     private(set) var movedPages = false
     /// True when the phase of a window is not what it was.
     private var movedPhases = false
+    private let isAnotherDay: Bool
 
     init(since build: ComparedBuild, to plan: OutputPlan, _ sources: SourceTree) {
         (bytes, earlier) = (build.details.bytes, build.details.collections)
@@ -31,7 +32,8 @@ struct Changes: Sendable {
         let moment = plan.site.settings.timeZone.dateTime(epochSeconds: build.record.head.moment)
         differences = Differences(
             fields: [], columns: [], valuePages: Set(Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }),
-            clock: Reads.Clock(from: moment, to: plan.site.moment))
+            moment: plan.site.moment.epochSeconds, isAnotherMoment: moment != plan.site.moment)
+        isAnotherDay = moment.date != plan.site.moment.date
         for (position, collection) in plan.site.content.collections.enumerated() {
             let ids = build.details.collections[position].ids
             // Where nothing else decides, the order of the files does, so that counts as another collection too.
@@ -139,7 +141,8 @@ extension Changes {
             case .fields(let changed, let entry): return describe(changed, of: entry)
             case .columns(let changed, let collection): return describe(changed, in: collection)
             case .valuePages: return "the pages of its values moved"
-            case .clock(let clock): return clock == .day ? "it is another day" : anotherMoment
+            case .turn: return isAnotherDay ? "it is another day" : "a moment has come with which 'now' is compared"
+            case .moment: return anotherMoment
             case nil: return nil
             }
         } catch {

@@ -9,13 +9,17 @@ struct Differences: Sendable {
     var columns: [FieldSet]
     /// Keys of `Schema.valuePages`.
     var valuePages: Set<String> = []
-    var clock: Reads.Clock
+    /// Of the build, in seconds since 1970.
+    var moment: Int
+    var isAnotherMoment: Bool
 
     enum Difference {
         case fields(FieldSet, EntryReference)
         case columns(FieldSet, collection: Int)
         case valuePages
-        case clock(Reads.Clock)
+        /// It compares with the moment, or shows the moment itself.
+        case turn
+        case moment
     }
 
     /// The first of what an output was made of that is not the same.
@@ -23,13 +27,14 @@ struct Differences: Sendable {
     /// - Parameter reads: As `Reads` are written; most outputs are looked at only to find that nothing of them changed.
     func first(in reads: ByteReader) throws(DamagedBytes) -> Difference? {
         var reader = reads
-        let clock = Reads.Clock(rawValue: try reader.readInt()) ?? .moment
+        let clock = try Reads.Clock(reading: &reader)
         let isReadSomewhere = try firstColumns(in: &reader) != nil
         let entries = try reader.readPart()
         if isReadSomewhere, let first = try firstFields(in: ByteReader(reader.bytes, in: entries)) { return first }
         if let first = try firstColumns(in: &reader) { return first }
         for _ in 0..<(try reader.readCount()) where valuePages.contains(try reader.readText()) { return .valuePages }
-        return self.clock != .none && clock >= self.clock ? .clock(clock) : nil
+        if !clock.steady.contains(moment) { return .turn }
+        return clock.showsMoment && isAnotherMoment ? .moment : nil
     }
 
     private func firstFields(in entries: ByteReader) throws(DamagedBytes) -> Difference? {
@@ -63,12 +68,5 @@ struct Differences: Sendable {
 
     func touch(_ reads: Reads) -> Bool {
         undamaged { () throws(DamagedBytes) in try first(in: ByteReader(reads.bytes)) == nil } != true
-    }
-}
-
-extension Reads.Clock {
-    /// How far it has gone on, as far as an output can tell; both are in the site's time zone.
-    init(from earlier: DateTime, to later: DateTime) {
-        self = earlier.epochSeconds == later.epochSeconds ? .none : earlier.date == later.date ? .moment : .day
     }
 }

@@ -74,10 +74,9 @@ struct EditedContent: Sendable {
     func differences(since record: BuildRecord, at moment: DateTime) -> Differences? {
         guard (record.head.moment..<record.head.nextChange).contains(moment.epochSeconds) else { return nil }
         let counts = now.collections.map(\.entries.count)
-        let earlier = now.settings.timeZone.dateTime(epochSeconds: record.head.moment)
         var differences = Differences(
             fields: counts.map { Array(repeating: FieldSet(), count: $0) }, columns: counts.map { _ in FieldSet() },
-            clock: Reads.Clock(from: earlier, to: moment))
+            moment: moment.epochSeconds, isAnotherMoment: moment.epochSeconds != record.head.moment)
         for reference in files.flatMap(before.entries(inFile:)) {
             let changed = changedFields(before.known(reference), now.known(reference))
             differences.fields[reference.collection][reference.index] = changed

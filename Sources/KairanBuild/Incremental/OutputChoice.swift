@@ -38,6 +38,7 @@ struct OutputChoice: Sendable {
                 reasons = Array(repeating: "content/\(path) is new", count: outputs.count)
             } else {
                 choose(compared, changes, sources)
+                keptClocks = kept.compactMap { $0.map { compared.details.clock(compared.details.outputs[$0]) } }
             }
         }
     }
@@ -117,11 +118,8 @@ struct OutputChoice: Sendable {
     /// See `Changes.keepCollections`.
     var keepsCollections: Bool { changes?.keepCollections == true }
 
-    /// How exactly the kept outputs depend on the moment.
-    var keptClock: Reads.Clock {
-        guard let earlier else { return .none }
-        return kept.lazy.compactMap { $0 }.map { earlier.details.clock(earlier.details.outputs[$0]) }.max() ?? .none
-    }
+    /// How each of the kept outputs depends on the moment.
+    private(set) var keptClocks: [Reads.Clock] = []
 
     /// Where the record has a source that is the same, and its entries.
     func knownSource(_ position: Int) -> Int? {

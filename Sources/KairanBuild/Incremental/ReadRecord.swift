@@ -6,7 +6,7 @@ internal import KairanOutput
 // outputs and head, each with its length before it, and the hash and the size of the details, which are another file with
 // the entries behind them. What changed since then may be in a third one (`RecordChanges`).
 
-let recordSignature = Array("kairan build record 9\n".utf8)
+let recordSignature = Array("kairan build record 10\n".utf8)
 
 extension BuildRecord {
     /// Nil for anything but a whole record of this format.
@@ -147,8 +147,8 @@ extension BuildRecord.Details {
 
     func clock(_ output: BuildRecord.Output) -> Reads.Clock {
         var reader = ByteReader(bytes, in: output.reads)
-        let clock = undamaged { () throws(DamagedBytes) in try reader.readInt() }
-        return clock.flatMap(Reads.Clock.init(rawValue:)) ?? .moment
+        return undamaged { () throws(DamagedBytes) in try Reads.Clock(reading: &reader) }
+            ?? Reads.Clock(steady: 0..<0, showsMoment: true)
     }
 
     func reads(_ output: BuildRecord.Output) throws(DamagedBytes) -> Reads {

@@ -59,7 +59,7 @@ package struct RepeatedBuild: Sendable {
             pictureCache: PictureCache(in: options.workFolder), seen: seen)
         result.add(tree.diagnostics)
         changed = []
-        let build = SiteBuild(tree: tree.value, result: result)
+        let build = SiteBuild(tree: tree.value, result: result, earlier: earlier)
         guard !result.diagnostics.hasErrors else { return build }
         take(result)
         if !result.isRepeated { good = build }

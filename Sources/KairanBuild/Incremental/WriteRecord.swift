@@ -107,7 +107,7 @@ extension RecordDraft {
     ///
     /// - Parameter hashes: Of what was made, in order.
     /// - Parameter reads: The same, as bytes.
-    /// - Parameter clock: How exactly any of it depends on the moment.
+    /// - Parameter clock: How it depends on the moment.
     init(
         hashes: [ContentHash], reads: [[UInt8]], clock: Reads.Clock, _ choice: OutputChoice, _ links: LinkCheck,
         _ plan: OutputPlan,
@@ -139,12 +139,13 @@ extension RecordDraft {
             (details, earlier) = (.made(writer.bytes), nil)
         }
         self.sources = sources.known
-        let clock = max(plan.clock, choice.keptClock, clock)
+        let clock = choice.keptClocks.reduce(plan.clock.and(clock)) { $0.and($1) }
+        let (now, steady) = (plan.site.moment.epochSeconds, plan.site.steadyMoments(clock))
         head =
             BuildRecord.Head(
                 bases: bases, moment: plan.site.moment.epochSeconds,
-                steady: plan.site.steadyMoments(clock).clamped(to: plan.site.steadyWarnings),
-                nextChange: plan.site.steadyMoments(min(clock, .day)).upperBound, folders: sources.folders,
+                steady: (clock.showsMoment ? now..<(now + 1) : steady).clamped(to: plan.site.steadyWarnings),
+                nextChange: steady.upperBound, folders: sources.folders,
                 diagnostics: diagnostics,
                 counts: counts
             ).bytes

@@ -16,7 +16,8 @@ struct LookAhead {
     private var plan: OutputPlan
     /// In the order of the record's.
     private let outputs: [PlannedOutput]
-    private let isOfSearch: [Bool]
+    /// How many files a search has, only its index can tell, and what a manifest holds, only all other files.
+    private let needsBuild: [Bool]
     /// What each of them was made of the last time.
     private var reads: [ByteReader]
     private var clocks: [Reads.Clock]
@@ -36,7 +37,9 @@ struct LookAhead {
         self.published = published
         outputs = plan.outputs(tree.files, tree.known.map(\.hash))
         let searches = Set(plan.searchTemplates)
-        isOfSearch = outputs.map { $0.sources.first.map(searches.contains) ?? false }
+        needsBuild = outputs.map {
+            if case .version = $0.maker { true } else { $0.sources.first.map(searches.contains) ?? false }
+        }
         guard outputs.count == details.outputs.count else { return nil }
         reads = details.outputs.map { ByteReader(details.bytes, in: $0.reads) }
         clocks = details.outputs.map(details.clock)
@@ -46,16 +49,14 @@ struct LookAhead {
         guard !plan.site.content.isDamaged else { return nil }
         noDifferences = Differences(
             fields: counts.map { Array(repeating: FieldSet(), count: $0) },
-            columns: counts.map { _ in FieldSet() }, clock: .none)
+            columns: counts.map { _ in FieldSet() }, moment: plan.site.moment.epochSeconds, isAnotherMoment: false)
     }
 
-    /// The first moment after the last one at which a window or the day makes a difference, in seconds since 1970; the
-    /// largest number without one.
+    /// The first moment after the last one at which a window, the day or a comparison with the moment makes a difference,
+    /// in seconds since 1970; the largest number without one.
     var nextMoment: Int {
-        let now = plan.site.moment
-        let bound = bounds(after: now.epochSeconds).first?.moment ?? .max
-        guard plan.clock != .none || clocks.contains(where: { $0 != .none }) else { return bound }
-        return min(bound, plan.site.settings.timeZone.dateTime(date: now.date.adding(days: 1)).epochSeconds)
+        let bound = bounds(after: plan.site.moment.epochSeconds).first?.moment ?? .max
+        return clocks.reduce(min(bound, plan.clock.steady.upperBound)) { min($0, $1.steady.upperBound) }
     }
 
     private func bounds(after moment: Int) -> ArraySlice<WindowBound> {
@@ -73,8 +74,7 @@ struct LookAhead {
     mutating func goOn(to epochSeconds: Int) throws -> Bool {
         let moment = plan.site.settings.timeZone.dateTime(epochSeconds: epochSeconds)
         let differences = differences(to: moment)
-        // How many files a search has, only its index can tell.
-        guard let touched = touched(by: differences), !touched.contains(where: { isOfSearch[$0.position] }),
+        guard let touched = touched(by: differences), !touched.contains(where: { needsBuild[$0.position] }),
             let plan = plan.at(moment, differences.touch)
         else { return false }
         let made = plan.make(
@@ -92,7 +92,7 @@ struct LookAhead {
 
     private func differences(to moment: DateTime) -> Differences {
         var differences = noDifferences
-        differences.clock = Reads.Clock(from: plan.site.moment, to: moment)
+        (differences.moment, differences.isAnotherMoment) = (moment.epochSeconds, true)
         let bounds = bounds(after: plan.site.moment.epochSeconds).prefix { $0.moment <= moment.epochSeconds }
         for bound in bounds {
             let field = FieldSet(field: bound.field)
@@ -113,7 +113,9 @@ extension LookAhead {
         let hasNewPhases = differences.columns.contains { !$0.isEmpty }
         return undamaged { () throws(DamagedBytes) in
             var touched: [Touched] = []
-            for position in reads.indices where hasNewPhases || clocks[position] >= differences.clock {
+            for position in reads.indices {
+                let clock = clocks[position]
+                guard hasNewPhases || clock.showsMoment || !clock.steady.contains(differences.moment) else { continue }
                 if let difference = try differences.first(in: reads[position]) {
                     touched.append((position, difference))
                 }
@@ -126,7 +128,7 @@ extension LookAhead {
     private func areSame(_ made: Diagnosed<[MadeOutput]>, as touched: [Touched], _ plan: OutputPlan) -> Bool {
         let others = zip(touched, made.value).filter { record.outputs[$0.position].hash != $1.hash }
         guard !made.diagnostics.hasErrors,
-            others.allSatisfy({ if case .clock(.moment) = $0.0.by { true } else { false } })
+            others.allSatisfy({ if case .moment = $0.0.by { true } else { false } })
         else { return false }
         guard !others.isEmpty else { return true }
         let paths = FactSet(outputs.map { LinkFacts.fact(ofPath: $0.path) })

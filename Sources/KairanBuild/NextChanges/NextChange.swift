@@ -25,7 +25,7 @@ extension Publisher {
         }
         let change: NextChange?
         do {
-            change = try nextChanges(after: build, options, count: 1, effort: 200).first
+            change = try nextChanges(after: build, options, count: 1, effort: 200, isPublished: true).first
         } catch {
             // A source changed meanwhile, of which the next build tells. What is published stands.
             return nil

@@ -11,30 +11,33 @@ extension SiteBuild {
     fileprivate func horizon(after epochSeconds: Int) -> Int { epochSeconds + 800 * 86_400 }
 }
 
-/// The next moments at which the outputs will differ: when windows open or close, and when a day begins.
+/// The next moments at which the outputs will differ: when windows open or close, when a day begins, and when a value that
+/// is compared with the moment passes it.
 ///
 /// Where a look ahead finds a difference, what differs is found out by building the site as of that moment. Outputs that
 /// show the moment of the build itself, and are the same but for that, do not count.
 ///
-/// - Parameter build: Without errors.
+/// - Parameter build: Without errors. If it is not published in the folder for outputs, its own bytes must be there.
 /// - Parameter effort: After how many outputs made to compare them it is given up.
 package func nextChanges(
-    after build: SiteBuild, _ options: BuildOptions, count: Int, effort: Int = .max
+    after build: SiteBuild, _ options: BuildOptions, count: Int, effort: Int = .max,
+    isPublished: Bool = false
 ) throws -> [NextChange] {
     guard var record = build.result.draft.flatMap({ BuildRecord($0()) }) else { return [] }
     let end = build.horizon(after: build.result.plan?.site.moment.epochSeconds ?? record.head.moment)
     let style = RenderOptions(style: options.style)
-    let published = lastPublication(in: options.output)
+    var publication = ImaginedPublication(in: options.output)
+    if !isPublished { try publication.publish(build.result, keeping: build.earlier?.unpublished) }
     // Of a build that was the same in everything, what the details say is asked for only now.
     if build.result.plan == nil, undamaged(record.details) == nil {
         var options = options
         options.moment = SiteTimeZone.utc.dateTime(epochSeconds: record.head.moment).description
         let result = try KairanBuild.build(
-            build.tree, options, published: published, pictureCache: PictureCache(reading: options))
+            build.tree, options, published: publication.last, pictureCache: PictureCache(reading: options))
         guard let made = result.draft.flatMap({ BuildRecord($0()) }) else { return [] }
         record = made
     }
-    var ahead = build.result.plan.flatMap { LookAhead($0, record, build.tree, style, published: published) }
+    var ahead = build.result.plan.flatMap { LookAhead($0, record, build.tree, style, published: publication.last) }
     var (options, changes, effort) = (options, [NextChange](), effort)
     while changes.count < count, effort > 0 {
         let moment = ahead?.nextMoment ?? record.head.nextChange
@@ -45,7 +48,7 @@ package func nextChanges(
         if isSame { continue }
         options.moment = SiteTimeZone.utc.dateTime(epochSeconds: moment).description
         let result = try KairanBuild.build(
-            build.tree, options, after: EarlierBuild(assumingAllOf: record), published: published,
+            build.tree, options, after: EarlierBuild(assumingAllOf: record), published: publication.last,
             pictureCache: PictureCache(reading: options))
         effort -= result.files.count
         guard let plan = result.plan else { break }
@@ -56,34 +59,32 @@ package func nextChanges(
         let outputs = record.differences(to: result)
         if !outputs.isEmpty {
             changes.append(NextChange(moment: plan.site.moment, outputs: outputs, mistakes: []))
+            try publication.publish(result)
         }
         record = next
-        ahead = LookAhead(plan, record, build.tree, style, published: published)
+        ahead = LookAhead(plan, record, build.tree, style, published: publication.last)
     }
     return changes
 }
 
 extension BuildRecord {
+    /// The outputs that are not as they were, but for those that are others at any moment, and what counts only these.
     fileprivate func differences(to result: BuildResult) -> [(path: String, kind: NextChange.Kind)] {
         let hashes = Dictionary(outputs.map { ($0.path, $0.hash) }) { first, _ in first }
         var changed: [(path: String, kind: NextChange.Kind)] = []
-        // What they hold depends on what is published.
-        let revisions = (result.plan?.revisionPaths ?? []).union(result.plan?.versionFilePaths ?? [])
-        for (file, reason) in zip(result.files, result.reasons)
-        where reason != anotherMoment && !revisions.contains(file.path) {
+        var showsMoment = false
+        for (file, reason) in zip(result.files, result.reasons) {
             guard let hash = hashes[file.path] else {
                 changed.append((file.path, .added))
                 continue
             }
-            if hash != ContentHash(file.bytes) { changed.append((file.path, .changed)) }
+            guard hash != ContentHash(file.bytes) else { continue }
+            if reason == anotherMoment { showsMoment = true } else { changed.append((file.path, .changed)) }
         }
         let there = Set(result.files.map(\.path)).union(result.kept.map(\.path))
         changed += outputs.filter { !there.contains($0.path) }.map { ($0.path, .removed) }
-        // Their numbers are not known here, only that they grow.
-        for growing in [OutputPlan.revisions, OutputPlan.manifests] {
-            guard let plan = result.plan else { break }
-            changed += growing(plan)(Set(changed.map(\.path))).map { ($0, .changed) }
-        }
+        let counting = (result.plan?.revisionPaths ?? []).union(result.plan?.versionFilePaths ?? [])
+        if showsMoment, changed.allSatisfy({ counting.contains($0.path) }) { return [] }
         return changed.sorted { $0.path < $1.path }
     }
 }

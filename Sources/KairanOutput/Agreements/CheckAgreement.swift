@@ -96,7 +96,8 @@ struct AgreementCheck {
     private func isInForce(_ entry: EntryReference) -> Bool {
         guard let from = agreement.from, case .date(let date) = site.content[entry].values[from] else { return true }
         if date <= site.moment.date { return true }
-        recorder.note(.day)
+        let start = site.settings.timeZone.dateTime(date: date).epochSeconds
+        recorder.note(Reads.Clock(steady: .min..<max(start, site.moment.epochSeconds + 1)))
         return false
     }
 

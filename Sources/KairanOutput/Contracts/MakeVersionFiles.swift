@@ -12,10 +12,12 @@ extension OutputPlan {
         for (index, review) in versions.enumerated() {
             let folder = review.version.folder
             guard positions[folder + VersionFile.manifest.name] != nil else { continue }
-            func write(_ file: VersionFile, _ bytes: [UInt8]) {
+            func write(_ file: VersionFile, _ bytes: [UInt8], until end: Int = .max) {
                 let path = folder + file.name
                 guard let position = positions[path], case .version(index, _) = outputs[position].maker else { return }
-                made[position] = MadeOutput(OutputFile(path: path, bytes: bytes), Reads())
+                var reads = Reads()
+                reads.clock.steady = .min..<end
+                made[position] = MadeOutput(OutputFile(path: path, bytes: bytes), reads)
             }
             @Sendable func bytes(at path: String) -> [UInt8]? {
                 if let position = positions[path] { return files[position].bytes }
@@ -43,9 +45,13 @@ extension OutputPlan {
             let unpublished = old.compactMap { path in
                 kept.unpublished?(path).map { OutputFile(path: path, bytes: $0) }
             }
+            let clocks =
+                new.map { made[$0].clock } + zip(kept.paths, kept.clocks).filter { $0.0.hasPrefix(folder) }.map(\.1)
+            let end = nextChange(of: review.contract, clocks)
             let manifest = manifest(
-                of: review, new.map { made[$0].file } + unpublished, kept.unpublished == nil ? old : [], last)
-            write(.manifest, manifest.bytes)
+                of: review, new.map { made[$0].file } + unpublished, kept.unpublished == nil ? old : [], until: end,
+                last)
+            write(.manifest, manifest.bytes, until: end)
         }
     }
 
@@ -91,7 +97,7 @@ extension JSONValue {
 // The manifest.
 extension OutputPlan {
     private func manifest(
-        of review: VersionReview, _ new: [OutputFile], _ kept: [String], _ last: LastPublication
+        of review: VersionReview, _ new: [OutputFile], _ kept: [String], until end: Int, _ last: LastPublication
     ) -> VersionManifest {
         let (version, earlier) = (review.version, review.manifest)
         let known = Dictionary((earlier?.files ?? []).map { ($0.path, $0) }) { first, _ in first }
@@ -115,17 +121,21 @@ extension OutputPlan {
         let isSame = files.count == known.count && files.allSatisfy { $0.revision != next }
         return VersionManifest(
             version: version, revision: isSame ? next - 1 : next,
-            nextChange: nextWindowChange(of: review.contract, site.windowBounds), files: files)
+            nextChange: end == .max ? nil : site.settings.timeZone.dateTime(epochSeconds: end).description, files: files
+        )
     }
 
-    /// The next moment at which a window opens or closes that an entry has of which the version tells.
-    private func nextWindowChange(of contract: VersionContract, _ windowBounds: [WindowBound]) -> String? {
+    /// The next moment at which a window opens or closes that an entry has of which the version tells, or at which one of
+    /// its files compares with the moment in another way, in seconds since 1970; the largest number without one.
+    ///
+    /// - Parameter clocks: Of its files.
+    private func nextChange(of contract: VersionContract, _ clocks: [Reads.Clock]) -> Int {
         let templates = contract.endpoints.flatMap(\.templates)
         let named = referred(from: Set(templates.flatMap { self.templates.templates[$0].collections }))
         let isNamed = site.content.collections.map { named.contains($0.name) }
         let now = site.moment.epochSeconds
-        let next = windowBounds.lazy.filter { $0.moment > now && isNamed[$0.entry.collection] }.map(\.moment).min()
-        return next.map { site.settings.timeZone.dateTime(epochSeconds: $0).description }
+        let next = site.windowBounds.lazy.filter { $0.moment > now && isNamed[$0.entry.collection] }.map(\.moment).min()
+        return (clocks + templates.map { reads[$0].clock }).reduce(next ?? .max) { min($0, $1.steady.upperBound) }
     }
 
     /// These collections and all that their entries lead to.
@@ -137,14 +147,6 @@ extension OutputPlan {
             }
         }
         return found
-    }
-}
-
-extension OutputPlan {
-    /// Of the versions of which some output changes.
-    package func manifests(of paths: Set<String>) -> [String] {
-        versions.map(\.version.folder).filter { folder in paths.contains { $0.hasPrefix(folder) } }
-            .map { $0 + VersionFile.manifest.name }
     }
 }
 

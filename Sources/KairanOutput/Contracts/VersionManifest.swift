@@ -18,7 +18,7 @@ package struct VersionManifest: Sendable, Equatable {
     package var status: String
     /// Grows when one of the files changes, and only then.
     package var revision: Int
-    /// The next moment at which a window of what the files show opens or closes, in RFC 3339; nil when there is none.
+    /// The next moment at which one of the files may be another without an edit, in RFC 3339; nil when there is none.
     package var nextChange: String?
     /// Sorted by path.
     package var files: [File]

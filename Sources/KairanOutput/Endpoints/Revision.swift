@@ -71,16 +71,6 @@ extension OutputPlan {
             })
     }
 
-    /// The paths of those that count the changes of some of these outputs.
-    package func revisions(of paths: Set<String>) -> [String] {
-        templates.templates.indices.flatMap { index -> [String] in
-            guard case .revision(let revision) = templates.templates[index].kind,
-                revision.paths.contains(where: { paths.contains($0.path) })
-            else { return [] }
-            return jobs[jobRanges[index]].map(\.path)
-        }
-    }
-
     /// Whether there are the outputs that revisions are of.
     package func checkRevisions(_ paths: [String]) -> [Diagnostic] {
         let revisions = templates.templates.compactMap { template in

@@ -46,6 +46,11 @@ struct Column: Sendable {
 }
 
 extension Column {
+    /// Of the entries that are left; of lists all.
+    func numbers(of isLeft: [Bool]) -> [Int] {
+        ends == nil ? numbers.indices.compactMap { isLeft[$0] ? numbers[$0] : nil } : numbers
+    }
+
     /// Takes out of `isLeft` the entries for which the condition does not hold. False, and nothing is done, when
     /// numbers cannot tell.
     func narrow(_ isLeft: inout [Bool], to comparison: Filter.Operator, _ operands: [Value]) -> Bool {

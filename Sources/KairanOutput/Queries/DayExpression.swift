@@ -84,18 +84,20 @@ extension TemplateCompiler {
 
 extension Evaluator {
     /// Nil when its path has no value, and, which is a mistake, outside the years 1 to 9999.
-    func day(_ day: DayExpression, _ frames: Frames) -> LocalDate? {
+    ///
+    /// - Parameter notesClock: Whether what is made of it is another once it is another day.
+    func day(_ day: DayExpression, _ frames: Frames, notesClock: Bool = true) -> LocalDate? {
         let base: LocalDate
         switch day.base {
         case .date(let date): base = date
         case .today:
-            recorder?.note(.day)
+            if notesClock { note(.day) }
             base = site.moment.date
         case .this(let unit):
-            recorder?.note(.day)
+            if notesClock { note(.day) }
             base = site.moment.date.start(of: unit, site.settings.firstWeekday)
         case .path(let path):
-            guard case .date(let date) = value(path, frames) else { return nil }
+            guard case .date(let date) = (notesClock ? self : silent).value(path, frames) else { return nil }
             base = date
         }
         let moved = day.moved(base)

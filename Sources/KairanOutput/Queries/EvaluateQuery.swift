@@ -100,22 +100,35 @@ extension Evaluator {
     }
 
     private func narrow(_ isLeft: inout [Bool], to filter: Filter, _ source: QueryElements, _ frames: Frames) {
-        let operands = filter.operands.map { operand($0, frames) }
+        let moments = filter.comparison.comparesNumbers ? filter.operands.compactMap { MomentNumber($0) } : []
+        let operands = filter.operands.map { operand($0, of: filter, frames) }
         if let positions = positions(filter, operands, source, frames) {
             var holds = Array(repeating: false, count: isLeft.count)
             for position in positions where isLeft[position] { holds[position] = true }
             isLeft = holds
             return
         }
-        if let column = column(filter.path, source, frames), column.narrow(&isLeft, to: filter.comparison, operands) {
-            return
+        if let column = column(filter.path, source, frames) {
+            let left = moments.isEmpty ? [] : column.numbers(of: isLeft)
+            if column.narrow(&isLeft, to: filter.comparison, operands) {
+                for moment in moments { noteTurns(of: filter.comparison, left, with: moment) }
+                return
+            }
         }
-        let evaluator = evaluator(for: filter.path, source, frames)
-        var inner = frames.entering(.missing)
+        // Where it is the moment that is compared with constants, only its turns matter.
+        let compared = moments.isEmpty && filter.comparison.comparesNumbers ? MomentNumber(filter.path) : nil
+        let evaluator = compared == nil ? evaluator(for: filter.path, source, frames) : silent
+        if let compared {
+            noteTurns(of: filter.comparison, operands.flatMap(\.momentNumbers), with: compared, isLeft: true)
+        }
+        var (inner, numbers) = (frames.entering(.missing), [Int]())
         for index in isLeft.indices where isLeft[index] {
             inner.replaceInnermost(source[index])
-            isLeft[index] = holds(filter.comparison, evaluator.value(filter.path, inner), operands)
+            let value = evaluator.value(filter.path, inner)
+            if !moments.isEmpty { numbers += value.momentNumbers }
+            isLeft[index] = holds(filter.comparison, value, operands)
         }
+        for moment in moments { noteTurns(of: filter.comparison, numbers, with: moment) }
     }
 
     /// The entries of which a field has a day, where those are written down by day.
@@ -170,14 +183,14 @@ extension Evaluator {
         positions = parts.flatMap(\.self)
     }
 
-    private func operand(_ operand: Filter.Operand, _ frames: Frames) -> Value {
+    /// When a condition that compares with the moment holds for others, `noteTurns` notes.
+    private func operand(_ operand: Filter.Operand, of filter: Filter, _ frames: Frames) -> Value {
+        let isNumber = filter.comparison.comparesNumbers && MomentNumber(operand) != nil
         switch operand {
         case .value(let value): return value
-        case .path(let path): return value(path, frames)
-        case .now:
-            recorder?.note(.moment)
-            return .dateTime(site.moment)
-        case .day(let day): return self.day(day, frames).map(Value.date) ?? .missing
+        case .path(let path): return (isNumber ? silent : self).value(path, frames)
+        case .now: return .dateTime(site.moment)
+        case .day(let day): return self.day(day, frames, notesClock: !isNumber).map(Value.date) ?? .missing
         case .phase(let phase): return .text(phase.rawValue)
         }
     }

@@ -47,13 +47,22 @@ package struct Evaluator {
     var rootValues: [Value] { site.rootValues(form, localePosition) }
 
     func value(_ path: Path, _ frames: Frames) -> Value {
-        if path.clock != .none { recorder?.note(path.clock) }
+        note(path.clock)
         let value: Value
         switch frames.frames[path.frame] {
         case .element(let element): value = element
         case .names(let values): value = path.slot.map { values[$0] } ?? .missing
         }
         return self.value(path.steps, of: value)
+    }
+
+    /// Of a value that depends on the moment.
+    func note(_ clock: Path.Clock) {
+        switch clock {
+        case .none: break
+        case .day: recorder?.note(Reads.Clock(steady: site.day))
+        case .moment: recorder?.note(Reads.Clock(showsMoment: true))
+        }
     }
 
     func value(_ steps: [Step], of start: Value) -> Value {

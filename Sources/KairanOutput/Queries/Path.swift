@@ -13,10 +13,12 @@ package struct Path: Sendable {
     var gaps: [Int] = []
     /// As written, without `$`.
     package var text: String
-    /// Whether its value depends on the moment of the build, by the site's own `moment`.
-    var clock = Reads.Clock.none
+    /// How exactly its value depends on the moment of the build, by the site's own `moment`.
+    var clock = Clock.none
     /// Of `text`: what that is the text of.
     var shownType: FieldType?
+
+    enum Clock { case none, day, moment }
 
     /// The last of its names.
     var name: String { String(text.split(separator: ".").last ?? "value") }

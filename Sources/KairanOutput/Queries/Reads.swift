@@ -28,11 +28,25 @@ package struct FieldSet: Hashable, BitwiseCopyable, Sendable {
 
 /// What an output was made of: while all of it is the same, so is the output.
 package struct Reads: Sendable, Equatable {
-    /// How exactly an output depends on the moment of the build.
-    package enum Clock: Int, Sendable, Comparable {
-        case none, day, moment
+    /// How an output depends on the moment of the build, but for the phases of windows.
+    package struct Clock: Sendable, Equatable {
+        /// The moments around that of the build at which everything that is compared with it compares as it does, and
+        /// at which it is the same day if that is asked for; in seconds since 1970.
+        package var steady = Int.min..<Int.max
+        /// True for what holds the moment itself: that is another in each build.
+        package var showsMoment = false
 
-        package static func < (left: Clock, right: Clock) -> Bool { left.rawValue < right.rawValue }
+        package static let none = Clock()
+
+        package init(steady: Range<Int> = Int.min..<Int.max, showsMoment: Bool = false) {
+            (self.steady, self.showsMoment) = (steady, showsMoment)
+        }
+
+        /// That of what depends on both.
+        package func and(_ other: Clock) -> Clock {
+            // Both have the moment of the build in them, but for what is damaged.
+            Clock(steady: steady.clamped(to: other.steady), showsMoment: showsMoment || other.showsMoment)
+        }
     }
 
     package struct EntryFields: Sendable, Equatable, BitwiseCopyable {
@@ -79,7 +93,7 @@ extension Reads {
             list.write(read.fields.bits)
             last = read.entry
         }
-        writer.write(clock.rawValue)
+        clock.write(to: &writer)
         writer.write(all)
         writer.write(part: list.bytes)
         writer.write(columns)
@@ -89,8 +103,7 @@ extension Reads {
 
     package init(reading reader: inout ByteReader) throws(DamagedBytes) {
         self.init()
-        guard let clock = Clock(rawValue: try reader.readInt()) else { throw DamagedBytes() }
-        self.clock = clock
+        clock = try Clock(reading: &reader)
         var last = EntryReference(collection: 0, index: 0)
         _ = try reader.readColumns()
         var list = ByteReader(reader.bytes, in: try reader.readPart())
@@ -101,6 +114,26 @@ extension Reads {
         }
         columns = try reader.readColumns()
         valuePages = try reader.readList { (reader) throws(DamagedBytes) in try reader.readText() }
+    }
+}
+
+extension Reads.Clock {
+    fileprivate func write(to writer: inout ByteWriter) {
+        let isSteady = steady == Self.none.steady
+        writer.write((isSteady ? 0 : 2) + (showsMoment ? 1 : 0))
+        if isSteady { return }
+        writer.write(steady.lowerBound)
+        writer.write(steady.upperBound)
+    }
+
+    package init(reading reader: inout ByteReader) throws(DamagedBytes) {
+        let kind = try reader.readInt()
+        guard (0...3).contains(kind) else { throw DamagedBytes() }
+        showsMoment = kind & 1 == 1
+        guard kind & 2 == 2 else { return }
+        let (lower, upper) = (try reader.readInt(), try reader.readInt())
+        guard lower <= upper else { throw DamagedBytes() }
+        steady = lower..<upper
     }
 }
 
@@ -150,5 +183,5 @@ final class ReadRecorder {
 
     func note(_ mistake: Diagnostic) { mistakes.append(mistake) }
 
-    func note(_ clock: Reads.Clock) { reads.clock = max(reads.clock, clock) }
+    func note(_ clock: Reads.Clock) { reads.clock = reads.clock.and(clock) }
 }

@@ -8,6 +8,8 @@ package final class Site: Sendable {
     package let content: Content
     package let schema: Schema
     package let moment: DateTime
+    /// The moments of its day, in seconds since 1970.
+    let day: Range<Int>
     /// For each collection and each locale, and behind these for all locales, nil if there are no pages, or each entry's
     /// page as an output path; nil where the template leaves it out.
     let entryPages: [[[String?]?]]
@@ -28,6 +30,7 @@ package final class Site: Sendable {
 
     package init(content: Content, schema: Schema, moment: DateTime, pictureCache: PictureCache = .none) {
         (self.content, self.schema, self.moment) = (content, schema, moment)
+        day = content.settings.timeZone.day(of: moment)
         let locales = content.settings.locales
         entryPages = Array(
             repeating: Array(repeating: nil, count: locales.count + 1), count: content.collections.count)
@@ -65,7 +68,7 @@ package final class Site: Sendable {
     }
 
     private init(_ site: Site, entryPages: [[[String?]?]], valuePages: [String: [String: String]]) {
-        (content, schema, moment, columns) = (site.content, site.schema, site.moment, site.columns)
+        (content, schema, moment, day, columns) = (site.content, site.schema, site.moment, site.day, site.columns)
         (pictures, picturePaths) = (site.pictures, site.picturePaths)
         (rows, firstRows) = (site.rows, site.firstRows)
         rootValues = site.rootValues
@@ -74,6 +77,7 @@ package final class Site: Sendable {
 
     private init(_ site: Site, at moment: DateTime) {
         (content, schema, self.moment, columns) = (site.content, site.schema, moment, site.columns.forAnotherMoment())
+        day = site.settings.timeZone.day(of: moment)
         (pictures, picturePaths) = (site.pictures, site.picturePaths)
         (entryPages, valuePages) = (site.entryPages, site.valuePages)
         (rows, firstRows) = (site.rows, site.firstRows)
@@ -161,6 +165,13 @@ package final class Site: Sendable {
         let isIndex = path.hasSuffix("index.html") && (path.utf8.count == 10 || path.hasSuffix("/index.html"))
         let shown = isIndex ? path.dropLast("index.html".count) : path[...]
         return (form == .absolute ? settings.rootURL : settings.basePath) + escapedPath(shown)
+    }
+}
+
+extension SiteTimeZone {
+    fileprivate func day(of moment: DateTime) -> Range<Int> {
+        let start = dateTime(date: moment.date).epochSeconds
+        return start..<max(start + 1, dateTime(date: moment.date.adding(days: 1)).epochSeconds)
     }
 }
 

@@ -44,18 +44,9 @@ extension Site {
         return WindowPhases(fields: fields, values: values)
     }
 
-    /// The moments around this one at which a build makes the same outputs, in seconds since 1970: every window is in
-    /// the phase that it is in now, and what depends on the clock in another way does so by `clock`.
-    package func steadyMoments(_ clock: Reads.Clock) -> Range<Int> {
-        switch clock {
-        case .none: return momentsOfSamePhases()
-        case .moment: return moment.epochSeconds..<(moment.epochSeconds + 1)
-        case .day:
-            let day = settings.timeZone.dateTime(date: moment.date).epochSeconds
-            let next = settings.timeZone.dateTime(date: LocalDate(daysSinceEpoch: moment.date.daysSinceEpoch + 1))
-            return momentsOfSamePhases().clamped(to: day..<next.epochSeconds)
-        }
-    }
+    /// The moments around this one at which a build makes the same outputs but for what shows the moment itself, in
+    /// seconds since 1970: every window is in the phase that it is in now, and what is compared compares the same.
+    package func steadyMoments(_ clock: Reads.Clock) -> Range<Int> { momentsOfSamePhases().clamped(to: clock.steady) }
 
     /// The moments around this one at which the same dates of the trash are still to come.
     package var steadyWarnings: Range<Int> {

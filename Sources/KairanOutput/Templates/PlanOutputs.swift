@@ -94,7 +94,7 @@ private func missing(_ named: NamedEntry, in content: Content) -> Diagnostic? {
 
 extension OutputPlan {
     /// How finding out which outputs there are depended on the moment; what known searches are made of is no part of it.
-    package var clock: Reads.Clock { reads.lazy.map(\.clock).max() ?? .none }
+    package var clock: Reads.Clock { reads.reduce(.none) { $0.and($1.clock) } }
 
     fileprivate func plannedJobs(of index: Int, _ diagnostics: inout [Diagnostic]) -> (jobs: [OutputJob], reads: Reads)
     {

@@ -263,6 +263,7 @@ extension EditedSite {
         "api/club/{id}.json.yml": [
             "for: clubs\ndata:\n  name: name\n  next: next.id\n  parent: parent.parent.name\n  news: { each: news, where: { club: $id, shown: now }, sort: -date, value: title }\n  richer: { count: clubs, where: { members: { moreThan: $members } } }\n",
             "for: { each: clubs, where: { section: { in: [music, sports] } }, sort: founded }\ndata: { previous: previous.name, logo: { each: logo.sizes, value: url } }\n",
+            "for: clubs\ndata: { name: name, news: { each: news, where: { club: $id, date: { atMost: now } }, value: title } }\n",
         ],
         "api/group.json.yml": [
             "data:\n  sections: { group: clubs, by: section, sort: name, value: name }\n  days: { group: clubs, by: days, value: id }\n  kinds: { group: news, by: kind, value: club.name }\n"
@@ -277,7 +278,11 @@ extension EditedSite {
             "data: { past: { each: clubs, where: { founded: { atMost: today } }, sort: name, value: name } }\n",
             "data: { text: \"{site.moment.date}\" }\n",
         ],
-        "api/now.json.yml": ["data: { each: news, where: { date: { moreThan: now } }, value: title }\n"],
+        "api/now.json.yml": [
+            "data: { each: news, where: { date: { moreThan: now } }, value: title }\n",
+            "data: { each: news, value: { id: id, before: { each: related, where: { date: { lessThan: now } }, value: id } } }\n",
+            "data:\n  now: { each: news, where: [{ date: { in: [now] } }, { shown.from: { atMost: now } }], value: id }\n  hour: { count: news, where: { date.time: { atLeast: $site.moment.time } } }\n  month: { count: clubs, where: { founded: { moreThan: this week + 1 month } } }\n",
+        ],
         "api/moment.json.yml": ["data: site.moment\n", "data: { text: \"{site.moment, HH:mm}\" }\n"],
         "api/archive/{page}.json.yml": [
             "for: { each: news, sort: -date, paginate: 2 }\ndata: { each: entries, value: title }\n"

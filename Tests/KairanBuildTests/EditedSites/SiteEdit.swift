@@ -1,4 +1,5 @@
 import Foundation
+import KairanModel
 import SiteTesting
 
 /// One thing that somebody does to a site between two builds.
@@ -40,7 +41,7 @@ extension EditedSite {
         case .declaration: changeDeclaration(collection, &random)
         case .collection: toggleMore(&random)
         case .setting: changeSetting(&random)
-        case .seconds: moment += Int.random(in: -3000...3000, using: &random)
+        case .seconds: moment = turn(&random) ?? moment + Int.random(in: -3000...3000, using: &random)
         case .days: moment += 86400 * Int.random(in: -4...4, using: &random)
         case .months: moment += 86400 * 30 * Int.random(in: -1...1, using: &random)
         case .options:
@@ -48,6 +49,16 @@ extension EditedSite {
             style = chance(2, &random) ? .compact : .pretty
         case .mistake: makeMistake(collection, index ?? 0, &random)
         }
+    }
+
+    /// Just before or after a moment that templates compare with that of the build.
+    private func turn(_ random: inout SeededNumbers) -> Int? {
+        let dates = (items["news"] ?? []).compactMap { item in
+            if case .date(let text)? = item.fields["date"] { text } else { nil }
+        }
+        guard chance(2, &random), let zone = SiteTimeZone(identifier: "Asia/Tokyo") else { return nil }
+        return dates.randomElement(using: &random).flatMap(zone.parse)
+            .map { $0.epochSeconds + Int.random(in: -1...1, using: &random) }
     }
 
     private mutating func change(

@@ -1,0 +1,39 @@
+internal import KairanOutput
+
+/// What a folder would hold if builds were published in it, one after the other.
+struct ImaginedPublication {
+    private let folder: String
+    /// By path, those that are not as the folder has them.
+    private var files: [String: OutputFile] = [:]
+    private var removed: Set<String> = []
+    /// Nil while the folder's own is right.
+    private var list: [UInt8]?
+
+    init(in folder: String) { self.folder = folder }
+
+    /// - Parameter build: On the record of the one before.
+    /// - Parameter unpublished: What those hold that it keeps, where they are not what the folder has.
+    mutating func publish(
+        _ build: BuildResult, keeping unpublished: ((_ path: String) -> [UInt8]?)? = nil
+    ) throws(PublishError) {
+        for file in build.files { files[file.path] = file }
+        for kept in build.kept where files[kept.path] == nil {
+            if let bytes = unpublished?(kept.path) { files[kept.path] = OutputFile(path: kept.path, bytes: bytes) }
+        }
+        let all = Set(build.files.map(\.path)).union(build.kept.map(\.path))
+        removed.formUnion(files.keys.filter { !all.contains($0) })
+        removed.subtract(all)
+        for path in removed { files[path] = nil }
+        let standing = build.kept.filter { files[$0.path] == nil }
+        list = try Publication(Array(files.values), keeping: standing, in: folder).manifest.bytes
+    }
+
+    var last: LastPublication {
+        let (inFolder, files, removed, list) = (lastPublication(in: folder), files, removed, list)
+        return { path in
+            if path == publishedListPath, let list { return .bytes(list) }
+            if removed.contains(path) { return .nothing }
+            return files[path].map { .bytes($0.bytes) } ?? inFolder(path)
+        }
+    }
+}
