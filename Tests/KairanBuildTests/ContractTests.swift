@@ -88,6 +88,9 @@ import Testing
         Edit(.valueRemoved, field: "{ choice?: [a, b] }", "{ choice?: [a] }"),
         Edit(
             .arrayToObject, [x: shape("title")], [x: "data: { keyed: ads, by: id, value: title }\n"]),
+        Edit(
+            .arrayToObject, [x: "data: { keyed: ads, by: id, value: title }\n"], [x: shape("title")]),
+        Edit(.arrayToObject, "[title, rank]", "{ a: title }"),
         Edit(.formatLoosened, field: "date?", "text?"),
         Edit(.formatLoosened, field: "color?", "text?"),
         Edit(.formatLoosened, field: "{ choice?: [a, b] }", "text?"),
@@ -176,6 +179,17 @@ import Testing
         }
         guard edit.rule != .versionRemoved else { return }
         #expect(try edited(edit, "draft").build() == [])
+    }
+
+    /// Neither the names of formats nor regular expressions stand in front of people.
+    @Test(arguments: [
+        ("email?", "an e-mail address"), ("time?", "a time such as 09:30"), ("color?", "a colour such as #1d6f5c"),
+        ("version?", "a version such as 3.1.0"), ("date?", "a date such as 2026-04-15"), ("url?", "a URL"),
+    ]) func aFormatIsToldInWords(_ field: String, _ words: String) throws {
+        let edit = Edit(.formatLoosened, field: field, "text?")
+        let site = try edited(edit, "current")
+        let message = try #require(try site.messages().first)
+        #expect(message.contains("'[].it' may be any text, and readers expect \(words)"), "\(message)")
     }
 
     @Test(arguments: growing) func grows(_ edit: Edit) throws {

@@ -20,7 +20,7 @@ import Testing
         (#"{ "id": 1, "about": null, "tags": [], "items": ["a"] }"#, "contract.typeChanged"),
         (#"{ "id": 1, "about": null, "tags": [], "items": [{ "a": "x" }, 1] }"#, "contract.typeChanged"),
         (#"{ "id": 1, "about": null, "tags": [], "items": [{ "a": "x" }, { "a": 2 }] }"#, "contract.typeChanged"),
-        ("[1]", "contract.typeChanged"),
+        ("[1]", "contract.arrayToObject"),
     ]) func breaks(_ text: String, _ rule: String) throws {
         for status in ["current", "frozen", "retired"] {
             let site = try copied(Self.before, status)

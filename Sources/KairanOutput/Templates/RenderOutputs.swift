@@ -84,7 +84,8 @@ extension OutputPlan {
         }
         if template.makesJSON, let mistake = validateJSON(bytes, path: job.path) {
             diagnostics.append(notJSON(mistake, job, template))
-        } else if template.makesJSON {
+        } else if template.makesJSON, !(diagnostics + recorder.mistakes).hasErrors {
+            // What a mistake left out is no second one.
             diagnostics += checkPromises(of: job, bytes)
         }
         let isPage = fileExtension(of: job.path) == "html"

@@ -104,8 +104,10 @@ private struct SchemaComparison {
         case (.dictionary(_, let keys), .object(let properties)):
             let names = properties.map { "'\($0.name)'" }.joined(separator: ", ")
             note(.typeChanged, path, "has the keys \(names), and readers look for \(keys ?? "any")")
-        case (.array, .object), (.array, .dictionary):
+        case (.array, .object), (.array, .dictionary), (.tuple, .object), (.tuple, .dictionary):
             note(.arrayToObject, path, "is an object, and readers expect an array")
+        case (.object, .array), (.object, .tuple), (.dictionary, .array), (.dictionary, .tuple):
+            note(.arrayToObject, path, "is an array, and readers expect an object")
         default: note(.typeChanged, path, "is \(new.inWords), and readers expect \(old.inWords)")
         }
     }
@@ -202,9 +204,10 @@ extension SchemaComparison {
             // An IRI is an IRI reference too (RFC 3987, 2.2).
             if old == new || (old, new) == ("iri-reference", "iri") { continue }
             if let old {
-                note(.formatLoosened, path, "has the form \(new ?? "of any string"), and readers expect \(old)")
+                let found = new.map(StringForm.inWords) ?? "any text"
+                note(.formatLoosened, path, "may be \(found), and readers expect \(StringForm.inWords(old))")
             } else if let new {
-                note(.narrowed, path, "always has the form \(new) now")
+                note(.narrowed, path, "is always \(StringForm.inWords(new)) now")
             }
         }
         counts(old.length, new.length, "characters", path)

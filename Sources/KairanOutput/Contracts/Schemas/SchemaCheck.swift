@@ -207,10 +207,10 @@ extension SchemaCheck {
                 checkCount(decoded(content).unicodeScalars.count, form.length, "characters", start..<index)
             }
             if let format = form.format, !hasFormat(format, content) {
-                report("'\(decoded(content))' has not the format '\(format)'", start..<index)
+                report("'\(decoded(content))' is not \(StringForm.inWords(format))", start..<index)
             }
             if let pattern = form.pattern, !matches(pattern, decoded(content)) {
-                report("'\(decoded(content))' has not the form \(pattern)", start..<index)
+                report("'\(decoded(content))' is not \(StringForm.inWords(pattern))", start..<index)
             }
         case .oneOf(let values):
             let isKnown = values.contains { if case .string(let text) = $0 { isText(content, text) } else { false } }

@@ -4,8 +4,6 @@ extension ValueSchema {
     /// For messages: `an array`, `an integer or null`, `one of 'pr', 'univ'`.
     package var inWords: String { formInWords + (isNullable && !isAnything ? " or null" : "") }
 
-    private static let formats = ["iri": "URL", "iri-reference": "URL or path", "date-time": "date and time"]
-
     /// Nil for what needs more words.
     var plural: String? {
         switch form {
@@ -25,7 +23,7 @@ extension ValueSchema {
         case .boolean: "true or false"
         case .integer: "an integer"
         case .number: "a number"
-        case .string(let form): form.format.map { "a string (\(Self.formats[$0] ?? $0))" } ?? "a string"
+        case .string(let form): (form.format ?? form.pattern).map(StringForm.inWords) ?? "a string"
         case .oneOf(let values): "one of " + values.map(\.inWords).joined(separator: ", ")
         case .array(let element, _): element.plural.map { "an array of \($0)" } ?? "an array"
         case .tuple(let elements): "an array of \(elements.count) elements"
@@ -33,6 +31,24 @@ extension ValueSchema {
         case .dictionary(_, let keys):
             keys.map { "an object with a key for each \($0)" } ?? "an object whose keys are data"
         case .union(let types): types.map(\.inWords).joined(separator: " or ")
+        }
+    }
+}
+
+extension StringForm {
+    /// What a text of a format, or of a pattern, is to people.
+    static func inWords(_ form: String) -> String {
+        switch (form, KnownPattern(rawValue: form)) {
+        case ("date", _): "a date such as 2026-04-15"
+        case ("date-time", _): "a date and time such as 2026-04-15T09:30:00+09:00"
+        case ("email", _), ("idn-email", _): "an e-mail address"
+        case ("uri", _), ("iri", _): "a URL"
+        case ("uri-reference", _), ("iri-reference", _): "a URL or path"
+        case (_, .time?): "a time such as 09:30"
+        case (_, .color?): "a colour such as #1d6f5c"
+        case (_, .version?): "a version such as 3.1.0"
+        case (_, .yearMonth?): "a month such as 2026-04"
+        case (_, nil): "a text of a certain form"
         }
     }
 }
