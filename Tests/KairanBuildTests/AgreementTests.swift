@@ -30,7 +30,7 @@ import Testing
         #expect(try site.build() == "1.0 You agree. | Privacy.")
         try site.term("2.0", "2026-05-01", "Sooner.")
         #expect(try site.build() == "1.0 You agree. | Privacy.")
-        #expect(try site.changes() == ["2026-05-01T00:00:00Z agreements.json"])
+        #expect(try site.changes() == ["2026-05-01T00:00:00Z agreements.json versions.json"])
         #expect(try site.build(at: "2026-05-01") == "1.0 You agree. | Privacy.; 2.0 Sooner. | Privacy.")
         try site.term("2.0", "2026-05-01", "Soon.")
         // Nor may it be another when the clock goes back, or its day is put off.
@@ -39,6 +39,84 @@ import Testing
         #expect(try site.rules() == ["agreement.changed"])
         try site.term("2.0", "2026-09-01", "Sooner.")
         #expect(try site.build() == "1.0 You agree. | Privacy.; 2.0 Sooner. | Privacy.")
+    }
+
+    /// Whatever asks for versions gets those in force, and on its day a new one is named by `next`.
+    @Test(arguments: [
+        "x.json.yml": "data: { first: terms, sort: -version, value: body.text }",
+        "x1.json.yml": "data: { each: terms, sort: -version, limit: 1, value: body.text }",
+        "x2.json.yml": "data: { count: terms }", "x3.json.yml": "data: { keyed: terms, by: version, value: body.text }",
+        "x4.json.yml": "data: { group: terms, by: day.year, value: body.text }",
+        "x5/{version}.txt.mustache": "---\nfor: terms\n---\n{{body.text}}",
+        "x6/{version}/index.html.mustache": "---\nfor: terms\ntitle: T\n---\n<h1>T</h1>{{{body.html}}}",
+        "x7/{page}.txt.mustache": "---\nfor: { each: terms, paginate: 1 }\n---\n{{#entries}}{{body.text}}{{/entries}}",
+        "x8.json.yml": "data: { each: terms, where: [{ version: 1.0 }, { version: 2.0 }], value: body.text }",
+        "x9.txt.mustache": "---\ndata: { all: { each: terms } }\n---\n{{#all}}{{body.text}}{{/all}}",
+    ]) func noQueryShowsAVersionBeforeItsDay(_ path: String, _ text: String) throws {
+        for usesCache in [true, false] {
+            let site = try Site(usesCache: usesCache)
+            try site.write(text + "\n", to: "templates/" + path)
+            _ = try site.build()
+            let before = try site.published()
+            try site.term("2.0", "2026-05-01", "Soon.")
+            _ = try site.build()
+            #expect(try site.published() == before)
+            let changes = try site.changes()
+            #expect(changes.count == 1 && changes[0].hasPrefix("2026-05-01T00:00:00Z agreements.json "), "\(changes)")
+            #expect(changes.first?.contains(" x") == true)
+            #expect(try site.build(at: "2026-05-01") == "1.0 You agree. | Privacy.; 2.0 Soon. | Privacy.")
+            #expect(try site.published() != before)
+        }
+    }
+
+    /// A reference leads anywhere, so it is looked at where it leads.
+    @Test(arguments: ["{ it: about.body.text }", "{ it: about.page.url }"])
+    func aReferenceDoesNotLeadToAVersionBeforeItsDay(_ value: String) throws {
+        for usesCache in [true, false] {
+            let site = try Site(usesCache: usesCache)
+            try site.write("fields: { about: { reference: terms } }\n", to: "content/news/_collection.yml")
+            try site.write("about: \"1.0\"\n", to: "content/news/new.yml")
+            try site.write("data: { each: news, value: \(value) }\n", to: "templates/news.json.yml")
+            try site.write(
+                "---\nfor: terms\ntitle: T\n---\n<h1>T</h1>\n", to: "templates/{version}/index.html.mustache")
+            _ = try site.build()
+            try site.term("2.0", "2026-05-01", "Soon.")
+            try site.write("about: \"2.0\"\n", to: "content/news/new.yml")
+            #expect(try site.rules() == ["agreement.early"])
+            try site.term("2.0", "2026-04-01", "Soon.")
+            _ = try site.build()
+        }
+    }
+
+    /// What a condition announces is published, and stays.
+    @Test(arguments: [true, false]) func whatIsAnnouncedStays(_ usesCache: Bool) throws {
+        let site = try Site(usesCache: usesCache)
+        let path = "templates/coming.json.yml"
+        func coming(_ value: String) -> String {
+            "data: { each: terms, where: { day: { moreThan: today } }, value: \(value) }\n"
+        }
+        try site.write(coming("version"), to: path)
+        try site.term("2.0", "2026-05-01", "Soon.")
+        // Its number is no text.
+        #expect(try site.build() == "1.0 You agree. | Privacy.")
+        try site.term("2.0", "2026-05-01", "Sooner.")
+        #expect(try site.build() == "1.0 You agree. | Privacy.")
+        try site.write(coming("body.text"), to: path)
+        #expect(try site.build() == "1.0 You agree. | Privacy.; 2.0 from 2026-05-01 Sooner. | Privacy.")
+        try site.term("2.0", "2026-05-01", "Soon.")
+        #expect(try site.rules() == ["agreement.changed"])
+        try site.write(coming("version"), to: path)
+        #expect(try site.rules() == ["agreement.changed"])
+        try site.term("2.0", "2026-06-01", "Sooner.")
+        #expect(try site.build() == "1.0 You agree. | Privacy.; 2.0 from 2026-06-01 Sooner. | Privacy.")
+        #expect(try site.changes() == ["2026-06-01T00:00:00Z agreements.json coming.json versions.json"])
+        try site.term("1.5", "2026-07-01", "Late.")
+        #expect(try site.rules() == ["agreement.order"])
+        try site.sandbox.remove("site/content/terms/1.5.md")
+        try site.sandbox.remove("site/content/terms/2.0.md")
+        #expect(try site.rules() == ["agreement.removed"])
+        try site.term("2.0", "2026-06-01", "Sooner.")
+        #expect(try site.build(at: "2026-06-01") == "1.0 You agree. | Privacy.; 2.0 Sooner. | Privacy.")
     }
 
     @Test(arguments: [true, false]) func anotherPolicyAsksForAHigherVersion(_ usesCache: Bool) throws {
@@ -226,6 +304,17 @@ private struct Site: ~Copyable {
         return diagnostics.filter { $0.severity == .error }.map(\.rule)
     }
 
+    /// All that is published of the templates whose names begin with `x`, by its path.
+    func published() throws -> [String: String] {
+        let paths = FileManager.default.enumerator(atPath: sandbox.target)?.compactMap { $0 as? String } ?? []
+        return try Dictionary(
+            uniqueKeysWithValues: paths.filter { $0.hasPrefix("x") && $0.contains(".") && isFile($0) }.map {
+                ($0, String(decoding: try readBytes(sandbox.target + "/" + $0), as: UTF8.self))
+            })
+    }
+
+    private func isFile(_ path: String) -> Bool { ["json", "txt", "html"].contains { path.hasSuffix("." + $0) } }
+
     /// What the outputs will be by themselves.
     func changes() throws -> [String] {
         let built = try buildSite(options(at: "2026-04-15"))
@@ -240,7 +329,7 @@ private struct Site: ~Copyable {
         let file = SourceFile(path: "agreements.json", bytes: try readBytes(sandbox.target + "/agreements.json"))
         let versions = try #require(readJSON(file).value?["terms"]?.elements)
         return versions.map { version in
-            "\(shown(version["version"])) \(shown(version["text"])) | \(shown(version["includes"]?["pages/privacy"]))"
+            "\(shown(version["version"])) \(version["from"].map { "from \(shown($0)) " } ?? "")\(shown(version["text"])) | \(shown(version["includes"]?["pages/privacy"]))"
         }.joined(separator: "; ")
     }
 }

@@ -4,10 +4,13 @@ internal import KairanModel
 /// Where is kept what users agreed to, by its path in the publication.
 package let agreementsPath = "agreements.json"
 
-/// For each collection with an agreement the versions that were in force, with their texts as they were published.
+/// For each collection with an agreement the versions that were in force or shown before, with their texts as they were
+/// published.
 struct AgreementLedger {
     struct Version {
         var version: KairanModel.Version
+        /// The day from which it is in force, while that is still to come and the text is shown already.
+        var from: LocalDate?
         var text: AgreedText
         /// By `collection/id`, as it was with this version.
         var includes: [String: AgreedText] = [:]
@@ -44,7 +47,11 @@ extension AgreementLedger {
         else { return nil }
         let read = includes.compactMap { member in agreedText(member.value).map { (member.key, $0) } }
         guard read.count == includes.count else { return nil }
-        return Version(version: version, text: text, includes: Dictionary(read) { first, _ in first })
+        let from = node["from"]?.scalar.map { LocalDate($0) }
+        // A day that is none is no ledger.
+        if case .some(nil) = from { return nil }
+        return Version(
+            version: version, from: from ?? nil, text: text, includes: Dictionary(read) { first, _ in first })
     }
 
     private func agreedText(_ node: SourceNode) -> AgreedText? {
@@ -64,10 +71,10 @@ extension AgreementLedger {
 
     private func json(_ version: Version) -> JSONValue {
         let includes = version.includes.sorted { $0.key < $1.key }.map { (key: $0, value: json($1)) }
-        return .object([
-            ("version", .string(version.version.description)), ("text", json(version.text)),
-            ("includes", .object(includes)),
-        ])
+        let from = version.from.map { [("from", JSONValue.string($0.description))] } ?? []
+        return .object(
+            [("version", .string(version.version.description))] + from
+                + [("text", json(version.text)), ("includes", .object(includes))])
     }
 
     private func json(_ text: AgreedText) -> JSONValue {

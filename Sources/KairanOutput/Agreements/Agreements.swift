@@ -6,8 +6,44 @@ extension Site {
 }
 
 extension OutputPlan {
+    /// Writes what users agreed to once all other outputs are made, as these may show what comes.
+    func addAgreements(
+        _ outputs: [PlannedOutput], _ made: inout [MadeOutput], _ options: RenderOptions, _ last: LastPublication
+    ) -> [Diagnostic] {
+        let position = outputs.firstIndex { if case .agreements = $0.maker { true } else { false } }
+        guard let position else { return [] }
+        let output = agreements(options, after: last, announcing: announcedVersions(outputs, made))
+        made[position] = output.value
+        return output.diagnostics
+    }
+
+    /// The versions whose texts outputs show before their day.
+    private func announcedVersions(_ outputs: [PlannedOutput], _ made: [MadeOutput]) -> Set<EntryReference> {
+        var announced: Set<EntryReference> = []
+        for (output, made) in zip(outputs, made) {
+            guard case .job(let job) = output.maker else { continue }
+            let template = templates.templates[jobs[job].template]
+            if template.announced.isEmpty { continue }
+            var reader = ByteReader(made.reads)
+            // What parts of a search were made of no part tells.
+            if !template.makesParts, let reads = undamaged({ () throws(DamagedBytes) in try Reads(reading: &reader) }) {
+                announced.formUnion(site.comingVersions(reads))
+            } else {
+                for (position, collection) in site.content.collections.enumerated()
+                where template.announced.contains(collection.name) {
+                    announced.formUnion(
+                        collection.entries.indices.map { EntryReference(collection: position, index: $0) }
+                            .filter { site.comingDay(of: $0) != nil })
+                }
+            }
+        }
+        return announced
+    }
+
     /// What users agreed to before, and what they agree to now; that must be the same where it was published.
-    func agreements(_ options: RenderOptions, after last: LastPublication) -> Diagnosed<MadeOutput> {
+    private func agreements(
+        _ options: RenderOptions, after last: LastPublication, announcing announced: Set<EntryReference>
+    ) -> Diagnosed<MadeOutput> {
         let recorder = ReadRecorder()
         var ledger = AgreementLedger(site.settings)
         var diagnostics: [Diagnostic] = []
@@ -21,7 +57,7 @@ extension OutputPlan {
                 continue
             }
             var check = AgreementCheck(
-                site: site, position: position, agreement: agreement, recorder: recorder,
+                site: site, position: position, agreement: agreement, recorder: recorder, announced: announced,
                 published: published.versions[collection.name] ?? [])
             ledger.versions[collection.name] = check.versions()
             diagnostics += check.diagnostics

@@ -8,26 +8,21 @@ struct AgreementCheck {
     let position: Int
     let agreement: Agreement
     let recorder: ReadRecorder
+    /// The versions whose texts are shown before their day.
+    let announced: Set<EntryReference>
     let published: [AgreementLedger.Version]
-    private(set) var diagnostics: [Diagnostic] = []
-
-    init(
-        site: Site, position: Int, agreement: Agreement, recorder: ReadRecorder, published: [AgreementLedger.Version]
-    ) {
-        (self.site, self.position, self.agreement) = (site, position, agreement)
-        (self.recorder, self.published) = (recorder, published)
-    }
+    var diagnostics: [Diagnostic] = []
 
     private var collection: Collection { site.content.collections[position] }
 
-    /// What is kept from now on: what was published as it was, and what came into force.
+    /// What is kept from now on: what was published as it was, and what came into force or is shown before.
     mutating func versions() -> [AgreementLedger.Version] {
         let entries = entriesByVersion()
         let next = (published.map(\.version) + entries.keys).max()?.nextMinor.description ?? ""
         let kept = published.map { checked($0, entries, next) }
         let known = Set(kept.map(\.version))
         let others = entries.filter { !known.contains($0.key) }.sorted { $0.key.isOrdered(before: $1.key) }
-        let inForce = others.filter { isInForce($0.value) }.map(\.key)
+        let inForce = others.filter { isInForce($0.value) || announced.contains($0.value) }.map(\.key)
         var last: Version?
         for (version, entry) in others {
             // Those that come into force together need only be higher one than the other.
@@ -50,6 +45,8 @@ struct AgreementCheck {
         var kept = published
         let version = published.version
         if let entry = entries[version] {
+            // Once it was in force, another day makes it no coming one.
+            if kept.from != nil { kept.from = isInForce(entry) ? nil : site.comingDay(of: entry) }
             let collection = collection.name
             kept.text = checked(kept.text, entry) { place in
                 Diagnostic(
@@ -75,7 +72,7 @@ struct AgreementCheck {
             reference(of: included).map { (included.name, site.agreedText(of: $0, recorder)) }
         }
         return .init(
-            version: version, text: site.agreedText(of: entry, recorder),
+            version: version, from: site.comingDay(of: entry), text: site.agreedText(of: entry, recorder),
             includes: Dictionary(texts) { first, _ in first })
     }
 

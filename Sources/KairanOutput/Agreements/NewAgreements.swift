@@ -21,9 +21,9 @@ extension OutputPlan {
         guard let ledger = AgreementLedger(reading: new, settings) else { return [] }
         return site.content.collections.compactMap { collection in
             guard let agreement = collection.declaration.agreement,
-                let highest = ledger.versions[collection.name]?.max(by: { $0.version < $1.version })
+                let highest = ledger.inForce(collection.name).max(by: { $0.version < $1.version })
             else { return nil }
-            let before = published.versions[collection.name]?.max { $0.version < $1.version }
+            let before = published.inForce(collection.name).max { $0.version < $1.version }
             guard before.map({ $0.version < highest.version }) ?? true else { return nil }
             return NewAgreement(
                 collection: collection.name, version: highest.version, isAgain: before != nil,
@@ -40,5 +40,12 @@ extension OutputPlan {
         }
         let names = Set(old.includes.keys).union(new.includes.keys).sorted()
         return lines(nil, old.text, new.text) + names.flatMap { lines($0, old.includes[$0], new.includes[$0]) }
+    }
+}
+
+extension AgreementLedger {
+    /// Without those that are only announced.
+    fileprivate func inForce(_ collection: String) -> [Version] {
+        (versions[collection] ?? []).filter { $0.from == nil }
     }
 }

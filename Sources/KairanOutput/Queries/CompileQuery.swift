@@ -16,6 +16,8 @@ struct TemplateCompiler {
     var needs = TemplateNeeds()
     /// See `Path.usedString`.
     var usedStrings: Set<String> = []
+    /// See `Template.announced`.
+    var announced: Set<String> = []
 
     static let queryWords = ["where", "sort", "unique", "together", "skip", "limit"]
     /// The ends of a calendar's days, weeks, months or years.
@@ -52,6 +54,7 @@ struct TemplateCompiler {
         query.together = node["together"].flatMap { path($0, in: inner) }
         query.skip = reader.integer(node["skip"], "'skip'", in: 0...Int.max) ?? 0
         query.limit = reader.integer(node["limit"], "'limit'", in: 1...Int.max)
+        query.alternatives = inForce(query)
         return query
     }
 

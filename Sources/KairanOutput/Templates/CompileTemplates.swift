@@ -25,7 +25,8 @@ package func compileTemplates(_ files: [SourceFile], _ declarations: Declaration
     var usedStrings: Set<String> = []
     for head in heads.heads {
         var compiler = TemplateCompiler(schema: schema)
-        if let template = compiler.template(head, support) {
+        if var template = compiler.template(head, support) {
+            template.announced = compiler.announced
             templates.templates += template.inEach(of: declarations.settings)
         }
         templates.namedEntries += compiler.namedEntries

@@ -28,6 +28,7 @@ extension OutputPlan {
                 diagnostics += results[number].diagnostics
             }
         }
+        diagnostics += addAgreements(outputs, &all, options, last)
         diagnostics += countRevisions(outputs, kept, &all, last)
         if !versions.isEmpty, diagnostics.allSatisfy({ $0.severity != .error || $0.isRefusal }) {
             makeVersionFiles(outputs, kept, &all, options, last)
@@ -60,11 +61,8 @@ extension OutputPlan {
         case .copy(let file): return made(task, of: outputs, [file.bytes])
         // It was read without mistake before; where it is another now, the build means nothing.
         case .picture(let file): return made(task, of: outputs, [publishedPicture(file) ?? []])
-        // It is about the others, which are made first.
-        case .version: return made(task, of: outputs, [[]])
-        case .agreements:
-            let output = agreements(options, after: last)
-            return Diagnosed([output.value], output.diagnostics)
+        // They are about the others, which are made first.
+        case .version, .agreements: return made(task, of: outputs, [[]])
         case .site(let make):
             var output = made(task, of: outputs, [make()])
             // What is left of a version that was removed is promised too: see `ReservedName`.

@@ -24,7 +24,7 @@ package struct PlannedOutput: Sendable {
     /// The template and all that it uses, or the file that is copied; none for what every site has.
     package var sources: [String]
     package var maker: Maker
-    /// True for what counts the changes of others: it has to be made each time to know.
+    /// True for what counts the changes of others, or tells others what it shows: it has to be made each time to know.
     package var countsChanges = false
 }
 
@@ -94,7 +94,11 @@ extension OutputPlan {
         }
         if site.hasAgreements {
             // The declarations are no part of its key: with others everything is made again.
-            outputs.append(PlannedOutput(path: agreementsPath, key: ContentHash(), sources: [], maker: .agreements))
+            // A version that is announced is published, which only the others can tell.
+            outputs.append(
+                PlannedOutput(
+                    path: agreementsPath, key: ContentHash(), sources: [], maker: .agreements,
+                    countsChanges: templates.templates.contains { !$0.announced.isEmpty }))
         }
         return outputs + versionOutputs()
     }
@@ -108,7 +112,8 @@ private struct JobOutputs {
     init(_ plan: OutputPlan) {
         jobs = plan.jobs
         templates = plan.templates.templates.map { template in
-            if case .revision = template.kind { (template.sourcePaths, true) } else { (template.sourcePaths, false) }
+            if case .revision = template.kind { return (template.sourcePaths, true) }
+            return (template.sourcePaths, !template.announced.isEmpty)
         }
     }
 

@@ -88,6 +88,7 @@ extension OutputPlan {
             // What a mistake left out is no second one.
             diagnostics += checkPromises(of: job, bytes)
         }
+        diagnostics += checkDays(of: job, recorder)
         let isPage = fileExtension(of: job.path) == "html"
         return OutputFile(path: job.path, bytes: (isPage ? site.published(page: bytes) : bytes).trimmed)
     }

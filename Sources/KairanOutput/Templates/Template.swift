@@ -18,6 +18,8 @@ package struct Template: Sendable {
     var about = ""
     /// What the JSON that it makes always is; nil where no shape makes it.
     var schema: ValueSchema?
+    /// The agreements of which a query may choose versions that are not in force yet.
+    var announced: Set<String> = []
 
     package enum Kind: Sendable {
         case page(PageTemplate)

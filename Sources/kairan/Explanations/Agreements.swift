@@ -17,6 +17,13 @@ extension Explanation {
             - documents/privacy.md changed, terms still at 3.9
             + documents/privacy.md changed, terms/3.10.md added
 
+            # agreement.early
+            broken by: a reference or a list that would show the text, or the page, of a version before the day from which it is in force
+            mend: a query of the versions, which takes those in force; or a condition on their day, if it is to be announced
+            Nobody can have agreed yet to what is not in force, and what is shown once stays as it is.
+            - text: version.body.text
+            + text: { first: terms, sort: -version, value: body.text }
+
             # agreement.order
             broken by: a new version that is not higher than those published or in force
             mend: a higher one

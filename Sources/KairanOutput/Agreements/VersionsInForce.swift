@@ -1,0 +1,101 @@
+internal import KairanContent
+internal import KairanModel
+
+extension TemplateCompiler {
+    /// Of versions that users agree to a query means those in force, unless a condition is about the day from which they
+    /// are: then the author has thought of those that come.
+    mutating func inForce(_ query: Query) -> [[Filter]] {
+        guard let name = query.collection, let declaration = schema.declarations.collection(name),
+            let agreement = declaration.agreement, let from = agreement.from
+        else { return query.alternatives }
+        let path = Path(
+            frame: query.frame, slot: nil, steps: [.field(from)], type: .date, isOptional: false,
+            text: declaration.fields[from].name)
+        let today = DayExpression(base: .today, text: "today", span: agreement.span)
+        let isInForce = Filter(path: path, comparison: .atMost, operands: [.day(today)])
+        let alternatives = query.alternatives.isEmpty ? [[]] : query.alternatives
+        return alternatives.map { filters in
+            let ofDay = filters.filter {
+                $0.path.slot == nil && $0.path.frame == query.frame && $0.path.steps.first == .field(from)
+            }
+            if ofDay.isEmpty { return filters + [isInForce] }
+            if !ofDay.contains(where: \.isOver) { announced.insert(name) }
+            return filters
+        }
+    }
+}
+
+extension Filter {
+    /// Whether it holds for no day after today.
+    fileprivate var isOver: Bool {
+        guard path.steps.count == 1, [.atMost, .lessThan, .is, .on].contains(comparison),
+            case .day(let day)? = operands.first, case .today = day.base
+        else { return false }
+        return day.offsets.allSatisfy { $0.count <= 0 }
+    }
+}
+
+extension Site {
+    /// The day from which a version is in force, while that is still to come.
+    func comingDay(of entry: EntryReference) -> LocalDate? {
+        guard let from = content.collections[entry.collection].declaration.agreement?.from,
+            case .date(let date) = value(ofField: from, of: entry), moment.date < date
+        else { return nil }
+        return date
+    }
+
+    /// The versions of agreements of which an output reads the text or the page.
+    fileprivate func versionsRead(_ reads: Reads) -> [(entry: EntryReference, readsText: Bool, readsPage: Bool)] {
+        let texts = content.collections.map { collection in
+            guard collection.declaration.agreement?.from != nil else { return FieldSet() }
+            return collection.declaration.textFields.reduce(into: FieldSet()) { $0.formUnion(FieldSet(field: $1)) }
+        }
+        if texts.allSatisfy(\.isEmpty) { return [] }
+        return reads.entries.compactMap { read in
+            let text = texts[read.entry.collection]
+            if text.isEmpty { return nil }
+            let readsText = !read.fields.intersection(text).isEmpty
+            let readsPage = !read.fields.intersection(.page).isEmpty
+            return readsText || readsPage ? (read.entry, readsText, readsPage) : nil
+        }
+    }
+
+    /// The versions that are not in force yet, and of which an output shows the text.
+    func comingVersions(_ reads: Reads) -> Set<EntryReference> {
+        Set(versionsRead(reads).filter { $0.readsText && comingDay(of: $0.entry) != nil }.map(\.entry))
+    }
+}
+
+extension OutputPlan {
+    /// Versions that an output would show before their day, though no query of its template asks for such: queries leave
+    /// them out, so a reference or a list leads there.
+    func checkDays(of job: OutputJob, _ recorder: ReadRecorder) -> [Diagnostic] {
+        let template = templates.templates[job.template]
+        var mistakes: [EntryReference: Diagnostic] = [:]
+        for (entry, readsText, readsPage) in site.versionsRead(recorder.reads) {
+            let declaration = site.content.collections[entry.collection].declaration
+            guard let from = declaration.agreement?.from else { continue }
+            recorder.note(entry, FieldSet(field: from))
+            guard let day = site.comingDay(of: entry) else { continue }
+            let name = declaration.fields[from].name
+            let what = "'\(site.id(of: entry))' of \(declaration.name)"
+            if readsText, !template.announced.contains(declaration.name) {
+                mistakes[entry] = Diagnostic(
+                    .error, "agreement.early",
+                    "'\(job.path)' would show the text of \(what) before \(day), from which day it is in force",
+                    at: template.span,
+                    help: "show it by a query of its own, such as { first: \(declaration.name), where: { id: … } }, "
+                        + "which takes only what is in force; to announce it, add \(name): { exists: true } to that")
+            } else if readsPage, site.schema.collectionsWithPages[declaration.name] == false,
+                site.page(of: entry, in: template.locale ?? 0) == nil
+            {
+                mistakes[entry] = Diagnostic(
+                    .error, "agreement.early",
+                    "'\(job.path)' names the page of \(what), which has none before \(day)", at: template.span,
+                    help: "give it one: where: { \(name): { exists: true } } under 'for' of its page; "
+                        + "or add page: { exists: true } to the query")
+            }
+        }
+        return mistakes.sorted { $0.key.index < $1.key.index }.map(\.value)
+    }
+}
