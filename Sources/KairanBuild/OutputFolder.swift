@@ -1,10 +1,11 @@
 internal import Glibc
 
 extension BuildOptions {
-    /// Refuses to publish over, into or around the site's own sources: they would be mixed with what is made of them.
+    /// Refuses to publish over, into or around the site's own sources, what Kairan keeps between builds, and what git
+    /// keeps: they would be mixed with what is made of them.
     package func checkOutputFolder() throws(OptionError) {
         guard let output = resolved(output) else { return }
-        for name in ["content", "templates"] {
+        for name in ["content", "templates", ".kairan", ".git"] {
             guard let source = resolved("\(folder)/\(name)"), contains(output, source) || contains(source, output)
             else { continue }
             throw OptionError(

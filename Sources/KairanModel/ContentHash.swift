@@ -20,10 +20,35 @@ package struct ContentHash: Hashable, Sendable {
 
     /// In hexadecimal digits.
     package var text: String {
-        [high, low].map { half in
-            let digits = String(half, radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
+        var digits: [UInt8] = []
+        appendHexadecimal(to: &digits)
+        return String(decoding: digits, as: UTF8.self)
+    }
+
+    /// The digits of `text`, without a text of them.
+    package func appendHexadecimal(to bytes: inout [UInt8]) {
+        for half in [high, low] {
+            for shift in stride(from: 60, through: 0, by: -4) {
+                let digit = UInt8(truncatingIfNeeded: half >> UInt64(shift)) & 0xF
+                bytes.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+            }
+        }
+    }
+
+    /// Of such digits, in lower case; nil for anything else.
+    package init?(hexadecimal digits: some Collection<UInt8>) {
+        guard digits.count == 32 else { return nil }
+        var halves: [UInt64] = [0, 0]
+        for (index, digit) in digits.enumerated() {
+            let value: UInt8
+            switch digit {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): value = digit - UInt8(ascii: "a") + 10
+            default: return nil
+            }
+            halves[index / 16] = halves[index / 16] << 4 | UInt64(value)
+        }
+        self.init(low: halves[1], high: halves[0])
     }
 
     /// Enough of it to tell the versions of one file apart.

@@ -46,6 +46,11 @@ struct Runner {
                 report.diagnostics([warning], lines)
                 built.result.add([warning])
             }
+            if let summary, !summary.left.isEmpty {
+                let warnings = summary.left.map(leftFileWarning)
+                report.diagnostics(warnings, lines)
+                built.result.add(warnings)
+            }
             let duration = clock.now - start
             let next = built.result.momentIsPinned ? nil : publisher?.nextChange(after: built, options)
             report.finished(
@@ -85,6 +90,15 @@ struct Runner {
         if site.channel == .preview { words += ["--channel", site.channel.rawValue] }
         let command = words.map(shellWord).joined(separator: " ")
         return "\nhelp: if apps read them, \(command) shows whether they would read the same; then move them away"
+    }
+
+    private func leftFileWarning(_ path: String) -> Diagnostic {
+        Diagnostic(
+            .warning, "manifest.left",
+            "'\(path)' is no output any more, but stays: it is not what \(options.output)/.kairan.json says that Kairan "
+                + "wrote there",
+            at: SourceSpan(path: "\(options.output)/\(path)"),
+            help: "remove it, unless somebody needs it; Kairan leaves it alone from now on")
     }
 
     private func isPublished(_ folder: String) -> Bool {

@@ -39,6 +39,58 @@ import Testing
         #expect(try kairan(["build"], in: box.url).output.contains("; nothing changed in public; "))
     }
 
+    /// Only what holds what the list says that Kairan wrote is removed: neither a path that a hand added, nor an output
+    /// that a hand changed before its entry went.
+    @Test(arguments: [nil, "0123456789abcdef0123456789abcdef"])
+    func aListedPathIsNoProof(hash: String?) throws {
+        let box = try publishedSite()
+        try box.write("precious", to: "public/photos/mine.jpg")
+        let list = try String(contentsOf: box.url.appending(path: "public/.kairan.json"), encoding: .utf8)
+        let line = "\"photos/mine.jpg\"" + (hash.map { ": \"\($0)\"" } ?? "")
+        let claimed = list.replacing("\"files\": {\n", with: "\"files\": {\n    \(line),\n")
+        #expect(claimed != list)
+        try box.write(claimed, to: "public/.kairan.json")
+        try box.write("theirs", to: "public/api/v1/term.json")
+        try FileManager.default.removeItem(atPath: box.path + "/templates/api/v1/term.json.yml")
+        let run = try kairan(["build"], in: box.url)
+        #expect(run.exitCode == 0)
+        for path in ["photos/mine.jpg", "api/v1/term.json"] {
+            #expect(run.errors.contains("public/\(path):1:1: warning: '\(path)' is no output any more, but stays"))
+        }
+        let files = try filesIn(box.url.appending(path: "public"))
+        #expect(files["photos/mine.jpg"] == Array("precious".utf8) && files["api/v1/term.json"] == Array("theirs".utf8))
+        // They are of somebody else from then on.
+        let next = try kairan(["build"], in: box.url)
+        #expect(next.errors == "" && next.output.contains("; nothing changed in public; "))
+    }
+
+    /// As Kairan listed its files before it wrote what they held: which are its own, nothing proves.
+    @Test func aListWithoutHashesRemovesNothing() throws {
+        let box = try publishedSite()
+        let list = try String(contentsOf: box.url.appending(path: "public/.kairan.json"), encoding: .utf8)
+        let earlier = list.replacing("\"kairan\": 2", with: "\"kairan\": 1").replacing(
+            "\"files\": {", with: "\"files\": ["
+        )
+        .replacing(/": "[0-9a-f]{32}"/, with: "\"").replacing("  }\n}\n", with: "  ]\n}\n")
+        try box.write(earlier, to: "public/.kairan.json")
+        try FileManager.default.removeItem(atPath: box.path + "/templates/api/v1/term.json.yml")
+        let run = try kairan(["build"], in: box.url)
+        #expect(run.exitCode == 0 && run.errors.contains("public/api/v1/term.json:1:1: warning: "))
+        #expect(try filesIn(box.url.appending(path: "public"))["api/v1/term.json"] != nil)
+    }
+
+    @Test(arguments: [
+        ".kairan", ".kairan/out", "./.kairan/", "content/../.kairan/a/b", "link/out", ".git", "content", ".",
+    ])
+    func anOutputFolderOfTheSitesOwnIsMisuse(folder: String) throws {
+        let box = try publishedSite()
+        try FileManager.default.createSymbolicLink(atPath: box.path + "/link", withDestinationPath: ".kairan")
+        let before = try filesIn(box.url.appending(path: ".kairan"))
+        let run = try kairan(["build", "--out", folder], in: box.url)
+        #expect(run.exitCode == 2 && run.errors.contains("would mix outputs into the site's '"))
+        #expect(try filesIn(box.url.appending(path: ".kairan")) == before)
+    }
+
     @Test func hiddenFilesOfTemplatesArePublishedUnlessAnEditorLeftThem() throws {
         let box = try publishedSite()
         let before = try publication(box.url.appending(path: "public"))

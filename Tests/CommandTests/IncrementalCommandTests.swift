@@ -47,19 +47,30 @@ import Testing
         #expect(reasons == ["the record in .kairan/ cannot be read"])
     }
 
-    /// A link leads to what somebody else may write.
-    @Test func aLinkIsNoRecord() throws {
+    /// A link leads to what is somebody else's: git carries links, and a build would write over what they lead to.
+    @Test(arguments: [
+        ".kairan", ".kairan/record", ".kairan/details", ".kairan/next", ".kairan/folders", ".kairan/lock",
+        ".kairan/pictures", ".kairan/pictures/0123456789abcdef0123456789abcdef", ".kairan/twin", ".kairan/preview",
+        ".kairan/.gitignore", ".public.kairan-staging", ".public.kairan-retired", ".public.kairan-lock",
+    ])
+    func aLinkIsNotFollowed(name: String) throws {
         let box = try publishedSite()
-        let record = box.path + "/.kairan/record"
-        try FileManager.default.moveItem(atPath: record, toPath: box.path + "/elsewhere")
-        try FileManager.default.createSymbolicLink(atPath: record, withDestinationPath: box.path + "/elsewhere")
-        let whole = FileManager.default.contents(atPath: box.path + "/elsewhere")
-        let run = try kairan(["build", "--explain"], in: box.url)
-        #expect(run.exitCode == 0 && run.errors == "")
-        let reasons = Set(run.output.split(separator: "\n").dropLast().map { $0.split(separator: ": ").last })
-        #expect(reasons == ["no earlier build is known"])
-        #expect(FileManager.default.contents(atPath: box.path + "/elsewhere") == whole)
-        #expect(try FileManager.default.attributesOfItem(atPath: record)[.type] as? FileAttributeType == .typeRegular)
+        try box.write("precious", to: "elsewhere/record")
+        try box.write("precious", to: "elsewhere/pictures/lake.jpg")
+        try box.write("precious", to: "elsewhere/twin/file")
+        let before = try filesIn(box.url.appending(path: "elsewhere"))
+        let published = try filesIn(box.url.appending(path: "public"))
+        let link = box.path + "/" + name
+        if FileManager.default.fileExists(atPath: link) { try FileManager.default.removeItem(atPath: link) }
+        try FileManager.default.createDirectory(
+            atPath: URL(filePath: link).deletingLastPathComponent().path, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: box.path + "/elsewhere")
+        let run = try kairan(["build"], in: box.url)
+        #expect(run.exitCode == 3)
+        #expect(run.errors.contains("/\(name) is a symbolic link"))
+        #expect(try filesIn(box.url.appending(path: "elsewhere")) == before)
+        #expect(try filesIn(box.url.appending(path: "public")) == published)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == box.path + "/elsewhere")
     }
 
     @Test func gitSeesNothing() throws {

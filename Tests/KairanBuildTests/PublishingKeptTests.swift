@@ -68,7 +68,9 @@ import Testing
         let box = try PublishingSandbox()
         let old = try publishOneToKeep(in: box)
         let publisher = try Publisher(to: box.target, workFolder: WithAndWithoutTwin.workFolder)
-        let kept = [KeptOutput(path: "a", stamp: try #require(publisher.standingOutputs([old]).stamps[0]))]
+        let kept = [
+            KeptOutput(path: "a", hash: old.hash, stamp: try #require(publisher.standingOutputs([old]).stamps[0]))
+        ]
         try box.write("2", to: "new")
         try systemCall { rename(box.root + "/new", box.target + "/a") }
         let stamps = try publisher.publish(outputs(["b": "2"]), keeping: kept).stamps
@@ -91,7 +93,7 @@ extension PublishingKeptTests {
             let kept = Set(paths.indices).subtracting(made).sorted()
             return PublicationManifest.isList(
                 list, of: made.map { OutputFile(path: paths[$0], bytes: []) },
-                kept.map { KeptOutput(path: paths[$0], stamp: .unknown) }, SealedPromises())
+                kept.map { KeptOutput(path: paths[$0], hash: ContentHash([]), stamp: .unknown) }, SealedPromises())
         }
         let paths = all.map(\.path)
         for made in [0, 1, 3, 2000] { #expect(isList(paths) { made > 0 && $0 % made == 0 }) }
@@ -114,8 +116,9 @@ extension PublishingKeptTests {
         (["a", "a-b", "ab/c", "ab/c-d", "b/...", "b/..c"], true), ([".kairan.jsonx", ".well-known/a"], true),
     ])
     func aListOfPathsThatCannotBePublishedIsNone(paths: [String], isList: Bool) {
-        let kept = paths.map { KeptOutput(path: $0, stamp: .unknown) }
-        let list = PublicationManifest(paths: paths.map { TreePath($0) }).bytes
+        let kept = paths.map { KeptOutput(path: $0, hash: ContentHash([]), stamp: .unknown) }
+        let files = paths.map { PublicationManifest.File(path: TreePath($0), hash: ContentHash([])) }
+        let list = PublicationManifest(files: files).bytes
         #expect(PublicationManifest.isList(list, of: [], kept, SealedPromises()) == isList)
     }
 
@@ -123,7 +126,9 @@ extension PublishingKeptTests {
         let box = try PublishingSandbox()
         let old = try publishOneToKeep(in: box)
         let publisher = try Publisher(to: box.target, workFolder: WithAndWithoutTwin.workFolder)
-        let kept = [KeptOutput(path: "a", stamp: try #require(publisher.standingOutputs([old]).stamps[0]))]
+        let kept = [
+            KeptOutput(path: "a", hash: old.hash, stamp: try #require(publisher.standingOutputs([old]).stamps[0]))
+        ]
         try systemCall { rename(box.target, box.root + "/elsewhere") }
         #expect(throws: PublishError.self) { try publisher.publish(outputs(["b": "2"]), keeping: kept) }
         #expect(!FileManager.default.fileExists(atPath: box.target))
@@ -147,7 +152,7 @@ struct KeptSite {
         let candidates = known.values.filter { files[$0.path] != nil && !made.contains($0.path) }
             .sorted { $0.path < $1.path }
         let kept = zip(candidates, publisher.standingOutputs(candidates).stamps).compactMap { output, stamp in
-            stamp.map { KeptOutput(path: output.path, stamp: $0) }
+            stamp.map { KeptOutput(path: output.path, hash: output.hash, stamp: $0) }
         }
         let keptPaths = Set(kept.map(\.path))
         let new = outputs(files.filter { !keptPaths.contains($0.key) }).sorted { $0.path < $1.path }

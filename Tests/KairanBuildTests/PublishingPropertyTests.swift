@@ -1,4 +1,5 @@
 import Foundation
+import KairanModel
 import KairanOutput
 import SiteTesting
 import Testing
@@ -18,11 +19,13 @@ import Testing
         for round in 1...200 {
             for _ in 0..<Int.random(in: 0...3, using: &random) { try history.happen(in: box.target, &random) }
             for _ in 0..<Int.random(in: 0...2, using: &random) { try vandalise(twin, &random) }
+            try claim(history.others.keys.sorted(), in: box.target, &random)
+            if round % 5 == 0 { try refusesLink(in: box, &random) }
             // Folders that have settled are not looked through again for late files, which would hide a wrong twin.
             if round % 4 == 0 { usleep(25_000) }
             let before = try Fingerprint.ofTree(box.target)
             let standing = try box.published()
-            let changed = history.change(&random)
+            let changed = history.change(standing, &random)
             if Bool.random(using: &random) {
                 _ = try site.publish(history.ours, making: changed)
             } else {
@@ -37,6 +40,37 @@ import Testing
             }
             guard published == history.ours.merging(history.others, uniquingKeysWith: { $1 }) else { return }
         }
+    }
+
+    /// Somebody writes the path of a file of others into the list of what Kairan made.
+    private func claim(_ paths: [String], in target: String, _ random: inout SeededNumbers) throws {
+        guard Int.random(in: 0...3, using: &random) == 0, let path = paths.randomElement(using: &random) else { return }
+        let file = URL(filePath: "\(target)/\(PublicationManifest.path.text)")
+        let list = try String(contentsOf: file, encoding: .utf8)
+        let hash = Bool.random(using: &random) ? ": \"\(ContentHash(Array("another".utf8)).text)\"" : ""
+        let claimed = list.replacing("\"files\": {\n", with: "\"files\": {\n    \"\(path)\"\(hash),\n")
+        try Data(claimed.utf8).write(to: file)
+    }
+
+    /// A symbolic link where Kairan keeps what is its own: nothing happens, to what it leads to either.
+    private func refusesLink(in box: borrowing PublishingSandbox, _ random: inout SeededNumbers) throws {
+        let beside = ["staging", "retired"].map { "\(box.root)/.public.kairan-\($0)" }
+        let inside =
+            WithAndWithoutTwin.workFolder.map { folder in ["record", "pictures"].map { "\(folder)/\($0)" } } ?? []
+        guard let link = (beside + inside).randomElement(using: &random) else { return }
+        if let folder = WithAndWithoutTwin.workFolder {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        }
+        try removeTree(link)
+        try box.write("precious", to: "elsewhere/record")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: box.root + "/elsewhere")
+        let before = try Fingerprint.ofTree(box.target)
+        #expect(throws: PublishError.foreign(path: link, .symbolicLink)) {
+            try Publisher(to: box.target, workFolder: WithAndWithoutTwin.workFolder).publish(outputs(["o/0": "never"]))
+        }
+        #expect(try Fingerprint.ofTree(box.target) == before)
+        #expect(try treeContents(box.root + "/elsewhere") == ["record": "precious"])
+        try FileManager.default.removeItem(atPath: link)
     }
 
     /// Whatever is done to the twin, the target must not feel it.
@@ -93,13 +127,20 @@ private struct History {
     }
 
     /// Adds, changes and removes outputs; returns those that are not as before.
-    mutating func change(_ random: inout SeededNumbers) -> Set<String> {
+    ///
+    /// - Parameter standing: What the folder holds. An output that somebody changed is theirs once it is none any more.
+    mutating func change(_ standing: [String: String], _ random: inout SeededNumbers) -> Set<String> {
+        let earlier = ours
         var changed: Set<String> = []
         for _ in 0..<Int.random(in: 0...4, using: &random) {
             let folder = ["o/", "o/2/", "o/3/4/"].randomElement(using: &random) ?? ""
             let path = "\(folder)\(["a", "b", "c", "d", "e"].randomElement(using: &random) ?? "")"
+            if others[path] != nil { continue }
             ours[path] = Bool.random(using: &random) ? "text \(random.next() % 10)" : nil
             changed.insert(path)
+        }
+        for (path, text) in earlier where ours[path] == nil && standing[path] != nil && standing[path] != text {
+            others[path] = standing[path]
         }
         return changed
     }

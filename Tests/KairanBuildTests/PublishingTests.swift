@@ -1,4 +1,5 @@
 import Foundation
+import KairanModel
 import KairanOutput
 import Testing
 
@@ -17,19 +18,19 @@ import Testing
 
     @Test func manifestListsWhatWasMadeInByteOrder() throws {
         let box = try PublishingSandbox()
-        _ = try publish(outputs(["b/c": "", "b.html": "", "a\"\\": ""]), to: box.target)
+        _ = try publish(outputs(["b/c": "", "b.html": "b", "a\"\\": ""]), to: box.target)
         let manifest = try String(contentsOfFile: box.target + "/.kairan.json", encoding: .utf8)
         #expect(
             manifest == """
                 {
-                  "kairan": 1,
+                  "kairan": 2,
                   "promises": {},
                   "seal": "ca3d163bab055381827226140568f3bef7eaac187cebd76878e0b63e9e442356",
-                  "files": [
-                    "a\\"\\\\",
-                    "b.html",
-                    "b/c"
-                  ]
+                  "files": {
+                    "a\\"\\\\": "\(ContentHash([]).text)",
+                    "b.html": "\(ContentHash(Array("b".utf8)).text)",
+                    "b/c": "\(ContentHash([]).text)"
+                  }
                 }
 
                 """)

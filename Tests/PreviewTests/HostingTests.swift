@@ -92,8 +92,14 @@ import Testing
         try site.box.write("made before\n", to: "public/old.txt")
         try site.box.write(
             """
-            {"kairan": 1, "promises": {}, "seal": "ca3d163bab055381827226140568f3bef7eaac187cebd76878e0b63e9e442356",
-            "files": ["old.txt"]}
+            {
+              "kairan": 2,
+              "promises": {},
+              "seal": "ca3d163bab055381827226140568f3bef7eaac187cebd76878e0b63e9e442356",
+              "files": {
+                "old.txt": "0123456789abcdef0123456789abcdef"
+              }
+            }
             """, to: "public/.kairan.json")
         let folder = site.box.path
         for (link, target) in [("link.txt", "../secret.txt"), ("passwd", "/etc/passwd"), ("up", "..")] {

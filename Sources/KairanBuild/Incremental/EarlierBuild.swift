@@ -46,7 +46,7 @@ package struct EarlierBuild: Sendable {
     func result(_ sources: SourceTree) -> BuildResult {
         var result = BuildResult(diagnostics: record.head.diagnostics)
         result.kept = zip(record.outputs, standing.stamps).compactMap { known, stamp in
-            stamp.map { KeptOutput(path: known.path, stamp: $0) }
+            stamp.map { KeptOutput(path: known.path, hash: known.hash, stamp: $0) }
         }
         result.byteCount = result.kept.reduce(0) { $0 + Int($1.stamp.size) }
         result.counts = record.head.counts

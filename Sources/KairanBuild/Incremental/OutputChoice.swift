@@ -100,8 +100,9 @@ struct OutputChoice: Sendable {
         var found: [KeptOutput] = []
         found.reserveCapacity(outputs.count)
         for (index, position) in kept.enumerated() {
-            guard let stamp = position.flatMap({ stamps[$0] }) else { continue }
-            found.append(KeptOutput(path: outputs[index].path, stamp: stamp))
+            guard let position, let stamp = stamps[position] else { continue }
+            found.append(
+                KeptOutput(path: outputs[index].path, hash: earlier.record.outputs[position].hash, stamp: stamp))
         }
         return found
     }

@@ -53,7 +53,7 @@ struct FolderEntry: Hashable {
     var inode: UInt64
 }
 
-enum EntryKind: Sendable {
+package enum EntryKind: Sendable {
     case folder
     case file
     case symbolicLink
@@ -66,6 +66,16 @@ enum EntryKind: Sendable {
         case S_IFREG: self = .file
         case S_IFLNK: self = .symbolicLink
         default: self = .special
+        }
+    }
+
+    /// What a person calls it.
+    var name: String {
+        switch self {
+        case .folder: "a folder"
+        case .file: "a file"
+        case .symbolicLink: "a symbolic link"
+        case .special: "neither a file nor a folder"
         }
     }
 }

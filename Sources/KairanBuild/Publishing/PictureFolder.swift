@@ -6,10 +6,10 @@ extension Publisher {
     /// Nil without a work folder.
     borrowing func pictureFolder() -> PictureFolder? { path(inWorkFolder: "pictures").map(PictureFolder.init) }
 
-    /// Removes what was made of pictures that are not those any more.
+    /// Removes what was made of pictures that are not those any more, and nothing that is of another hand.
     borrowing func keepPictures(_ names: Set<String>) {
         guard let folder = pictureFolder() else { return }
-        for name in folder.names where !names.contains(name) { unlink("\(folder.path)/\(name)") }
+        for name in folder.names where !names.contains(name) && folder.isOurs(name) { unlink("\(folder.path)/\(name)") }
     }
 
     borrowing func pictureCache() -> PictureCache {
@@ -19,14 +19,18 @@ extension Publisher {
 
 extension PictureCache {
     /// Of builds that publish nothing, and so write nothing.
-    init(reading options: BuildOptions) {
-        self.init(read: PictureFolder(path: "\(options.folder)/.kairan/pictures").read, write: { _, _ in })
-    }
+    init(reading options: BuildOptions) { self.init(in: options.folder + "/.kairan", writes: false) }
 
-    /// Of builds that publish nothing beside the work folder of those that do.
-    init(in workFolder: String) {
-        let folder = PictureFolder(path: "\(workFolder)/pictures")
-        self.init(read: folder.read, write: folder.write)
+    /// Of builds that publish nothing beside the work folder of those that do. Where somebody else has put something into
+    /// it, there is none; a build that publishes says why.
+    init(in workFolder: String, writes: Bool = true) {
+        do {
+            try refuseLinks(inWorkFolder: workFolder)
+            let folder = PictureFolder(path: "\(workFolder)/pictures")
+            self.init(read: folder.read, write: { if writes { folder.write($0, $1) } })
+        } catch {
+            self = .none
+        }
     }
 }
 
@@ -52,7 +56,7 @@ struct PictureFolder: Sendable {
         var writer = ByteWriter(capacity: bytes.count + 16)
         writer.write(ContentHash(bytes))
         writer.write(raw: bytes)
-        let new = "\(path)/\(name).new"
+        let new = "\(path)/\(name)\(Self.halfEnding)"
         do {
             // Another thread may be writing the same.
             let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
@@ -62,6 +66,17 @@ struct PictureFolder: Sendable {
             if error.code != EEXIST { unlink(new) }
         }
     }
+
+    /// Whether it was written here, whole or by a build that was killed: by the form of its name, and by the hash that
+    /// stands before what it holds.
+    fileprivate func isOurs(_ name: String) -> Bool {
+        let isHalf = name.hasSuffix(Self.halfEnding)
+        let key = isHalf ? String(name.dropLast(Self.halfEnding.utf8.count)) : name
+        return ContentHash(hexadecimal: key.utf8) != nil && (isHalf || read(name) != nil)
+    }
+
+    /// Of a file that is not written to its end yet.
+    private static let halfEnding = ".new"
 
     fileprivate var names: [String] {
         guard let folder = opendir(path) else { return [] }

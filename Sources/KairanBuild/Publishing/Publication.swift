@@ -1,3 +1,4 @@
+package import KairanModel
 internal import KairanOutput
 
 /// The outputs of one build, checked and in order: what the target must hold, no matter what it holds now.
@@ -30,11 +31,14 @@ struct Publication: Sendable {
             hasSameManifest = true
             manifest = File(path: PublicationManifest.path, bytes: list)
         } else {
-            let paths = sortedPaths(made, kept)
-            let wrong = unpublishablePaths(paths)
+            let files =
+                (outputs.map { PublicationManifest.File(path: TreePath($0.path), hash: $0.hash) }
+                + kept.map { PublicationManifest.File(path: TreePath($0.path), hash: $0.hash) })
+                .sorted { $0.path < $1.path }
+            let wrong = unpublishablePaths(files.map(\.path))
             if !wrong.isEmpty { throw .unpublishable(wrong) }
             hasSameManifest = false
-            let list = PublicationManifest(paths: paths, promises: promises)
+            let list = PublicationManifest(files: files, promises: promises)
             manifest = File(path: PublicationManifest.path, bytes: list.bytes)
         }
     }
@@ -50,9 +54,13 @@ private func sortedPaths(_ made: [Publication.File], _ kept: [KeptOutput]) -> [T
 /// An output that stands as an earlier build published it.
 package struct KeptOutput: Sendable {
     package var path: String
+    /// Of what was published.
+    package var hash: ContentHash
     package var stamp: FileStamp
 
-    package init(path: String, stamp: FileStamp) { (self.path, self.stamp) = (path, stamp) }
+    package init(path: String, hash: ContentHash, stamp: FileStamp) {
+        (self.path, self.hash, self.stamp) = (path, hash, stamp)
+    }
 }
 
 /// Where an output of one of two lists stands in it.

@@ -1,27 +1,36 @@
 import Glibc
 internal import KairanContent
+internal import KairanModel
 internal import KairanOutput
 
 /// The list of what Kairan made, kept beside it as `.kairan.json`: what a later build may replace or remove.
 ///
-/// One path a line, sorted by bytes, and no clock: the same outputs give the same manifest. Before them stand the hashes
-/// of what later builds believe.
+/// One file a line, sorted by the bytes of its path, with the hash of what it held, and no clock: the same outputs give
+/// the same manifest. Before them stand the hashes of what later builds believe.
 struct PublicationManifest: Equatable {
-    static let path = TreePath(publishedListPath)
-    private static let version = 1
+    struct File: Equatable {
+        var path: TreePath
+        /// Nil where the list is of a Kairan that wrote none.
+        var hash: ContentHash?
+    }
 
-    /// Sorted.
-    var paths: [TreePath]
+    static let path = TreePath(publishedListPath)
+    private static let version = 2
+
+    /// Sorted by path.
+    var files: [File]
     var promises = SealedPromises()
 
+    var paths: [TreePath] { files.map(\.path) }
+
     var bytes: [UInt8] {
-        let size = paths.reduce(0) { $0 + $1.bytes.count }
-        var writer = ManifestWriter(version: Self.version, promises, room: size + paths.count * 8)
-        for path in paths { path.withUnsafeBytes { writer.add($0) } }
+        let size = files.reduce(0) { $0 + $1.path.bytes.count }
+        var writer = ManifestWriter(version: Self.version, promises, room: size + files.count * 48)
+        for file in files { file.path.withUnsafeBytes { writer.add($0, file.hash ?? ContentHash()) } }
         return writer.finished()
     }
 
-    /// Whether these are the bytes of a manifest with these paths, by path, which can be published.
+    /// Whether these are the bytes of a manifest of these outputs, sorted by path, which can be published.
     static func isList(
         _ bytes: [UInt8], of made: [OutputFile], _ kept: [KeptOutput], _ promises: SealedPromises
     ) -> Bool {
@@ -31,13 +40,13 @@ struct PublicationManifest: Equatable {
         // Somebody else may have written it.
         var fence = PathFence()
         for place in inOrder(made, kept) {
-            var path =
+            var (path, hash) =
                 switch place {
-                case .made(let index): made[index].path
-                case .kept(let index): kept[index].path
+                case .made(let index): (made[index].path, made[index].hash)
+                case .kept(let index): (kept[index].path, kept[index].hash)
                 }
             let mayStand = path.withUTF8 { bytes in
-                writer.add(UnsafeRawBufferPointer(bytes))
+                writer.add(UnsafeRawBufferPointer(bytes), hash)
                 return fence.lets(UnsafeRawBufferPointer(bytes))
             }
             guard mayStand else { return false }
@@ -70,24 +79,27 @@ private struct ManifestWriter {
         let head: [(key: String, value: JSONValue)] = [("kairan", .integer(version))]
         // Up to the brace that closes it.
         bytes = writeJSON(.object(head + promises.members)).dropLast(3)
-        bytes += ",\n  \"files\": [".utf8
+        bytes += ",\n  \"files\": {".utf8
         bytes.reserveCapacity(bytes.count + room + 8)
     }
 
-    mutating func add(_ path: UnsafeRawBufferPointer) {
+    mutating func add(_ path: UnsafeRawBufferPointer, _ hash: ContentHash) {
         bytes += (isEmpty ? "\n    " : ",\n    ").utf8
         isEmpty = false
         if path.contains(where: isSpecial) {
-            bytes += writeJSON(.string(String(decoding: path, as: UTF8.self))).dropLast()
+            // Without the quotation mark and the line break at its end.
+            bytes += writeJSON(.string(String(decoding: path, as: UTF8.self))).dropLast(2)
         } else {
             bytes.append(UInt8(ascii: "\""))
             bytes += path
-            bytes.append(UInt8(ascii: "\""))
         }
+        bytes += PublishedListLine.mark
+        hash.appendHexadecimal(to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
     }
 
     consuming func finished() -> [UInt8] {
-        bytes += (isEmpty ? "]\n}\n" : "\n  ]\n}\n").utf8
+        bytes += (isEmpty ? "}\n}\n" : "\n  }\n}\n").utf8
         return bytes
     }
 
@@ -97,23 +109,61 @@ private struct ManifestWriter {
 }
 
 extension PublicationManifest {
-    /// Nil for anything but a whole manifest of this version: a merge conflict left in it, or a file of someone else's.
-    /// Then nothing in the folder counts as ours, so nothing of it can be removed by mistake.
+    /// Nil for anything but a whole manifest of a version that is known: a merge conflict left in it, or a file of someone
+    /// else's. Then nothing in the folder counts as ours, so nothing of it can be removed by mistake.
     init?(reading bytes: [UInt8]) {
-        let read = readJSON(SourceFile(path: Self.path.text, bytes: bytes))
-        guard !read.diagnostics.hasErrors, let root = read.value,
-            let promises = SealedPromises(reading: root), root.members?.count == 4
+        let starts = (1...Self.version).map { "{\n  \"kairan\": \($0),\n" }
+        guard starts.contains(where: { bytes.starts(with: $0.utf8) }), let promises = SealedPromises(inList: bytes),
+            let read = Self.readFiles(bytes)
         else { return nil }
-        self.promises = promises
-        guard case .scalar(String(Self.version), .number)? = root["kairan"]?.content else { return nil }
-        guard let files = root["files"]?.elements else { return nil }
-        paths = []
-        for file in files {
-            guard case .scalar(let text, .string) = file.content else { return nil }
-            let path = TreePath(text)
-            guard path.isPublishable, path != Self.path else { return nil }
-            paths.append(path)
+        (self.promises, files) = (promises, read.sorted { $0.path < $1.path })
+    }
+
+    /// Line by line, as it was written: to read tens of thousands of files as JSON takes longer than to make a few.
+    private static func readFiles(_ bytes: [UInt8]) -> [File]? {
+        var files: [File]?
+        var isWhole = false
+        let isRead = bytes.withUnsafeBufferPointer { bytes -> Bool in
+            var index = 0
+            while index < bytes.count {
+                let end = bytes[index...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+                let line = bytes[index..<end]
+                index = end + 1
+                if files == nil {
+                    if line.starts(with: "  \"files\": ".utf8) {
+                        files = []
+                        // Of no file.
+                        isWhole = line.last == UInt8(ascii: "}") || line.last == UInt8(ascii: "]")
+                    }
+                } else if line.starts(with: "    \"".utf8), !isWhole {
+                    guard let file = File(line: line) else { return false }
+                    files?.append(file)
+                } else {
+                    let ends = isWhole ? ["}"] : ["  }", "  ]"]
+                    guard ends.contains(where: { line.elementsEqual($0.utf8) }) else { return false }
+                    isWhole = true
+                }
+            }
+            return isWhole
         }
-        paths.sort()
+        return isRead ? files : nil
+    }
+}
+
+extension PublicationManifest.File {
+    /// Nil for what is no line of a list, and for a path that cannot be published.
+    fileprivate init?(line: Slice<UnsafeBufferPointer<UInt8>>) {
+        guard let listed = PublishedListLine(line) else { return nil }
+        if listed.path.contains(UInt8(ascii: "\\")) {
+            let text = [UInt8(ascii: "\"")] + listed.path + [UInt8(ascii: "\"")]
+            guard let node = readJSON(SourceFile(path: publishedListPath, bytes: text)).value,
+                case .scalar(let path, .string) = node.content
+            else { return nil }
+            self.path = TreePath(path)
+        } else {
+            path = TreePath(listed.path)
+        }
+        hash = listed.hash
+        guard path.isPublishable, path != PublicationManifest.path else { return nil }
     }
 }

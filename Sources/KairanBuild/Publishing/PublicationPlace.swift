@@ -26,6 +26,21 @@ struct PublicationPlace: Sendable {
     }
 }
 
+extension PublicationPlace {
+    /// Refuses what stands at the names beside the target and is none of Kairan's: it would be removed, or become the
+    /// target itself.
+    func refuseForeign() throws(PublishError) {
+        for folder in [staging, retired] { try refuseAnything(but: S_IFDIR, at: folder) }
+        try refuseAnything(but: S_IFREG, at: lock)
+    }
+}
+
+/// Throws `PublishError.foreign` for anything at a path but one kind of file. A symbolic link is followed nowhere.
+private func refuseAnything(but kind: mode_t, at path: String) throws(PublishError) {
+    guard let status = try status(of: path), status.st_mode & S_IFMT != kind else { return }
+    throw .foreign(path: path, EntryKind(status.st_mode))
+}
+
 func exists(_ path: String) throws(PublishError) -> Bool { try status(of: path) != nil }
 
 /// Of the path itself, not of what it links to; nil when nothing is there.

@@ -4,6 +4,9 @@ package struct PublicationSummary: Equatable, Sendable {
     package var changed = 0
     package var removed = 0
     package var unchanged = 0
+    /// Files that were listed as Kairan's and are no outputs any more, but hold something else than what it wrote, or of
+    /// which the list does not say what that was: they stay.
+    package var left: [String] = []
     /// The size of all output files together.
     package var bytes = 0
     /// The manifest could not be read, so stale outputs may have stayed; a new one took its place.

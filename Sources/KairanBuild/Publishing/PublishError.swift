@@ -6,6 +6,8 @@ package enum PublishError: Error, Equatable {
     case locked(holder: String)
     /// A system call failed at `path`; `reason` is the system's own text, such as `No space left on device`.
     case io(path: String, reason: String)
+    /// Something stands where Kairan keeps what is its own, and is not of its making: nothing is followed or removed.
+    case foreign(path: String, EntryKind)
     /// Output paths that cannot be files inside the target: absolute, with `..`, twice, or both file and folder.
     case unpublishable([String])
 }
@@ -22,6 +24,9 @@ extension PublishError: CustomStringConvertible {
             "another build is publishing to this folder: \(holder)"
         case .io(let path, let reason):
             "\(path): \(reason)"
+        case .foreign(let path, let kind):
+            "\(path) is \(kind.name), which Kairan did not make, where it keeps what is its own: move it away, and build "
+                + "again; nothing was touched"
         case .unpublishable(let paths):
             "these cannot be paths of published files: " + paths.joined(separator: ", ")
         }

@@ -10,12 +10,15 @@ package struct Publisher: ~Copyable {
     private let lock: PublicationLock
     private let workFolder: WorkFolder?
 
-    /// Takes the folder's lock, or throws `PublishError.locked`; clears away what a killed build left.
+    /// Takes the folder's lock, or throws `PublishError.locked`; clears away what a killed build left. Throws
+    /// `PublishError.foreign`, and touches nothing, where a name of Kairan's own is taken by what it did not make.
     ///
     /// With a work folder the earlier tree is kept in it and becomes the next one; then a publication costs what
     /// changes in it. Where that cannot be, the publisher does without.
     package init(to folder: String, workFolder: String? = nil) throws(PublishError) {
         var place = try PublicationPlace(resolving: folder)
+        try place.refuseForeign()
+        if let workFolder { try refuseLinks(inWorkFolder: workFolder) }
         let lock = try PublicationLock(at: place.lock)
         try recoverTarget(at: place)
         try removeTree(place.staging)

@@ -28,6 +28,36 @@ struct WorkFolder: ~Copyable {
     }
 }
 
+/// Refuses a symbolic link that stands in a work folder, or in its place: git carries links, and what one leads to would
+/// be written over or removed.
+///
+/// The spare tree alone may hold links: those of the published folder, which nobody follows.
+///
+/// - Parameter folder: It, or the one for the preview in it; neither has to be there.
+func refuseLinks(inWorkFolder folder: String) throws(PublishError) {
+    let ending = "/\(previewName)"
+    if folder.hasSuffix(ending) { try refuseLinks(inWorkFolder: String(folder.dropLast(ending.utf8.count))) }
+    for path in [folder, "\(folder)/pictures"] {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { continue }
+        switch EntryKind(status.st_mode) {
+        case .symbolicLink: throw .foreign(path: path, .symbolicLink)
+        // Then the build does without.
+        case .file, .special: continue
+        case .folder: break
+        }
+        let root = try openFolder(path)
+        defer { close(root) }
+        let entries = try failingAt(path) { () throws(SystemError) in try OpenFolder(.root, below: root).entries() }
+        for entry in entries where entry.kind == .symbolicLink {
+            throw .foreign(path: "\(path)/\(entry.name.text)", .symbolicLink)
+        }
+    }
+}
+
+/// The work folder of builds for the preview, in that of others.
+private let previewName = "preview"
+
 private func isInside(_ path: String, _ folder: String) -> Bool { (path + "/").hasPrefix(folder + "/") }
 
 /// So that neither git nor backups take it in.

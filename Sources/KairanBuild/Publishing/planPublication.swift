@@ -1,4 +1,5 @@
 import Glibc
+internal import KairanModel
 
 /// What has to change in the target's tree.
 struct PublicationPlan: Sendable {
@@ -39,8 +40,11 @@ struct PublicationPlan: Sendable {
 func planPublication(
     _ publication: Publication, _ states: OutputStates, earlier: PublicationManifest?, in target: String
 ) throws(PublishError) -> PublicationPlan {
-    // Mostly nobody asks for them.
-    lazy var ours = OurPaths(sorted: states.manifest == .same ? publication.paths : earlier?.paths ?? [])
+    let stale = states.manifest == .same ? [] : missing(from: publication.paths, of: earlier?.files ?? [])
+    let (removed, left) = try stale.divided(in: target)
+    // Mostly nobody asks for them. What holds something else by now is no longer ours.
+    lazy var ours = OurPaths(
+        sorted: states.manifest == .same ? publication.paths : earlier?.paths ?? [], except: Set(left))
     var conflicts: Set<TreePath> = []
     var cursor = try FolderCursor(top: target)
     for (file, state) in states.changed(of: publication) {
@@ -56,19 +60,11 @@ func planPublication(
     }
     let isDamaged = earlier == nil && states.manifest == .differs
     if !conflicts.isEmpty { throw .conflicts(conflicts.sorted().map(\.text), manifestIsDamaged: isDamaged) }
-    let stale = states.manifest == .same ? [] : ours.missing(from: publication.paths)
     var plan = PublicationPlan(
         written: changedFiles(publication, states),
-        emptied: folders(leadingTo: stale).sorted(by: >), summary: PublicationSummary())
-    let now = fileClock()
-    for path in stale {
-        let standing = try failingAt("\(target)/\(path.text)") { () throws(SystemError) -> FileStamp? in
-            try stamp(path, below: &cursor, readAt: now)
-        }
-        // Whatever else took a stale output's place is someone else's.
-        if standing != nil { plan.removed.append(path) }
-    }
-    plan.summary = summary(publication, states, removed: plan.removed.count)
+        removed: removed, emptied: folders(leadingTo: stale.map(\.path)).sorted(by: >), summary: PublicationSummary())
+    plan.summary = summary(publication, states, removed: removed.count)
+    plan.summary.left = left.map(\.text)
     plan.summary.hadDamagedManifest = isDamaged
     return plan
 }
@@ -144,28 +140,47 @@ private func isOurs(folder: TreePath, _ ours: OurPaths, in target: String) throw
         }
 }
 
+/// The files of an earlier manifest that are no outputs any more; both are sorted.
+private func missing(from paths: [TreePath], of earlier: [PublicationManifest.File]) -> [PublicationManifest.File] {
+    var rest = paths[...]
+    return earlier.filter { file in
+        while let first = rest.first, first < file.path { rest.removeFirst() }
+        return rest.first != file.path
+    }
+}
+
+extension [PublicationManifest.File] {
+    /// Those that still hold what the list says that Kairan wrote, and those that hold something else: these are of
+    /// somebody else by now, as is whatever else took the place of a file.
+    fileprivate func divided(in target: String) throws(PublishError) -> (same: [TreePath], other: [TreePath]) {
+        var (same, other): ([TreePath], [TreePath]) = ([], [])
+        var cursor = try FolderCursor(top: target)
+        let now = fileClock()
+        for file in self {
+            try failingAt("\(target)/\(file.path.text)") { () throws(SystemError) in
+                guard try stamp(file.path, below: &cursor, readAt: now) != nil else { return }
+                let bytes = try readFile(file.path, in: try cursor.folder(of: file.path))
+                if file.hash == ContentHash(bytes) { same.append(file.path) } else { other.append(file.path) }
+            }
+        }
+        return (same, other)
+    }
+}
+
 /// The paths of an earlier manifest.
 private struct OurPaths {
     let sorted: [TreePath]
+    let except: Set<TreePath>
 
     func contains(_ path: TreePath) -> Bool {
         let index = firstIndex(from: path)
-        return index < sorted.count && sorted[index] == path
+        return index < sorted.count && sorted[index] == path && !except.contains(path)
     }
 
     func holdSome(in folder: TreePath) -> Bool {
         let prefix = folder.appending([])
         let index = firstIndex(from: prefix)
         return index < sorted.count && sorted[index].bytes.starts(with: prefix.bytes)
-    }
-
-    /// Those that are not in a sorted list.
-    func missing(from other: [TreePath]) -> [TreePath] {
-        var rest = other[...]
-        return sorted.filter { path in
-            while let first = rest.first, first < path { rest.removeFirst() }
-            return rest.first != path
-        }
     }
 
     private func firstIndex(from path: TreePath) -> Int {

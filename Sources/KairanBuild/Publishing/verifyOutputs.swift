@@ -32,7 +32,8 @@ func verifyOutputs(
     }
 }
 
-private func readFile(_ path: TreePath, in folder: Int32) throws(SystemError) -> [UInt8] {
+/// What a file in an open folder holds; no symbolic link is followed.
+func readFile(_ path: TreePath, in folder: Int32) throws(SystemError) -> [UInt8] {
     let descriptor = try systemCall {
         path.withName { openat(folder, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
     }

@@ -1,3 +1,5 @@
+package import KairanModel
+
 /// Where a publication lists its own files.
 package let publishedListPath = ".kairan.json"
 
@@ -23,22 +25,44 @@ func isListed(_ path: String, in last: LastPublication) -> Bool {
     return isListed
 }
 
-/// Hears of what stands alone in its line between two quotation marks.
 private func forEachListedPath(_ last: LastPublication, _ body: (Slice<UnsafeBufferPointer<UInt8>>) -> Void) {
     guard case .bytes(let list) = last(publishedListPath) else { return }
     list.withUnsafeBufferPointer { bytes in
         var index = 0
         while index < bytes.count {
-            var (quotes, start, end) = (0, 0, 0)
-            while index < bytes.count, bytes[index] != UInt8(ascii: "\n") {
-                if bytes[index] == UInt8(ascii: "\"") {
-                    quotes += 1
-                    (start, end) = (quotes == 1 ? index + 1 : start, index)
-                }
-                index += 1
-            }
-            if quotes == 2 { body(bytes[start..<end]) }
-            index += 1
+            let end = bytes[index...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+            if let line = PublishedListLine(bytes[index..<end]) { body(line.path) }
+            index = end + 1
         }
     }
+}
+
+/// A line of the list that names a file: `"ads/cafe.html": "…"` with the hash of what the file held, 32 hexadecimal
+/// digits, or `"ads/cafe.html"` alone, as Kairan wrote it before there were hashes.
+package struct PublishedListLine {
+    /// As it is written, so that a quotation mark in it stands behind a backslash.
+    package var path: Slice<UnsafeBufferPointer<UInt8>>
+    package var hash: ContentHash?
+
+    /// Nil for a line of anything else.
+    package init?(_ line: Slice<UnsafeBufferPointer<UInt8>>) {
+        let quote = UInt8(ascii: "\"")
+        guard let start = line.firstIndex(of: quote), let end = line.lastIndex(of: quote), start < end else {
+            return nil
+        }
+        // The hash has a length of its own, and neither it nor what stands before it can be part of a path.
+        let hashStart = end - 32
+        let mark = hashStart - Self.mark.count
+        if mark > start, line[mark..<hashStart].elementsEqual(Self.mark) {
+            guard let hash = ContentHash(hexadecimal: line[hashStart..<end]) else { return nil }
+            (path, self.hash) = (line[(start + 1)..<mark], hash)
+        } else {
+            path = line[(start + 1)..<end]
+            // The members before the files, as `"seal": "…"`.
+            if path.contains(quote) && !path.contains(UInt8(ascii: "\\")) { return nil }
+        }
+    }
+
+    /// What stands between a path and its hash.
+    package static let mark = Array("\": \"".utf8)
 }

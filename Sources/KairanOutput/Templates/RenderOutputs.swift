@@ -29,14 +29,13 @@ package struct RenderOptions: Sendable {
 /// An output and what it was made of.
 package struct MadeOutput: Sendable {
     package var file: OutputFile
-    /// Of its bytes.
-    package var hash: ContentHash
     /// The bytes of `Reads`, as all of them are kept until the last output is made.
     package var reads: [UInt8]
     package var clock: Reads.Clock
+    package var hash: ContentHash { file.hash }
 
     init(_ file: OutputFile, _ reads: Reads) {
-        (self.file, hash, clock) = (file, ContentHash(file.bytes), reads.clock)
+        (self.file, clock) = (file, reads.clock)
         self.reads = reads.bytes.trimmed
     }
 }

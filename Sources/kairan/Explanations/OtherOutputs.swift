@@ -146,6 +146,14 @@ extension Explanation {
             - <<<<<<< in public/.kairan.json
             + git checkout -- public/.kairan.json
 
+            # manifest.left
+            broken by: warning: a file that `public/.kairan.json` lists is no output any more, and holds something else than Kairan wrote
+            mend: remove the file, unless somebody needs it; see [publishing](publishing.md)
+            Kairan removes only what it wrote. A path that somebody added to the list, or an output that somebody edited, may be
+            the only copy of something. So it stays, and Kairan leaves it alone from then on.
+            - public/notes/old.html, edited by hand after it was published
+            + git rm public/notes/old.html
+
             # output.json
             broken by: a copied `.json` file, or a `.json.mustache`, that is not JSON
             mend: the place in the file; a shape, which always makes JSON
