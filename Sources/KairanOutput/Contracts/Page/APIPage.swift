@@ -70,8 +70,8 @@ extension VersionContract {
     private func write(
         _ endpoint: EndpointContract, _ example: EndpointExample?, _ base: String, to page: inout XMLText
     ) {
-        // What is copied stands alone: nothing else has its name.
-        let name = endpoint.shortName
+        let isAlone = endpoints.count { $0.shortName.lowercased() == endpoint.shortName.lowercased() } == 1
+        let name = isAlone ? endpoint.shortName : endpoint.typeName
         let url = base + (example.map { filled(endpoint.path, $0.parameters) } ?? endpoint.path)
         page.markup("<section id=\"")
         page.text(endpoint.anchor)
