@@ -23,6 +23,9 @@ package struct BuildOptions: Sendable {
     /// then a warning.
     package var isComparison = false
 
+    /// True when somebody says that the site was never published there.
+    package var isFirstPublication = false
+
     package init(clock: Int) { self.clock = clock }
 
     /// Where a build leaves what the next one of the same channel takes over.

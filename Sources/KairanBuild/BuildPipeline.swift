@@ -78,11 +78,12 @@ private func buildSite(
     _ options: BuildOptions, for publisher: borrowing Publisher?, _ earlier: EarlierBuild?,
     _ progress: (_ done: Int, _ total: Int) -> Void
 ) throws -> SiteBuild {
+    let past = pastPublication(options, workFolder: publisher?.workFolderPath() ?? options.workFolder)
     let record = earlier?.record
     let tree = try readSourceTree(
         options.folder, known: record?.sources ?? [], in: record?.folders(of: options) ?? [])
     var result = try build(
-        tree.value, options, after: earlier, published: lastPublication(in: options.output),
+        tree.value, options, after: earlier, published: past,
         pictureCache: publisher?.pictureCache() ?? PictureCache(reading: options), progress: progress)
     result.add(tree.diagnostics)
     return SiteBuild(tree: tree.value, result: result, earlier: earlier)
@@ -94,10 +95,12 @@ private func buildSite(
 /// Throws `OptionError`, and a `ReadError` for a source that is not what it was when the tree was read.
 package func build(
     _ tree: SourceTree, _ options: BuildOptions, after earlier: EarlierBuild? = nil,
-    published: @escaping LastPublication = { _ in .nothing }, pictureCache: PictureCache = .none,
+    published: PastPublication = .none, pictureCache: PictureCache = .none,
     seen: SeenPages? = nil, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
 ) throws -> BuildResult {
     var foundDamage = false
+    // What stands in the folder is not what was published last, and all else that an earlier build left is of that.
+    let earlier = published.isInFolder ? earlier : nil
     // What is wrong, and which name was perhaps meant, only a build of everything can say.
     if let earlier {
         let result = try run(tree, options, earlier, published, pictureCache, seen, progress)
@@ -115,7 +118,7 @@ package func build(
 }
 
 private func run(
-    _ sources: SourceTree, _ options: BuildOptions, _ earlier: EarlierBuild?, _ published: @escaping LastPublication,
+    _ sources: SourceTree, _ options: BuildOptions, _ earlier: EarlierBuild?, _ past: PastPublication,
     _ pictureCache: PictureCache, _ seen: SeenPages?, _ progress: (_ done: Int, _ total: Int) -> Void
 ) throws(OptionError) -> BuildResult {
     var diagnostics: [Diagnostic] = []
@@ -174,9 +177,10 @@ private func run(
     ) {
         compared.knownSearches($0, sources)
     }.collected(&diagnostics).reviewing(
-        sources.files, after: published, accepting: options.accepted
+        sources.files, after: past.last, accepting: options.accepted
     ).collected(&diagnostics)
-    diagnostics += plan.checkLostAgreements(after: published)
+    diagnostics += plan.checkLostAgreements(after: past.last)
+    if !diagnostics.hasErrors, !options.isFirstPublication { diagnostics += plan.uncompared(with: past) }
     if options.isComparison { diagnostics.takeRefusalsForWarnings() }
     guard !diagnostics.hasErrors else {
         diagnostics += checkSourceLinks(content, sources.files)
@@ -192,7 +196,7 @@ private func run(
     let made = plan.make(
         choice.made.map { choice.outputs[$0] },
         keeping: KeptFiles(kept.map(\.path), choice.keptClocks, unpublished: earlier?.unpublished),
-        rendering, after: published,
+        rendering, after: past.last,
         progress: progress
     ).collected(&diagnostics)
     diagnostics.pointAtChangedTexts(in: sources.files)

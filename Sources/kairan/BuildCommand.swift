@@ -24,10 +24,12 @@ struct BuildCommand: ParsableCommand {
         completion: .directory)
     var out: String?
 
+    @OptionGroup var first: FirstPublication
+
     @Flag(help: "Say of every output that was made why it was made, and was not taken over from an earlier build.")
     var explain = false
 
-    @Flag(help: "Make everything, and neither use nor leave anything in .kairan/.")
+    @Flag(help: "Make everything: take nothing over from .kairan/, and leave nothing there.")
     var noCache = false
 
     func validate() throws {
@@ -38,6 +40,7 @@ struct BuildCommand: ParsableCommand {
         var options = try site.buildOptions()
         if let out { options.output = out }
         options.accepted = try accepted.changes()
+        options.isFirstPublication = first.firstPublication
         var runner = Runner(site: site, format: format, options: options)
         (runner.explains, runner.usesCache, runner.isStrict) = (explain, !noCache, strictness.strict)
         try runner.run(publishing: true)
@@ -52,6 +55,7 @@ struct CheckCommand: ParsableCommand {
     @OptionGroup var site: SiteOptions
     @OptionGroup var strictness: Strictness
     @OptionGroup var accepted: AcceptedChanges
+    @OptionGroup var first: FirstPublication
 
     @Option(help: "How to report: human, json, github (annotations), or sarif.")
     var format = ReportFormat.human
@@ -59,6 +63,7 @@ struct CheckCommand: ParsableCommand {
     func run() throws {
         var options = try site.buildOptions()
         options.accepted = try accepted.changes()
+        options.isFirstPublication = first.firstPublication
         var runner = Runner(site: site, format: format, options: options)
         runner.isStrict = strictness.strict
         try runner.run(publishing: false)
@@ -68,4 +73,9 @@ struct CheckCommand: ParsableCommand {
 struct Strictness: ParsableArguments {
     @Flag(help: "Take warnings for errors, so that nothing is published with one.")
     var strict = false
+}
+
+struct FirstPublication: ParsableArguments {
+    @Flag(help: "The site was never published there: there is nothing to compare it with, and no warning of that.")
+    var firstPublication = false
 }

@@ -79,7 +79,7 @@ extension Report {
         }
         let enter = folder == "." ? "" : "cd \(shellWord(Excerpt.printable(folder))) && "
         let summary = output.styled(count(site.written.count, "file") + " written", .bold)
-        output.write("\(summary); next: \(enter)kairan serve --open, then kairan build\n")
+        output.write("\(summary); next: \(enter)kairan serve --open, then kairan build --first-publication\n")
     }
 }
 

@@ -26,9 +26,15 @@ struct Runner {
             let publication = site.publication
             let isElsewhere = publishing && isPublished(publication) && !isPublished(options.output)
             var progress = Progress(start: start)
+            var options = options
+            // That is said in the end.
+            options.isFirstPublication = options.isFirstPublication || isElsewhere
             var built = try buildSite(options, for: publisher) { progress.show($0, of: $1) }
             progress.clear()
             if !publishing, let old = built.result.plan?.oldTrash(days: PurgeCommand.days) { built.result.add(old) }
+            if self.options.isFirstPublication, isPublished(options.output) {
+                built.result.add([notTheFirstWarning()])
+            }
             // In one place, so that publishing can let go of the files' bytes.
             built.result.locate(in: options.folder)
             if isStrict { built.result.takeWarningsForErrors() }
@@ -69,6 +75,12 @@ struct Runner {
         } catch let error as ReadError {
             try fail(error.description)
         }
+    }
+
+    private func notTheFirstWarning() -> Diagnostic {
+        Diagnostic(
+            .warning, "contract.unused", "this is not the first publication: \(options.output) holds another one",
+            at: SourceSpan(path: "content/site.yml"), help: "leave --first-publication out")
     }
 
     private func damagedManifestWarning() -> Diagnostic {

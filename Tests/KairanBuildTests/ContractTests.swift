@@ -449,6 +449,8 @@ import Testing
 /// A site that is built again and again into one folder, with and without what an earlier build left.
 struct ContractSite: ~Copyable {
     let sandbox: PublishingSandbox
+    /// Whether a first publication is named as one.
+    var namesFirst = true
 
     init() throws { sandbox = try PublishingSandbox() }
 
@@ -464,6 +466,7 @@ struct ContractSite: ~Copyable {
     private func options(_ accepted: [AcceptedChange]) -> BuildOptions {
         var options = BuildOptions(clock: 0)
         (options.folder, options.output, options.accepted) = (sandbox.root + "/site", sandbox.target, accepted)
+        options.isFirstPublication = namesFirst
         return options
     }
 
@@ -486,7 +489,7 @@ struct ContractSite: ~Copyable {
     /// The rules of what was noticed; published is what has no error.
     func build(accepting accepted: [AcceptedChange] = []) throws -> [String] {
         let clean = try buildSite(options(accepted)).result
-        let publisher: Publisher? = try Publisher(to: sandbox.target, workFolder: sandbox.root + "/.kairan")
+        let publisher: Publisher? = try Publisher(to: sandbox.target, workFolder: options(accepted).workFolder)
         var built = try buildSite(options(accepted), for: publisher)
         #expect(built.result.diagnostics == clean.diagnostics)
         let rules = Set(built.result.diagnostics.filter { $0.rule != "template.unused" }.map(\.rule)).sorted()

@@ -82,7 +82,7 @@ struct MistakeBox: ~Copyable {
         let base = mistakes.appending(path: "base/site")
         try folder.lay(base, over: "site")
         if let before { try folder.lay(before, over: "site") }
-        let first = try buildSite(in: folder.path, [])
+        let first = try buildSite(in: folder.path, ["--first-publication"])
         #expect(first.exitCode == 0 && first.errors == "", "\(first.errors)")
         try FileManager.default.removeItem(atPath: folder.path + "/site")
         try folder.lay(base, over: "site")

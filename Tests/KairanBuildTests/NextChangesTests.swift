@@ -171,7 +171,8 @@ import Testing
         options.moment = "2026-03-29T20:00"
         let tree = Self.tree(Self.board)
         let result = try build(
-            tree, options, published: { path in path == "version.json" ? .bytes(Array("9\n".utf8)) : .nothing })
+            tree, options,
+            published: PastPublication { path in path == "version.json" ? .bytes(Array("9\n".utf8)) : .nothing })
         let changes = try nextChanges(
             after: SiteBuild(tree: tree, result: result, earlier: nil), options, count: 2)
         #expect(

@@ -212,6 +212,7 @@ private struct Site: ~Copyable {
     private var options: BuildOptions {
         var options = BuildOptions(clock: 0)
         (options.folder, options.output) = (sandbox.root + "/site", sandbox.target)
+        options.isFirstPublication = true
         return options
     }
 

@@ -12,6 +12,7 @@ extension Publisher {
     package borrowing func publish(
         _ result: inout BuildResult, after earlier: EarlierBuild?
     ) throws(PublishError) -> PublicationSummary {
+        defer { remember() }
         guard path(inWorkFolder: "record") != nil, let draft = result.draft else {
             return try publish(result.files, keeping: result.kept).summary
         }

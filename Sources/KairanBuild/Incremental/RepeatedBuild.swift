@@ -53,9 +53,12 @@ package struct RepeatedBuild: Sendable {
         _ options: BuildOptions, _ tree: Diagnosed<SourceTree>, _ seen: SeenPages?
     ) throws -> SiteBuild {
         let files = files
+        var options = options
+        // Nothing is published, so nothing is lost.
+        options.isFirstPublication = true
         let earlier = record.map { EarlierBuild(assumingAllOf: $0, details, plan) { files[$0] } }
         var result = try KairanBuild.build(
-            tree.value, options, after: earlier, published: lastPublication(in: options.output),
+            tree.value, options, after: earlier, published: pastPublication(options, workFolder: options.workFolder),
             pictureCache: PictureCache(in: options.workFolder), seen: seen)
         result.add(tree.diagnostics)
         changed = []

@@ -3,13 +3,14 @@ internal import KairanOutput
 /// What a folder would hold if builds were published in it, one after the other.
 struct ImaginedPublication {
     private let folder: String
+    private let past: PastPublication
     /// By path, those that are not as the folder has them.
     private var files: [String: OutputFile] = [:]
     private var removed: Set<String> = []
     /// Nil while the folder's own is right.
     private var list: [UInt8]?
 
-    init(in folder: String) { self.folder = folder }
+    init(in folder: String, after past: PastPublication) { (self.folder, self.past) = (folder, past) }
 
     /// - Parameter build: On the record of the one before.
     /// - Parameter unpublished: What those hold that it keeps, where they are not what the folder has.
@@ -29,11 +30,11 @@ struct ImaginedPublication {
     }
 
     var last: LastPublication {
-        let (inFolder, files, removed, list) = (lastPublication(in: folder), files, removed, list)
+        let (past, files, removed, list) = (past.last, files, removed, list)
         return { path in
             if path == publishedListPath, let list { return .bytes(list) }
             if removed.contains(path) { return .nothing }
-            return files[path].map { .bytes($0.bytes) } ?? inFolder(path)
+            return files[path].map { .bytes($0.bytes) } ?? past(path)
         }
     }
 }

@@ -26,14 +26,15 @@ package func nextChanges(
     guard var record = build.result.draft.flatMap({ BuildRecord($0()) }) else { return [] }
     let end = build.horizon(after: build.result.plan?.site.moment.epochSeconds ?? record.head.moment)
     let style = RenderOptions(style: options.style)
-    var publication = ImaginedPublication(in: options.output)
+    var publication = ImaginedPublication(
+        in: options.output, after: pastPublication(options, workFolder: options.workFolder))
     if !isPublished { try publication.publish(build.result, keeping: build.earlier?.unpublished) }
     // Of a build that was the same in everything, what the details say is asked for only now.
     if build.result.plan == nil, undamaged(record.details) == nil {
         var options = options
         options.moment = SiteTimeZone.utc.dateTime(epochSeconds: record.head.moment).description
         let result = try KairanBuild.build(
-            build.tree, options, published: publication.last, pictureCache: PictureCache(reading: options))
+            build.tree, options, published: PastPublication(publication.last), pictureCache: PictureCache(reading: options))
         guard let made = result.draft.flatMap({ BuildRecord($0()) }) else { return [] }
         record = made
     }
@@ -48,7 +49,8 @@ package func nextChanges(
         if isSame { continue }
         options.moment = SiteTimeZone.utc.dateTime(epochSeconds: moment).description
         let result = try KairanBuild.build(
-            build.tree, options, after: EarlierBuild(assumingAllOf: record), published: publication.last,
+            build.tree, options, after: EarlierBuild(assumingAllOf: record),
+            published: PastPublication(publication.last),
             pictureCache: PictureCache(reading: options))
         effort -= result.files.count
         guard let plan = result.plan else { break }

@@ -30,11 +30,18 @@ package struct Publisher: ~Copyable {
 
     /// Nil without a work folder.
     func path(inWorkFolder name: String) -> String? {
+        workFolderPath().map { "\($0)/\(name)" }
+    }
+
+    /// Nil without a work folder.
+    borrowing func workFolderPath() -> String? {
         switch workFolder {
-        case .some(let folder): "\(folder.path)/\(name)"
+        case .some(let folder): folder.path
         case .none: nil
         }
     }
+
+    var target: String { place.target }
 
     private var manifestPath: String { "\(place.target)/\(PublicationManifest.path.text)" }
 

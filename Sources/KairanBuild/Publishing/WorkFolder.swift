@@ -1,6 +1,7 @@
 import Glibc
 
-/// The hidden folder that Kairan keeps between builds; whoever removes it loses only time.
+/// The hidden folder that Kairan keeps between builds. Whoever removes it loses time, and what
+/// it remembers of the last publication; see `PublicationMemory`.
 ///
 /// Held by one build: two that publish one site to two places would else share the twin.
 struct WorkFolder: ~Copyable {

@@ -18,6 +18,11 @@ func publishedList(
     return paths
 }
 
+/// Those of them that tell of versions.
+package func publishedVersionPaths(_ last: LastPublication) -> [String] {
+    publishedList(last, where: OutputPlan.isOfVersion)
+}
+
 /// Whether that list has the path.
 func isListed(_ path: String, in last: LastPublication) -> Bool {
     var isListed = false

@@ -215,11 +215,11 @@ extension Explanation {
             + number: 12
 
             # contract.uncompared
-            broken by: warning: the folder holds outputs of the site, but no `.kairan.json`, so nobody knows what was promised before
-            mend: bring the whole folder back as it was published; see [contracts](contracts.md#when-the-gate-refuses)
+            broken by: warning: nothing is known of an earlier publication, neither in `public/` nor in `.kairan/`, so nothing is compared
+            mend: bring the whole folder back as it was published, or say `--first-publication`; see [contracts](contracts.md#when-the-gate-refuses)
             A new list begins a new contract, which apps that are out do not know of.
-            - rm -r public/.kairan.json public/api
-            + git checkout -- public
+            - rm -r public .kairan; kairan build
+            + git checkout -- public; kairan build
 
             # contract.moved
             broken by: `url` in site.yml, or `--base`, gives a published API another address

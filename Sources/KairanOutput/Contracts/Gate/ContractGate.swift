@@ -16,7 +16,6 @@ extension OutputPlan {
         gate.noteUnusedDecisions()
         var plan = self
         (plan.versions, plan.changelogs) = (gate.versions, gate.changelogs)
-        if !gate.diagnostics.hasErrors, let warning = plan.uncompared(with: last) { gate.diagnostics.append(warning) }
         return Diagnosed(plan, gate.diagnostics + plan.checkVersionPaths() + plan.alikePaths())
     }
 }

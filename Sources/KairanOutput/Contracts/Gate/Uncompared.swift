@@ -1,20 +1,41 @@
-internal import KairanModel
+package import KairanModel
 
-/// Of a folder that holds outputs, and nothing that says which version they are of.
+/// Of a version, a revision or an agreement that finds nothing to compare with.
 package let uncomparedRule = "contract.uncompared"
 
 extension OutputPlan {
-    /// Files of the user alone are no sign that anything was published.
-    func uncompared(with last: LastPublication) -> Diagnostic? {
-        guard hasPromises, case .nothing = last(publishedListPath),
-            let known = jobs.first(where: { if case .nothing = last($0.path) { false } else { true } })
-        else { return nil }
-        return Diagnostic(
-            .warning, uncomparedRule,
-            "'\(known.path)' is there already, but no '\(publishedListPath)': "
-                + "what apps and users rely on was compared with nothing",
-            at: versions.first?.version.span ?? SourceSpan(path: "content"),
-            help:
-                "if the site was published there before, bring the whole folder back from its history, and build again")
+    /// What was promised before, as far as anybody knows, nothing tells of.
+    package func uncompared(with past: PastPublication) -> [Diagnostic] {
+        guard site.settings.channel == .live, past.isUnknown else { return [] }
+        let promising = versions.map(\.version).filter { $0.status != .draft }
+        var diagnostics = promising.map { version in
+            uncompared(
+                "\(version.name) is \(version.status.rawValue), and nothing is known of an earlier publication: "
+                    + "what apps rely on was compared with nothing", at: version.span)
+        }
+        for collection in site.content.collections {
+            guard let agreement = collection.declaration.agreement else { continue }
+            diagnostics.append(
+                uncompared(
+                    "nothing is known of an earlier publication: what users agreed to in \(collection.name) was "
+                        + "compared with nothing", at: agreement.span))
+        }
+        for template in templates.templates {
+            guard case .revision(let revision) = template.kind,
+                !versions.contains(where: { template.path.hasPrefix($0.version.templateFolder) })
+            else { continue }
+            diagnostics.append(
+                uncompared(
+                    "nothing is known of an earlier publication: '\(template.outputPath)' begins at \(revision.first)",
+                    at: template.span))
+        }
+        return diagnostics
+    }
+
+    private func uncompared(_ message: String, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .warning, uncomparedRule, message, at: span,
+            help: "if the site was published before, bring the whole public/ back from its history, and build again; "
+                + "if it never was, say so: kairan build --first-publication")
     }
 }
