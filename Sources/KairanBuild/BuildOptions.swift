@@ -26,6 +26,9 @@ package struct BuildOptions: Sendable {
     /// True when somebody says that the site was never published there.
     package var isFirstPublication = false
 
+    /// True to compare with what stands in the folder alone, whatever was published elsewhere.
+    package var isAgainstAnother = false
+
     package init(clock: Int) { self.clock = clock }
 
     /// Where a build leaves what the next one of the same channel takes over.

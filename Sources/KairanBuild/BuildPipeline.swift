@@ -180,6 +180,7 @@ private func run(
         sources.files, after: past.last, accepting: options.accepted
     ).collected(&diagnostics)
     diagnostics += plan.checkLostAgreements(after: past.last)
+    if plan.hasPromises || !plan.revisionPaths.isEmpty { diagnostics += past.rolledBack }
     if !diagnostics.hasErrors, !options.isFirstPublication { diagnostics += plan.uncompared(with: past) }
     if options.isComparison { diagnostics.takeRefusalsForWarnings() }
     guard !diagnostics.hasErrors else {
@@ -226,7 +227,11 @@ private func run(
         made.map(\.hash), made.map(\.reads), made.reduce(Reads.Clock.none) { $0.and($1.clock) }
     )
     // Once it is published, there is a list.
-    let (warnings, counts) = (result.diagnostics.filter { $0.rule != uncomparedRule }, result.counts)
+    let (warnings, counts) = (
+        result.diagnostics.filter {
+            ![uncomparedRule, rolledBackRule].contains($0.rule)
+        }, result.counts
+    )
     result.draft = {
         RecordDraft(
             hashes: hashes, reads: reads, clock: clock, choice, links, plan, sources, bases: bases,

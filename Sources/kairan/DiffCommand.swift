@@ -71,7 +71,7 @@ extension Runner {
     private func compare(with folder: String, named name: String, isPublication: Bool = true) throws {
         let report = Report(format: format)
         var options = options
-        options.output = folder
+        (options.output, options.isAgainstAnother) = (folder, folder != self.options.output)
         var built = try buildSite(options)
         guard !built.result.diagnostics.hasErrors else {
             built.result.diagnostics.removeAll(where: \.isRefusal)

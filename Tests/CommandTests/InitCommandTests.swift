@@ -9,7 +9,9 @@ import Testing
         let box = try TemporaryFolder()
         let run = try kairan(["init", "board", "--example", example], in: box.url)
         #expect(run.exitCode == 0 && run.errors == "", "\(run.errors)")
-        #expect(run.output.hasSuffix(" files written; next: cd board && kairan serve --open, then kairan build\n"))
+        #expect(
+            run.output.hasSuffix(
+                " files written; next: cd board && kairan serve --open, then kairan build --first-publication\n"))
         let site = box.url.appending(path: "board")
         let files = try filesIn(site)
         #expect(files.count == run.output.split(separator: "\n").count - 1)
@@ -19,7 +21,8 @@ import Testing
             ".schemas/_site.schema.json", "templates/api/v1/_version.yml",
         ] { #expect(files[path] != nil, "\(path)") }
         for day in ["2020-01-01", "2026-05-05", "2041-12-31"] {
-            let build = try kairan(["build", "--strict", "--at", day], in: site)
+            let first = day > "2020-01-01" ? [] : ["--first-publication"]
+            let build = try kairan(["build", "--strict", "--at", day] + first, in: site)
             #expect(build.exitCode == 0 && build.errors == "", "\(build.errors)")
         }
         #expect(try kairan(["schema"], in: site).output == "nothing changed\n")
@@ -31,7 +34,10 @@ import Testing
         try box.write("MIT\n", to: "LICENSE")
         let run = try kairan(["init"], in: box.url)
         #expect(
-            run.exitCode == 0 && run.output.hasSuffix("files written; next: kairan serve --open, then kairan build\n"))
+            run.exitCode == 0
+                && run.output.hasSuffix(
+                    "files written; next: kairan serve --open, then kairan build --first-publication\n")
+        )
         #expect(run.output.contains("\ncontent/clubs/choir.md\n"))
         #expect(try filesIn(box.url)["LICENSE"] == Array("MIT\n".utf8))
     }
@@ -86,7 +92,8 @@ import Testing
         let box = try TemporaryFolder()
         let run = try kairan(["init", "it's here", "--example", "empty"], in: box.url)
         #expect(
-            run.output.hasSuffix("next: cd 'it'\\''s here' && kairan serve --open, then kairan build\n"),
+            run.output.hasSuffix(
+                "next: cd 'it'\\''s here' && kairan serve --open, then kairan build --first-publication\n"),
             "\(run.output)")
     }
 

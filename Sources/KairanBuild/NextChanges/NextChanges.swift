@@ -40,6 +40,8 @@ package func nextChanges(
     }
     var ahead = build.result.plan.flatMap { LookAhead($0, record, build.tree, style, published: publication.last) }
     var (options, changes, effort) = (options, [NextChange](), effort)
+    // What it is compared with was said of the build itself.
+    options.isFirstPublication = true
     while changes.count < count, effort > 0 {
         let moment = ahead?.nextMoment ?? record.head.nextChange
         guard moment < end else { break }

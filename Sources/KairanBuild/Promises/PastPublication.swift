@@ -1,18 +1,35 @@
 internal import KairanOutput
 
-/// What was published in the folder before, by what stands there and what is remembered.
+/// What was published in the folder before, by what stands there, what is remembered, and what git has.
 func pastPublication(_ options: BuildOptions, workFolder: String) -> PastPublication {
     let folder = options.output
     let list = readPublished(publishedListPath, in: folder)
     var past = PastPublication { $0 == publishedListPath ? list : readPublished($0, in: folder) }
-    guard case .nothing = list else { return past }
-    if let memory = PublicationMemory.path(of: folder, in: workFolder).flatMap(readMemory) {
-        // What is left of that publication, and not as it was, is damage; all of it gone is none.
-        let isThere = memory.files.keys.contains { if case .nothing = past.last($0) { false } else { true } }
-        if !isThere { (past.last, past.isInFolder) = (memory.last, false) }
-    } else {
-        past.isUnknown = true
+    let place = PublicationMemory.path(of: folder, in: workFolder)
+    switch list {
+    // What nobody promised, or the last one: nearly always.
+    case .bytes(let bytes) where place.map { PublicationMemory.isOf(bytes, at: $0) } ?? false: return past
+    case .bytes, .nothing: break
+    case .unreadable: return past
     }
+    if options.isAgainstAnother { return past }
+    let standing = KnownPublication(past.last)
+    // What is damaged is said, and nothing taken for it.
+    if case .bytes = list, standing == nil { return past }
+    let remembered = place.flatMap(readMemory).flatMap { KnownPublication($0.last) }
+    let known = ([remembered].compactMap(\.self) + committedPublications(of: folder)).newest
+    guard let standing else {
+        past.isUnknown = known.isEmpty
+        let isThere = known.contains { publication in
+            publication.promises.files.keys.contains { if case .nothing = past.last($0) { false } else { true } }
+        }
+        if !isThere, let together = known.together() { (past.last, past.isInFolder) = (together.last, false) }
+        return past
+    }
+    guard !known.allSatisfy(standing.isAtLeast), let together = ([standing] + known).newest.together() else {
+        return past
+    }
+    (past.last, past.isInFolder, past.isOlder) = (together.last, false, true)
     return past
 }
 

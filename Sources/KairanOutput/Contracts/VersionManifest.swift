@@ -33,7 +33,7 @@ package struct VersionManifest: Sendable, Equatable {
         return Int(String(decoding: lines[3].dropFirst(start.count).dropLast(), as: UTF8.self))
     }
 
-    var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         var writer = JSONWriter(.compact)
         func text(_ text: String) -> [UInt8] {
             var writer = JSONWriter(.compact)

@@ -46,6 +46,8 @@ extension Example {
               - uses: actions/checkout@v5
                 with:
                   ref: ${{ github.ref }}
+                  # Of public/ too: it tells whether what is there is the last that was published.
+                  fetch-depth: 0
 
               - name: Find Kairan
                 id: kairan

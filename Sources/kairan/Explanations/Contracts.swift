@@ -221,6 +221,13 @@ extension Explanation {
             - rm -r public .kairan; kairan build
             + git checkout -- public; kairan build
 
+            # contract.rolledBack
+            broken by: warning: `public/` went back to an older publication, as by `git revert`, a checkout or a backup
+            mend: nothing; see [going back](contracts.md#when-public-goes-back)
+            Contracts and agreements are compared with the newest publication, and revisions go on from its numbers.
+            - git revert HEAD
+            + git revert HEAD; kairan build; git add public
+
             # contract.moved
             broken by: `url` in site.yml, or `--base`, gives a published API another address
             mend: the old one; or keep it answering, with these files or a redirect to them, and say so with `--accept-breaking moved:v1`

@@ -1,0 +1,189 @@
+internal import KairanContent
+internal import KairanModel
+internal import KairanOutput
+
+/// A publication that was made once, by its list.
+struct KnownPublication {
+    var list: [UInt8]
+    var promises: SealedPromises
+    var last: LastPublication
+
+    /// Nil without a list of Kairan's.
+    init?(_ last: @escaping LastPublication) {
+        guard case .bytes(let list) = last(publishedListPath), let promises = SealedPromises(inList: list) else {
+            return nil
+        }
+        (self.list, self.promises, self.last) = (list, promises, last)
+    }
+
+    /// Whether whoever follows this one has seen all that the other one promised.
+    func isAtLeast(_ other: KnownPublication) -> Bool {
+        if list == other.list { return true }
+        if promises.files[agreementsPath] != other.promises.files[agreementsPath],
+            !agreedVersions(bytes(agreementsPath)).isSuperset(of: agreedVersions(other.bytes(agreementsPath)))
+        {
+            return false
+        }
+        var isNewer = false
+        for (path, theirs) in other.promises.files {
+            guard let revision = theirs.revision else { continue }
+            guard let own = promises.files[path]?.revision else {
+                // Of a version that was removed by a decision the changelog stays.
+                let changelog = VersionPath(path).map { "api/\($0.version)/\(VersionFile.changelog.name)" }
+                if changelog.flatMap(bytes) == nil { return false }
+                continue
+            }
+            if own < revision { return false }
+            isNewer = isNewer || own > revision
+        }
+        return isNewer || other.promises.files == promises.files && !promises.hasCounts
+    }
+
+    private func bytes(_ path: String) -> [UInt8]? {
+        if case .bytes(let bytes) = last(path) { bytes } else { nil }
+    }
+}
+
+extension SealedPromises {
+    /// Whether there is a number of which no hash tells what it counted.
+    fileprivate var hasCounts: Bool {
+        files.contains { $0.value.revision != nil && VersionPath($0.key)?.file != .manifest }
+    }
+}
+
+/// The publications that git has of a folder, in the past of what is checked out; as many as were likely ever undone.
+func committedPublications(of folder: String) -> [KnownPublication] {
+    let parts = folder.split(separator: "/", omittingEmptySubsequences: true)
+    guard let name = parts.last, ![".", ".."].contains(name) else { return [] }
+    let above = parts.dropLast().joined(separator: "/")
+    let git = Git(folder: folder.hasPrefix("/") ? "/" + above : above.isEmpty ? "." : above)
+    guard let prefix = git.output(["rev-parse", "--show-prefix"]).map({ String(decoding: $0, as: UTF8.self) }) else {
+        return []
+    }
+    let path = prefix.split(separator: "\n").first.map(String.init) ?? ""
+    let place = "\(path)\(name)/"
+    let commits = git.lines([
+        "log", "--full-history", "--format=%H", "-n", "100", "--", "\(name)/\(publishedListPath)",
+    ])
+    let names = (commits ?? []).map { "\($0):\(place)" }
+    let lists = git.contents(of: names.map { $0 + publishedListPath })
+    let ledgers = git.contents(of: names.map { $0 + agreementsPath })
+    var (publications, known): ([KnownPublication], Set<ContentHash>) = ([], [])
+    for name in names {
+        guard let list = lists[name + publishedListPath], known.insert(ContentHash(list)).inserted else { continue }
+        let publication = KnownPublication { path in
+            if path == publishedListPath { return .bytes(list) }
+            if path == agreementsPath { return ledgers[name + path].map(PublishedFile.bytes) ?? .nothing }
+            return git.contents(of: [name + path])[name + path].map(PublishedFile.bytes) ?? .nothing
+        }
+        if let publication { publications.append(publication) }
+    }
+    return publications
+}
+
+extension [KnownPublication] {
+    /// Those that no other one has followed.
+    var newest: [KnownPublication] {
+        var newest: [KnownPublication] = []
+        for publication in self where !newest.contains(where: { $0.isAtLeast(publication) }) {
+            newest.removeAll { publication.isAtLeast($0) }
+            newest.append(publication)
+        }
+        return newest
+    }
+
+    /// One publication that promised what the last ones did: of each version and number the highest, and where two have
+    /// the same with other files, the one after that for these files.
+    func together() -> PublicationMemory? {
+        guard let first, count > 1 else { return self.first.map { PublicationMemory(of: $0.last) } }
+        var memory = PublicationMemory(of: first.last)
+        var promises = first.promises
+        for other in dropFirst() {
+            let files = PublicationMemory(of: other.last)
+            for path in other.promises.files.keys.sorted() {
+                if let bytes = files.files[path] { memory.take(path, bytes, from: files) }
+            }
+        }
+        for (path, bytes) in memory.files where path != publishedListPath {
+            let revision = self.compactMap { $0.promises.files[path]?.revision }.max()
+            if revision != nil || SealedPromises.covers(path) { promises.add(path, bytes, revision: revision) }
+        }
+        let paths = memory.files.keys.filter { $0 != publishedListPath }
+        let list = [(key: "kairan", value: JSONValue.integer(1))] + promises.members
+        memory.files[publishedListPath] = writeJSON(
+            .object(list + [("files", .array(paths.sorted().map(JSONValue.string)))]))
+        return memory
+    }
+}
+
+extension PublicationMemory {
+    /// Takes over what another publication has at a path, if it goes beyond this one.
+    fileprivate mutating func take(_ path: String, _ bytes: [UInt8], from other: PublicationMemory) {
+        if VersionPath(path)?.file == .manifest { return takeVersion(path, bytes, from: other) }
+        if path == agreementsPath {
+            files[path] = files[path].map { ledger($0, with: bytes) } ?? bytes
+        } else if number(in: bytes) > number(in: files[path]) {
+            files[path] = bytes
+        }
+    }
+
+    private mutating func takeVersion(_ path: String, _ bytes: [UInt8], from other: PublicationMemory) {
+        guard let theirs = VersionManifest(reading: bytes) else { return }
+        let own = files[path].flatMap { VersionManifest(reading: $0) }
+        if let own, own.revision == theirs.revision {
+            files[path] = own.goingOn(after: theirs).bytes
+        } else if own.map({ $0.revision < theirs.revision }) ?? true {
+            let folder = path.dropLast(VersionFile.manifest.name.count)
+            files = files.filter { !$0.key.hasPrefix(folder) }
+            for (path, bytes) in other.files where path.hasPrefix(folder) { files[path] = bytes }
+        }
+    }
+}
+
+extension VersionManifest {
+    /// With the next revision for what another publication had otherwise at this one.
+    fileprivate func goingOn(after other: VersionManifest) -> VersionManifest {
+        var all = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
+        for theirs in other.files {
+            var file = all[theirs.path] ?? theirs
+            if all[theirs.path]?.sha256 != theirs.sha256 { file.revision = revision + 1 }
+            all[theirs.path] = file
+        }
+        let theirPaths = Set(other.files.map(\.path))
+        for path in files.map(\.path) where !theirPaths.contains(path) { all[path]?.revision = revision + 1 }
+        var manifest = self
+        manifest.files = all.values.sorted { $0.path < $1.path }
+        return manifest
+    }
+}
+
+private func number(in bytes: [UInt8]?) -> Int {
+    bytes.flatMap { Int(String(decoding: $0, as: UTF8.self).filter(\.isNumber)) } ?? -1
+}
+
+/// The versions that users agreed to by either of two ledgers.
+private func ledger(_ own: [UInt8], with other: [UInt8]) -> [UInt8] {
+    func members(_ bytes: [UInt8]) -> [SourceNode.Member] {
+        readJSON(SourceFile(path: agreementsPath, bytes: bytes)).value?.members ?? []
+    }
+    var versions: [String: [JSONValue]] = [:]
+    var known: Set<String> = []
+    for member in members(own) + members(other) {
+        for version in member.value.elements ?? []
+        where known.insert("\(member.key) \(version["version"]?.scalar ?? "")").inserted {
+            versions[member.key, default: []].append(JSONValue(version))
+        }
+        versions[member.key, default: []] += []
+    }
+    return writeJSON(.object(versions.sorted { $0.key < $1.key }.map { ($0, .array($1)) }))
+}
+
+/// The names of the versions that a ledger has.
+func agreedVersions(_ bytes: [UInt8]?) -> Set<String> {
+    guard let bytes else { return [] }
+    let members = readJSON(SourceFile(path: agreementsPath, bytes: bytes)).value?.members ?? []
+    return Set(
+        members.flatMap { member in
+            (member.value.elements ?? []).map { "\(member.key) \($0["version"]?.scalar ?? "")" }
+        })
+}
