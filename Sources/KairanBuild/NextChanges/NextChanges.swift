@@ -34,14 +34,13 @@ package func nextChanges(
         var options = options
         options.moment = SiteTimeZone.utc.dateTime(epochSeconds: record.head.moment).description
         let result = try KairanBuild.build(
-            build.tree, options, published: PastPublication(publication.last), pictureCache: PictureCache(reading: options))
+            build.tree, options, published: PastPublication(publication.last),
+            pictureCache: PictureCache(reading: options))
         guard let made = result.draft.flatMap({ BuildRecord($0()) }) else { return [] }
         record = made
     }
     var ahead = build.result.plan.flatMap { LookAhead($0, record, build.tree, style, published: publication.last) }
     var (options, changes, effort) = (options, [NextChange](), effort)
-    // What it is compared with was said of the build itself.
-    options.isFirstPublication = true
     while changes.count < count, effort > 0 {
         let moment = ahead?.nextMoment ?? record.head.nextChange
         guard moment < end else { break }

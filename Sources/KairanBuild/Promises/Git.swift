@@ -1,3 +1,4 @@
+internal import CLinux
 import Glibc
 
 /// Asks git about the repository that a folder is in. There may be no git, and no repository.
@@ -9,13 +10,13 @@ struct Git {
     /// - Parameter input: Short enough for a pipe to hold, as nobody reads while it is written.
     func output(_ arguments: [String], input: String = "") -> [UInt8]? {
         var (into, from): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
-        guard pipe(&into) == 0 else { return nil }
-        guard pipe(&from) == 0 else {
+        guard linux_pipe(&into) == 0 else { return nil }
+        guard linux_pipe(&from) == 0 else {
             into.forEach { close($0) }
             return nil
         }
         defer { close(from[0]) }
-        let process = start(["git", "-C", folder] + arguments, reading: into, writing: from)
+        let process = start(["git", "-C", folder] + arguments, reading: into[0], writing: from[1])
         close(into[0])
         close(from[1])
         let bytes = Array(input.utf8)
@@ -57,14 +58,13 @@ struct Git {
         return contents
     }
 
-    private func start(_ words: [String], reading input: [Int32], writing output: [Int32]) -> pid_t? {
+    private func start(_ words: [String], reading input: Int32, writing output: Int32) -> pid_t? {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, input[0], 0)
-        posix_spawn_file_actions_adddup2(&actions, output[1], 1)
+        posix_spawn_file_actions_adddup2(&actions, input, 0)
+        posix_spawn_file_actions_adddup2(&actions, output, 1)
         posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-        for descriptor in input + output { posix_spawn_file_actions_addclose(&actions, descriptor) }
         // A hook's own repository and index are not meant.
         let own = ["GIT_DIR=", "GIT_WORK_TREE=", "GIT_PREFIX=", "GIT_INDEX_FILE="]
         var variables: [String] = ["LC_ALL=C"]

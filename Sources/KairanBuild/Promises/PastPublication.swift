@@ -3,8 +3,8 @@ internal import KairanOutput
 /// What was published in the folder before, by what stands there, what is remembered, and what git has.
 func pastPublication(_ options: BuildOptions, workFolder: String) -> PastPublication {
     let folder = options.output
-    let list = readPublished(publishedListPath, in: folder)
-    var past = PastPublication { $0 == publishedListPath ? list : readPublished($0, in: folder) }
+    var past = PastPublication(in: folder)
+    let list = past.last(publishedListPath)
     let place = PublicationMemory.path(of: folder, in: workFolder)
     switch list {
     // What nobody promised, or the last one: nearly always.
@@ -35,4 +35,12 @@ func pastPublication(_ options: BuildOptions, workFolder: String) -> PastPublica
 
 private func readMemory(at path: String) -> PublicationMemory? {
     do { return PublicationMemory(reading: try readFile(path)) } catch { return nil }
+}
+
+extension PastPublication {
+    /// What a folder holds, whatever else is known. Much is asked of its list, which is read once.
+    init(in folder: String) {
+        let list = readPublished(publishedListPath, in: folder)
+        self.init { $0 == publishedListPath ? list : readPublished($0, in: folder) }
+    }
 }
