@@ -6,7 +6,7 @@ import Testing
 @Suite struct ChannelTests {
     @Test func whatIsNotLiveIsOnlyInThePreview() throws {
         let box = try site()
-        let live = try kairan(["build"], in: box.url)
+        let live = try kairan(["build", "--first-publication"], in: box.url)
         #expect(live.exitCode == 0 && live.errors == "", "\(live.errors)")
         let before = try filesIn(box.url.appending(path: "public"))
         #expect(before["api/v2/ads.json"] == nil && before["ads/winter.png"] == nil)

@@ -42,7 +42,7 @@ import Testing
         #expect(
             run.output
                 == "{\"diagnostics\":[],\"done\":true,\"path\":\"content/deals/bread-half-price.md\"}\n")
-        let check = try kairan(["check", "--strict"], in: box.url)
+        let check = try kairan(["check", "--strict", "--first-publication"], in: box.url)
         #expect(check.exitCode == 0, "\(check.errors)")
         #expect(try text("content/deals/bread-half-price.md", in: box.url).contains("\ntitle: \"Bread: half price\"\n"))
     }
