@@ -20,6 +20,8 @@ package struct BuildResult: Sendable {
     /// Sorted by place.
     package var diagnostics: [Diagnostic]
     package var counts = BuildCounts()
+    /// Those with windows; nil where they are as the last publication says.
+    var entries: PublishedEntries?
     /// Why each of `files` was made, in their order.
     package var reasons: [String] = []
     /// False when some link may be wrong, be it reported or not.
@@ -204,6 +206,7 @@ private func run(
     if options.isComparison { diagnostics.takeRefusalsForWarnings() }
     let paths = choice.outputs.map(\.path)
     diagnostics += content.checkTrash(on: moment.date)
+    diagnostics += plan.checkNewWindows(after: past.last) { choice.shownEntries(made) }
     // The same files in the same places were right before.
     if edited == nil || !choice.hasSamePaths || earlier?.record.head.diagnostics.isEmpty == false {
         diagnostics += plan.checkOutputs(paths) + plan.checkRevisions(paths)
@@ -218,6 +221,7 @@ private func run(
     result.momentIsPinned = isPinned
     guard !diagnostics.hasErrors else { return result }
     result.files = made.map(\.file)
+    result.entries = plan.windowedEntries
     result.kept = kept
     result.byteCount =
         result.files.reduce(0) { $0 + $1.bytes.count } + result.kept.reduce(0) { $0 + Int($1.stamp.size) }
@@ -228,9 +232,8 @@ private func run(
     )
     // Once it is published, there is a list.
     let (warnings, counts) = (
-        result.diagnostics.filter {
-            ![uncomparedRule, rolledBackRule].contains($0.rule)
-        }, result.counts
+        result.diagnostics.filter { ![uncomparedRule, rolledBackRule, windowOverRule].contains($0.rule) },
+        result.counts
     )
     result.draft = {
         RecordDraft(

@@ -116,6 +116,26 @@ struct OutputChoice: Sendable {
         return reads.map { changes.moved($0).bytes }
     }
 
+    /// The entries that some output reads by themselves, made now or kept: whatever a query only passes over is not among
+    /// them.
+    func shownEntries(_ made: [MadeOutput]) -> Set<EntryReference> {
+        let ofKept = kept.compactMap(\.self).map { position -> [UInt8]? in
+            movedReads(ofEarlier: position)
+                ?? earlier.flatMap { earlier in
+                    undamaged { () throws(DamagedBytes) in
+                        try earlier.details.reads(earlier.details.outputs[position]).bytes
+                    }
+                }
+        }
+        var shown: Set<EntryReference> = []
+        for bytes in made.map(\.reads) + ofKept.compactMap(\.self) {
+            var reader = ByteReader(bytes)
+            let reads = undamaged { () throws(DamagedBytes) in try Reads(reading: &reader) }
+            shown.formUnion(reads?.entries.map(\.entry) ?? [])
+        }
+        return shown
+    }
+
     /// See `Changes.keepCollections`.
     var keepsCollections: Bool { changes?.keepCollections == true }
 

@@ -14,20 +14,24 @@ extension Publisher {
     ) throws(PublishError) -> PublicationSummary {
         defer { remember() }
         guard path(inWorkFolder: "record") != nil, let draft = result.draft else {
-            return try publish(result.files, keeping: result.kept).summary
+            let (summary, _, retirement) = try publish(
+                result.files, keeping: result.kept, twinMirror(), entries: result.entries)
+            retirement?.finish()
+            return summary
         }
         let record: RecordDraft
         let (summary, stamps, retirement): (PublicationSummary, [FileStamp?], Retirement?)
         let twins = earlier?.twins ?? twinMirror()
         if result.files.count > result.kept.count {
-            (summary, stamps, retirement) = try publish(result.files, keeping: result.kept, twins)
+            (summary, stamps, retirement) = try publish(
+                result.files, keeping: result.kept, twins, entries: result.entries)
             for index in result.files.indices { result.files[index].bytes = [] }
             record = draft()
         } else {
             // Only the stamps are missing.
-            let (files, kept) = (result.files, result.kept)
+            let (files, kept, entries) = (result.files, result.kept, result.entries)
             (record, (summary, stamps, retirement)) = try concurrently(draft) { () throws(PublishError) in
-                try publish(files, keeping: kept, twins)
+                try publish(files, keeping: kept, twins, entries: entries)
             }
         }
         // A record with the same stamps is there already.

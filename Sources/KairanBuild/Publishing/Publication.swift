@@ -17,13 +17,15 @@ struct Publication: Sendable {
     let hasSameManifest: Bool
 
     /// - Parameter target: Where the kept ones are.
+    /// - Parameter entries: Those with windows; nil where they are as the target's list says.
     init(
-        _ outputs: [OutputFile], keeping kept: [KeptOutput] = [], in target: String = ""
+        _ outputs: [OutputFile], keeping kept: [KeptOutput] = [], in target: String = "",
+        entries: PublishedEntries? = nil
     ) throws(PublishError) {
         made = outputs.map { File(path: TreePath($0.path), bytes: $0.bytes) }.sorted { $0.path < $1.path }
         self.kept = kept
         let last = target.isEmpty ? .nothing : readPublished(PublicationManifest.path.text, in: target)
-        var promises = try readPromises(kept, in: target, last)
+        var promises = try readPromises(kept, in: target, last, entries)
         for output in outputs where SealedPromises.covers(output.path) || output.revision != nil {
             promises.add(output.path, output.bytes, revision: output.revision)
         }
@@ -85,10 +87,12 @@ func inOrder(_ made: [OutputFile], _ kept: [KeptOutput]) -> some Sequence<Output
 
 /// - Parameter last: The list of the last publication.
 func readPromises(
-    _ kept: [KeptOutput], in target: String, _ last: PublishedFile
+    _ kept: [KeptOutput], in target: String, _ last: PublishedFile, _ entries: PublishedEntries?
 ) throws(PublishError) -> SealedPromises {
-    let earlier = SealedPromises.published { _ in last }?.files ?? [:]
+    let published = SealedPromises.published { _ in last }
+    let earlier = published?.files ?? [:]
     var promises = SealedPromises()
+    promises.entries = entries ?? published?.entries
     for output in kept where SealedPromises.covers(output.path) || !earlier.isEmpty && earlier[output.path] != nil {
         let path = "\(target)/\(output.path)"
         let bytes = try failingAt(path) { () throws(SystemError) in try readFile(path) }

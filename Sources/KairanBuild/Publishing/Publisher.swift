@@ -71,14 +71,14 @@ package struct Publisher: ~Copyable {
 
     /// The same, but for what is left to do when the new tree stands.
     borrowing func publish(
-        _ outputs: [OutputFile], keeping kept: [KeptOutput], _ twins: TwinMirror?
+        _ outputs: [OutputFile], keeping kept: [KeptOutput], _ twins: TwinMirror?, entries: PublishedEntries? = nil
     ) throws(PublishError) -> (summary: PublicationSummary, stamps: [FileStamp?], retirement: Retirement?) {
-        if outputs.isEmpty, isPublished(kept) {
+        if outputs.isEmpty, isPublished(kept, entries) {
             let bytes = kept.reduce(0) { $0 + Int($1.stamp.size) }
             return (PublicationSummary(unchanged: kept.count, bytes: bytes), kept.map { $0.stamp }, nil)
         }
         let (summary, linked, retirement) = try publish(
-            Publication(outputs, keeping: kept, in: place.target), twins)
+            Publication(outputs, keeping: kept, in: place.target, entries: entries), twins)
         // Linking a file changes its stamp; the others keep the one that was verified.
         let touched = Set(linked.map(\.text))
         let relinked = touched.isEmpty ? [] : kept.indices.filter { touched.contains(kept[$0].path) }
@@ -107,11 +107,12 @@ package struct Publisher: ~Copyable {
     }
 
     /// Whether the last publication was of exactly these outputs; told without making another one, if they are sorted.
-    private borrowing func isPublished(_ kept: [KeptOutput]) -> Bool {
+    private borrowing func isPublished(_ kept: [KeptOutput], _ entries: PublishedEntries?) -> Bool {
         let last = readPublished(PublicationManifest.path.text, in: place.target)
         guard case .bytes(let list) = last else { return false }
         do {
-            return PublicationManifest.isList(list, of: [], kept, try readPromises(kept, in: place.target, last))
+            return PublicationManifest.isList(
+                list, of: [], kept, try readPromises(kept, in: place.target, last, entries))
         } catch {
             return false
         }

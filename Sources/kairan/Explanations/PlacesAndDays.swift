@@ -9,6 +9,14 @@ extension Explanation {
             - shown: { from: 2026-12-01, until: 2026-10-31 }
             + shown: { from: 2026-10-01, until: 2026-10-31 }
 
+            # window.over
+            broken by: warning: a new entry whose window was over before it was ever published
+            mend: the year of the window; or leave it, if the entry is meant to be over
+            No output shows such an entry, or ever did. Mostly the year is last year's. The next build does not mention it, as
+            `public/.kairan.json` says which entries were there. A first publication may hold old entries as it likes.
+            - shown: { from: 2025-04-01, until: 2025-04-10 }
+            + shown: { from: 2026-04-01, until: 2026-04-10 }
+
             # point.type
             broken by: `at` or `geometry` that names no point, or one that may be missing
             mend: the help has the `where`

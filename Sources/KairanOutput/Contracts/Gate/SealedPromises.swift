@@ -15,6 +15,9 @@ package struct SealedPromises: Sendable, Equatable {
     /// By path.
     package private(set) var files: [String: File] = [:]
 
+    /// Which entries with windows there were; nil where no list says so.
+    package var entries: PublishedEntries?
+
     package init() {}
 
     /// Of paths alone; besides them every file is covered that has a revision.
@@ -40,6 +43,7 @@ extension SealedPromises {
     /// What stands in every list of published files: so one without it is of another hand.
     package var members: [(key: String, value: JSONValue)] {
         [("promises", json), ("seal", .string(sha256(writeJSON(json))))]
+            + (entries.map(\.text).flatMap { $0.isEmpty ? nil : [("entries", .string($0))] } ?? [])
     }
 
     private var json: JSONValue {
@@ -56,6 +60,7 @@ extension SealedPromises {
             guard let hash = node["sha256"]?.scalar else { return nil }
             files[path] = File(sha256: hash, revision: node["revision"]?.scalar.flatMap(Int.init))
         }
+        entries = list["entries"]?.scalar.flatMap(PublishedEntries.init)
         guard list["promises"] != nil, list["seal"]?.scalar == sha256(writeJSON(json)) else { return nil }
     }
 

@@ -1,0 +1,97 @@
+internal import KairanContent
+package import KairanModel
+
+/// Which entries a publication had in collections with windows, by 32 bits of a hash each.
+///
+/// It stands in the list of published files, so that the next build can tell which entries are new.
+package struct PublishedEntries: Sendable, Equatable {
+    /// Sorted.
+    fileprivate var keys: [UInt32]
+
+    /// Eight hexadecimal digits an entry, with a blank between two.
+    package var text: String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(keys.count * 9)
+        for key in keys {
+            if !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
+            for shift in stride(from: 28, through: 0, by: -4) {
+                let digit = UInt8(truncatingIfNeeded: key >> UInt32(shift)) & 0xF
+                bytes.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Nil for what is no such text.
+    package init?(text: String) {
+        keys = []
+        for word in text.utf8.split(separator: UInt8(ascii: " ")) {
+            guard let key = UInt32(String(decoding: word, as: UTF8.self), radix: 16) else { return nil }
+            keys.append(key)
+        }
+        keys.sort()
+    }
+
+    fileprivate init(keys: [UInt32]) { self.keys = keys }
+}
+
+extension OutputPlan {
+    package var windowedEntries: PublishedEntries {
+        PublishedEntries(keys: site.content.collections.filter { !$0.windows.isEmpty }.flatMap(\.keys).sorted())
+    }
+
+    /// Warnings of entries that are over although the last publication did not have them, where no output shows them.
+    ///
+    /// A first publication may hold old entries as it likes, and so may one after a list that names none.
+    ///
+    /// - Parameter shown: The entries that some output shows; it is asked for only where there is such an entry.
+    package func checkNewWindows(
+        after last: LastPublication, shown: () -> Set<EntryReference>
+    ) -> [Diagnostic] {
+        guard let known = SealedPromises.published(last)?.entries.map({ Set($0.keys) }) else { return [] }
+        let over = site.content.collections.enumerated().flatMap { position, collection in
+            zip(collection.entries.indices, collection.windows.isEmpty ? [] : collection.keys)
+                .filter { !known.contains($1) }
+                .compactMap { index, _ -> (EntryReference, Diagnostic)? in
+                    collection.entries[index].warningOfEnd(collection.windows, at: site.moment).map {
+                        (EntryReference(collection: position, index: index), $0)
+                    }
+                }
+        }
+        guard !over.isEmpty else { return [] }
+        var shown = shown()
+        // A file of its own shows an entry, whatever of it the file reads.
+        for case .entry(.entry(let entry), _, _) in jobs.lazy.map(\.item) { shown.insert(entry) }
+        return over.filter { !shown.contains($0.0) }.map(\.1)
+    }
+}
+
+extension KairanContent.Collection {
+    /// The positions of its fields that are windows.
+    fileprivate var windows: [Int] { declaration.fields.indices.filter { declaration.fields[$0].type == .window } }
+
+    /// Of its entries, in their order.
+    fileprivate var keys: [UInt32] {
+        entries.map { UInt32(truncatingIfNeeded: ContentHash(Array("\(name)/\($0.id)".utf8)).high) }
+    }
+}
+
+extension Entry {
+    /// Nil while one of its windows is not over, and where it has none.
+    fileprivate func warningOfEnd(_ fields: [Int], at moment: DateTime) -> Diagnostic? {
+        let windows = fields.compactMap { field -> (field: Int, window: Window)? in
+            if case .window(let window) = value(ofField: field) { (field, window) } else { nil }
+        }
+        guard let last = windows.last, windows.allSatisfy({ $0.window.phase(at: moment) == .past }) else { return nil }
+        let end = last.window.lastDay?.description ?? last.window.until?.description ?? ""
+        return Diagnostic(
+            .warning, windowOverRule,
+            "'\(id)' is new, and was over before it was ever published: its window ends with \(end), "
+                + "and this build is of \(moment.date); no output shows it",
+            at: span(ofField: last.field),
+            help: "is the year right? If the entry is meant to be over, leave it: the next build does not mention it")
+    }
+}
+
+/// Of entries that the publication of the same build makes known.
+package let windowOverRule = "window.over"
