@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("kairan exp", "explain"), ("kairan explain window.", "window.order"),
+        ("kairan exp", "explain"), ("kairan explain window.or", "window.order"),
         ("kairan init --example foot", "footprints"),
         ("kairan new de", "deals"), ("kairan list sh", "shops"), ("kairan build --format g", "github"),
     ])

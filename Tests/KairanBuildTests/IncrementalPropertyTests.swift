@@ -73,6 +73,7 @@ import Testing
         var lastGood: EditedSite?
         for step in 0...Self.editsOfASite {
             var edits: [SiteEdit] = []
+            var damaged = Damage.none
             if step > 0 {
                 for _ in 0..<([1, 1, 1, 2, 3].randomElement(using: &random) ?? 1) {
                     let edit = SiteEdit.draw(for: site, &random)
@@ -81,9 +82,10 @@ import Testing
                     site.apply(edit, &random)
                 }
                 tally.edits += 1
-                if site.chance(8, &random) { tally.damages += try damage(sandbox, &random) ? 1 : 0 }
+                if site.chance(8, &random) { damaged = try damage(sandbox, &random) }
+                if damaged != .none { tally.damages += 1 }
             }
-            let outcome = try compare(site, sandbox, &tally)
+            let outcome = try compare(site, sandbox, damaged, &tally)
             if let difference = outcome.difference { return "step \(step), \(edits.map(\.rawValue)): \(difference)" }
             if step == 0, !outcome.isPublished { return "a mistake from the start" }
             if outcome.isPublished { lastGood = site } else if let lastGood { site = lastGood }
@@ -92,7 +94,7 @@ import Testing
     }
 
     private func compare(
-        _ site: EditedSite, _ sandbox: borrowing PublishingSandbox, _ tally: inout Tally
+        _ site: EditedSite, _ sandbox: borrowing PublishingSandbox, _ damaged: Damage, _ tally: inout Tally
     ) throws -> (isPublished: Bool, difference: String?) {
         let target = sandbox.target
         let published = PastPublication { readPublished($0, in: target) }
@@ -135,7 +137,7 @@ import Testing
             }
             tally.nextChanges += next == nil ? 0 : 1
         }
-        return (true, try difference(made, clean, in: sandbox))
+        return (true, try difference(made, clean, damaged, in: sandbox))
     }
 
     private func words(_ change: NextChange) -> String {
@@ -143,10 +145,10 @@ import Testing
     }
 
     private func difference(
-        _ made: BuildResult, _ clean: BuildResult, in sandbox: borrowing PublishingSandbox
+        _ made: BuildResult, _ clean: BuildResult, _ damaged: Damage, in sandbox: borrowing PublishingSandbox
     ) throws -> String? {
         var published = try filesIn(URL(filePath: sandbox.target))
-        let list = try Publication(clean.files).manifest.bytes
+        let list = try Publication(clean.files, entries: clean.entries).manifest.bytes
         guard published.removeValue(forKey: ".kairan.json") == list else {
             return "another manifest"
         }
@@ -157,17 +159,28 @@ import Testing
                 return "\(file.path), \(isKept ? "kept" : "made"): \(difference)"
             }
         }
+        // What somebody wrote over an output is theirs, and stays when the site has no such output any more.
+        if case .output(let path) = damaged, published.removeValue(forKey: path) != nil {
+            try FileManager.default.removeItem(atPath: "\(sandbox.target)/\(path)")
+        }
         return published.isEmpty ? nil : "besides: \(published.keys.sorted())"
     }
 
+    private enum Damage: Equatable {
+        case none
+        /// Of what is kept between builds.
+        case workFile
+        case output(String)
+    }
+
     /// As somebody might do by hand.
-    private func damage(_ sandbox: borrowing PublishingSandbox, _ random: inout SeededNumbers) throws -> Bool {
+    private func damage(_ sandbox: borrowing PublishingSandbox, _ random: inout SeededNumbers) throws -> Damage {
         let files = try filesIn(URL(filePath: sandbox.target)).filter {
             // What becomes of these other tests say.
             $0.key != ".kairan.json" && !OutputPlan.isOfVersion($0.key)
         }
         guard let (path, bytes) = files.sorted(by: { $0.key < $1.key }).randomElement(using: &random) else {
-            return false
+            return .none
         }
         let file = URL(filePath: "\(sandbox.target)/\(path)")
         let work = ["record", "details", "changes", "folders", "next"].map {
@@ -177,11 +190,11 @@ import Testing
         if let known, Bool.random(using: &random) {
             var bytes = Array(try Data(contentsOf: known))
             try FileManager.default.removeItem(at: known)
-            guard Bool.random(using: &random) else { return true }
+            guard Bool.random(using: &random) else { return .workFile }
             let place = Int.random(in: bytes.indices, using: &random)
             if Bool.random(using: &random) { bytes[place] ^= 1 } else { bytes.removeSubrange(place...) }
             try Data(bytes).write(to: known)
-            return true
+            return .workFile
         }
         // Of what users agreed to nothing may be lost, so a damage there stops all builds.
         switch path == "agreements.json" ? 0 : Int.random(in: 0..<4, using: &random) {
@@ -194,6 +207,6 @@ import Testing
             try handle.write(contentsOf: Data(bytes.map { $0 ^ 1 }))
             try handle.close()
         }
-        return true
+        return .output(path)
     }
 }

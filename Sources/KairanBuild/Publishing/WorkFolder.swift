@@ -18,7 +18,7 @@ struct WorkFolder: ~Copyable {
             let lock = try PublicationLock(at: "\(path)/lock")
             try describe(path)
             self.path = path
-            if canLink(from: "\(path)/lock", to: place.staging) {
+            if canLink(from: place.lock, to: "\(path)/link") {
                 place.staging = "\(path)/twin"
                 place.keepsTwin = true
             }
@@ -76,4 +76,8 @@ private func describe(_ folder: String) throws(PublishError) {
 }
 
 /// Two mounts of one file system have the same device number and still refuse links, so only trying tells.
-private func canLink(from file: String, to name: String) -> Bool { link(file, name) == 0 && unlink(name) == 0 }
+private func canLink(from file: String, to name: String) -> Bool {
+    // A build that was killed between the two may have left it.
+    unlink(name)
+    return link(file, name) == 0 && unlink(name) == 0
+}
