@@ -22,5 +22,3 @@ void linux_grow_heaps_in_large_steps(void) {
     mallopt(M_TRIM_THRESHOLD, 2 * heap_step);
     mallopt(M_TOP_PAD, heap_step);
 }
-
-int linux_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }

@@ -179,10 +179,9 @@ private func run(
     ) {
         compared.knownSearches($0, sources)
     }.collected(&diagnostics).reviewing(
-        sources.files, after: past.last, accepting: options.accepted
+        sources.files, after: past, accepting: options.accepted
     ).collected(&diagnostics)
-    diagnostics += plan.checkLostAgreements(after: past.last)
-    if plan.hasPromises || !plan.revisionPaths.isEmpty { diagnostics += past.rolledBack }
+    if plan.hasPromises || !plan.revisionPaths.isEmpty { diagnostics += past.warnings }
     if !diagnostics.hasErrors, !options.isFirstPublication { diagnostics += plan.uncompared(with: past) }
     if options.isComparison { diagnostics.takeRefusalsForWarnings() }
     guard !diagnostics.hasErrors else {
@@ -232,8 +231,7 @@ private func run(
     )
     // Once it is published, there is a list.
     let (warnings, counts) = (
-        result.diagnostics.filter { ![uncomparedRule, rolledBackRule, windowOverRule].contains($0.rule) },
-        result.counts
+        result.diagnostics.filter { !(PastPublication.rules + [windowOverRule]).contains($0.rule) }, result.counts
     )
     result.draft = {
         RecordDraft(

@@ -16,21 +16,21 @@ struct PublicationOfRevision: ~Copyable {
         folder = FileManager.default.temporaryDirectory.appending(path: "kairan-diff-\(UUID().uuidString)")
         path = folder.appending(path: "public").path
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let git = Git(site: site, folder: folder)
+        let git = Git(folder: site, index: folder.appending(path: "index").path)
         // A name that starts with a hyphen would be an option.
         guard !revision.hasPrefix("-"),
-            let commit = try git.output(["rev-parse", "--verify", "--quiet", revision + "^{commit}"]),
-            let below = try git.output(["rev-parse", "--show-prefix"]),
-            let root = try git.output(["rev-parse", "--show-toplevel"])
+            let commit = try git.line(["rev-parse", "--verify", "--quiet", revision + "^{commit}"]),
+            let below = try git.line(["rev-parse", "--show-prefix"]),
+            let root = try git.line(["rev-parse", "--show-toplevel"])
         else {
             throw OptionError(description: "'\(revision)' is neither a folder nor a revision of the site's repository")
         }
-        guard let tree = try git.output(["rev-parse", "--verify", "--quiet", "\(commit):./public"]) else { return }
+        guard let tree = try git.line(["rev-parse", "--verify", "--quiet", "\(commit):./public"]) else { return }
         path = folder.appending(path: "\(below)public").path
         // What a checkout would give at the same paths, by an index of its own. A symbolic link could lead anywhere.
-        let top = Git(site: root, folder: folder)
-        guard try top.output(["read-tree", "--prefix=\(below)public/", tree]) != nil,
-            try top.output(["-c", "core.symlinks=false", "checkout-index", "--all", "--prefix=\(folder.path)/"]) != nil
+        let top = Git(folder: root, index: git.index)
+        guard try top.line(["read-tree", "--prefix=\(below)public/", tree]) != nil,
+            try top.line(["-c", "core.symlinks=false", "checkout-index", "--all", "--prefix=\(folder.path)/"]) != nil
         else { throw GitError(description: "git cannot read the public/ of '\(revision)'") }
     }
 
@@ -43,37 +43,13 @@ struct PublicationOfRevision: ~Copyable {
     }
 }
 
-private struct Git {
-    let site: String
-    /// For the index and for what git says.
-    let folder: URL
-
+extension Git {
     /// What it prints, without the line break; nil when it says no.
-    func output(_ arguments: [String]) throws -> String? {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["git", "-C", site] + arguments
-        var environment = ProcessInfo.processInfo.environment
-        // A hook's own repository and index are not meant.
-        for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_PREFIX"] { environment[name] = nil }
-        environment["GIT_INDEX_FILE"] = folder.appending(path: "index").path
-        process.environment = environment
-        process.standardInput = FileHandle.nullDevice
-        // Files rather than pipes: neither side can then wait for the other.
-        let (output, errors) = (folder.appending(path: "output"), folder.appending(path: "errors"))
-        for file in [output, errors] { try Data().write(to: file) }
-        process.standardOutput = try FileHandle(forWritingTo: output)
-        process.standardError = try FileHandle(forWritingTo: errors)
-        try process.run()
-        process.waitUntilExit()
-        switch (process.terminationReason, process.terminationStatus) {
-        case (.exit, 0):
-            let text = String(decoding: try Data(contentsOf: output), as: UTF8.self)
-            return text.trimmingCharacters(in: .newlines)
-        case (.exit, 1): return nil
-        default:
-            let text = String(decoding: try Data(contentsOf: errors), as: UTF8.self)
-            throw GitError(description: "git: " + text.trimmingCharacters(in: .whitespacesAndNewlines))
+    fileprivate func line(_ arguments: [String]) throws -> String? {
+        switch ask(arguments) {
+        case .output(let bytes): String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)
+        case .nothing: nil
+        case .failure(let reason): throw GitError(description: "git: " + reason)
         }
     }
 }

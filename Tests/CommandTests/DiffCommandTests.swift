@@ -297,9 +297,9 @@ extension DiffCommandTests {
     @Test(arguments: ["", "boards/harbour"]) func aRevision(below folder: String) throws {
         let box = try Self.published(in: folder)
         let site = box.url.appending(path: folder)
-        try git(["init", "-q"], box.url)
-        try git(["add", "-A"], box.url)
-        try git(["-c", "user.name=T", "-c", "user.email=t@t.example", "commit", "-q", "-m", "1"], box.url)
+        try git(["init", "-q"], in: box.path)
+        try git(["add", "-A"], in: box.path)
+        try git(["commit", "-q", "-m", "1"], in: box.path)
         try FileManager.default.removeItem(at: site.appending(path: "public"))
         try box.write(
             Self.ads.replacingOccurrences(of: "Cycles", with: "Bikes"),
@@ -324,16 +324,6 @@ extension DiffCommandTests {
         let run = try Self.diff(["--against", "main"], box.url, environment)
         #expect(run.exitCode == 3)
         #expect(run.errors.contains("not a git repository"), "\(run.errors)")
-    }
-
-    private func git(_ arguments: [String], _ folder: URL) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["git"] + arguments
-        process.currentDirectoryURL = folder
-        try process.run()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
     }
 }
 

@@ -75,8 +75,8 @@ import Testing
 
     @Test func gitSeesNothing() throws {
         let box = try publishedSite()
-        #expect(try git(["init", "-q"], in: box.url) == "")
-        let seen = try git(["status", "--porcelain", "--untracked-files=all"], in: box.url)
+        #expect(try git(["init", "-q"], in: box.path) == "")
+        let seen = try git(["status", "--porcelain", "--untracked-files=all"], in: box.path)
         #expect(seen.contains("?? content/site.yml\n") && seen.contains("?? public/.kairan.json\n"))
         #expect(!seen.contains(" .kairan/"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: box.path + "/.kairan").contains("record"))
@@ -101,19 +101,5 @@ import Testing
             #expect(try kairan(["build", "--out", folder], in: box.url).exitCode == 0)
             #expect(try filesIn(box.url.appending(path: folder)) == expected)
         }
-    }
-
-    private func git(_ arguments: [String], in folder: URL) throws -> String {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["git"] + arguments
-        process.currentDirectoryURL = folder
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
-        return text
     }
 }

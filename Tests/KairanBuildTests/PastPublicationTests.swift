@@ -59,7 +59,7 @@ import Testing
         try site.write(nil, to: "public/")
         #expect(try site.build() == [])
         #expect(try site.published("api/v2/manifest.json") == manifest)
-        #expect(Int(try site.published("revision.json").dropLast()) ?? 0 >= 2)
+        #expect(try site.published("revision.json") == revision)
 
         try site.write(nil, to: "public/")
         try site.write("data: { each: ads, value: { id: id } }\n", to: "templates/api/v2/ads.json.yml")
@@ -88,18 +88,6 @@ import Testing
 @Suite struct RolledBackTests {
     enum Way: CaseIterable { case backup, revert, backupWithoutMemory }
 
-    private static func git(_ arguments: [String], in folder: String) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments =
-            ["git", "-C", folder, "-c", "user.name=t", "-c", "user.email=t@t.example"] + arguments
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0, "git \(arguments)")
-    }
-
     private static func lay(_ site: borrowing ContractSite, title: String, hasNote: Bool) throws {
         for (path, text) in [
             "content/site.yml": "title: T\nurl: https://t.example/\nmoment: 2026-04-15\n",
@@ -123,10 +111,10 @@ import Testing
     @Test(arguments: Way.allCases) func revisionsGoOnAndKeysStay(_ way: Way) throws {
         let site = try ContractSite()
         let root = site.sandbox.root
-        try Self.git(["init", "-q"], in: root)
+        try git(["init", "-q"], in: root)
         func commit() throws {
-            try Self.git(["add", "public"], in: root)
-            try Self.git(["commit", "-q", "-m", "P"], in: root)
+            try git(["add", "public"], in: root)
+            try git(["commit", "-q", "-m", "P"], in: root)
         }
         var old: [String: String] = [:]
         for (number, title) in ["A", "B", "C"].enumerated() {
@@ -141,7 +129,7 @@ import Testing
         let newest = try Self.revisions(site)
         #expect(newest == [3, 3, 3])
         if way == .revert {
-            try Self.git(["checkout", "-q", "HEAD~2", "--", "public"], in: root)
+            try git(["checkout", "-q", "HEAD~2", "--", "public"], in: root)
             try commit()
         } else {
             for (path, text) in old { try site.write(text, to: "public/\(path)") }
@@ -155,5 +143,90 @@ import Testing
         #expect(try Self.revisions(site) == [4, 4, 4])
         #expect(try site.build() == [])
         #expect(try Self.revisions(site) == [4, 4, 4])
+    }
+
+    private static func publishAndCommit(_ titles: [String], _ site: borrowing ContractSite) throws {
+        try git(["init", "-q"], in: site.sandbox.root)
+        for title in titles {
+            try lay(site, title: title, hasNote: false)
+            #expect(try site.build() == [])
+            try git(["add", "public"], in: site.sandbox.root)
+            try git(["commit", "-q", "-m", title], in: site.sandbox.root)
+        }
+    }
+
+    /// Of a clone without its history, and of a repository that git cannot read, nobody knows whether they are the last.
+    @Test(arguments: ["shallow", "unreadable"]) func aHistoryThatCannotBeReadIsSaid(_ fault: String) throws {
+        let site = try ContractSite()
+        let clone = try ContractSite()
+        try Self.publishAndCommit(["A", "B"], site)
+        try git(["clone", "-q", "--depth", "1", "file://\(site.sandbox.root)", "c"], in: clone.sandbox.root)
+        for name in ["public", ".git"] {
+            try FileManager.default.moveItem(
+                atPath: "\(clone.sandbox.root)/c/\(name)", toPath: "\(clone.sandbox.root)/\(name)")
+        }
+        if fault == "unreadable" { try clone.sandbox.write("[", to: ".git/config") }
+        try Self.lay(clone, title: "B", hasNote: false)
+        let said = try clone.warnings(accepting: []).filter { $0.rule == "contract.history" }.map(\.message)
+        #expect(said.count == 1 && said[0].contains(fault == "shallow" ? "shallow" : "bad config"), "\(said)")
+        #expect(try clone.build() == ["contract.history"])
+        // What this build published is known to be the last.
+        #expect(try clone.build() == [])
+    }
+
+    /// As a worktree of the branch that is hosted has.
+    @Test func aFolderWithARepositoryOfItsOwnTellsItsHistory() throws {
+        let site = try ContractSite()
+        let target = site.sandbox.target
+        for (title, hasNote) in [("A", false), ("B", true)] {
+            try Self.lay(site, title: title, hasNote: hasNote)
+            #expect(try site.build() == [])
+            try git(["init", "-q"], in: target)
+            try git(["add", "-A"], in: target)
+            try git(["commit", "-q", "-m", title], in: target)
+        }
+        try git(["checkout", "-q", "HEAD~1", "--", "."], in: target)
+        try site.write(nil, to: ".kairan/")
+        try Self.lay(site, title: "C", hasNote: false)
+        #expect(try site.build() == ["contract.keyRemoved", "contract.rolledBack"])
+    }
+
+    /// Each side of a merge promised something, and both count on from the same number.
+    @Test func branchesThatWentApart() throws {
+        let site = try ContractSite()
+        let root = site.sandbox.root
+        try Self.publishAndCommit(["A"], site)
+        try git(["checkout", "-q", "-b", "other"], in: root)
+        try Self.lay(site, title: "A", hasNote: true)
+        #expect(try site.build() == [])
+        try git(["commit", "-qam", "Note"], in: root)
+        try git(["checkout", "-q", "main"], in: root)
+        try site.write(nil, to: ".kairan/")
+        try Self.publishAndCommit(["B"], site)
+        try git(["merge", "-q", "-s", "ours", "-m", "M", "other"], in: root)
+        try site.write(nil, to: ".kairan/")
+        #expect(try site.build() == ["contract.keyRemoved", "contract.rolledBack"])
+        let accepted = AcceptedChange(rule: .keyRemoved, endpoint: "v1/ads", why: "Nobody has it.")
+        let warnings = try site.warnings(accepting: [accepted]).map(\.rule)
+        #expect(!warnings.contains("contract.unused"))
+        try Self.lay(site, title: "B", hasNote: true)
+        #expect(try site.build() == ["contract.rolledBack"])
+        #expect(try Self.revisions(site) == [3, 3, 3])
+    }
+
+    /// A number that apps have seen is written down where nothing else knows it.
+    @Test func aWrittenNumberIsTheLeast() throws {
+        let site = try ContractSite()
+        try Self.lay(site, title: "A", hasNote: false)
+        #expect(try site.build() == [])
+        try site.write("status: current\nfirstRevision: 40\n", to: "templates/api/v1/_version.yml")
+        try site.write("revision: { of: [api/v1/ads.json], first: 30 }\n", to: "templates/api/v1/revision.json.yml")
+        for _ in 0..<2 {
+            #expect(try site.build() == [])
+            #expect(try Self.revisions(site) == [40, 1, 30])
+        }
+        try site.write("title: B\n", to: "content/ads/a.yml")
+        #expect(try site.build() == [])
+        #expect(try Self.revisions(site) == [41, 41, 31])
     }
 }

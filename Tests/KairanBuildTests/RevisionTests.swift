@@ -96,7 +96,8 @@ import Testing
             #expect(try site.build() == [])
             try site.write("title: U\nurl: https://t.example/\n", to: "content/site.yml")
             #expect(try site.build() == [])
-            #expect(try site.published("api/v1/n.json") == "4\n")
+            // It is the least number, too: 9, and then the change.
+            #expect(try site.published("api/v1/n.json") == (first == 9 ? "10\n" : "4\n"))
             #expect(try site.published("api/v1/schemas/n.json").contains("\"minimum\": 3"))
         }
     }

@@ -15,10 +15,6 @@ void linux_grow_heaps_in_large_steps(void);
 /// O_PATH of open(2), which Glibc declares only for GNU sources: a folder opened to name what is in it.
 extern const int linux_open_path;
 
-/// pipe2(2) with O_CLOEXEC, which Glibc declares only for GNU sources: no process that another thread starts holds an end
-/// open. Returns 0, or -1 with errno set.
-int linux_pipe(int ends[2]);
-
 /// inotify(7) as it is: Glibc's module does not export the first.
 #include <sys/inotify.h>
 

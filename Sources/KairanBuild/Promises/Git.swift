@@ -1,33 +1,44 @@
-internal import CLinux
 import Glibc
 
 /// Asks git about the repository that a folder is in. There may be no git, and no repository.
-struct Git {
-    let folder: String
+package struct Git: Sendable {
+    package var folder: String
+    /// The file of the index; nil for the repository's own.
+    package var index: String?
 
-    /// What it prints; nil when it fails.
-    ///
-    /// - Parameter input: Short enough for a pipe to hold, as nobody reads while it is written.
-    func output(_ arguments: [String], input: String = "") -> [UInt8]? {
-        var (into, from): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
-        guard linux_pipe(&into) == 0 else { return nil }
-        guard linux_pipe(&from) == 0 else {
-            into.forEach { close($0) }
-            return nil
+    package enum Answer: Sendable {
+        case output([UInt8])
+        /// There is no such thing, or neither git nor a repository.
+        case nothing
+        /// With what git says, or why it cannot be asked.
+        case failure(String)
+    }
+
+    package init(folder: String, index: String? = nil) { (self.folder, self.index) = (folder, index) }
+
+    package func ask(_ arguments: [String], input: [UInt8] = []) -> Answer {
+        // Files rather than pipes: neither side can then wait for the other, or stop listening.
+        guard let into = TemporaryFile(input), let from = TemporaryFile(), let errors = TemporaryFile() else {
+            return .failure("no temporary file can be made: \(String(cString: strerror(errno)))")
         }
-        defer { close(from[0]) }
-        let process = start(["git", "-C", folder] + arguments, reading: into[0], writing: from[1])
-        close(into[0])
-        close(from[1])
-        let bytes = Array(input.utf8)
-        _ = process == nil ? 0 : write(into[1], bytes, bytes.count)
-        close(into[1])
-        guard let process else { return nil }
-        var output: [UInt8]?
-        do { output = try readToEnd(from[0]) } catch {}
+        let words = ["git", "-C", folder] + arguments
+        guard let process = start(words, into.descriptor, from.descriptor, errors.descriptor) else {
+            return hasRepository ? .failure("git is not installed") : .nothing
+        }
         var status: Int32 = 0
         while waitpid(process, &status, 0) == -1, errno == EINTR {}
-        return status == 0 ? output : nil
+        let text = String(decoding: errors.content, as: UTF8.self)
+        return switch status {
+        case 0: .output(from.content)
+        // 1 is how git says no.
+        case 1 << 8: .nothing
+        default: .failure(text.split(separator: "\n").first.map(String.init) ?? "it stopped with \(status)")
+        }
+    }
+
+    /// What it prints; nil where it says no, or fails.
+    func output(_ arguments: [String], input: [UInt8] = []) -> [UInt8]? {
+        if case .output(let bytes) = ask(arguments, input: input) { bytes } else { nil }
     }
 
     func lines(_ arguments: [String]) -> [String]? {
@@ -36,42 +47,51 @@ struct Git {
 
     /// What each of these names holds, as in `COMMIT:PATH`; nothing for those that there are not.
     func contents(of names: [String]) -> [String: [UInt8]] {
+        guard !names.isEmpty,
+            let output = output(["cat-file", "--batch"], input: Array(names.map { $0 + "\n" }.joined().utf8))
+        else { return [:] }
         var contents: [String: [UInt8]] = [:]
-        var start = 0
-        while start < names.count {
-            let part = names[start..<min(start + 64, names.count)]
-            let input = part.map { $0 + "\n" }.joined()
-            guard input.utf8.count < 1 << 15, let output = output(["cat-file", "--batch"], input: input) else { break }
-            var index = 0
-            for name in part {
-                guard let end = output[index...].firstIndex(of: UInt8(ascii: "\n")) else { break }
-                let head = String(decoding: output[index..<end], as: UTF8.self).split(separator: " ")
-                index = end + 1
-                guard head.count == 3, head[1] == "blob", let size = Int(head[2]), size < output.count - index else {
-                    continue
-                }
-                contents[name] = Array(output[index..<(index + size)])
-                index += size + 1
+        var index = 0
+        for name in names {
+            guard let end = output[index...].firstIndex(of: UInt8(ascii: "\n")) else { break }
+            let head = String(decoding: output[index..<end], as: UTF8.self).split(separator: " ")
+            index = end + 1
+            guard head.count == 3, head[1] == "blob", let size = Int(head[2]), size < output.count - index else {
+                continue
             }
-            start += part.count
+            contents[name] = Array(output[index..<(index + size)])
+            index += size + 1
         }
         return contents
     }
 
-    private func start(_ words: [String], reading input: Int32, writing output: Int32) -> pid_t? {
+    /// Whether there seems to be one, where git cannot be asked.
+    private var hasRepository: Bool {
+        var folder = realpath(folder, nil).map { path in
+            defer { free(path) }
+            return String(cString: path)
+        }
+        while let path = folder, !path.isEmpty {
+            if access(path + "/.git", F_OK) == 0 { return true }
+            folder = path.lastIndex(of: "/").map { String(path[..<$0]) }
+        }
+        return false
+    }
+
+    private func start(_ words: [String], _ input: Int32, _ output: Int32, _ errors: Int32) -> pid_t? {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, input, 0)
-        posix_spawn_file_actions_adddup2(&actions, output, 1)
-        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        for (number, descriptor) in [input, output, errors].enumerated() {
+            posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
+        }
         // A hook's own repository and index are not meant.
-        let own = ["GIT_DIR=", "GIT_WORK_TREE=", "GIT_PREFIX=", "GIT_INDEX_FILE="]
-        var variables: [String] = ["LC_ALL=C"]
+        let own = ["GIT_DIR=", "GIT_WORK_TREE=", "GIT_PREFIX=", "GIT_INDEX_FILE=", "LC_ALL="]
+        var variables = ["LC_ALL=C"] + [index.map { "GIT_INDEX_FILE=" + $0 }].compactMap(\.self)
         var next = environ
         while let variable = next.pointee {
             let text = String(cString: variable)
-            if !own.contains(where: text.hasPrefix), !text.hasPrefix("LC_ALL=") { variables.append(text) }
+            if !own.contains(where: text.hasPrefix) { variables.append(text) }
             next += 1
         }
         var (arguments, environment) = (words.map { strdup($0) } + [nil], variables.map { strdup($0) } + [nil])
@@ -79,4 +99,28 @@ struct Git {
         var process = pid_t()
         return posix_spawnp(&process, "git", &actions, nil, &arguments, &environment) == 0 ? process : nil
     }
+}
+
+/// One without a name, which is gone with the value.
+private final class TemporaryFile {
+    private let file: UnsafeMutablePointer<FILE>
+
+    /// Nil where none can be made. What is read from it starts with these bytes.
+    init?(_ bytes: [UInt8] = []) {
+        guard let file = tmpfile() else { return nil }
+        self.file = file
+        guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0, fwrite(bytes, 1, bytes.count, file) == bytes.count,
+            fflush(file) == 0, lseek(descriptor, 0, SEEK_SET) == 0
+        else { return nil }
+    }
+
+    var descriptor: Int32 { fileno(file) }
+
+    /// What was written by another.
+    var content: [UInt8] {
+        lseek(descriptor, 0, SEEK_SET)
+        do { return try readToEnd(descriptor) } catch { return [] }
+    }
+
+    deinit { fclose(file) }
 }

@@ -17,7 +17,9 @@ func pastPublication(_ options: BuildOptions, workFolder: String) -> PastPublica
     // What is damaged is said, and nothing taken for it.
     if case .bytes = list, standing == nil { return past }
     let remembered = place.flatMap(readMemory).flatMap { KnownPublication($0.last) }
-    let known = ([remembered].compactMap(\.self) + committedPublications(of: folder)).newest
+    let history = PublishedHistory(of: folder)
+    past.gap = history.gap
+    let known = ([remembered].compactMap(\.self) + history.publications).newest
     guard let standing else {
         past.isUnknown = known.isEmpty
         let isThere = known.contains { publication in
@@ -26,10 +28,10 @@ func pastPublication(_ options: BuildOptions, workFolder: String) -> PastPublica
         if !isThere, let together = known.together() { (past.last, past.isInFolder) = (together.last, false) }
         return past
     }
-    guard !known.allSatisfy(standing.isAtLeast), let together = ([standing] + known).newest.together() else {
-        return past
-    }
+    let newest = ([standing] + known).newest
+    guard !known.allSatisfy(standing.isAtLeast), let together = newest.together() else { return past }
     (past.last, past.isInFolder, past.isOlder) = (together.last, false, true)
+    if newest.count > 1 { past.branches = newest.map(\.last) }
     return past
 }
 

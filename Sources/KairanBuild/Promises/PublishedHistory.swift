@@ -1,3 +1,4 @@
+import Glibc
 internal import KairanContent
 internal import KairanModel
 internal import KairanOutput
@@ -51,34 +52,68 @@ extension SealedPromises {
     }
 }
 
-/// The publications that git has of a folder, in the past of what is checked out; as many as were likely ever undone.
-func committedPublications(of folder: String) -> [KnownPublication] {
-    let parts = folder.split(separator: "/", omittingEmptySubsequences: true)
-    guard let name = parts.last, ![".", ".."].contains(name) else { return [] }
-    let above = parts.dropLast().joined(separator: "/")
-    let git = Git(folder: folder.hasPrefix("/") ? "/" + above : above.isEmpty ? "." : above)
-    guard let prefix = git.output(["rev-parse", "--show-prefix"]).map({ String(decoding: $0, as: UTF8.self) }) else {
-        return []
-    }
-    let path = prefix.split(separator: "\n").first.map(String.init) ?? ""
-    let place = "\(path)\(name)/"
-    let commits = git.lines([
-        "log", "--full-history", "--format=%H", "-n", "100", "--", "\(name)/\(publishedListPath)",
-    ])
-    let names = (commits ?? []).map { "\($0):\(place)" }
-    let lists = git.contents(of: names.map { $0 + publishedListPath })
-    let ledgers = git.contents(of: names.map { $0 + agreementsPath })
-    var (publications, known): ([KnownPublication], Set<ContentHash>) = ([], [])
-    for name in names {
-        guard let list = lists[name + publishedListPath], known.insert(ContentHash(list)).inserted else { continue }
-        let publication = KnownPublication { path in
-            if path == publishedListPath { return .bytes(list) }
-            if path == agreementsPath { return ledgers[name + path].map(PublishedFile.bytes) ?? .nothing }
-            return git.contents(of: [name + path])[name + path].map(PublishedFile.bytes) ?? .nothing
+/// The publications of a folder that git knows.
+struct PublishedHistory {
+    /// The newest commit's first.
+    var publications: [KnownPublication] = []
+    /// Why there may be more of them; nil where these are all.
+    var gap: String?
+
+    /// - Parameter folder: Neither it nor a repository needs to be there.
+    init(of folder: String) {
+        // It may be a repository of its own, such as a worktree of the branch that is hosted.
+        let isThere = access(folder, F_OK) == 0
+        guard let (above, name) = isThere ? (folder, "") : Self.cut(folder) else { return }
+        let git = Git(folder: above)
+        switch git.ask(["rev-parse", "--is-shallow-repository", "--show-prefix"]) {
+        case .nothing: return
+        case .failure(let reason):
+            if !reason.contains("not a git repository") { gap = reason }
+            return
+        case .output(let answer):
+            let lines = String(decoding: answer, as: UTF8.self).split(separator: "\n").map(String.init)
+            let commits = Self.commits(of: name + publishedListPath, git)
+            read(commits.map { "\($0):\(lines.dropFirst().first ?? "")\(name)" }, git)
+            // Where nobody committed the folder, its history is none.
+            if !commits.isEmpty, lines.first == "true" { gap = "the clone is shallow" }
         }
-        if let publication { publications.append(publication) }
     }
-    return publications
+
+    /// The folder above a folder that is missing, and its name with a slash.
+    private static func cut(_ folder: String) -> (above: String, name: String)? {
+        let parts = folder.split(separator: "/", omittingEmptySubsequences: true)
+        guard let name = parts.last, ![".", ".."].contains(name) else { return nil }
+        let above = parts.dropLast().joined(separator: "/")
+        return (folder.hasPrefix("/") ? "/" + above : above.isEmpty ? "." : above, "\(name)/")
+    }
+
+    /// As many as were likely ever undone: in the past of what is checked out, and in that of what was pushed of the same
+    /// branch. What no branch is of may be older than what stands on the usual ones.
+    private static func commits(of path: String, _ git: Git) -> [String] {
+        let branch = git.lines(["symbolic-ref", "--quiet", "--short", "HEAD"])?.first
+        let usual = ["origin/HEAD", "origin/main", "origin/master"].map { "refs/remotes/\($0)" }
+        let names = branch.map { ["refs/remotes/origin/\($0)"] } ?? usual + ["refs/heads/main", "refs/heads/master"]
+        let others = git.lines(["for-each-ref", "--format=%(objectname)"] + names) ?? []
+        return git.lines(["log", "--full-history", "--format=%H", "-n", "100", "HEAD"] + others + ["--", path]) ?? []
+    }
+
+    /// - Parameter places: Of the folder in each commit, as git writes it.
+    private mutating func read(_ places: [String], _ git: Git) {
+        let lists = git.contents(of: places.map { $0 + publishedListPath })
+        let ledgers = git.contents(of: places.map { $0 + agreementsPath })
+        var known: Set<ContentHash> = []
+        for place in places {
+            guard let list = lists[place + publishedListPath], known.insert(ContentHash(list)).inserted else {
+                continue
+            }
+            let publication = KnownPublication { path in
+                if path == publishedListPath { return .bytes(list) }
+                if path == agreementsPath { return ledgers[place + path].map(PublishedFile.bytes) ?? .nothing }
+                return git.contents(of: [place + path])[place + path].map(PublishedFile.bytes) ?? .nothing
+            }
+            if let publication { publications.append(publication) }
+        }
+    }
 }
 
 extension [KnownPublication] {

@@ -29,6 +29,8 @@ package struct APIVersion: Sendable {
     package var successor: String?
     /// Where it is published.
     package var channel = Channel.live
+    /// The least revision: the first one, and one that apps have not seen where nobody knows the last.
+    package var firstRevision = 1
     package var span: SourceSpan
 
     /// Of its outputs: `api/v1/`.
@@ -74,13 +76,16 @@ private struct VersionReader {
         reader.diagnostics += data.diagnostics
         guard let node = data.value else { return }
         let head = reader.corrected(
-            node, allowed: ["status", "description", "retired", "successor", "channel"], what: "a version")
+            node, allowed: ["status", "description", "retired", "successor", "channel", "firstRevision"],
+            what: "a version")
         guard head.members != nil, let status = status(head, node.span) else { return }
         var version = APIVersion(name: parts[2], status: status, span: head["status"]?.span ?? node.span)
         version.description = reader.text(head["description"], "'description'") ?? ""
         version.successor = reader.text(head["successor"], "'successor'")
         version.retired = date(head["retired"])
         version.channel = channel(head["channel"])
+        version.firstRevision =
+            reader.integer(head["firstRevision"], "'firstRevision'", in: 1...wholeNumbersOfJSON.upperBound) ?? 1
         if status == .retired, head["retired"] == nil {
             reader.error(
                 "version.retired", "since when is it retired?", at: version.span, help: "write retired: 2026-04-01")

@@ -31,7 +31,7 @@ extension OutputPlan {
                 example(of: contract.endpoints[$0], in: contract, bytes)
             }
             let changes = review.changes.map {
-                $0.changelogEntry(review.lastRevision + 1, site.moment.date, review.decisions[$0])
+                $0.changelogEntry(review.nextRevision, site.moment.date, review.decisions[$0])
             }
             let earlier = publishedChangelog(of: review.version.name, last)
             let changelog = changelogDocument(review.version.name, changes + earlier)
@@ -101,7 +101,7 @@ extension OutputPlan {
     ) -> VersionManifest {
         let (version, earlier) = (review.version, review.manifest)
         let known = Dictionary((earlier?.files ?? []).map { ($0.path, $0) }) { first, _ in first }
-        let next = review.lastRevision + 1
+        let next = review.nextRevision
         @Sendable func file(_ path: String, _ bytes: [UInt8]) -> VersionManifest.File {
             let hash = sha256(bytes)
             let name = String(path.dropFirst(version.folder.count))
@@ -120,7 +120,7 @@ extension OutputPlan {
         // What is neither new nor another, and of which nothing is gone.
         let isSame = files.count == known.count && files.allSatisfy { $0.revision != next }
         return VersionManifest(
-            version: version, revision: isSame ? next - 1 : next,
+            version: version, revision: isSame ? max(review.lastRevision, version.firstRevision) : next,
             nextChange: end == .max ? nil : site.settings.timeZone.dateTime(epochSeconds: end).description, files: files
         )
     }

@@ -6,7 +6,7 @@ package import KairanModel
 package struct RevisionTemplate: Sendable {
     /// Of the outputs, with the places where the template names them.
     var paths: [(path: String, span: SourceSpan)]
-    /// The number while nothing is published at the file's path.
+    /// The least number: the first one, and one that apps may have seen where nobody knows the last.
     var first: Int
 }
 
@@ -133,14 +133,18 @@ extension OutputPlan {
         of revision: RevisionTemplate, at path: String, _ made: [OutputFile], _ last: LastPublication
     ) throws(UnreadablePublication) -> Int {
         guard let number = try publishedNumber(at: path, last) else { return revision.first }
-        for file in made {
-            let published = try last(file.path).bytes(at: file.path)
-            let isJSON = fileExtension(of: file.path) == "json"
-            let isSame = published == file.bytes || isJSON && published.map(compactJSON) == compactJSON(file.bytes)
-            if !isSame { return number + 1 }
-        }
-        return number
+        for file in made where try !isPublished(file, last) { return max(number + 1, revision.first) }
+        return max(number, revision.first)
     }
+}
+
+/// Whether no client would see a difference. Of a publication that is not in its folder any more the list alone may tell.
+private func isPublished(_ file: OutputFile, _ last: LastPublication) throws(UnreadablePublication) -> Bool {
+    guard let published = try last(file.path).bytes(at: file.path) else {
+        return listedHash(of: file.path, in: last) == ContentHash(file.bytes)
+    }
+    let isJSON = fileExtension(of: file.path) == "json"
+    return published == file.bytes || isJSON && compactJSON(published) == compactJSON(file.bytes)
 }
 
 /// The number of the last publication, nil where there is none: apps have it, so no other is taken for it.

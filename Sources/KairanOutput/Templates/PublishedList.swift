@@ -12,8 +12,8 @@ func publishedList(
     _ last: LastPublication, where isWanted: (Slice<UnsafeBufferPointer<UInt8>>) -> Bool
 ) -> [String] {
     var paths: [String] = []
-    forEachListedPath(last) { path in
-        if isWanted(path) { paths.append(String(decoding: path, as: UTF8.self)) }
+    forEachListedFile(last) { line in
+        if isWanted(line.path) { paths.append(String(decoding: line.path, as: UTF8.self)) }
     }
     return paths
 }
@@ -26,17 +26,24 @@ package func publishedVersionPaths(_ last: LastPublication) -> [String] {
 /// Whether that list has the path.
 func isListed(_ path: String, in last: LastPublication) -> Bool {
     var isListed = false
-    forEachListedPath(last) { if $0.elementsEqual(path.utf8) { isListed = true } }
+    forEachListedFile(last) { if $0.path.elementsEqual(path.utf8) { isListed = true } }
     return isListed
 }
 
-private func forEachListedPath(_ last: LastPublication, _ body: (Slice<UnsafeBufferPointer<UInt8>>) -> Void) {
+/// What the list says that was published at the path; nil where it does not say.
+func listedHash(of path: String, in last: LastPublication) -> ContentHash? {
+    var hash: ContentHash?
+    forEachListedFile(last) { if $0.path.elementsEqual(path.utf8) { hash = $0.hash } }
+    return hash
+}
+
+private func forEachListedFile(_ last: LastPublication, _ body: (PublishedListLine) -> Void) {
     guard case .bytes(let list) = last(publishedListPath) else { return }
     list.withUnsafeBufferPointer { bytes in
         var index = 0
         while index < bytes.count {
             let end = bytes[index...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-            if let line = PublishedListLine(bytes[index..<end]) { body(line.path) }
+            if let line = PublishedListLine(bytes[index..<end]) { body(line) }
             index = end + 1
         }
     }

@@ -223,10 +223,17 @@ extension Explanation {
 
             # contract.rolledBack
             broken by: warning: `public/` went back to an older publication, as by `git revert`, a checkout or a backup
-            mend: nothing; see [going back](contracts.md#when-public-goes-back)
+            mend: nothing; see [going back](going-back.md)
             Contracts and agreements are compared with the newest publication, and revisions go on from its numbers.
             - git revert HEAD
             + git revert HEAD; kairan build; git add public
+
+            # contract.history
+            broken by: warning: git cannot tell the whole past of `public/`, as in a shallow clone, so a build may not notice that `public/` went back
+            mend: `git fetch --unshallow`; `fetch-depth: 0` for the checkout of a workflow; see [going back](going-back.md#what-git-has-to-know)
+            Where `public/` may be older than what apps have read, numbers could come twice.
+            - git clone --depth 1 https://example.org/board.git
+            + git clone https://example.org/board.git
 
             # contract.moved
             broken by: `url` in site.yml, or `--base`, gives a published API another address

@@ -2,10 +2,24 @@ package import KairanContent
 package import KairanModel
 
 extension OutputPlan {
-    /// The plan with what each version promises compared with what is published of it.
+    /// The plan with what it promises compared with what is published: versions, and the texts that users agree to.
     ///
     /// - Parameter files: The sources, for places.
     package func reviewing(
+        _ files: [SourceFile], after past: PastPublication, accepting accepted: [AcceptedChange]
+    ) -> Diagnosed<OutputPlan> {
+        var reviewed = reviewing(files, after: past.last, accepting: accepted)
+        // Of two branches either may promise what the other never did.
+        for branch in past.branches {
+            let others = reviewing(files, after: branch, accepting: accepted).diagnostics
+            // A decision is needed where it is about one of them.
+            reviewed.diagnostics.removeAll { $0.rule == unusedDecisionRule && !others.contains($0) }
+            reviewed.diagnostics += others.filter { $0.severity == .error && !reviewed.diagnostics.contains($0) }
+        }
+        return reviewed
+    }
+
+    private func reviewing(
         _ files: [SourceFile], after last: @escaping LastPublication, accepting accepted: [AcceptedChange]
     ) -> Diagnosed<OutputPlan> {
         let published = PublishedVersions(last: last)
@@ -16,9 +30,13 @@ extension OutputPlan {
         gate.noteUnusedDecisions()
         var plan = self
         (plan.versions, plan.changelogs) = (gate.versions, gate.changelogs)
-        return Diagnosed(plan, gate.diagnostics + plan.checkVersionPaths() + plan.alikePaths())
+        return Diagnosed(
+            plan,
+            gate.diagnostics + plan.checkVersionPaths() + plan.alikePaths() + plan.checkLostAgreements(after: last))
     }
 }
+
+private let unusedDecisionRule = "contract.unused"
 
 extension OutputPlan {
     /// Live and preview have folders of their own: over another channel nothing would be compared with what apps read.
@@ -112,7 +130,7 @@ struct ContractGate {
             }
             diagnostics.append(
                 Diagnostic(
-                    .warning, "contract.unused",
+                    .warning, unusedDecisionRule,
                     "nothing to accept: there is no \(decision.rule.rawValue) in \(place)\(decision.endpoint)",
                     at: SourceSpan(path: "templates/api"),
                     help: nearestName(to: decision.text, in: known).map { "did you mean '\($0)'?" }

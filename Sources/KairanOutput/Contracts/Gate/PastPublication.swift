@@ -11,6 +11,10 @@ package struct PastPublication: Sendable {
     package var isOlder = false
     /// True where nothing tells of any publication, though somebody asked.
     package var isUnknown = false
+    /// Publications of branches that went apart, where none has followed all others; `last` is what they promised together.
+    package var branches: [LastPublication] = []
+    /// Why an older publication may be taken for the last one; nil where it is known to be none.
+    package var gap: String?
 
     package init(_ last: @escaping LastPublication) { self.last = last }
 
@@ -18,20 +22,35 @@ package struct PastPublication: Sendable {
     package static let none = PastPublication { _ in .nothing }
 }
 
-/// Of a folder whose publication is not the last one.
-package let rolledBackRule = "contract.rolledBack"
-
 extension PastPublication {
-    /// What is said of a folder that went back to an older publication.
-    package var rolledBack: [Diagnostic] {
-        guard isOlder else { return [] }
-        return [
-            Diagnostic(
-                .warning, rolledBackRule,
-                "what stands in the folder of the publication is older than what was published, or lacks a part of it",
-                at: SourceSpan(path: "content/site.yml"),
-                help: "nothing is to be done: contracts and agreements are compared with the newest publication, and "
-                    + "revisions go on from its numbers")
-        ]
+    /// Rules of what is said of a folder that is not as the last publication left it, or perhaps is not. Once something is
+    /// published in it, there is no more to say.
+    package static let rules = [uncomparedRule, rolledBackRule, historyRule]
+
+    /// What is said of a folder that went back to an older publication, or of which that cannot be known.
+    package var warnings: [Diagnostic] {
+        let site = SourceSpan(path: "content/site.yml")
+        var warnings: [Diagnostic] = []
+        if isOlder {
+            warnings.append(
+                Diagnostic(
+                    .warning, rolledBackRule,
+                    "the folder of the publication holds an older one than the last, or lacks a part of the last one",
+                    at: site,
+                    help: "contracts and agreements are compared with the newest publication, and revisions go on from "
+                        + "its numbers: nothing has to be done; if you use --strict, build once without it"))
+        }
+        if let gap {
+            warnings.append(
+                Diagnostic(
+                    .warning, historyRule,
+                    "git's history of the publication cannot be read whole, so a build may not notice that the folder "
+                        + "holds an older one: \(gap)", at: site,
+                    help: "fetch all of it: git fetch --unshallow, and fetch-depth: 0 for the checkout of a workflow"))
+        }
+        return warnings
     }
 }
+
+private let rolledBackRule = "contract.rolledBack"
+private let historyRule = "contract.history"

@@ -24,6 +24,8 @@ package struct VersionReview: Sendable {
     package var decisions: [ContractChange: String] = [:]
 
     package var version: APIVersion { contract.version }
+    /// Of what changes with this build.
+    var nextRevision: Int { max(lastRevision + 1, version.firstRevision) }
     /// Of the endpoints, below the version's folder.
     package var publishedPaths: [String] { published?.endpoints.map(\.path) ?? [] }
 }
