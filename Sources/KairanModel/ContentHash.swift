@@ -36,19 +36,19 @@ package struct ContentHash: Hashable, Sendable {
     }
 
     /// Of such digits, in lower case; nil for anything else.
-    package init?(hexadecimal digits: some Collection<UInt8>) {
+    package init?(hexadecimal digits: UnsafeBufferPointer<UInt8>) {
         guard digits.count == 32 else { return nil }
-        var halves: [UInt64] = [0, 0]
-        for (index, digit) in digits.enumerated() {
+        var (high, low): (UInt64, UInt64) = (0, 0)
+        for digit in digits {
             let value: UInt8
             switch digit {
             case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
             case UInt8(ascii: "a")...UInt8(ascii: "f"): value = digit - UInt8(ascii: "a") + 10
             default: return nil
             }
-            halves[index / 16] = halves[index / 16] << 4 | UInt64(value)
+            (high, low) = (high << 4 | low >> 60, low << 4 | UInt64(value))
         }
-        self.init(low: halves[1], high: halves[0])
+        self.init(low: low, high: high)
     }
 
     /// Enough of it to tell the versions of one file apart.

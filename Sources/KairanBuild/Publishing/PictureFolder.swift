@@ -72,7 +72,8 @@ struct PictureFolder: Sendable {
     fileprivate func isOurs(_ name: String) -> Bool {
         let isHalf = name.hasSuffix(Self.halfEnding)
         let key = isHalf ? String(name.dropLast(Self.halfEnding.utf8.count)) : name
-        return ContentHash(hexadecimal: key.utf8) != nil && (isHalf || read(name) != nil)
+        return Array(key.utf8).withUnsafeBufferPointer { ContentHash(hexadecimal: $0) } != nil
+            && (isHalf || read(name) != nil)
     }
 
     /// Of a file that is not written to its end yet.

@@ -66,7 +66,9 @@ package struct PublishedListLine {
         let hashStart = end - 32
         let mark = hashStart - Self.mark.count
         if mark > start, line[mark..<hashStart].elementsEqual(Self.mark) {
-            guard let hash = ContentHash(hexadecimal: line[hashStart..<end]) else { return nil }
+            guard let hash = ContentHash(hexadecimal: UnsafeBufferPointer(rebasing: line[hashStart..<end])) else {
+                return nil
+            }
             (path, self.hash) = (line[(start + 1)..<mark], hash)
         } else {
             path = line[(start + 1)..<end]
