@@ -128,6 +128,29 @@ import Testing
         #expect(try site.build() == ["contract.typeChanged"])
     }
 
+    /// A file, also as one of several that another template makes.
+    @Test func aFileOfSeveralComesBackAsItWas() throws {
+        let site = try site(Self.list("title"))
+        let one = "templates/api/v1/a.json.yml"
+        try site.write("data: { x: site.title }\n", to: one)
+        #expect(try site.build() == [])
+        try site.write(nil, to: one)
+        #expect(try site.build(accepting: [.init(rule: .endpointRemoved, endpoint: "v1/a", why: "None.")]) == [])
+        let several = "templates/api/v1/{id}.json.yml"
+        try site.write("for: ads\ndata: { x: rank }\n", to: several)
+        #expect(try site.build() == ["contract.nameReused"])
+        #expect(try site.places() == [several + ":2"])
+        // None of its files has the name.
+        try site.write("for: { each: ads, where: { id: { not: a } } }\ndata: { x: rank }\n", to: several)
+        #expect(try site.build() == [])
+        #expect(try site.published("api/v1/openapi.json").contains("\"x-reserved\""))
+        try site.write("for: ads\ndata: { x: rank }\n", to: several)
+        #expect(try site.build() == ["contract.nameReused"])
+        let decision = AcceptedChange(rule: .nameReused, endpoint: "v1/{id}", why: "Old apps are gone.")
+        #expect(try site.build(accepting: [decision]) == [])
+        #expect(try site.build() == [])
+    }
+
     /// A version, with all that it had removed before; nobody can take it out by hand.
     @Test func aVersionComesBackAsItWas() throws {
         let site = try removed("data: { b: site.title, c: site.url }\n", "data: { c: site.url }\n")

@@ -10,25 +10,31 @@ package struct ReservedName: Sendable, Hashable {
     var path: String
     var schema: ValueSchema
 
-    /// What has the name now, if anything has.
-    func bearers(in contract: VersionContract) -> (endpoint: EndpointContract, schemas: [ValueSchema])? {
-        guard let pattern = OutputPattern(endpoint),
-            let endpoint = contract.endpoints.first(where: { $0.pattern.isAlike(pattern) })
-        else { return nil }
-        let schemas = endpoint.schema.schemas(at: path)
-        return schemas.isEmpty ? nil : (endpoint, schemas)
+    /// What has the name now, if anything has: an endpoint of that path, or one of several files that makes this one.
+    func bearers(
+        in contract: VersionContract, of plan: OutputPlan
+    ) -> (endpoint: EndpointContract, schemas: [ValueSchema])? {
+        guard let pattern = OutputPattern(endpoint) else { return nil }
+        let bearer =
+            contract.endpoints.first { $0.pattern.isAlike(pattern) }
+            ?? contract.endpoints.first {
+                $0.pattern.values(in: endpoint) != nil && plan.files(of: $0, in: contract).contains(endpoint)
+            }
+        guard let bearer else { return nil }
+        let schemas = bearer.schema.schemas(at: path)
+        return schemas.isEmpty ? nil : (bearer, schemas)
     }
 
     /// What apps that read it as it was find changed.
-    func change(in contract: VersionContract) -> ContractChange? {
-        guard let (bearer, schemas) = bearers(in: contract) else { return nil }
+    func change(in contract: VersionContract, of plan: OutputPlan) -> ContractChange? {
+        guard let (bearer, schemas) = bearers(in: contract, of: plan) else { return nil }
         let changes = schemas.flatMap { schema.changes(to: $0, endpoint: bearer.path, at: path) }.filter(\.isBreaking)
         guard !changes.isEmpty else { return nil }
         let differences = changes.map(\.message).joined(separator: "; ")
         return ContractChange(
             rule: .nameReused, endpoint: bearer.path, path: path,
             message:
-                "\(path.isEmpty ? "the endpoint" : "'\(path)'") was removed once and comes back as something else: "
+                "\(path.isEmpty ? "the endpoint '\(endpoint)'" : "'\(path)'") was removed once and comes back as something else: "
                 + differences)
     }
 }
@@ -87,9 +93,9 @@ extension ValueSchema {
 
 extension VersionReview {
     /// What this publication reserves, once all is decided.
-    func namesToReserve() -> [ReservedName] {
+    func namesToReserve(_ plan: OutputPlan) -> [ReservedName] {
         // What a draft holds is no promise, and takes none over.
-        let kept = reserved.filter { version.status == .draft || $0.bearers(in: contract) == nil }
+        let kept = reserved.filter { version.status == .draft || $0.bearers(in: contract, of: plan) == nil }
         guard let published, min(published.status, version.status) != .draft else { return kept }
         let removed = decisions.keys.compactMap { change -> ReservedName? in
             guard [.keyRemoved, .keyRenamed, .endpointRemoved].contains(change.rule),
@@ -98,6 +104,6 @@ extension VersionReview {
             else { return nil }
             return ReservedName(endpoint: change.endpoint, path: change.path, schema: schema)
         }
-        return kept + removed.filter { $0.bearers(in: contract) == nil }
+        return kept + removed.filter { $0.bearers(in: contract, of: plan) == nil }
     }
 }

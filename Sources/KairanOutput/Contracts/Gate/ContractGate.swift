@@ -85,9 +85,9 @@ struct ContractGate {
                 + plan.vanishedFiles(from: published.manifest, of: old, now: contract)
                 + plan.takenOverFiles(from: published.manifest, of: old, now: contract)
         }
-        review.changes += review.reserved.compactMap { $0.change(in: review.contract) }
+        review.changes += review.reserved.compactMap { $0.change(in: review.contract, of: plan) }
         judge(&review)
-        review.contract.reserved = review.namesToReserve()
+        review.contract.reserved = review.namesToReserve(plan)
         versions.append(review)
     }
 
