@@ -28,19 +28,28 @@ struct ShownFormats {
     }
 
     private func forms(of pattern: TextPattern, in locale: SiteLocale) -> [String] {
-        pattern.parts.indices.compactMap { index in
-            guard case .path(let path, let format) = pattern.parts[index] else { return nil }
-            let form: String? =
-                switch format {
-                case .plain: self.form(of: path, in: locale)
-                case .number: Self.groupedForm
-                case .date(let pattern): self.form(ofDate: pattern, isMoment: path.isOfMoment, in: locale)
-                case .percent: "percent"
-                }
-            guard let form else { return nil }
-            let unit = [path.type, path.shownType].contains { $0 == .integer || $0 == .decimal }
-            return unit ? pattern.literal(index - 1).unitAtEnd + form + pattern.literal(index + 1).unitAtStart : form
+        let parts = pattern.parts.map { form(of: $0, in: locale) }
+        return parts.indices.compactMap { index in
+            guard let (form, isNumber) = parts[index] else { return nil }
+            let separator =
+                parts.indices.contains(index - 2) && parts[index - 2] != nil ? pattern.separator(index - 1) : ""
+            guard isNumber else { return separator + form }
+            let (before, after) = (pattern.literal(index - 1), pattern.literal(index + 1))
+            return (separator.isEmpty ? before.unitAtEnd : separator) + form + after.unitAtStart
         }
+    }
+
+    /// Nil of words, and of data without a form.
+    private func form(of part: TextPattern.Part, in locale: SiteLocale) -> (form: String, isNumber: Bool)? {
+        guard case .path(let path, let format) = part else { return nil }
+        let form: String? =
+            switch format {
+            case .plain: self.form(of: path, in: locale)
+            case .number: Self.groupedForm
+            case .date(let pattern): self.form(ofDate: pattern, isMoment: path.isOfMoment, in: locale)
+            case .percent: "percent"
+            }
+        return form.map { ($0, [path.type, path.shownType].contains { $0 == .integer || $0 == .decimal }) }
     }
 
     /// Of a value's own text; nil of what has no form of its own.
@@ -90,9 +99,16 @@ extension TextPattern {
     fileprivate func literal(_ index: Int) -> String {
         if parts.indices.contains(index), case .literal(let text) = parts[index] { text } else { "" }
     }
+
+    /// What stands between two data, if that is no word: readers take a text apart there.
+    fileprivate func separator(_ index: Int) -> String {
+        let text = literal(index)
+        return zip(text, text.dropFirst()).contains { $0.isLetter && $1.isLetter } ? "" : text
+    }
 }
 
-// The unit of a number is the sign right before it, and the word that follows at once or after one space.
+// The unit of a number is the sign right before it, and the word that follows at once or after one space. A currency may
+// stand before that space.
 extension String {
     fileprivate var unitAtStart: String {
         let scalars = Array(unicodeScalars)
@@ -101,7 +117,27 @@ extension String {
         return word.isEmpty ? "" : String(String.UnicodeScalarView((hasSpace ? [scalars[0]] : []) + word))
     }
 
-    fileprivate var unitAtEnd: String { String(String.UnicodeScalarView(unicodeScalars.reversed().unit.reversed())) }
+    fileprivate var unitAtEnd: String {
+        var rest = Array(unicodeScalars.reversed())[...]
+        var kept = rest.takeFirst { "+-−".unicodeScalars.contains($0) }
+        let space = kept.isEmpty ? rest.prefix(1).filter(\.properties.isWhitespace) : []
+        let word = rest.dropFirst(space.count).unit
+        if word.isCurrency {
+            rest = rest.dropFirst(space.count + word.count)
+            kept += space + word + rest.takeFirst { "+-−".unicodeScalars.contains($0) }
+        } else if kept.isEmpty, space.isEmpty {
+            kept = word
+        }
+        return String(String.UnicodeScalarView(kept.reversed()))
+    }
+}
+
+extension ArraySlice<Unicode.Scalar> {
+    fileprivate mutating func takeFirst(while isTaken: (Unicode.Scalar) -> Bool) -> [Unicode.Scalar] {
+        let taken = prefix(while: isTaken)
+        self = dropFirst(taken.count)
+        return Array(taken)
+    }
 }
 
 extension Sequence<Unicode.Scalar> {
@@ -109,6 +145,14 @@ extension Sequence<Unicode.Scalar> {
     fileprivate var unit: [Unicode.Scalar] {
         let word = Array(prefix(while: \.isOfUnit))
         return word.first?.properties.isIdeographic == true ? Array(word.prefix { $0.properties.isIdeographic }) : word
+    }
+}
+
+extension [Unicode.Scalar] {
+    /// A sign such as `€`, or a code such as `CHF` (ISO 4217).
+    fileprivate var isCurrency: Bool {
+        contains { $0.properties.generalCategory == .currencySymbol }
+            || count == 3 && allSatisfy { ("A"..."Z").contains($0) }
     }
 }
 
