@@ -12,6 +12,12 @@ extension BuildOptions {
                 description: "publishing to '\(self.output)' would mix outputs into the site's '\(name)'; "
                     + "write --out public, or another folder of its own")
         }
+        let name = output.split(separator: "/").last ?? ""
+        if name.hasPrefix("."), name.contains(".kairan-") {
+            throw OptionError(
+                description: "'\(self.output)' is a name that builds keep to themselves; write --out public, "
+                    + "or another folder of its own")
+        }
     }
 }
 
@@ -25,10 +31,19 @@ private func resolved(_ path: String) -> String? {
         defer { free(real) }
         return String(cString: real)
     }
+    guard errno == ENOENT else { return nil }
     var above = path[...]
     while above.count > 1, above.last == "/" { above.removeLast() }
     let name = above[(above.lastIndex(of: "/").map(above.index(after:)) ?? above.startIndex)...]
     guard !["", ".", ".."].contains(name) else { return nil }
     let parent = above.dropLast(name.count)
+    // A link to a folder that is missing says where that will be.
+    do {
+        if let target = try linkTarget(String(above)) {
+            return resolved(target.hasPrefix("/") ? target : parent + target)
+        }
+    } catch {
+        return nil
+    }
     return resolved(parent.isEmpty ? "." : String(parent)).map { $0 == "/" ? "/\(name)" : "\($0)/\(name)" }
 }

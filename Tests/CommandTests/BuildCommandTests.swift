@@ -80,15 +80,37 @@ import Testing
     }
 
     @Test(arguments: [
-        ".kairan", ".kairan/out", "./.kairan/", "content/../.kairan/a/b", "link/out", ".git", "content", ".",
+        ".kairan", ".kairan/out", "./.kairan/", "content/../.kairan/a/b", "link/out", ".git", "content", ".", "missing",
+        "missing/",
     ])
     func anOutputFolderOfTheSitesOwnIsMisuse(folder: String) throws {
         let box = try publishedSite()
         try FileManager.default.createSymbolicLink(atPath: box.path + "/link", withDestinationPath: ".kairan")
+        try FileManager.default.createSymbolicLink(
+            atPath: box.path + "/missing", withDestinationPath: "content/missing")
         let before = try filesIn(box.url.appending(path: ".kairan"))
         let run = try kairan(["build", "--out", folder], in: box.url)
         #expect(run.exitCode == 2 && run.errors.contains("would mix outputs into the site's '"))
         #expect(try filesIn(box.url.appending(path: ".kairan")) == before)
+    }
+
+    @Test func aNameOfTheBuildsOwnIsMisuse() throws {
+        let box = try publishedSite()
+        let run = try kairan(["build", "--out", ".public.kairan-staging"], in: box.url)
+        #expect(run.exitCode == 2 && run.errors.contains("is a name that builds keep to themselves"), "\(run.errors)")
+    }
+
+    /// What a build leaves that is killed, it leaves with its lock.
+    @Test(arguments: [".public.kairan-staging/mine", ".public.kairan-retired/mine", ".public.kairan-lock"])
+    func whatStandsAtANameOfTheBuildsOwnStays(path: String) throws {
+        let box = try publishedSite()
+        try box.write("mine", to: path)
+        let before = try filesIn(box.url)
+        try box.write("{{site.title}}, anew\n", to: "templates/anew.html.mustache")
+        let run = try kairan(["build"], in: box.url)
+        #expect(run.exitCode == 3 && run.errors.contains("which Kairan did not make"), "\(run.errors)")
+        let after = try filesIn(box.url)
+        #expect(before.allSatisfy { after[$0.key] == $0.value })
     }
 
     @Test func hiddenFilesOfTemplatesArePublishedUnlessAnEditorLeftThem() throws {

@@ -83,6 +83,7 @@ import Testing
         try box.write("x", to: "public/CNAME")
         let place = try PublicationPlace(resolving: box.target)
         try systemCall { rename(place.target, place.retired) }
+        try box.write("4711 elsewhere\n", to: ".public.kairan-lock")
         #expect(try publish(outputs(["a": "2"]), to: box.target) == PublicationSummary(changed: 1, bytes: 1))
         #expect(try box.published() == ["a": "2", "CNAME": "x"])
         #expect(try box.besideTarget() == [])

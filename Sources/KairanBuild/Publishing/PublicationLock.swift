@@ -4,10 +4,12 @@ import Glibc
 struct PublicationLock: ~Copyable {
     private let descriptor: Int32
     private let path: String
+    /// Whether a build that was killed left it.
+    let isLeft: Bool
 
-    /// Fails at once when another build holds it.
+    /// Fails at once when another build holds it, and where the file is none of Kairan's.
     init(at path: String) throws(PublishError) {
-        descriptor = try lockedFile(path)
+        (descriptor, isLeft) = try lockedFile(path)
         self.path = path
         // Only for the message that another build prints: the lock holds without it.
         let holder = Array("\(getpid()) \(hostName())\n".utf8)
@@ -21,16 +23,33 @@ struct PublicationLock: ~Copyable {
     }
 }
 
-private func lockedFile(_ path: String) throws(PublishError) -> Int32 {
+/// Also tells whether the file was there.
+private func lockedFile(_ path: String) throws(PublishError) -> (descriptor: Int32, isLeft: Bool) {
     while true {
-        let descriptor = try systemCall(at: path) { open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644) }
+        let flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC
+        var descriptor = open(path, flags | O_CREAT | O_EXCL, 0o644)
+        let isLeft = descriptor == -1 && errno == EEXIST
+        if isLeft { descriptor = open(path, flags) }
+        if descriptor == -1 {
+            if isLeft, errno == ENOENT { continue }
+            throw SystemError(code: errno).at(path)
+        }
         if flock(descriptor, LOCK_EX | LOCK_NB) == -1 {
             let code = errno
             defer { close(descriptor) }
             throw code == EWOULDBLOCK ? .locked(holder: holderName(descriptor)) : SystemError(code: code).at(path)
         }
         // Its holder may have removed the file between our open and our lock; then the lock guards nothing.
-        if isFile(descriptor, at: path) { return descriptor }
+        if isFile(descriptor, at: path) {
+            var status = stat()
+            // A build that finds no space left leaves it empty.
+            let isOurs =
+                fstat(descriptor, &status) == 0 && status.st_nlink == 1
+                && (status.st_size == 0 || holder(descriptor) != nil)
+            if isOurs { return (descriptor, isLeft) }
+            close(descriptor)
+            throw .foreign(path: path, .file)
+        }
         close(descriptor)
     }
 }
@@ -42,11 +61,16 @@ private func isFile(_ descriptor: Int32, at path: String) -> Bool {
 }
 
 private func holderName(_ descriptor: Int32) -> String {
+    // Between taking the lock and writing the name the file is empty.
+    holder(descriptor) ?? "another process"
+}
+
+/// Nil for a file in which no build has written its name.
+private func holder(_ descriptor: Int32) -> String? {
     var buffer = [UInt8](repeating: 0, count: 512)
     let count = buffer.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress!, $0.count, 0) }
     let words = String(decoding: buffer[..<max(count, 0)], as: UTF8.self).split(whereSeparator: \.isWhitespace)
-    // Between taking the lock and writing the name the file is empty.
-    guard words.count == 2, let process = Int(words[0]) else { return "another process" }
+    guard words.count == 2, let process = Int(words[0]) else { return nil }
     return "process \(process) on \(words[1])"
 }
 

@@ -33,6 +33,11 @@ extension PublicationPlace {
         for folder in [staging, retired] { try refuseAnything(but: S_IFDIR, at: folder) }
         try refuseAnything(but: S_IFREG, at: lock)
     }
+
+    /// Refuses folders at these names that no build can have left there: one that is killed leaves its lock too.
+    func refuseFolders() throws(PublishError) {
+        for folder in [staging, retired] where try exists(folder) { throw .foreign(path: folder, .folder) }
+    }
 }
 
 /// Throws `PublishError.foreign` for anything at a path but one kind of file. A symbolic link is followed nowhere.
@@ -85,7 +90,7 @@ private func realPath(_ path: String) throws(PublishError) -> String? {
 }
 
 /// What a symbolic link says, nil when the path is not one. A link whose folder is missing still says where it belongs.
-private func linkTarget(_ path: String) throws(PublishError) -> String? {
+func linkTarget(_ path: String) throws(PublishError) -> String? {
     guard let status = try status(of: path), status.st_mode & S_IFMT == S_IFLNK else { return nil }
     var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = try systemCall(at: path) {

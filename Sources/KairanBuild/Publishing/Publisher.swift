@@ -20,6 +20,7 @@ package struct Publisher: ~Copyable {
         try place.refuseForeign()
         if let workFolder { try refuseLinks(inWorkFolder: workFolder) }
         let lock = try PublicationLock(at: place.lock)
+        if !lock.isLeft { try place.refuseFolders() }
         try recoverTarget(at: place)
         try removeTree(place.staging)
         try removeTree(place.retired)
