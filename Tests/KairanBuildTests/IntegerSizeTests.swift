@@ -63,6 +63,16 @@ import Testing
         #expect(try Set(site.build()).isSuperset(of: ["contract.rangeWidened"]))
     }
 
+    /// However it is written.
+    @Test(arguments: [
+        ("9007199254740993", true), ("9007199254740992.0", true), ("-1e16", true), ("1E400", true),
+        ("9007199254740991", false), ("1.5e3", false), ("-1e-400", false), ("0.12345678901234567", false),
+    ]) func aCopiedNumberBeyondWhatReadersHold(_ number: String, _ isTooLarge: Bool) throws {
+        let site = try site("fields: { n: integer? }\n", "n")
+        try site.write("{ \"n\": \(number) }\n", to: "templates/api/v1/y.json")
+        #expect(try site.build() == (isTooLarge ? ["number.size"] : []))
+    }
+
     private func schema(_ size: IntegerSize?) -> ValueSchema { ValueSchema(form: .integer(NumberRange(size: size))) }
 
     private func shape(_ value: String) -> String { "data: { each: ads, value: \(value) }\n" }

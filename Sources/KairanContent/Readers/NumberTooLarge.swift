@@ -10,7 +10,7 @@ func numberTooLarge(_ text: String, at span: SourceSpan, help: String) -> Diagno
 
 /// The whole numbers in valid JSON text that are as large, at their places in the file.
 package func numbersTooLarge(in file: SourceFile) -> [Diagnostic] {
-    // Hardly any file has so many digits in a row.
+    // Hardly any file has so many digits in a row, or an exponent.
     guard hasLongNumber(file.bytes), let root = readJSON(file).value else { return [] }
     return numbersTooLarge(in: root)
 }
@@ -19,6 +19,7 @@ private func hasLongNumber(_ bytes: [UInt8]) -> Bool {
     let leastDigits = 16
     var digits = 0
     for byte in bytes {
+        if digits > 0, byte | 0x20 == UInt8(ascii: "e") { return true }
         digits = isASCIIDigit(byte) ? digits + 1 : 0
         if digits == leastDigits { return true }
     }
@@ -30,9 +31,8 @@ private func numbersTooLarge(in node: SourceNode) -> [Diagnostic] {
     case .mapping(let members): return members.flatMap { numbersTooLarge(in: $0.value) }
     case .sequence(let elements): return elements.flatMap { numbersTooLarge(in: $0) }
     case .scalar(let text, .number):
-        guard text.utf8.allSatisfy({ isASCIIDigit($0) || $0 == UInt8(ascii: "-") }),
-            Int(text).map({ !wholeNumbersOfJSON.contains($0) }) ?? true
-        else { return [] }
+        // What is smaller than any number that can be held has none.
+        guard let number = Double(text), number.magnitude > Double(wholeNumbersOfJSON.upperBound) else { return [] }
         return [numberTooLarge(text, at: node.span, help: "write \"\(text)\" in quotes, which is a text")]
     case .scalar: return []
     }
