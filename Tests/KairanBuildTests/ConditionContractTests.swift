@@ -62,6 +62,12 @@ import Testing
         Case("data: { each: ads, where: { kind: pr }, value: { each: ads, value: kind } }", "pr univ club"),
         Case("data: { each: ads, where: { shown: { in: [now, future] } }, value: shown.phase }", "now future"),
         Case("for: { each: ads, where: { kind: pr } }\ndata: { k: kind }", "pr", at: "x/{id}"),
+        Case(
+            "for: { each: ads, where: { kind: pr } }\ndata: { path: next.kind, default: '' }", "pr,", at: "x/{id}"),
+        Case(
+            "for: { each: ads, where: { kind: pr } }\ndata: { path: previous.other.kind, default: '' }",
+            "pr,univ,club,",
+            at: "x/{id}"),
         Case("for: { each: ads, by: kind, where: { kind: pr } }\ndata: value", "pr", at: "x/{kind}"),
         Case(
             "for: { each: ads, by: rank, where: { kind: pr } }\ndata: { each: entries, value: kind }", "pr",

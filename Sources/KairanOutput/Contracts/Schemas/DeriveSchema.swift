@@ -30,6 +30,8 @@ struct SchemaDerivation {
         var earlier: [Query] = []
         /// Of elements that were put together: the queries that chose them, and by what.
         var group: (queries: [Query], by: [Path])?
+        /// What chose the entries before and after a template's own.
+        var neighbours: Query?
     }
 
     let schema: Schema

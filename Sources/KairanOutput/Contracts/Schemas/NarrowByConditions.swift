@@ -40,6 +40,11 @@ extension SchemaDerivation {
             if case .list = by.type { return nil }
             return by.slot == nil ? (group.queries, by.steps + rest) : nil
         }
+        if let query = frame.neighbours, case .names(let record) = frame.frame, let slot = path.slot,
+            ["previous", "next"].contains(record.fields[slot].name)
+        {
+            return ([query], path.steps)
+        }
         guard path.slot == nil, let query = frame.query else { return nil }
         return ([query] + frame.earlier, path.steps)
     }
@@ -147,6 +152,7 @@ extension SchemaDerivation.Frame {
     mutating func take(_ iteration: Iteration) {
         switch (iteration, frame) {
         case (.entries(let query), .element): self.query = query
+        case (.entries(let query), .names): neighbours = query
         case (.values(let query, let by), .names): group = ([query], [by])
         case (.combinations(let query, let by), .names): group = ([query], by)
         case (.pages(let query, _, _), .names): group = ([query], [])
