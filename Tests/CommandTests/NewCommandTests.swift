@@ -99,6 +99,20 @@ import Testing
         }
     }
 
+    @Test func aNumberMayBeNegative() throws {
+        let box = try TemporaryFolder()
+        try box.write("title: Board\nurl: https://board.example/\n", to: "content/site.yml")
+        try box.write(
+            "fields:\n  depth: integer\n  shares: { list: decimal }\nmayBeEmpty: true\n",
+            to: "content/wells/_collection.yml")
+        try box.write("{{site.title}}\n", to: "templates/index.html.mustache")
+        let run = try kairan(
+            ["new", "wells", "--id", "a", "--set", "depth=-2", "--set", "shares=-0.5|1"], in: box.url)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        let text = try String(contentsOf: box.url.appending(path: "content/wells/a.yml"), encoding: .utf8)
+        #expect(text.contains("\ndepth: -2\n") && text.contains("\nshares: [-0.5, 1]\n"), "\(text)")
+    }
+
     @Test func withoutItsFieldTheFieldIsMissingAndNoFilesName() throws {
         let box = try terms(hasTitle: false)
         let run = try kairan(["new", "terms"], in: box.url)

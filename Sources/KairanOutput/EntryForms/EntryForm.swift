@@ -64,15 +64,17 @@ package struct EntryForm: Sendable {
         case .list, .record, .window, .schedule, .point:
             if value.hasPrefix("{") || value.hasPrefix("[") { return "\(field.name): \(value)" }
             guard case .list = field.type else { fallthrough }
-            let elements = value.split(separator: "|").map { scalar(String($0)) }
+            let elements = value.split(separator: "|").map { scalar(String($0), field.type.elementOfList) }
             lines.append(field.name, SourceNode(.sequence(elements), span: field.span))
-        default: lines.append(field.name, scalar(value))
+        default: lines.append(field.name, scalar(value, field.type))
         }
         return lines.lines.map(\.text).joined(separator: "\n")
     }
 
-    private func scalar(_ text: String) -> SourceNode {
-        SourceNode(.scalar(text, .string), span: declaration.span)
+    private func scalar(_ text: String, _ type: FieldType) -> SourceNode {
+        // A number with a minus sign would get quotes else.
+        let isNumber = [.integer, .decimal].contains(type) && DecimalNumber(text) != nil
+        return SourceNode(.scalar(text, isNumber ? .number : .string), span: declaration.span)
     }
 
     private var body: String {
