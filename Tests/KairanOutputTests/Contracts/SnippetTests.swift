@@ -8,30 +8,30 @@ import Testing
 
 /// Compilers are the judges of what the API page asks people to copy, and the documents of what it decodes.
 @Suite struct SnippetTests {
-    /// Every file of the showcase, with the code of its version side by side.
-    @Test(arguments: ["v1", "v2"], ClientJudge.allCases) func showcase(_ version: String, _ judge: ClientJudge) throws {
-        let folder = URL(filePath: #filePath).appending(path: "../../../../public/api/\(version)").standardized
-        let files = try filesIn(folder)
-        let description = try #require(files["openapi.json"])
-        let contract = try #require(PublishedContract(reading: description, path: "openapi.json"))
-        let own = ["openapi.json", "manifest.json", "changelog.json"]
-        var left = files.keys.filter { !$0.hasPrefix("schemas/") && !own.contains($0) && $0.hasSuffix("json") }.count
-        let clients = contract.endpoints.map { endpoint in
-            let matching = files.filter { path, _ in
-                // A file is of the template that leaves the least open.
-                let makers = contract.endpoints.filter { isMade(path, by: $0) }
-                return makers.min { $0.parameters.count < $1.parameters.count }?.path == endpoint.path
-            }
-            left -= matching.count
-            let documents = matching.sorted { $0.key < $1.key }.map(\.value)
-            return PrintedClient(schema: endpoint.schema, name: endpoint.typeName, documents: documents)
+    /// Every file of the showcase and of a site that means no good, with the code that the page of its version prints.
+    @Test(arguments: ClientJudge.allCases) func pages(_ judge: ClientJudge) throws {
+        let showcase = URL(filePath: #filePath).appending(path: "../../../../public/api").standardized
+        var clients = try ["v1", "v2"].flatMap { try PrintedClient.all(in: showcase.appending(path: $0)) }
+        let hostile = try HostileSite()
+        clients += try PrintedClient.all(in: hostile.version).map { client in
+            var client = client
+            client.group = "hostile"
+            return client
         }
-        #expect(left <= 0 && clients.allSatisfy { !$0.documents.isEmpty }, "\(left) files have no client")
         let messages = try judge.messages(of: clients)
         #expect(messages == "")
     }
 
-    @Test(arguments: ClientJudge.allCases) func hostile(_ judge: ClientJudge) throws {
+    /// Names that mean something to a language, schemas that no page is likely to have, and made-up ones.
+    @Test(arguments: ClientJudge.allCases) func schemas(_ judge: ClientJudge) throws {
+        let seed = printedSeed()
+        let clients = hostileClients() + randomClients(seed)
+        let messages = try judge.messages(of: clients)
+        #expect(messages == "", "seed \(seed)")
+        #expect(clients[3].swift.contains("        case `default` = 5\n"), "\(clients[3].swift)")
+    }
+
+    private func hostileClients() -> [PrintedClient] {
         let keys = [
             "Type", "type", "self", "Self", "init", "Protocol", "CodingKeys", "description", "hashCode", "component1",
             "copy", "toString", "equals", "class", "json", "text", "load", "line\nbreak", "\r\u{2028}", "$dollar",
@@ -92,20 +92,13 @@ import Testing
         let empty = #"{"list": [], "none": null, "later": null}"#
         clients.append(
             PrintedClient(schema: unknown, name: "Unknown", documents: [Array(empty.utf8), Array(later.utf8)]))
-        for name in ["Section", "Data", "Result", "Error", "List", "Unit", "Nothing", "String", "Type", "Any", "URL"] {
-            let inner = ValueSchema(.object([property(name, ValueSchema(.object([property("id", .text)])))]))
-            clients.append(client(name, inner, .object([(name, .object([("id", .string("1"))]))])))
-        }
-        let messages = try judge.messages(of: clients)
-        #expect(messages == "")
-        #expect(clients[3].swift.contains("        case `default` = 5\n"), "\(clients[3].swift)")
+        return clients
     }
 
     /// What the gate would let through decodes with the code that was printed before.
-    @Test(arguments: ClientJudge.allCases) func random(_ judge: ClientJudge) throws {
-        let seed = printedSeed()
+    private func randomClients(_ seed: UInt64) -> [PrintedClient] {
         var random = RandomSchema(random: SeededNumbers(seed: seed))
-        let clients = (0..<60).map { index in
+        return (0..<40).map { index in
             let schema = random.schema()
             var later = [schema]
             for _ in 0..<20 {
@@ -115,26 +108,6 @@ import Testing
             let documents = later.flatMap { form in (0..<3).map { _ in writeJSON(random.value(form)) } }
             return PrintedClient(schema: schema, name: "Random\(index)", documents: documents)
         }
-        let messages = try judge.messages(of: clients)
-        #expect(messages == "", "seed \(seed)")
-    }
-
-    private func isMade(_ path: String, by endpoint: EndpointContract) -> Bool {
-        let (names, parts) = (path.split(separator: "/"), endpoint.path.split(separator: "/"))
-        return names.count == parts.count
-            && zip(names, parts).allSatisfy { isMade($0, by: $1, of: endpoint.parameters) }
-    }
-
-    private func isMade(_ name: Substring, by part: Substring, of parameters: [EndpointContract.Parameter]) -> Bool {
-        guard let start = part.firstIndex(of: "{"), let end = part.lastIndex(of: "}") else { return name == part }
-        let (prefix, suffix) = (part[..<start], part[part.index(after: end)...])
-        guard name.count > prefix.count + suffix.count, name.hasPrefix(prefix), name.hasSuffix(suffix) else {
-            return false
-        }
-        let value = name.dropFirst(prefix.count).dropLast(suffix.count)
-        let parameter = parameters.first { "{\($0.name)}" == part[start...end] }
-        guard case .oneOf(let values) = parameter?.schema.form else { return true }
-        return values.contains(.string(String(value)))
     }
 
     private func client(_ name: String, _ schema: ValueSchema, _ documents: JSONValue...) -> PrintedClient {

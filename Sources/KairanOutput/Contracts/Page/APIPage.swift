@@ -14,7 +14,7 @@ extension VersionContract {
         page.markup("<nav aria-label=\"Endpoints\">\n<ul id=\"list\">\n")
         for endpoint in endpoints {
             page.markup("<li><a href=\"#")
-            page.text(endpoint.anchor)
+            page.text(anchor(of: endpoint))
             page.markup("\"><code>")
             page.path(endpoint.path)
             page.markup("</code></a> <span>")
@@ -70,11 +70,10 @@ extension VersionContract {
     private func write(
         _ endpoint: EndpointContract, _ example: EndpointExample?, _ base: String, to page: inout XMLText
     ) {
-        let isAlone = endpoints.count { $0.shortName.lowercased() == endpoint.shortName.lowercased() } == 1
-        let name = isAlone ? endpoint.shortName : endpoint.typeName
+        let name = clientName(of: endpoint)
         let url = base + (example.map { filled(endpoint.path, $0.parameters) } ?? endpoint.path)
         page.markup("<section id=\"")
-        page.text(endpoint.anchor)
+        page.text(anchor(of: endpoint))
         page.markup("\">\n<h2><code>")
         page.path(endpoint.path)
         page.markup("</code></h2>\n")
@@ -136,7 +135,7 @@ extension VersionContract {
             page.markup("</code></dt>\n<dd>")
             for endpoint in endpoints {
                 page.markup("<a href=\"#")
-                page.text(endpoint.anchor)
+                page.text(anchor(of: endpoint))
                 page.markup("\">")
                 page.path(endpoint.path)
                 page.markup("</a> ")
@@ -145,9 +144,4 @@ extension VersionContract {
         }
         page.markup("</dl>\n</section>\n")
     }
-}
-
-extension EndpointContract {
-    /// An id for the page; braces would be written otherwise in addresses.
-    fileprivate var anchor: String { path.filter { $0 != "{" && $0 != "}" }.replacing("/", with: "-") }
 }

@@ -57,13 +57,16 @@ struct ClientTypes {
     ]
 
     init(of schema: ValueSchema, name: String) {
-        self.name = platformTypes.contains(name.lowercased()) ? name + "File" : name
+        self.name = name
         isOptional = schema.isNullable || schema.form == .null || schema.isAnything
-        used.insert(self.name.lowercased())
-        if case .object(let properties) = schema.form {
-            addRecord(self.name, properties)
-            root = .record(self.name, isArray: false)
-        } else {
+        used.insert(name.lowercased())
+        switch schema.form {
+        case .object(let properties):
+            addRecord(name, properties)
+            root = .record(name, isArray: false)
+        // These are named after their elements.
+        case .array, .dictionary: root = type(of: schema, name)
+        case .any, .null, .boolean, .integer, .number, .string, .oneOf, .tuple, .union:
             root = type(of: schema, singular(name))
         }
     }
@@ -177,9 +180,11 @@ struct ClientTypes {
         return free
     }
 
+    /// `Deal` of `Deals`, `Address` of `Addresses`, and `StaffItem` of what is no plural.
     private func singular(_ name: String) -> String {
-        name.hasSuffix("ies") && name.count > 3
-            ? name.dropLast(3) + "y" : name.hasSuffix("s") && name.count > 1 ? String(name.dropLast()) : name + "Item"
+        if name.hasSuffix("ies"), name.count > 3 { return name.dropLast(3) + "y" }
+        if ["sses", "xes", "ches", "shes"].contains(where: name.hasSuffix) { return String(name.dropLast(2)) }
+        return name.hasSuffix("s") && !name.hasSuffix("ss") && name.count > 1 ? String(name.dropLast()) : name + "Item"
     }
 
     private func typeName(_ key: String) -> String {
@@ -249,15 +254,3 @@ func literal(_ text: String, special: Set<Unicode.Scalar>, number: (Unicode.Scal
     }
     return "\"\(inner.joined())\""
 }
-
-/// Types of the platforms, in small letters, that code beside a snippet is likely to use.
-private let platformTypes: Set<String> = [
-    "any", "app", "array", "bool", "boolean", "button", "character", "class", "codable", "color", "data", "date",
-    "decodable", "decoder", "dictionary", "double", "encodable", "encoder", "error", "exception", "file", "float",
-    "form", "group", "image", "int", "jsonarray", "jsondecoder", "jsonobject", "label", "link", "list", "locale",
-    "long",
-    "map", "menu", "never", "nothing", "notification", "object", "optional", "pair", "path", "process", "protocol",
-    "result", "scene", "section", "self", "sequence", "set", "state", "string", "tab", "table", "task", "text",
-    "thread",
-    "timer", "toggle", "type", "unit", "uri", "url", "urlsession", "view", "void",
-]

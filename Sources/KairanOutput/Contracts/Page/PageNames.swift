@@ -1,0 +1,37 @@
+/// What the API page calls an endpoint. Where several would be called the same, their type names tell them apart.
+extension VersionContract {
+    /// An id in the page.
+    func anchor(of endpoint: EndpointContract) -> String {
+        endpoints.count { $0.anchor == endpoint.anchor } == 1 ? endpoint.anchor : endpoint.typeName
+    }
+
+    /// The name of its type in the code for clients.
+    func clientName(of endpoint: EndpointContract) -> String {
+        let name = endpoint.clientName.lowercased()
+        if endpoints.count(where: { $0.clientName.lowercased() == name }) == 1 { return endpoint.clientName }
+        let typeName = endpoint.typeName
+        // No type name ends like that.
+        return platformTypes.contains(typeName.lowercased()) ? typeName + "__File" : typeName
+    }
+}
+
+extension EndpointContract {
+    /// Braces would be written otherwise in addresses.
+    fileprivate var anchor: String { path.filter { $0 != "{" && $0 != "}" }.replacing("/", with: "-") }
+
+    fileprivate var clientName: String {
+        platformTypes.contains(shortName.lowercased()) ? shortName + "File" : shortName
+    }
+}
+
+/// Types of the platforms, in small letters, that code beside a snippet is likely to use.
+private let platformTypes: Set<String> = [
+    "any", "app", "array", "bool", "boolean", "button", "character", "class", "codable", "color", "data", "date",
+    "decodable", "decoder", "dictionary", "double", "encodable", "encoder", "error", "exception", "file", "float",
+    "form", "group", "image", "int", "jsonarray", "jsondecoder", "jsonobject", "label", "link", "list", "locale",
+    "long",
+    "map", "menu", "never", "nothing", "notification", "object", "optional", "pair", "path", "process", "protocol",
+    "result", "scene", "section", "self", "sequence", "set", "state", "string", "tab", "table", "task", "text",
+    "thread",
+    "timer", "toggle", "type", "unit", "uri", "url", "urlsession", "view", "void",
+]
