@@ -15,8 +15,9 @@ extension TemplateCompiler {
         let isInForce = Filter(path: path, comparison: .atMost, operands: [.day(today)])
         let alternatives = query.alternatives.isEmpty ? [[]] : query.alternatives
         return alternatives.map { filters in
+            // One about its year or month, say, is none about the day.
             let ofDay = filters.filter {
-                $0.path.slot == nil && $0.path.frame == query.frame && $0.path.steps.first == .field(from)
+                $0.path.slot == nil && $0.path.frame == query.frame && $0.path.steps == [.field(from)]
             }
             if ofDay.isEmpty { return filters + [isInForce] }
             if !ofDay.contains(where: \.isOver) { announced.insert(name) }
@@ -28,7 +29,7 @@ extension TemplateCompiler {
 extension Filter {
     /// Whether it holds for no day after today.
     fileprivate var isOver: Bool {
-        guard path.steps.count == 1, [.atMost, .lessThan, .is, .on].contains(comparison),
+        guard [.atMost, .lessThan, .is, .on].contains(comparison),
             case .day(let day)? = operands.first, case .today = day.base
         else { return false }
         return day.offsets.allSatisfy { $0.count <= 0 }
@@ -63,6 +64,19 @@ extension Site {
     /// The versions that are not in force yet, and of which an output shows the text.
     func comingVersions(_ reads: Reads) -> Set<EntryReference> {
         Set(versionsRead(reads).filter { $0.readsText && comingDay(of: $0.entry) != nil }.map(\.entry))
+    }
+}
+
+extension ReadRecorder {
+    /// Notes what `checkDays` looks at where whole columns are noted instead of entries: the days of all versions, and
+    /// each version that is not in force yet.
+    func note(versionsIn reads: Reads, of site: Site) {
+        for read in reads.entries {
+            let collection = read.entry.collection
+            guard let from = site.content.collections[collection].declaration.agreement?.from else { continue }
+            note(column: FieldSet(field: from), of: collection)
+            if site.comingDay(of: read.entry) != nil { note(read.entry, read.fields) }
+        }
     }
 }
 

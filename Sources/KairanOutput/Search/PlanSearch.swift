@@ -57,6 +57,7 @@ extension OutputPlan {
         switch part {
         case .head:
             diagnostics += index.diagnostics
+            recorder.note(versionsIn: index.reads, of: site)
             return index.head(name: templates.templates[job.template].fileName, style: options.style)
         case .terms(let number): return index.termsFile(number)
         case .common(let number): return index.commonFile(number)

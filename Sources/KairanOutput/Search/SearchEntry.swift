@@ -45,6 +45,7 @@ extension SearchTemplate {
             contents.shares.append(part.share)
             contents.diagnostics += part.diagnostics
             recorder.note(columnsOf: part.reads)
+            recorder.note(versionsIn: part.reads, of: site)
         }
         for position in contents.entries.indices where contents.entries[position].url == nil {
             let (source, element) = found[position]
