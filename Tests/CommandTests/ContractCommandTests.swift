@@ -61,7 +61,7 @@ import Testing
         #expect(try kairan(["build", "--at", "2026-04-15"], in: box.url).exitCode == 0)
         let run = try kairan(["build", "--at", "2026-04-05"], in: box.url)
         #expect(run.exitCode == 1 && run.errors.contains("[contract.pathValueRemoved]"), "\(run.errors)")
-        #expect(run.errors.contains("not by another id or value or an earlier moment"), "\(run.errors)")
+        #expect(run.errors.contains("only when its entry is in the trash or its time is over"), "\(run.errors)")
         #expect(try kairan(["build", "--at", "2026-04-16"], in: box.url).exitCode == 0)
     }
 

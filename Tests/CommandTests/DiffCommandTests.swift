@@ -67,7 +67,7 @@ import Testing
             text: "- { id: curry-day, title: Curry, shown: { until: 2026-05-24 } }\n",
             lines: [
                 "v1 (current)",
-                "breaks  deals/{id}.json: 'deals/soba.json' would be gone; files leave with what is in the trash or over, not by another id or value or an earlier moment",
+                "breaks  deals/{id}.json: 'deals/soba.json' would be gone; a published file may go only when its entry is in the trash or its time is over",
                 "data    deals/{id}.json: 1 deal is gone: soba",
             ], exitCode: 11),
         Edit(

@@ -189,7 +189,7 @@ import Testing
         let edit = Edit(.formatLoosened, field: field, "text?")
         let site = try edited(edit, "current")
         let message = try #require(try site.messages().first)
-        #expect(message.contains("'[].it' may be any text, and readers expect \(words)"), "\(message)")
+        #expect(message.contains("'[].it' may be any text, and apps expect \(words)"), "\(message)")
     }
 
     @Test(arguments: growing) func grows(_ edit: Edit) throws {

@@ -80,7 +80,7 @@ import Testing
         #expect(
             try site.messages() == [
                 "api/v1/x.json: '[].b' was removed once and comes back as something else: "
-                    + "'[].b' is a string, and readers expect an integer"
+                    + "'[].b' is a string, and apps expect an integer"
             ])
         #expect(try site.places() == [Self.template + ":1"])
         #expect(try site.help().allSatisfy { $0.contains("--accept-breaking 'nameReused:v1/x:[].b' --why '…'") })

@@ -132,7 +132,7 @@ struct AgreementCheck {
                 Diagnostic(
                     .error, "agreement.version",
                     "'\(name)' belongs to what users agree to with version \(version.version) of \(collection.name), "
-                        + "and is not included any more",
+                        + "and is no longer included",
                     at: agreement.span, help: "add version \(next) to \(collection.name), or include it again"))
         }
         for included in agreement.includes {

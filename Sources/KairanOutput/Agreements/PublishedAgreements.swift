@@ -10,7 +10,7 @@ extension OutputPlan {
         guard site.settings.channel == .live else { return .success(AgreementLedger(site.settings)) }
         let problem: String
         switch (last(agreementsPath), SealedPromises.published(last)) {
-        case (_, nil): problem = "cannot be believed, as '\(publishedListPath)' beside it was changed by another"
+        case (_, nil): problem = "cannot be trusted: '\(publishedListPath)' beside it was not written by Kairan alone"
         case (.nothing, let promises?):
             guard promises.files[agreementsPath] != nil || isListed(agreementsPath, in: last) else {
                 return .success(AgreementLedger(site.settings))
@@ -21,7 +21,7 @@ extension OutputPlan {
                 guard let fault = promises.fault(in: agreementsPath, bytes) else { return .success(ledger) }
                 problem = fault
             } else {
-                problem = "does not say any more what users agreed to"
+                problem = "no longer says what users agreed to"
             }
         case (.unreadable(let reason), _): problem = "cannot be read: \(reason)"
         }

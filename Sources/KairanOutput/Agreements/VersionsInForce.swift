@@ -96,7 +96,7 @@ extension OutputPlan {
             if readsText, !template.announced.contains(declaration.name) {
                 mistakes[entry] = Diagnostic(
                     .error, "agreement.early",
-                    "'\(job.path)' would show the text of \(what) before \(day), from which day it is in force",
+                    "'\(job.path)' would show the text of \(what) before \(day), the day from which it is in force",
                     at: template.span,
                     help: "show it by a query of its own, such as { first: \(declaration.name), where: { id: … } }, "
                         + "which takes only what is in force; to announce it, add \(name): { exists: true } to that")

@@ -152,7 +152,7 @@ private func publishedNumber(at path: String, _ last: LastPublication) throws(Un
     let bytes = try last(path).bytes(at: path)
     guard let promises = SealedPromises.published(last) else {
         throw UnreadablePublication(
-            path, "cannot be believed, as '\(publishedListPath)' beside it was changed by another")
+            path, "cannot be trusted: '\(publishedListPath)' beside it was not written by Kairan alone")
     }
     let promised = promises.files[path]
     let isListed = promised != nil || isListed(path, in: last)

@@ -31,7 +31,7 @@ extension OutputPlan {
         return found.map { mistake in
             var mistake = mistake
             mistake.message = "'\(job.path)': \(mistake.message)"
-            (mistake.span, mistake.help) = (template.span, "write it in quotes in the template, which is a text")
+            (mistake.span, mistake.help) = (template.span, "write it in quotes in the template, so that it is a text")
             return mistake
         }
     }
@@ -47,7 +47,7 @@ extension OutputPlan {
             .error, dataRule, "'\(job.path)' breaks apps on \(version.name)\(place): \(violation.message)",
             at: template.span,
             help: isPublished || isInferred
-                ? "apps were written by \(contract): put the value "
+                ? "apps were written for \(contract): put the value "
                     + "\(isInferred ? "" : "of the entry or the shape ")back as it was, "
                     + "or give new apps a version of their own"
                 : "the types of the site promise something else, which is a fault of Kairan: please report it; "

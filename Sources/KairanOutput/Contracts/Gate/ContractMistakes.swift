@@ -32,19 +32,19 @@ extension ContractGate {
             mistake.help =
                 "apps rely on it; write 'status: \(review.published?.status.rawValue ?? "")' again, or \(decide)"
         case .moved:
-            mistake.message += "; apps on \(version.name) are out already, and ask at the old one"
+            mistake.message += "; apps that read \(version.name) are out already, and ask at the old one"
             mistake.help =
                 "leave 'url' and --base as they were; or keep the old address answering, with these files or a "
                 + "redirect to them, and \(decide)"
         case .nameReused:
             mistake.help = "give it another name or the type that it had, or, if no app reads it as it was, \(decide)"
         default:
-            mistake.message += "; apps on \(version.name) are out already, and it is \(status.rawValue)"
+            mistake.message += "; \(version.name) is \(status.rawValue), and apps that read it are out already"
             let undo =
                 change.rule == .formatChanged
-                ? "leave it as it was, in site.yml 'dateFormat', 'language' and 'timeZone' too," : "leave it as it was"
+                ? "leave it as it was, also 'dateFormat', 'language' and 'timeZone' in site.yml," : "leave it as it was"
             mistake.help =
-                "\(undo) and give new apps a version of their own, or, if no app relies on it, \(decide)"
+                "\(undo) and give new apps a version of their own; or, if no app relies on it, \(decide)"
         }
         return mistake
     }

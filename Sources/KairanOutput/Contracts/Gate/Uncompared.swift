@@ -10,15 +10,15 @@ extension OutputPlan {
         let promising = versions.map(\.version).filter { $0.status != .draft }
         var diagnostics = promising.map { version in
             uncompared(
-                "\(version.name) is \(version.status.rawValue), and nothing is known of an earlier publication: "
-                    + "what apps rely on was compared with nothing", at: version.span)
+                "\(version.name) is \(version.status.rawValue), but no earlier publication is known, so nothing was "
+                    + "compared with what apps rely on", at: version.span)
         }
         for collection in site.content.collections {
             guard let agreement = collection.declaration.agreement else { continue }
             diagnostics.append(
                 uncompared(
-                    "nothing is known of an earlier publication: what users agreed to in \(collection.name) was "
-                        + "compared with nothing", at: agreement.span))
+                    "no earlier publication is known, so nothing was compared with what users agreed to in "
+                        + collection.name, at: agreement.span))
         }
         for template in templates.templates {
             guard case .revision(let revision) = template.kind,
@@ -26,7 +26,7 @@ extension OutputPlan {
             else { continue }
             diagnostics.append(
                 uncompared(
-                    "nothing is known of an earlier publication: '\(template.outputPath)' begins at \(revision.first)",
+                    "no earlier publication is known, so '\(template.outputPath)' begins at \(revision.first)",
                     at: template.span))
         }
         return diagnostics

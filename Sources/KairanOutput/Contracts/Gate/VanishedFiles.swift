@@ -88,8 +88,8 @@ extension OutputPlan {
             return "what is published cannot go back into the preview"
         }
         return isAsPublished
-            ? "files leave with what is in the trash or over, not by another id or value or an earlier moment"
-            : "'for' is not the one that published it, and then files leave with what is in the trash alone"
+            ? "a published file may go only when its entry is in the trash or its time is over"
+            : "this 'for' is not the one that published it, so a file may go only when its entry is in the trash"
     }
 
     /// The position of the one, of those that make the same files, that is for a language.

@@ -65,19 +65,19 @@ private struct SchemaComparison {
         switch (old.form, new.form) {
         case (.null, .null), (.boolean, .boolean): break
         case (.integer(let old), .integer(let new)), (.number(let old), .number(let new)): ranges(old, new, path)
-        case (.integer, .number): note(.integerToDecimal, path, "may have decimals, and readers expect an integer")
+        case (.integer, .number): note(.integerToDecimal, path, "may have decimals, and apps expect an integer")
         case (.number(let old), .integer(let new)):
             note(.narrowed, path, "is always an integer now")
             ranges(old, new, path)
         case (.string(let old), .string(let new)): strings(old, new, path)
         case (.oneOf(let values), .string) where values.allSatisfy({ !$0.isInteger }):
-            note(.formatLoosened, path, "may be any string, and readers expect \(old.inWords)")
+            note(.formatLoosened, path, "may be any string, and apps expect \(old.inWords)")
         case (.oneOf(let values), .integer) where values.allSatisfy(\.isInteger):
-            note(.formatLoosened, path, "may be any integer, and readers expect \(old.inWords)")
+            note(.formatLoosened, path, "may be any integer, and apps expect \(old.inWords)")
         case (.string, .oneOf(let values)) where values.allSatisfy({ !$0.isInteger }),
             (.integer, .oneOf(let values)) where values.allSatisfy(\.isInteger):
             if let other = values.first(where: { !old.admits($0) }) {
-                note(.formatLoosened, path, "may be \(other.inWords), and readers expect \(old.inWords)")
+                note(.formatLoosened, path, "may be \(other.inWords), and apps expect \(old.inWords)")
             } else {
                 note(.narrowed, path, "is always \(new.inWords) now")
             }
@@ -95,7 +95,7 @@ private struct SchemaComparison {
         case (.dictionary(let old, let oldKeys), .dictionary(let new, let newKeys)):
             // What was published before Kairan said what the keys are promises nothing of them.
             if let oldKeys, oldKeys != newKeys {
-                note(.typeChanged, path, "has other keys: \(newKeys ?? "any"), and readers look for \(oldKeys)")
+                note(.typeChanged, path, "has other keys: \(newKeys ?? "any"), and apps look for \(oldKeys)")
             }
             compare(old, new, path + "{}")
         case (.array(let element, let count), .tuple(let elements)):
@@ -103,12 +103,12 @@ private struct SchemaComparison {
             for (index, new) in elements.enumerated() { compare(element, new, "\(path)[\(index)]") }
         case (.dictionary(_, let keys), .object(let properties)):
             let names = properties.map { "'\($0.name)'" }.joined(separator: ", ")
-            note(.typeChanged, path, "has the keys \(names), and readers look for \(keys ?? "any")")
+            note(.typeChanged, path, "has the keys \(names), and apps look for \(keys ?? "any")")
         case (.array, .object), (.array, .dictionary), (.tuple, .object), (.tuple, .dictionary):
-            note(.arrayToObject, path, "is an object, and readers expect an array")
+            note(.arrayToObject, path, "is an object, and apps expect an array")
         case (.object, .array), (.object, .tuple), (.dictionary, .array), (.dictionary, .tuple):
-            note(.arrayToObject, path, "is an array, and readers expect an object")
-        default: note(.typeChanged, path, "is \(new.inWords), and readers expect \(old.inWords)")
+            note(.arrayToObject, path, "is an array, and apps expect an object")
+        default: note(.typeChanged, path, "is \(new.inWords), and apps expect \(old.inWords)")
         }
     }
 
@@ -118,7 +118,7 @@ private struct SchemaComparison {
             !changes[known...].contains(where: { $0.path == path && $0.rule != .becameNullable && $0.isBreaking })
         else { return }
         let now = new.textFormat?.inWords ?? "without a format"
-        note(.formatChanged, path, "is written \(now), and readers expect \(format.inWords)")
+        note(.formatChanged, path, "is written \(now), and apps expect \(format.inWords)")
     }
 
     fileprivate mutating func note(_ rule: ContractRule, _ path: String, _ what: String) {
@@ -149,7 +149,7 @@ extension SchemaComparison {
                 continue
             }
             if property.isRequired, !other.isRequired {
-                note(.becameOptional, path, "would be declared optional, and readers expect it always")
+                note(.becameOptional, path, "would be declared optional, and apps expect it always")
             } else if !property.isRequired, other.isRequired {
                 note(.narrowed, path, "is always there now")
             }
@@ -161,7 +161,7 @@ extension SchemaComparison {
     /// Each type that both have by itself.
     private mutating func unions(_ old: ValueSchema, _ new: ValueSchema, _ path: String) {
         if new.alternatives.contains(where: { old.alternative(like: $0) == nil }) {
-            note(.typeChanged, path, "is \(new.inWords), and readers expect \(old.inWords)")
+            note(.typeChanged, path, "is \(new.inWords), and apps expect \(old.inWords)")
         }
         for known in old.alternatives {
             if let other = new.alternative(like: known) {
@@ -178,7 +178,7 @@ extension SchemaComparison {
     ) {
         let (known, now) = (Set(old), Set(new))
         for value in new where !known.contains(value) {
-            note(.valueAdded, path, "may be \(value.inWords), which readers do not know")
+            note(.valueAdded, path, "may be \(value.inWords), which apps do not know")
         }
         for value in old where !now.contains(value) {
             note(declared.contains(value) ? .narrowed : .valueRemoved, path, "is never \(value.inWords) any more")
@@ -192,20 +192,20 @@ extension SchemaComparison {
         func listed(_ names: [Int: String]) -> String {
             others.map { "\($0) for '\(names[$0] ?? "")'" }.joined(separator: ", ")
         }
-        note(.typeChanged, path, "is \(listed(new)), and readers expect \(listed(old))")
+        note(.typeChanged, path, "is \(listed(new)), and apps expect \(listed(old))")
     }
 
     private mutating func strings(_ old: StringForm, _ new: StringForm, _ path: String) {
         if old.mediaType != new.mediaType {
             let (old, new) = (old.mediaType ?? "plain text", new.mediaType ?? "plain text")
-            note(.typeChanged, path, "is \(new), and readers expect \(old)")
+            note(.typeChanged, path, "is \(new), and apps expect \(old)")
         }
         for (old, new) in [(old.format, new.format), (old.pattern, new.pattern)] {
             // An IRI is an IRI reference too (RFC 3987, 2.2).
             if old == new || (old, new) == ("iri-reference", "iri") { continue }
             if let old {
                 let found = new.map(StringForm.inWords) ?? "any text"
-                note(.formatLoosened, path, "may be \(found), and readers expect \(StringForm.inWords(old))")
+                note(.formatLoosened, path, "may be \(found), and apps expect \(StringForm.inWords(old))")
             } else if let new {
                 note(.narrowed, path, "is always \(StringForm.inWords(new)) now")
             }
@@ -223,7 +223,7 @@ extension SchemaComparison {
         }
         // What was published before Kairan said how large numbers are promises nothing of it.
         if old.size == .int32, new.size != .int32, changes.count == wider {
-            note(.rangeWidened, path, "may need 64 bits, and readers made room for 32")
+            note(.rangeWidened, path, "may need 64 bits, and apps expect at most 32")
         }
         let isSmaller =
             old.minimum != new.minimum || old.maximum != new.maximum || (old.size, new.size) == (.int64, .int32)
