@@ -13,7 +13,7 @@ extension DeclarationReader {
         if text == "true" || text == "false" { return (.boolean(text == "true"), .boolean) }
         if let number = DecimalNumber(text), !wholeNumbersOfJSON.contains(number.wholePart) {
             diagnostics.append(
-                numberTooLarge(text, at: node.span, help: "write \"\(text)\" in quotes, which is a text"))
+                numberTooLarge(text, at: node.span, help: "write \"\(text)\" in quotes, so that it is a text"))
             return nil
         }
         if let number = Int(text), String(number) == text { return (.integer(number), .integer) }
@@ -22,7 +22,7 @@ extension DeclarationReader {
             let plain = DecimalNumber(text).map { "\($0) or " } ?? ""
             error(
                 "number.form", "the number '\(text)' would not come out as it is written", at: node.span,
-                help: "write \(plain)\"\(text)\" in quotes, which is a text")
+                help: "write \(plain)\"\(text)\" in quotes, so that it is a text")
             return nil
         }
         return (.text(text), .text)

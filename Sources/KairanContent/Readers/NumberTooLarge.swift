@@ -33,7 +33,7 @@ private func numbersTooLarge(in node: SourceNode) -> [Diagnostic] {
     case .scalar(let text, .number):
         // What is smaller than any number that can be held has none.
         guard let number = Double(text), number.magnitude > Double(wholeNumbersOfJSON.upperBound) else { return [] }
-        return [numberTooLarge(text, at: node.span, help: "write \"\(text)\" in quotes, which is a text")]
+        return [numberTooLarge(text, at: node.span, help: "write \"\(text)\" in quotes, so that it is a text")]
     case .scalar: return []
     }
 }

@@ -35,7 +35,7 @@ extension PastPublication {
             warnings.append(
                 Diagnostic(
                     .warning, rolledBackRule,
-                    "the folder of the publication holds an older one than the last, or lacks a part of the last one",
+                    "what stands in the folder is older than the last publication, or lacks a part of it",
                     at: site,
                     help: "contracts and agreements are compared with the newest publication, and revisions go on from "
                         + "its numbers: nothing has to be done; if you use --strict, build once without it"))
