@@ -151,6 +151,26 @@ import Testing
         #expect(try site.build() == [])
     }
 
+    /// What is decided of an endpoint says nothing of another that makes its files from now on.
+    @Test(arguments: [("a", "{id}"), ("{id}", "a")]) func whatIsRemovedAndMadeByAnother(
+        _ one: String, _ other: String
+    ) throws {
+        let site = try site(Self.list("title"))
+        func write(_ value: String, _ path: String) throws {
+            let source = path == "a" ? "" : "for: ads\n"
+            try site.write("\(source)data: { x: \(value) }\n", to: "templates/api/v1/\(path).json.yml")
+        }
+        try write(one == "a" ? "site.title" : "title", one)
+        #expect(try site.build() == [])
+        try site.write(nil, to: "templates/api/v1/\(one).json.yml")
+        try write(other == "a" ? "{ count: ads }" : "rank", other)
+        let removal = AcceptedChange(rule: .endpointRemoved, endpoint: "v1/" + one, why: "Unused.")
+        #expect(try site.build(accepting: [removal]) == ["contract.typeChanged"])
+        let change = AcceptedChange(rule: .typeChanged, endpoint: "v1/" + other, why: "Unused.")
+        #expect(try site.build(accepting: [removal, change]) == [])
+        #expect(try site.build() == [])
+    }
+
     /// A version, with all that it had removed before; nobody can take it out by hand.
     @Test func aVersionComesBackAsItWas() throws {
         let site = try removed("data: { b: site.title, c: site.url }\n", "data: { c: site.url }\n")

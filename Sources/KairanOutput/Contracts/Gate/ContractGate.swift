@@ -83,7 +83,10 @@ struct ContractGate {
                 old.changes(to: contract) + plan.movedAddress(from: old, to: contract.version)
                 + plan.countChanges(from: old, to: contract)
                 + plan.vanishedFiles(from: published.manifest, of: old, now: contract)
-                + plan.takenOverFiles(from: published.manifest, of: old, now: contract)
+                + plan.takenOverFiles(from: published.manifest, of: old, now: contract) { endpoint in
+                    let removal = ContractChange(rule: .endpointRemoved, endpoint: endpoint.path, path: "", message: "")
+                    return accepted.contains { $0.isOf(removal, in: contract.version.name) }
+                }
         }
         review.changes += review.reserved.compactMap { $0.change(in: review.contract, of: plan) }
         judge(&review)
