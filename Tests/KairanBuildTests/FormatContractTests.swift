@@ -63,6 +63,13 @@ import Testing
         Edit(texts("at.text"), site: "timeZone: Asia/Tokyo", "timeZone: Europe/Berlin"),
         Edit(
             texts("{ text: \"{at.time, HH:mm}\" }"), site: "timeZone: Asia/Tokyo", "timeZone: Europe/Berlin"),
+        Edit(texts("{ text: \"{at.date}\" }"), site: "timeZone: Asia/Tokyo", "timeZone: Europe/Berlin"),
+        Edit(texts("at.date"), site: "timeZone: Asia/Tokyo", "timeZone: Europe/Berlin"),
+        Edit(texts("at.time"), site: "timeZone: Asia/Tokyo", "timeZone: Europe/Berlin"),
+        Edit(texts("at.date.weekday"), site: "timeZone: Asia/Tokyo", "timeZone: Europe/Berlin"),
+        Edit(texts("at.date.yearMonth"), site: "timeZone: Asia/Tokyo", "timeZone: Europe/Berlin"),
+        Edit(texts("day.epoch"), site: "timeZone: Asia/Tokyo", "timeZone: Europe/Berlin"),
+        Edit("{ group: ads, by: at.date, value: id }", site: "timeZone: Asia/Tokyo", "timeZone: Europe/Berlin"),
         Edit([x: feed], "content/site.yml", "dateFormat: d MMM yyyy", "dateFormat: yyyy"),
         Edit([x: feed], x, "moment, d MMM", "moment, d.M."),
         Edit(
@@ -79,6 +86,9 @@ import Testing
         Edit(texts("day.text"), site: "language: en", "language: fr"),
         Edit(texts("rank.text"), site: "language: en", "language: ja"),
         Edit(texts("day.text"), site: "timeZone: Asia/Tokyo", "timeZone: Europe/Berlin"),
+        Edit(texts("at"), site: "timeZone: Asia/Tokyo", "timeZone: Europe/Berlin"),
+        Edit(texts("at.epoch"), site: "timeZone: Asia/Tokyo", "timeZone: Europe/Berlin"),
+        Edit(texts("day.weekday"), site: "timeZone: Asia/Tokyo", "timeZone: Europe/Berlin"),
         Edit(texts("title"), site: "dateFormat: d MMM yyyy", "dateFormat: yyyy"),
     ]
 

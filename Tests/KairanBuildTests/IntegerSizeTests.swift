@@ -42,8 +42,8 @@ import Testing
     }
 
     @Test(arguments: ["current", "frozen"]) func theGate(_ status: String) throws {
-        let (year, epoch) = ("{ n: n.year }", "{ n: n.epoch }")
-        let site = try site("fields: { n: date? }\n", year)
+        let (year, epoch) = ("{ n: n.year }", "{ n: at.epoch }")
+        let site = try site("fields: { n: date?, at: dateTime? }\n", year)
         try site.write("status: \(status)\n", to: "templates/api/v1/_version.yml")
         #expect(try site.build() == [])
         try site.write(shape(epoch), to: "templates/api/v1/x.json.yml")

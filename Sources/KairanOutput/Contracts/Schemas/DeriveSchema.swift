@@ -65,7 +65,7 @@ struct SchemaDerivation {
             case .dictionary(let list):
                 let element = element(value, list.elementOfList, of: query)
                 var schema = ValueSchema(.dictionary(.array(element), keys: keys(by, of: query)))
-                if by.type == .text { schema.textFormat = formats.format(of: by) }
+                schema.textFormat = formats.format(of: by)
                 return schema
             default: return ValueSchema(.any)
             }
@@ -137,12 +137,19 @@ struct SchemaDerivation {
         return choice
     }
 
+    private func isStartOfDay(_ path: Path) -> Bool {
+        guard path.steps.last == .epoch else { return false }
+        var day = path
+        day.steps.removeLast()
+        return declaration(of: day)?.type == .date
+    }
+
     private func path(_ path: Path, hasDefault value: Value?) -> ValueSchema {
         var schema =
             path.steps.last == .position
             ? Self.position
             : narrowed(of(path.type, declaration(of: path), path.steps.last, view: numbered(path)), at: path)
-                .written(path.type == .text ? formats.format(of: ungrouped(path)) : nil)
+                .written(isStartOfDay(path) ? formats.dayStart : formats.format(of: ungrouped(path)))
         guard let value, !value.isMissing else {
             return schema.orNull(path.isOptional && !isRequired(.path(path, default: nil)))
         }

@@ -9,10 +9,15 @@ struct ShownFormats {
 
     func format(of pattern: TextPattern) -> TextFormat? { format { forms(of: pattern, in: $0) } }
 
-    /// Of a value's view `text`; nil for every other path.
+    /// Of a value's view `text`, and of what depends on the time zone though it does not say so, such as the day of a
+    /// moment; nil for every other path.
     func format(of path: Path) -> TextFormat? {
-        path.shownType.flatMap { _ in format { form(of: path, in: $0).map { [$0] } ?? [] } }
+        guard path.shownType != nil || path.isOfMoment && path.type != .dateTime else { return nil }
+        return format { form(of: path, in: $0).map { [$0] } ?? [] }
     }
+
+    /// Of the second with which a day begins.
+    var dayStart: TextFormat? { format { _ in ["0, \(settings.timeZone.identifier)"] } }
 
     /// Of texts that each have one of these patterns.
     func format(ofDates patterns: [String]) -> TextFormat? {
@@ -54,20 +59,22 @@ struct ShownFormats {
 
     /// Of a value's own text; nil of what has no form of its own.
     private func form(of path: Path, in locale: SiteLocale) -> String? {
-        if path.steps.last == .yearMonth { return "yyyy-MM" }
         switch path.shownType {
         case .date?, .dateTime?: return form(ofDate: locale.dateFormat, isMoment: path.isOfMoment, in: locale)
         case .schedule?: return "schedule, \(Self.words(of: locale))"
         case .integer?, .decimal?: return Self.groupedForm
         default: break
         }
+        let form: String
         switch path.type {
-        case .integer, .decimal: return "0"
-        case .date: return "yyyy-MM-dd"
-        case .time: return "time"
+        case _ where path.steps.last == .yearMonth: form = "yyyy-MM"
+        case .integer, .decimal: form = "0"
+        case .date: form = "yyyy-MM-dd"
+        case .time: form = "time"
         case .dateTime: return "date-time"
         default: return nil
         }
+        return path.isOfMoment ? "\(form), \(settings.timeZone.identifier)" : form
     }
 
     private static let groupedForm = "#,##0"
