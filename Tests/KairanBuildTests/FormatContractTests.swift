@@ -89,6 +89,9 @@ import Testing
         Edit(texts("at"), site: "timeZone: Asia/Tokyo", "timeZone: Europe/Berlin"),
         Edit(texts("at.epoch"), site: "timeZone: Asia/Tokyo", "timeZone: Europe/Berlin"),
         Edit(texts("day.weekday"), site: "timeZone: Asia/Tokyo", "timeZone: Europe/Berlin"),
+        Edit(value: "{ text: \"{ends, yyyy}\", default: open }", "{ text: \"{ends, yyyy}\", default: '' }"),
+        Edit(value: "{ path: day.text, default: '' }", "day.text"),
+        Edit(value: "day.text", "{ path: day.text, default: '' }"),
         Edit(texts("title"), site: "dateFormat: d MMM yyyy", "dateFormat: yyyy"),
     ]
 
@@ -108,6 +111,7 @@ import Testing
             fields:
               title: text
               day: date
+              ends: date?
               at: dateTime
               opens: time
               rank: integer
@@ -119,6 +123,7 @@ import Testing
             "content/ads/a.yml": """
             title: A
             day: 2026-04-03
+            ends: 2026-05-03
             at: 2026-04-03T09:00+09:00
             opens: "09:00"
             rank: 1200
@@ -154,6 +159,16 @@ import Testing
 
     @Test(arguments: free) func isFree(_ edit: Edit) throws {
         for status in ["draft", "current", "frozen"] { #expect(try edited(edit, status).build() == [], "\(status)") }
+    }
+
+    /// Words that stand in for missing data are no data, however they are written.
+    @Test(arguments: ["ends.text", "{ text: \"{ends, yyyy}\" }"]) func aDefaultIsOfNoForm(_ value: String) throws {
+        let standsIn =
+            value.hasPrefix("{")
+            ? value.replacing("\" }", with: "\", default: open }") : "{ path: \(value), default: open }"
+        let site = try edited(Edit(value: value, standsIn))
+        #expect(try site.build() == ["contract.formatChanged"])
+        #expect(try site.messages().allSatisfy { $0.contains("', or other words, and readers expect '") })
     }
 
     /// A text that had no data in it may get some.

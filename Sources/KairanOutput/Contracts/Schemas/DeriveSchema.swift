@@ -76,7 +76,9 @@ struct SchemaDerivation {
             if shape.patterns.isEmpty { return .array(.string(format: "date")) }
             return .array(ValueSchema.text.written(formats.format(ofDates: shape.patterns)))
         case .literal(.missing): return ValueSchema(.null)
-        case .text(let pattern, _): return of(type, nil).written(formats.format(of: pattern))
+        case .text(let pattern, let value):
+            let format = formats.format(of: pattern)
+            return of(type, nil).written(value != nil && isOptional(pattern) ? format?.orOtherWords : format)
         case .literal, .chart, .map, .changes, .route: return of(type, nil)
         }
     }
@@ -137,6 +139,13 @@ struct SchemaDerivation {
         return choice
     }
 
+    private func isOptional(_ pattern: TextPattern) -> Bool {
+        pattern.parts.contains { part in
+            guard case .path(let path, _) = part else { return false }
+            return path.isOptional && !isRequired(.path(path, default: nil))
+        }
+    }
+
     private func isStartOfDay(_ path: Path) -> Bool {
         guard path.steps.last == .epoch else { return false }
         var day = path
@@ -154,6 +163,10 @@ struct SchemaDerivation {
             return schema.orNull(path.isOptional && !isRequired(.path(path, default: nil)))
         }
         schema.chosenRange = nil
+        // A default of a value that is no text has its form.
+        if path.type == .text, path.isOptional, !isRequired(.path(path, default: nil)) {
+            schema.textFormat = schema.textFormat?.orOtherWords
+        }
         return schema.admitting(value)
     }
 }

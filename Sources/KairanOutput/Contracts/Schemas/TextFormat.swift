@@ -7,10 +7,22 @@ package enum TextFormat: Sendable, Hashable {
     /// Of files of which there is one for each locale, by its code.
     case byLocale([String: [String]])
 
+    /// Stands behind the forms where a `default` may stand in for all of them.
+    private static let otherWords = "or other words"
+
+    /// It where other words may stand in.
+    var orOtherWords: TextFormat {
+        switch self {
+        case .everywhere(let forms): .everywhere(forms + [Self.otherWords])
+        case .byLocale(let forms): .byLocale(forms.mapValues { $0 + [Self.otherWords] })
+        }
+    }
+
     /// For messages.
     var inWords: String {
         func quoted(_ forms: [String]) -> String {
-            forms.isEmpty ? "without a format" : forms.map { "'\($0)'" }.joined(separator: ", ")
+            let forms = forms.map { $0 == Self.otherWords ? $0 : "'\($0)'" }
+            return forms.isEmpty ? "without a format" : forms.joined(separator: ", ")
         }
         switch self {
         case .everywhere(let forms): return quoted(forms)
@@ -30,11 +42,15 @@ package enum TextFormat: Sendable, Hashable {
 
     /// Whether what was written so is still written so. A locale that is gone is said elsewhere.
     func isKept(in new: TextFormat?) -> Bool {
+        func isKept(_ old: [String]?, _ new: [String]?) -> Bool {
+            old == new || old?.last == Self.otherWords && old?.dropLast() == new?[...]
+        }
         switch (self, new) {
         case (.byLocale(let old), .byLocale(let new)):
             let common = old.keys.filter { new[$0] != nil }
-            return !common.isEmpty && common.allSatisfy { old[$0] == new[$0] }
-        default: return self == new
+            return !common.isEmpty && common.allSatisfy { isKept(old[$0], new[$0]) }
+        case (.everywhere(let old), .everywhere(let new)): return isKept(old, new)
+        default: return false
         }
     }
 
