@@ -37,6 +37,18 @@ extension ImportCommandTests {
         #expect(try filesIn(box.url).keys.filter { $0.hasPrefix("content/ads/") } == ["content/ads/_collection.yml"])
     }
 
+    /// What some readers of YAML take for line breaks.
+    @Test(arguments: ["~ a )\u{2028}@b", "a \u{2029} b", "a\u{2028}"])
+    func separatorsComeBack(_ text: String) throws {
+        let box = try Self.calendar("")
+        try box.write("entry: word\nfields: { text: text }\nmayBeEmpty: true\n", to: "content/words/_collection.yml")
+        try box.write("data: { each: words, value: { id: id, text: text } }\n", to: "templates/words.json.yml")
+        let json = "[{\"id\":\"a\",\"text\":\"\(text)\"}]"
+        try box.write(json, to: "old.json")
+        let run = try kairan(["import", "old.json", "--endpoint", "words"], in: box.url)
+        #expect(run.exitCode == 0, "\(run.errors)")
+    }
+
     /// What `occurrences` lists comes back as a schedule that has the same days, and is built again.
     @Test(arguments: [
         ("as: [EEEE, yyyyMMdd]", ["Monday", "20260401"], "days:\n  weekly: [mon]\n  dates: [2026-04-01]\n"),
@@ -103,7 +115,7 @@ extension ImportCommandTests {
         ("one: \"two\"\n\n- three\n  # four", "name: |-\n  one: \"two\"\n\n  - three\n    # four\n"),
         ("one\n", "name: |\n  one\n"), ("one\n\n", "name: |+\n  one\n\n"), ("\none", "name: \"\\none\"\n"),
         (" one\ntwo", "name: \" one\\ntwo\"\n"), ("one\n \ntwo", "name: \"one\\n \\ntwo\"\n"),
-        ("one\u{2028}\ntwo", "name: \"one\u{2028}\\ntwo\"\n"),
+        ("one\u{2028}\ntwo", "name: \"one\\u2028\\ntwo\"\n"),
         (
             String(repeating: "a: b ", count: 20) + "c",
             "name: |-\n  \(String(repeating: "a: b ", count: 20))c\n"

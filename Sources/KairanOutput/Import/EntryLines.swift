@@ -65,14 +65,16 @@ struct EntryLines {
         switch kind {
         case .number, .boolean: return text
         case .null: return "null"
-        default: return Self.isPlain(text, isInner) ? text : String(decoding: quoted(text), as: UTF8.self)
+        default: return Self.isPlain(text, isInner) ? text : quoted(text)
         }
     }
 
-    private func quoted(_ text: String) -> [UInt8] {
+    private func quoted(_ text: String) -> String {
         var writer = JSONWriter(.compact)
         writer.write(text)
-        return writer.bytes
+        // Readers of YAML 1.1 take these two for line breaks.
+        return String(decoding: writer.bytes, as: UTF8.self)
+            .replacing("\u{2028}", with: "\\u2028").replacing("\u{2029}", with: "\\u2029")
     }
 
     /// Whether YAML takes it as it is, whatever stands around it.
