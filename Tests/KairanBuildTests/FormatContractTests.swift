@@ -34,6 +34,9 @@ import Testing
     private static let x = "templates/api/v1/x.json.yml"
     private static let feed =
         "feed: json\ntitle: News of {site.moment, d MMM}\neach: ads\nitem: { title: day.text, date: day }\n"
+    private static let search = "templates/api/v1/x/{part}.json.yml"
+    private static let found =
+        "search:\n- { each: ads, title: day.text, label: 'in {day, yyyy}', summary: { text: '{rank} km' }, text: [title] }\n"
     private static func texts(_ value: String) -> String { "{ each: ads, value: \(value) }" }
 
     static let breaking: [Edit] = [
@@ -72,6 +75,9 @@ import Testing
         Edit("{ group: ads, by: at.date, value: id }", site: "timeZone: Asia/Tokyo", "timeZone: Europe/Berlin"),
         Edit([x: feed], "content/site.yml", "dateFormat: d MMM yyyy", "dateFormat: yyyy"),
         Edit([x: feed], x, "moment, d MMM", "moment, d.M."),
+        Edit([search: found], "content/site.yml", "dateFormat: d MMM yyyy", "dateFormat: yyyy"),
+        Edit([search: found], search, "{rank} km", "{rank} m"),
+        Edit([search: found], search, "{day, yyyy}", "{day, yy}"),
         Edit(
             [x: "geojson: ads\ngeometry: place\nproperties: { day: day.text }\n"], "content/site.yml",
             "dateFormat: d MMM yyyy", "dateFormat: yyyy"),
@@ -149,8 +155,9 @@ import Testing
         for status in ["current", "frozen"] {
             let site = try edited(edit, status)
             #expect(try site.build() == ["contract.formatChanged"], "\(status)")
-            #expect(
-                try site.build(accepting: [.init(rule: .formatChanged, endpoint: "v1/x", why: "Nobody has it.")]) == [])
+            let endpoint = edit.files[Self.search] == nil ? "v1/x" : "v1/x/{part}"
+            let decision = AcceptedChange(rule: .formatChanged, endpoint: endpoint, why: "Nobody has it.")
+            #expect(try site.build(accepting: [decision]) == [])
             #expect(try site.published("api/v1/changelog.json").contains("\"change\": \"formatChanged\""))
             #expect(try site.build() == [])
         }
@@ -168,7 +175,7 @@ import Testing
             ? value.replacing("\" }", with: "\", default: open }") : "{ path: \(value), default: open }"
         let site = try edited(Edit(value: value, standsIn))
         #expect(try site.build() == ["contract.formatChanged"])
-        #expect(try site.messages().allSatisfy { $0.contains("', or other words, and readers expect '") })
+        #expect(try site.messages().allSatisfy { $0.contains("', or other words, and ") })
     }
 
     /// A text that had no data in it may get some.

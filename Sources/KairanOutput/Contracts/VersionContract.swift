@@ -103,11 +103,10 @@ extension OutputPlan {
     }
 
     private func schema(of template: Template) -> ValueSchema {
+        let formats = ShownFormats(settings: site.settings, isLocalized: template.locale != nil)
         switch template.kind {
-        case .feed(let feed):
-            let formats = ShownFormats(settings: site.settings, isLocalized: template.locale != nil)
-            return feed.schema(formats) ?? ValueSchema(.any)
-        case .search(let search): return search.partSchema
+        case .feed(let feed): return feed.schema(formats) ?? ValueSchema(.any)
+        case .search(let search): return search.partSchema(formats)
         default: return template.schema ?? ValueSchema(.any)
         }
     }

@@ -18,13 +18,25 @@ extension SearchIndex {
 
 extension SearchTemplate {
     /// Of all other files, which have one name: terms with their postings, the postings of one, or entries.
-    var partSchema: ValueSchema {
+    func partSchema(_ formats: ShownFormats) -> ValueSchema {
+        func text(_ texts: [Shape?]) -> ValueSchema {
+            // Of what several sources write alike there is one form.
+            let found = texts.compactMap(\.self).compactMap(formats.format(of:))
+            let distinct = found.indices.filter { !found[..<$0].contains(found[$0]) }.map { found[$0] }
+            return .text.written(distinct.dropFirst().reduce(distinct.first) { all, next in all.map { $0 + next } })
+        }
         let postings = ValueSchema.integer(from: 0, .int32)
         var entry: [ValueSchema.Property] = [
-            .init("title", .text), .init("url", .text, isRequired: !sources.contains(where: \.isURLOptional)),
+            .init("title", text(sources.map(\.title))),
+            .init("url", .text, isRequired: !sources.contains(where: \.isURLOptional)),
         ]
-        if sources.contains(where: { $0.label != nil }) { entry.append(.init("label", .text, isRequired: false)) }
-        if sources.contains(where: { $0.summary != nil }) { entry.append(.init("summary", .text, isRequired: false)) }
+        if sources.contains(where: { $0.label != nil }) {
+            let labels = sources.map { $0.label.map { Shape.text($0, default: nil) } }
+            entry.append(.init("label", text(labels), isRequired: false))
+        }
+        if sources.contains(where: { $0.summary != nil }) {
+            entry.append(.init("summary", text(sources.map(\.summary)), isRequired: false))
+        }
         let element = ValueSchema(.union([postings, ValueSchema(.object(entry))]))
         return ValueSchema(
             .union([.array(element), ValueSchema(.dictionary(.array(postings), keys: nil))]))

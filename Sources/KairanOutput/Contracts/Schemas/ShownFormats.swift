@@ -16,6 +16,15 @@ struct ShownFormats {
         return format { form(of: path, in: $0).map { [$0] } ?? [] }
     }
 
+    /// Of a path or text; nil for every other shape.
+    func format(of shape: Shape) -> TextFormat? {
+        switch shape {
+        case .path(let path, _): format(of: path)
+        case .text(let pattern, _): format(of: pattern)
+        default: nil
+        }
+    }
+
     /// Of the second with which a day begins.
     var dayStart: TextFormat? { format { _ in ["0, \(settings.timeZone.identifier)"] } }
 
