@@ -153,7 +153,7 @@ extension PublicationManifest {
 extension PublicationManifest.File {
     /// Nil for what is no line of a list, and for a path that cannot be published.
     fileprivate init?(line: Slice<UnsafeBufferPointer<UInt8>>) {
-        guard let listed = PublishedListLine(line) else { return nil }
+        guard let listed = PublishedListLine(line), !listed.hasDamagedHash else { return nil }
         if listed.path.contains(UInt8(ascii: "\\")) {
             let text = [UInt8(ascii: "\"")] + listed.path + [UInt8(ascii: "\"")]
             guard let node = readJSON(SourceFile(path: publishedListPath, bytes: text)).value,

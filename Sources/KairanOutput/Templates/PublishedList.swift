@@ -54,7 +54,8 @@ private func forEachListedFile(_ last: LastPublication, _ body: (PublishedListLi
 package struct PublishedListLine {
     /// As it is written, so that a quotation mark in it stands behind a backslash.
     package var path: Slice<UnsafeBufferPointer<UInt8>>
-    package var hash: ContentHash?
+    /// As it is written, of any 32 characters; nil without one.
+    private var digits: Slice<UnsafeBufferPointer<UInt8>>?
 
     /// Nil for a line of anything else.
     package init?(_ line: Slice<UnsafeBufferPointer<UInt8>>) {
@@ -66,16 +67,21 @@ package struct PublishedListLine {
         let hashStart = end - 32
         let mark = hashStart - Self.mark.count
         if mark > start, line[mark..<hashStart].elementsEqual(Self.mark) {
-            guard let hash = ContentHash(hexadecimal: UnsafeBufferPointer(rebasing: line[hashStart..<end])) else {
-                return nil
-            }
-            (path, self.hash) = (line[(start + 1)..<mark], hash)
+            (path, digits) = (line[(start + 1)..<mark], line[hashStart..<end])
         } else {
             path = line[(start + 1)..<end]
             // The members before the files, as `"seal": "…"`.
             if path.contains(quote) && !path.contains(UInt8(ascii: "\\")) { return nil }
         }
     }
+
+    /// Nil without digits, or with others than hexadecimal ones.
+    package var hash: ContentHash? {
+        digits.flatMap { ContentHash(hexadecimal: UnsafeBufferPointer(rebasing: $0)) }
+    }
+
+    /// Whether what stands in the place of a hash is none.
+    package var hasDamagedHash: Bool { digits != nil && hash == nil }
 
     /// What stands between a path and its hash.
     package static let mark = Array("\": \"".utf8)
