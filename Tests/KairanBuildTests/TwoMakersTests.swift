@@ -69,6 +69,47 @@ import Testing
         #expect(try site.build() == [])
     }
 
+    /// A decision that an endpoint goes does not let another make its files as something else, now or later.
+    @Test(arguments: [true, false], [true, false]) func whatWasRemovedIsNotReplaced(_ isLater: Bool, _ isSame: Bool)
+        throws
+    {
+        let site = try site()
+        let path = "templates/api/v1/a-1.json.yml"
+        try site.write(
+            "for: { each: ads, where: { kind: univ } }\ndata: { \(isSame ? "name" : "title"): name, rank: rank }\n",
+            to: "templates/api/v1/{id}.json.yml")
+        try site.write("data: { first: ads, required: true, value: { name: name } }\n", to: path)
+        #expect(try site.build() == [])
+        let decision = AcceptedChange(rule: .endpointRemoved, endpoint: "v1/a-1", why: "None.")
+        try site.write(nil, to: path)
+        if isLater { #expect(try site.build(accepting: [decision]) == []) }
+        try site.write(Self.ad("a", "").replacing("pr", with: "univ"), to: "content/ads/a-1.yml")
+        let rules = try site.build(accepting: isLater ? [] : [decision])
+        #expect(rules == (isSame ? [] : [isLater ? "contract.nameReused" : "contract.keyRenamed"]))
+    }
+
+    /// How a file is made, checked and promised goes by its template's name, so no value makes it another kind of file.
+    @Test(arguments: [
+        ("{name}.mustache", "a.json", "---\nfor: ads\n---\nx"), ("b.{name}.mustache", "json", "---\nfor: ads\n---\nx"),
+        ("{name}.mustache", "a.html", "---\nfor: ads\n---\n{{name}}"),
+        ("{name}.yml", "a.txt", "for: ads\ndata: name\n"),
+        ("{name}json.mustache", "a.", "---\nfor: ads\n---\nx"),
+        ("{page}.txt.mustache", "a", "---\nfor: { each: ads, paginate: 9, first: api/v1/a.json }\n---\nx"),
+        (
+            "{page}.json.yml", "a",
+            "for: { each: ads, paginate: 9, first: api/v1/a.txt }\ndata: { each: entries, value: id }\n"
+        ),
+    ]) func noValueMakesAnotherKindOfFile(_ path: String, _ value: String, _ text: String) throws {
+        let site = try site()
+        try site.write(nil, to: "content/ads/b-1.yml")
+        try site.write(Self.ad("a", "").replacing("name: a", with: "name: \(value)"), to: "content/ads/a-1.yml")
+        try site.write(text, to: "templates/api/v1/" + path)
+        #expect(try site.build() == ["output.extension"])
+        try site.write(nil, to: "templates/api/v1/" + path)
+        try site.write("---\nfor: ads\n---\nx", to: "templates/api/v1/x/{rank}.0.mustache")
+        #expect(try site.build() == [])
+    }
+
     /// A file without a shape that takes one over goes on promising what its data does not tell.
     @Test func anEmptyListGoesOnPromisingItsElements() throws {
         let site = try site()

@@ -158,6 +158,7 @@ extension Evaluator {
         of item: OutputJob.Item, _ template: Template, _ paths: [String: Path], _ diagnostics: inout [Diagnostic]
     ) -> String {
         if case .page(let number, _) = item, number == 1, case .pages(_, _, let first?) = template.iteration {
+            if let mistake = template.otherKind(of: first, at: template.span) { diagnostics.append(mistake) }
             return first
         }
         var path = ""
@@ -173,6 +174,8 @@ extension Evaluator {
                 path += value
             }
         }
+        let place = template.pattern.placeholders.last.flatMap { span(of: paths[$0], item, template) } ?? template.span
+        if let mistake = template.otherKind(of: path, at: place) { diagnostics.append(mistake) }
         return path
     }
 

@@ -125,6 +125,13 @@ extension Explanation {
             - templates/api/v1/{id}.json.yml and templates/api/v1/{slug}.json.yml
             + templates/api/v1/ads/{id}.json.yml and templates/api/v1/clubs/{slug}.json.yml
 
+            # output.extension
+            broken by: a file whose name ends in another way than that of its template, by a value or by `first`
+            mend: a template that is named for the kind of its files
+            How a file is made, escaped and checked goes by the template's name.
+            - templates/api/v1/{file}.mustache, where an entry has file: ads.json
+            + templates/api/v1/{id}.json.mustache
+
             # output.folder
             broken by: an output `news` beside an output `news/a.html`
             mend: publish one of the two elsewhere

@@ -1,0 +1,17 @@
+internal import KairanContent
+internal import KairanModel
+
+extension Template {
+    /// Of a file whose name ends in another way than the template's: how a file is made, escaped and checked, and what
+    /// apps rely on, goes by the template's name.
+    func otherKind(of path: String, at span: SourceSpan) -> Diagnostic? {
+        let (own, other) = (pattern.fileExtension, fileExtension(of: path))
+        // A version such as `1.0` ends in no kind of file.
+        guard own != other, other.first?.isLetter == true || !own.isEmpty else { return nil }
+        let kind = own.isEmpty ? "of no kind" : "a .\(own) file"
+        return Diagnostic(
+            .error, "output.extension", "'\(path)' would be a .\(other) file, and by its template's name it is \(kind)",
+            at: span,
+            help: "let the template's name end as its files do, such as {id}.\(other.isEmpty ? own : other).mustache")
+    }
+}
