@@ -17,7 +17,7 @@ let pageHead = """
     h2 code { font-size: 1.15rem; }
     code, pre { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: .875rem; overflow-wrap: anywhere; }
     pre { background: var(--soft); border-radius: .4rem; margin: 0; padding: .75rem 1rem; overflow: auto; max-height: 24rem; }
-    pre code { overflow-wrap: normal; user-select: all; }
+    pre code { overflow-wrap: normal; }
     .table { overflow-x: auto; }
     table { border-collapse: collapse; width: 100%; }
     th, td { border-top: 1px solid var(--line); font-weight: 400; padding: .3rem .75rem .3rem 0; text-align: left; vertical-align: top; }
@@ -58,8 +58,12 @@ let pageScript = """
     for (const pre of document.querySelectorAll("pre")) {
       const button = Object.assign(document.createElement("button"), { className: "copy", textContent: "Copy" });
       button.onclick = async () => {
-        await navigator.clipboard.writeText(pre.textContent);
-        button.textContent = "Copied";
+        // Where a page may not write there, the text is selected to be copied by hand.
+        getSelection().selectAllChildren(pre);
+        try {
+          await navigator.clipboard.writeText(pre.textContent);
+          button.textContent = "Copied";
+        } catch {}
       };
       pre.before(button);
     }
