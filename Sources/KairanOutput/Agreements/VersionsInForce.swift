@@ -75,8 +75,17 @@ extension ReadRecorder {
             let collection = read.entry.collection
             guard let from = site.content.collections[collection].declaration.agreement?.from else { continue }
             note(column: FieldSet(field: from), of: collection)
+            note(dayOf: read.entry, in: site)
             if site.comingDay(of: read.entry) != nil { note(read.entry, read.fields) }
         }
+    }
+
+    /// At a moment before the day of a version in force, what shows it has to be looked at again.
+    fileprivate func note(dayOf version: EntryReference, in site: Site) {
+        guard let from = site.content.collections[version.collection].declaration.agreement?.from,
+            case .date(let date) = site.content[version].values[from], date <= site.moment.date
+        else { return }
+        note(Reads.Clock(steady: site.settings.timeZone.dateTime(date: date).epochSeconds..<Int.max))
     }
 }
 
@@ -90,6 +99,7 @@ extension OutputPlan {
             let declaration = site.content.collections[entry.collection].declaration
             guard let from = declaration.agreement?.from else { continue }
             recorder.note(entry, FieldSet(field: from))
+            recorder.note(dayOf: entry, in: site)
             guard let day = site.comingDay(of: entry) else { continue }
             let name = declaration.fields[from].name
             let what = "'\(site.id(of: entry))' of \(declaration.name)"

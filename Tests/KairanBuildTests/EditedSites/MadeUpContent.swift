@@ -48,6 +48,10 @@ extension EditedSite {
             for _ in 0..<count { addItem(to: name, &random) }
         }
         changeAgreement(&random)
+        // What is there from the start is in force, so that links to it lead somewhere.
+        for index in (items["terms"] ?? []).indices {
+            items["terms"]?[index].fields["effective"] = .date("2026-04-0\(index + 1)")
+        }
     }
 
     /// The lines of `fields:` that collections start with.
@@ -74,10 +78,10 @@ extension EditedSite {
         }.filter { !$0.value.isEmpty }
     }
 
-    /// With days or without, they come into force when they are first published.
+    /// With days, those that are added later may still have to come into force.
     mutating func changeAgreement(_ random: inout SeededNumbers) {
         let club = items["clubs"]?.first { !$0.isTrash }?.id
-        let from = agreement.isEmpty ? "" : ["", ", from: effective"].randomElement(using: &random) ?? ""
+        let from = ["", ", from: effective", ", from: effective"].randomElement(using: &random) ?? ""
         let includes = club.map { ", includes: [clubs/\($0)]" } ?? ""
         agreement =
             agreement.isEmpty || !chance(3, &random) ? "agreement: { version: version\(from)\(includes) }\n" : ""

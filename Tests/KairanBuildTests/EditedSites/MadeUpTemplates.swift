@@ -17,7 +17,8 @@ extension EditedSite {
         "404.html.mustache", "api/usage.json.yml", "found/{part}.json.yml", "meets/{day}.json.yml", "meets.ics.yml",
         "calendar/{month}.html.mustache", "api/meets.json.yml", "api/by/{section}/{yearMonth}.json.yml",
         "api/by/music/{id}.json.yml", "api/club/{section}-{members}.json.yml",
-        "map.html.mustache", "api/clubs.geojson.yml", "api/near/{cell}.json.yml",
+        "map.html.mustache", "api/clubs.geojson.yml", "api/near/{cell}.json.yml", "api/terms.json.yml",
+        "terms.txt.mustache",
     ]
 
     /// Each takes `more`'s place in the templates when that collection is there.
@@ -25,6 +26,8 @@ extension EditedSite {
         "more/{id}.html.mustache": "---\nfor: more\ntitle: \"{name}\"\nlayout: base\n---\n{{name}}",
         "api/more.json.yml":
             "data: { each: more, sort: name, value: { name: name, terms: { each: terms, value: version }, page: page.path } }\n",
+        // Whose text may not be shown yet.
+        "api/agreed.json.yml": "data: { each: more, sort: name, value: { each: terms, value: body.text } }\n",
     ]
 
     private static let pageTemplates: [String: [String]] = [
@@ -199,6 +202,14 @@ extension EditedSite {
             data: { each: clubs, where: { meets: { between: [$day, $day + 1 week] } }, sort: name, value: id }
 
             """,
+        ],
+        "api/terms.json.yml": [
+            "data: { each: terms, sort: -version, value: { version: version, text: body.text } }\n",
+            "data: { each: terms, where: { effective: { moreThan: today } }, value: { version: version, day: effective } }\n",
+            "data: { each: terms, where: { effective: { exists: true } }, sort: version, value: body.text }\n",
+        ],
+        "terms.txt.mustache": [
+            "---\ndata: { newest: { first: terms, sort: -version }, all: { each: terms, unique: effective.month } }\n---\n{{#newest}}{{version}}{{/newest}}{{#all}}{{body.text}}{{/all}}"
         ],
         "meets.ics.yml": [
             "calendar: Meetings\neach: clubs\nwhere: { meets: { exists: true } }\nevent: { title: name, on: meets }\n",

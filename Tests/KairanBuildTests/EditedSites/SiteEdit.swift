@@ -238,6 +238,7 @@ extension EditedSite {
             addItem(to: "more", &random)
             addItem(to: "more", &random)
             templates.merge(Self.ofMore) { $1 }
+            if chance(2, &random) { templates["api/agreed.json.yml"] = nil }
         } else {
             (declarations["more"], items["more"]) = (nil, nil)
             for path in Self.ofMore.keys { templates[path] = nil }
