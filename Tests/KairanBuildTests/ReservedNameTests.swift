@@ -151,6 +151,25 @@ import Testing
         #expect(try site.build() == [])
     }
 
+    /// A file that may have been one of several, of which none is left to tell.
+    @Test func aFileThatMayHaveBeenOneOfSeveral() throws {
+        let site = try site(Self.list("title"))
+        let several = "templates/api/v1/{id}.json.yml"
+        try site.write("for: ads\ndata: { x: title }\n", to: several)
+        #expect(try site.build() == [])
+        try site.write(nil, to: several)
+        #expect(try site.build(accepting: [.init(rule: .endpointRemoved, endpoint: "v1/{id}", why: "None.")]) == [])
+        let one = "templates/api/v1/a.json.yml"
+        try site.write("data: { x: site.title }\n", to: one)
+        #expect(try site.build() == [])
+        try site.write("data: { x: { count: ads } }\n", to: "templates/api/v1/b.json.yml")
+        #expect(try site.build() == ["contract.nameReused"])
+        #expect(try site.places() == ["templates/api/v1/b.json.yml:1"])
+        let decision = AcceptedChange(rule: .nameReused, endpoint: "v1/b", why: "It never was one.")
+        #expect(try site.build(accepting: [decision]) == [])
+        #expect(try site.build() == [])
+    }
+
     /// What is decided of an endpoint says nothing of another that makes its files from now on.
     @Test(arguments: [("a", "{id}"), ("{id}", "a")]) func whatIsRemovedAndMadeByAnother(
         _ one: String, _ other: String

@@ -25,9 +25,26 @@ package struct ReservedName: Sendable, Hashable {
         return schemas.isEmpty ? nil : (bearer, schemas)
     }
 
+    /// Of several files, the new ones of one name each that may be one of these: nobody knows any more which there were.
+    private func newMembers(of contract: VersionContract, since published: [String]) -> [EndpointContract] {
+        guard let pattern = OutputPattern(endpoint), !pattern.placeholders.isEmpty else { return [] }
+        return contract.endpoints.filter {
+            $0.pattern.placeholders.isEmpty && !published.contains($0.path) && pattern.values(in: $0.path) != nil
+        }
+    }
+
     /// What apps that read it as it was find changed.
-    func change(in contract: VersionContract, of plan: OutputPlan) -> ContractChange? {
-        guard let (bearer, schemas) = bearers(in: contract, of: plan) else { return nil }
+    ///
+    /// - Parameter published: The endpoints of the last publication, which were looked at before.
+    func changes(
+        in contract: VersionContract, of plan: OutputPlan, since published: [String]
+    ) -> [ContractChange] {
+        let bearers = [bearers(in: contract, of: plan)].compactMap(\.self)
+        let members = newMembers(of: contract, since: published).map { ($0, $0.schema.schemas(at: path)) }
+        return (bearers + members).compactMap { change(by: $0, $1) }
+    }
+
+    private func change(by bearer: EndpointContract, _ schemas: [ValueSchema]) -> ContractChange? {
         let changes = schemas.flatMap { schema.changes(to: $0, endpoint: bearer.path, at: path) }.filter(\.isBreaking)
         guard !changes.isEmpty else { return nil }
         let differences = changes.map(\.message).joined(separator: "; ")

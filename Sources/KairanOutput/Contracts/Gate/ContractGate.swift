@@ -88,7 +88,9 @@ struct ContractGate {
                     return accepted.contains { $0.isOf(removal, in: contract.version.name) }
                 }
         }
-        review.changes += review.reserved.compactMap { $0.change(in: review.contract, of: plan) }
+        review.changes += review.reserved.flatMap {
+            $0.changes(in: review.contract, of: plan, since: review.publishedPaths)
+        }
         judge(&review)
         review.contract.reserved = review.namesToReserve(plan)
         versions.append(review)
