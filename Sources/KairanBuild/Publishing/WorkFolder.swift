@@ -65,7 +65,11 @@ private func isInside(_ path: String, _ folder: String) -> Bool { (path + "/").h
 private func describe(_ folder: String) throws(PublishError) {
     let files = [
         (".gitignore", "*\n"),
-        ("CACHEDIR.TAG", "Signature: 8a477f597d28d172789f06886806bc55\n# Made by kairan. Without it builds take longer, and know less of what was published.\n"),
+        (
+            "CACHEDIR.TAG",
+            "Signature: 8a477f597d28d172789f06886806bc55\n"
+                + "# Made by kairan. Without it builds take longer, and know less of what was published.\n"
+        ),
     ]
     for (name, text) in files where try !exists("\(folder)/\(name)") {
         try failingAt("\(folder)/\(name)") { () throws(SystemError) in
