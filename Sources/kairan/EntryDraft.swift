@@ -123,13 +123,7 @@ struct EntryDraft {
 
     func write(_ report: Report) throws {
         try check(report)
-        do {
-            try Data(file.bytes).write(to: URL(filePath: path), options: .withoutOverwriting)
-        } catch CocoaError.fileWriteFileExists {
-            throw OptionError(description: "\(path) is there already")
-        } catch {
-            throw ReadError(path: path, reason: error.localizedDescription)
-        }
+        try writeFiles([WishedFile(path: path, bytes: file.bytes, isNew: true)])
         report.written(path, missing: form.missing.map(\.name))
     }
 

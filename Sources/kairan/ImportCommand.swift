@@ -114,9 +114,6 @@ extension Runner {
         } catch let error as ReadError {
             report.problem(error.description)
             throw ExitCode.inputOutput
-        } catch let error as PublishError {
-            report.problem(error.description)
-            throw ExitCode.inputOutput
         }
     }
 }

@@ -140,11 +140,7 @@ struct LintCommand: ParsableCommand {
             }
         }
         let (text, count) = result.baseline(ignoring: Set(ignore))
-        do {
-            try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
-        } catch {
-            throw ReadError(path: path, reason: error.localizedDescription)
-        }
+        try writeFiles([WishedFile(path: path, bytes: Array(text.utf8), isNew: false)])
         report.wroteBaseline(path, count)
     }
 }

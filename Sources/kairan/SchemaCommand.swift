@@ -51,7 +51,9 @@ struct SchemaCommand: ParsableCommand {
                 throw ExitCode.mistakes
             }
             let files = EditorFiles(folder: into, declarations: read.value)
-            report.finished(try EditorFileWriter(site: folder).write(files))
+            let update = try EditorFileUpdate(site: folder).compared(with: files)
+            try writeFiles(update.changed)
+            report.finished(update)
         } catch let error as ReadError {
             report.problem(error.description)
             throw ExitCode.inputOutput
@@ -60,21 +62,21 @@ struct SchemaCommand: ParsableCommand {
 }
 
 extension Report {
-    fileprivate func finished(_ written: EditorFileWriter.Result) {
+    fileprivate func finished(_ update: EditorFileUpdate.Result) {
         guard format != .sarif else { return output.write(sarif([])) }
         guard format != .json else {
-            let lists = [("written", written.written), ("unchanged", written.unchanged)]
+            let lists = [("written", update.changed.map(\.path)), ("unchanged", update.unchanged)]
             var facts = Dictionary(
                 uniqueKeysWithValues: lists.map { ($0, ReportValue.list($1.map(ReportValue.string))) })
             facts["done"] = .boolean(true)
-            facts["byHand"] = .list(written.byHand.map { .object(["path": .string($0), "add": .string($1)]) })
+            facts["byHand"] = .list(update.byHand.map { .object(["path": .string($0), "add": .string($1)]) })
             return output.write(json(facts, []))
         }
-        for path in written.written { output.write("\(path)\n") }
-        for (path, text) in written.byHand {
+        for file in update.changed { output.write("\(file.path)\n") }
+        for (path, text) in update.byHand {
             output.write("\(path) is your own and stays as it is. Add to it:\n\(text)")
         }
-        let count = written.written.count
+        let count = update.changed.count
         output.write(count == 0 ? "nothing changed\n" : "\(count) \(count == 1 ? "file" : "files") written\n")
     }
 }

@@ -28,26 +28,21 @@ struct SiteWriter {
 
     func write(_ example: Example) throws -> WrittenSite {
         var site = WrittenSite()
+        var files: [WishedFile] = []
         for file in example.files {
             let path = located(file.path, in: folder)
             guard !keepable.contains(file.path) || !exists(path) else {
                 site.kept.append((path, lines(of: file, absentFrom: path)))
                 continue
             }
-            let parent = URL(filePath: path).deletingLastPathComponent()
-            do {
-                try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
-                // A file that came meanwhile is somebody's too.
-                try Data(file.text.utf8).write(to: URL(filePath: path), options: .withoutOverwriting)
-            } catch {
-                throw ReadError(path: path, reason: error.localizedDescription)
-            }
-            site.written.append(path)
+            files.append(WishedFile(path: path, bytes: Array(file.text.utf8), isNew: true))
         }
-        let declarations = readDeclarations(try readSourceTree(folder).value.files).value
-        let settings = try EditorFileWriter(site: folder).write(
-            EditorFiles(folder: SchemaCommand.folder, declarations: declarations))
-        site.written += settings.written
+        let sources = example.files.map { SourceFile(path: $0.path, bytes: Array($0.text.utf8)) }
+        let declarations = readDeclarations(SourceTree(files: sources).files)
+        files += try EditorFileUpdate(site: folder)
+            .compared(with: EditorFiles(folder: SchemaCommand.folder, declarations: declarations.value)).changed
+        try writeFiles(files)
+        site.written = files.map(\.path)
         return site
     }
 

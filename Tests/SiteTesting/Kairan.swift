@@ -16,10 +16,18 @@ package let kairanExecutable = URL(filePath: CommandLine.arguments[0]).resolving
 package func kairan(
     _ arguments: [String], in folder: URL? = nil, environment: [String: String] = [:], writingTo file: String? = nil
 ) throws -> Run {
+    try run(kairanExecutable, arguments, in: folder, environment: environment, writingTo: file)
+}
+
+/// The same with any program.
+package func run(
+    _ program: URL, _ arguments: [String], in folder: URL? = nil, environment: [String: String] = [:],
+    writingTo file: String? = nil
+) throws -> Run {
     let streams = try TemporaryFolder()
     let (output, errors) = (try streams.emptyFile("output"), try streams.emptyFile("errors"))
     let process = Process()
-    process.executableURL = kairanExecutable
+    process.executableURL = program
     process.arguments = arguments
     if let folder { process.currentDirectoryURL = folder }
     var merged = ProcessInfo.processInfo.environment

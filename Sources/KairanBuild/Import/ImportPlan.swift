@@ -30,6 +30,12 @@ package struct ImportPlan: Sendable {
     package var diagnostics: [Diagnostic]
     package var tree: SourceTree
     package var json: SourceFile
+
+    /// Writes its files into the site in `folder`.
+    package func write(in folder: String) throws(ReadError) {
+        try writeFiles(
+            files.map { WishedFile(path: onDisk($0.path, in: folder), bytes: $0.bytes, isNew: $0.isNew) })
+    }
 }
 
 /// Reads JSON that one of the site's endpoints could have made, and finds the entries that make it do so.

@@ -3,21 +3,28 @@ import KairanBuild
 import KairanContent
 import KairanOutput
 
-/// Puts schemas and editors' settings into a site, and changes no file that is somebody else's.
-struct EditorFileWriter {
+/// Finds which schemas and editors' settings a site lacks, and changes no file that is somebody else's.
+struct EditorFileUpdate {
     let site: String
 
     struct Result {
-        /// From where the user stands.
-        var written: [String] = []
+        /// Paths are from where the user stands.
+        var changed: [WishedFile] = []
         var unchanged: [String] = []
         /// Settings that are there in another form, and what they lack.
         var byHand: [(path: String, text: String)] = []
+
+        fileprivate mutating func add(_ bytes: [UInt8], at path: String, replacing old: [UInt8]?) {
+            if old == bytes {
+                unchanged.append(path)
+            } else {
+                changed.append(WishedFile(path: path, bytes: bytes, isNew: old == nil))
+            }
+        }
     }
 
-    func write(_ files: EditorFiles) throws -> Result {
+    func compared(with files: EditorFiles) throws -> Result {
         var result = Result()
-        var changes: [(path: String, bytes: [UInt8])] = []
         for (path, schema) in files.schemas {
             let bytes = writeJSON(schema)
             let existing = try read(path)
@@ -25,22 +32,14 @@ struct EditorFileWriter {
                 throw OptionError(
                     description: "\(shown(path)) is not from 'kairan schema'; name another folder: --into .schemas")
             }
-            if existing == bytes { result.unchanged.append(shown(path)) } else { changes.append((path, bytes)) }
+            result.add(bytes, at: shown(path), replacing: existing)
         }
         for (path, bytes, text) in try settings(files) {
             if let bytes {
-                if try read(path) == bytes {
-                    result.unchanged.append(shown(path))
-                } else {
-                    changes.append((path, bytes))
-                }
+                result.add(bytes, at: shown(path), replacing: try read(path))
             } else {
                 result.byHand.append((shown(path), text))
             }
-        }
-        for (path, bytes) in changes {
-            try write(bytes, to: path)
-            result.written.append(shown(path))
         }
         return result
     }
@@ -77,17 +76,6 @@ struct EditorFileWriter {
             return Array(try Data(contentsOf: URL(filePath: shown(path))))
         } catch CocoaError.fileReadNoSuchFile {
             return nil
-        } catch {
-            throw ReadError(path: shown(path), reason: error.localizedDescription)
-        }
-    }
-
-    private func write(_ bytes: [UInt8], to path: String) throws {
-        let url = URL(filePath: shown(path))
-        do {
-            try FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data(bytes).write(to: url, options: .atomic)
         } catch {
             throw ReadError(path: shown(path), reason: error.localizedDescription)
         }

@@ -1,0 +1,119 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// What a process may not have: the command says so, and never ends with 0 without having done what was asked.
+@Suite struct ProcessLimitTests {
+    static let commands = [
+        ["build"], ["build", "--no-cache"], ["check"], ["list", "clubs"], ["next"], ["schema"], ["init", "new"],
+        ["new", "clubs", "Tea", "--set", "tags=hot"], ["lint", "public", "--write-baseline", "known.json"],
+        ["import", "old.json", "--endpoint", "v1/clubs"], ["explain"], ["--help"],
+    ]
+
+    @Test(arguments: commands) func fewOpenFiles(_ command: [String]) throws {
+        let limits = [5, 6, 7, 8, 10, 12, 24].map { "ulimit -n \($0)" }
+        let runs = try trials(command, limits, mayFailWith: ["Too many open files"])
+        #expect(runs.last?.exitCode == 0)
+    }
+
+    @Test(arguments: commands) func filesThatMayNotGrow(_ command: [String]) throws {
+        let limits = [20, 500, 2000, 10000].map { "prlimit --pid $BASHPID --fsize=\($0)" }
+        try trials(command, limits, mayFailWith: ["File too large"])
+    }
+
+    @Test(arguments: commands) func littleMemory(_ command: [String]) throws {
+        let limits = stride(from: 100, through: 220, by: 20).map { "ulimit -v \($0 << 10)" }
+        let words = ["Cannot allocate memory", "failed to map segment", "there was too little memory"]
+        try trials(command, limits, mayFailWith: words, mayDie: true)
+    }
+
+    @Test(arguments: commands) func aSmallStack(_ command: [String]) throws {
+        let words = "error: the stack's limit: less than 8 MB\nhelp: "
+        let runs = try trials(command, ["ulimit -Ss 128", "ulimit -s 128"], mayFailWith: [words])
+        #expect(runs.map(\.exitCode) == [0, 3])
+    }
+
+    /// The next file that is opened would be in the place of a closed stream.
+    @Test(arguments: ["0<&-", "1>&-", "2>&-", "0<&- 1>&- 2>&-", "1>/dev/full"], commands)
+    func closedStreams(_ streams: String, _ command: [String]) throws {
+        let box = try Self.site()
+        let run = try shell(command, in: box, after: "exec \(streams)")
+        let isHeard = !streams.contains("1")
+        #expect(run.exitCode == (isHeard ? 0 : 3), "\(run)")
+        if streams.hasPrefix("1") { #expect(run.errors.contains("error: standard output: "), "\(run)") }
+        for (path, bytes) in try filesIn(box.url) where !path.hasPrefix(".kairan/") {
+            #expect(!String(decoding: bytes, as: UTF8.self).contains("error: standard output"), "\(path)")
+        }
+        let again = try kairan(["check"], in: box.url)
+        #expect(again.exitCode == 0, "\(again)")
+    }
+
+    /// What apps are given has no libraries, so that nothing but the program itself can say that it cannot start.
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: staticProgram)))
+    func noFileCanBeOpened() throws {
+        for limit in 0...3 {
+            let run = try SiteTesting.run(
+                URL(filePath: "/bin/bash"), ["-c", "ulimit -n \(limit); exec '\(Self.staticProgram)' --version"])
+            #expect(run.exitCode == 3)
+            #expect(
+                run.errors
+                    == "error: /proc/self/cmdline: Too many open files\nhelp: allow more open files: ulimit -n 256\n")
+        }
+    }
+
+    static let staticProgram = packageFolder.appending(path: ".build/release/kairan").path
+
+    /// Runs the command once for each limit. Either all was done, or nothing was: no file is changed, added or lost.
+    ///
+    /// - Parameter mayDie: Whether it may end anywhere. Then what is published is whole all the same, and so is each file.
+    @discardableResult
+    private func trials(
+        _ command: [String], _ limits: [String], mayFailWith words: [String], mayDie: Bool = false
+    ) throws -> [Run] {
+        let site = try Self.site()
+        let whole = try Self.site()
+        let (before, asked) = (try files(in: site.url), try kairan(command, in: whole.url))
+        #expect(asked.exitCode == 0, "\(asked)")
+        let done = try files(in: whole.url)
+        return try limits.map { limit in
+            let box = try TemporaryFolder()
+            try box.lay(site.url, over: ".")
+            let run = try shell(command, in: box, after: limit)
+            var after = try files(in: box.url)
+            if mayDie, run.exitCode != 0 {
+                after = after.filter { !$0.key.hasSuffix("~") && !$0.key.hasPrefix(".public.kairan-") }
+                let published = after.filter { $0.key.hasPrefix("public/") }
+                #expect([before, done].contains { $0.filter { $0.key.hasPrefix("public/") } == published }, "\(limit)")
+                #expect(after.allSatisfy { before[$0.key] == $0.value || done[$0.key] == $0.value }, "\(limit)")
+            } else {
+                #expect(after == (run.exitCode == 0 ? done : before), "\(limit): \(run)")
+            }
+            let said = run.output + run.errors
+            #expect(run.exitCode == 0 || words.contains { said.contains($0) }, "\(limit): \(run)")
+            return run
+        }
+    }
+
+    /// What people keep and publish; the cache may be anything.
+    private func files(in folder: URL) throws -> [String: [UInt8]] {
+        try filesIn(folder).filter { !$0.key.hasPrefix(".kairan/") }
+    }
+
+    private func shell(_ command: [String], in box: borrowing TemporaryFolder, after limit: String) throws -> Run {
+        let words = ([kairanExecutable.path] + command).map { "'\($0)'" }.joined(separator: " ")
+        // Its report goes to no file, as that may not grow either.
+        let script = "set -o pipefail; { (\(limit) && exec \(words)) 2>&1 >&3 | cat >&2; } 3>&1 | cat"
+        return try SiteTesting.run(URL(filePath: "/bin/bash"), ["-c", script], in: box.url)
+    }
+
+    /// A published site in which every command has something to do.
+    private static func site() throws -> TemporaryFolder {
+        let box = try publishedSite()
+        try box.write("{ \"name\": \"Chess\", \"tags\": [\"board\"] }", to: "content/clubs/chess.json")
+        try box.write(
+            "data: { each: clubs, where: { name: Tea }, value: { name: name } }\n",
+            to: "templates/api/v1/clubs.json.yml")
+        try box.write("[{ \"name\": \"Tea\" }]\n", to: "old.json")
+        return box
+    }
+}
