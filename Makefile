@@ -1,5 +1,5 @@
 # The two commands are `make site` and `make test`; `make help` lists the others.
-# `make bench N=1000 RUNS=3` runs one size of the benchmarks, three rounds.
+# `make bench N=1000 RUNS=3` runs one size of the benchmarks, three rounds; `make fuzz DAMAGES=100000` takes an hour or two.
 
 SCRATCH ?= .build
 # One program for any Linux of this processor: no library has to be found when it starts. It stands at other addresses in
@@ -15,10 +15,11 @@ BENCH = $(SCRATCH)/bench
 PREFIX = /usr/local
 N = 1000 10000
 RUNS = 5
+DAMAGES = 20000
 export PATH := $(abspath $(TEST_TOOLS))/venv/bin:$(PATH)
 
 .DEFAULT_GOAL := site
-.PHONY: site build install dist test check bench clean help
+.PHONY: site build install dist test check fuzz bench clean help
 
 site: build ## Install what is missing, build Kairan, and build the site in this folder into public/
 	$(SCRATCH)/release/kairan build
@@ -43,6 +44,9 @@ test: site ## The same, then do what README and guide say, and run every test
 check: ## The formatter's rules, the house rules, and a build that allows only declared imports
 	@Scripts/setup site
 	@Scripts/check $(SCRATCH)
+
+fuzz: build ## Damage files of sites DAMAGES times: no crash, nothing half done, and no other result with the cache
+	KAIRAN=$(abspath $(SCRATCH)/release/kairan) KAIRAN_FUZZ=$(DAMAGES) $(SWIFT_TEST) --filter FuzzTests
 
 bench: build ## Kairan, Hugo and the floors over the same content, in one table a size; see Benchmarks/README.md
 	@Scripts/setup bench $(BENCH)

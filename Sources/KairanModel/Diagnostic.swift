@@ -27,7 +27,19 @@ package struct Diagnostic: Hashable, Sendable {
 
 extension Diagnostic: Comparable {
     package static func < (left: Diagnostic, right: Diagnostic) -> Bool {
-        (left.span, left.rule, left.message) < (right.span, right.rule, right.message)
+        if (left.span, left.rule, left.message) != (right.span, right.rule, right.message) {
+            return (left.span, left.rule, left.message) < (right.span, right.rule, right.message)
+        }
+        if left.severity != right.severity { return left.severity == .error }
+        if left.difference != right.difference { return left.difference.lexicographicallyPrecedes(right.difference) }
+        let (help, other) = (left.help ?? "", right.help ?? "")
+        return (help.utf8.count, help) < (other.utf8.count, other)
+    }
+
+    /// Says the same, perhaps with other help.
+    fileprivate func repeats(_ other: Diagnostic) -> Bool {
+        (severity, span, rule, message) == (other.severity, other.span, other.rule, other.message)
+            && difference == other.difference
     }
 }
 
@@ -47,6 +59,11 @@ extension Diagnosed: Sendable where Value: Sendable {}
 extension [Diagnostic] {
     package var hasErrors: Bool { contains { $0.severity == .error } }
 
-    /// Sorted by place, each once: what the maintainer reads.
-    package var sortedForReport: [Diagnostic] { Set(self).sorted() }
+    /// Sorted by place, each once: what the maintainer reads. Where the help differs, as names do that a part of a template
+    /// can use in each page that it is part of, the shortest stays.
+    package var sortedForReport: [Diagnostic] {
+        sorted().reduce(into: []) { told, next in
+            if told.last?.repeats(next) != true { told.append(next) }
+        }
+    }
 }

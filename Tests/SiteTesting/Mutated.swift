@@ -1,7 +1,5 @@
-import SiteTesting
-
 /// `document` with a few bytes changed, removed, repeated or put in.
-func mutated(_ document: [UInt8], alphabet: [UInt8], _ random: inout SeededNumbers) -> [UInt8] {
+package func mutated(_ document: [UInt8], alphabet: [UInt8], _ random: inout SeededNumbers) -> [UInt8] {
     var bytes = document
     for _ in 0..<Int.random(in: 1...4, using: &random) {
         let place = Int.random(in: 0...bytes.count, using: &random)

@@ -1,0 +1,69 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// The whole program, on sites whose files somebody has damaged: `make fuzz DAMAGES=100000` damages that many.
+///
+/// `KAIRAN_SEED=… KAIRAN_FUZZ=1 swift test --filter FuzzTests` repeats the site that a finding names.
+@Suite struct FuzzTests {
+    static let runs = ProcessInfo.processInfo.environment["KAIRAN_FUZZ"].flatMap { Int($0) } ?? 400
+
+    @Test func whateverTheBytes() async throws {
+        let seed = printedSeed()
+        let corpus = try FuzzedSite.corpus()
+        #expect(corpus.count > 20)
+        let siteCount = (Self.runs + FuzzedSite.steps - 1) / FuzzedSite.steps
+        let tally = try await withThrowingTaskGroup(of: FuzzTally.self) { group in
+            var total = FuzzTally()
+            for number in 0..<siteCount {
+                if number >= ProcessInfo.processInfo.activeProcessorCount, let done = try await group.next() {
+                    total.add(done)
+                    if number % 250 == 0 { print("\(total)") }
+                }
+                group.addTask { try Self.fuzz(corpus, seed: seed &+ UInt64(number)) }
+            }
+            for try await done in group { total.add(done) }
+            return total
+        }
+        print("\(tally)")
+        #expect(tally.findings == 0)
+        // Where nothing is ever right, or nothing ever wrong, little is tried.
+        guard Self.runs >= 400 else { return }
+        #expect(tally.published > tally.runs / 10 && tally.refused > tally.runs / 10)
+    }
+
+    private static func fuzz(_ corpus: [FuzzedSite.Files], seed: UInt64) throws -> FuzzTally {
+        var random = SeededNumbers(seed: seed)
+        var tally = FuzzTally()
+        let files = try #require(corpus.randomElement(using: &random))
+        var site = FuzzedSite(files, corpus, cached: try TemporaryFolder(), clean: try TemporaryFolder())
+        try site.publish()
+        for step in 1...FuzzedSite.steps {
+            let finding = try site.step(&random, &tally)
+            guard let finding else { continue }
+            Issue.record("KAIRAN_SEED=\(seed) KAIRAN_FUZZ=1, \(files.name), step \(step): \(finding)")
+            tally.findings += 1
+            break
+        }
+        return tally
+    }
+}
+
+struct FuzzTally: Sendable {
+    var runs = 0
+    var published = 0
+    var refused = 0
+    var findings = 0
+
+    mutating func add(_ run: Run) {
+        runs += 1
+        if run.exitCode == 0 { published += 1 } else { refused += 1 }
+    }
+
+    mutating func add(_ other: FuzzTally) {
+        runs += other.runs
+        published += other.published
+        refused += other.refused
+        findings += other.findings
+    }
+}
