@@ -294,6 +294,8 @@ extension BuildResult {
 
     /// Adds what was noticed before the pipeline; an error there leaves no files.
     package mutating func add(_ more: [Diagnostic]) {
+        let conflicts = more.filter { $0.rule == mergeConflictRule }
+        diagnostics.removeAll { diagnostic in conflicts.contains { $0.span.path == diagnostic.span.path } }
         diagnostics = (diagnostics + more).sortedForReport
         if diagnostics.hasErrors { (files, kept, draft) = ([], [], nil) }
     }

@@ -26,7 +26,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
 
     /// Where `wanted` first stands in `range`.
-    func firstOffset(of wanted: some RandomAccessCollection<UInt8>, in range: Range<Int>) -> Int? {
+    package func firstOffset(of wanted: some RandomAccessCollection<UInt8>, in range: Range<Int>) -> Int? {
         guard let first = wanted.first else { return nil }
         var at = range.lowerBound
         let end = range.upperBound - wanted.count + 1

@@ -52,7 +52,7 @@ func withMarkedText<Result>(
 }
 
 /// Where a line goes deeper than cmark-gfm should be asked to build a tree for: thousands of quote marks or bullets.
-private func hopelessNesting(in text: UnsafeBufferPointer<UInt8>) -> Int? {
+func hopelessNesting(in text: UnsafeBufferPointer<UInt8>) -> Int? {
     var at = 0
     while at < text.count {
         var marks = 0

@@ -39,7 +39,7 @@ struct SourceFileReader: Sendable {
         readAll(path, openedAs: descriptor).map { read in
             guard let (status, bytes) = read.value else { return Diagnosed(nil, read.diagnostics) }
             let known = KnownFile(path: path, hash: ContentHash(bytes), stamp: FileStamp(status, readAt: now))
-            return Diagnosed((known, bytes))
+            return Diagnosed((known, bytes), SourceFile(path: path, bytes: bytes).mergeConflicts())
         }
     }
 

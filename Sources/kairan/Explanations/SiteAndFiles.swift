@@ -87,6 +87,17 @@ extension Explanation {
             - title: "Spring\e[31m fair"
             + title: "Spring fair"
 
+            # text.mergeConflict
+            broken by: the lines `<<<<<<<`, `=======` and `>>>>>>>` that a merge leaves where two people changed the same
+            mend: keep what is right of both versions, and delete the three lines
+            Nobody has said yet which version is right, and the lines would be published. A code block of Markdown may show them.
+            - <<<<<<< HEAD
+            - title: Spring fair
+            - =======
+            - title: Spring market
+            - >>>>>>> market
+            + title: Spring market
+
             # text.byteOrderMark
             broken by: an invisible mark at the start of a file
             mend: save without BOM

@@ -1,0 +1,67 @@
+package import KairanModel
+internal import KairanMarkdown
+
+/// The rule for marks of a merge conflict.
+///
+/// Nothing else is said of a file that breaks it: the marks alone may be why the rest cannot be read.
+package let mergeConflictRule = "text.mergeConflict"
+
+extension SourceFile {
+    /// An error for each merge conflict that nobody settled, at its first mark.
+    ///
+    /// A code block of Markdown may show one.
+    package func mergeConflicts() -> [Diagnostic] {
+        guard mayHoldConflicts else { return [] }
+        var conflicts = conflictLines
+        if fileExtension == "md", !conflicts.isEmpty {
+            let matter = splitFrontMatter(self).value
+            let blocks = codeBlockLines(of: matter.body).map { block in
+                (block.lowerBound + matter.bodyLine - 1)...(block.upperBound + matter.bodyLine - 1)
+            }
+            conflicts.removeAll { conflict in
+                blocks.contains { $0.contains(conflict.first) && $0.contains(conflict.last) }
+            }
+        }
+        return conflicts.map { conflict in
+            Diagnostic(
+                .error, mergeConflictRule, "a merge conflict is left here, up to line \(conflict.last)",
+                at: SourceSpan(path: path, line: conflict.first, length: 7),
+                help: "keep what is right of both versions, and delete the lines '<<<<<<<', '=======' and '>>>>>>>'")
+        }
+    }
+
+    /// Rules nearly all files out before their lines are looked at.
+    private var mayHoldConflicts: Bool {
+        bytes.withUnsafeBufferPointer { $0.firstOffset(of: ">>>>>>>".utf8.map(\.self), in: 0..<$0.count) != nil }
+    }
+
+    /// From the first to the last mark of each conflict, as Git writes them (git-merge, "How conflicts are presented").
+    /// The text between may hold lines of equals signs too, and `diff3` adds the version before both.
+    private var conflictLines: [(first: Int, last: Int)] {
+        var found: [(first: Int, last: Int)] = []
+        var first: Int?
+        var isDivided = false
+        for (index, line) in bytes.split(separator: newline, omittingEmptySubsequences: false).enumerated() {
+            switch conflictMark(line) {
+            case UInt8(ascii: "<"): (first, isDivided) = (index + 1, false)
+            case UInt8(ascii: "="): isDivided = true
+            case UInt8(ascii: ">"):
+                if let first, isDivided { found.append((first, index + 1)) }
+                first = nil
+            default: break
+            }
+        }
+        return found
+    }
+}
+
+/// What a line of seven marks is made of: alone on it, or with a name after a space.
+private func conflictMark(_ line: ArraySlice<UInt8>) -> UInt8? {
+    guard let mark = line.first, "<=>".utf8.contains(mark), line.prefix(8).prefix(while: { $0 == mark }).count == 7
+    else { return nil }
+    switch line.dropFirst(7).first {
+    case nil, UInt8(ascii: "\r"): return mark
+    case UInt8(ascii: " "): return mark == UInt8(ascii: "=") ? nil : mark
+    default: return nil
+    }
+}
