@@ -5,6 +5,7 @@ internal import KairanOutput
 /// Answers as GitHub Pages would, from memory.
 extension Preview {
     func answer(_ request: Request) async -> Response {
+        if let refusal = request.refusal { return refusal }
         guard ["GET", "HEAD"].contains(request.method) else { return .text(405, [("Allow", "GET, HEAD")]) }
         let (asked, basePath) = read { (SiteRequest(path: request.path, basePath: $0.basePath), $0.basePath) }
         switch asked {
@@ -37,13 +38,17 @@ extension Preview {
         }
         guard let bytes = page ?? bytes(name) else { return nothing(read { $0.basePath }) }
         let build = page == nil ? number : number + 1
-        if found == .nothing { return .file(name, bytes, of: build, status: 404) }
-        return .file(name, bytes, of: build).asked(by: request)
+        let file = Response.file(
+            name, bytes, of: build, status: found == .nothing ? 404 : 200, isPublished: isPublished(name, bytes))
+        return found == .nothing ? file : file.asked(by: request)
     }
 
     private func ownFile(_ name: String, _ request: Request) async -> Response {
+        guard request.isFromThisPreview else {
+            return .refusal(403, "Only pages of this preview may ask for this.")
+        }
         func own(_ type: String, _ body: Response.Body) -> Response {
-            Response(200, [("Content-Type", type), ("Cache-Control", "no-store")], body)
+            Response(200, [("Content-Type", type), ("Cache-Control", "no-store"), Response.sharing(false)], body)
         }
         let page = request.query("page") ?? "/"
         switch name {
@@ -68,20 +73,22 @@ extension Preview {
     /// A page of the preview's own, which the script reloads when there is something better.
     private func note(_ status: Int, _ words: String) -> Response {
         let page = "<!DOCTYPE html>\n<html lang=\"en\">\n<title>kairan serve</title>\n<p>\(words)</p>\n"
-        return .file("index.html", Array(page.utf8), of: read { $0.number }, status: status)
+        return .file("index.html", Array(page.utf8), of: read { $0.number }, status: status, isPublished: false)
     }
 }
 
 extension Response {
     /// A file of the site, whole.
-    fileprivate static func file(_ path: String, _ bytes: [UInt8], of build: Int, status: Int = 200) -> Response {
+    fileprivate static func file(
+        _ path: String, _ bytes: [UInt8], of build: Int, status: Int, isPublished: Bool
+    ) -> Response {
         let isPage = isPage(path)
         // The tag of a page is of this too: a browser that kept the page of an earlier build would be told to reload it,
         // and keep it again.
         let sent = isPage ? bytes + Array(scriptTag(ofBuild: build).utf8) : bytes
         let headers = [
             ("Content-Type", contentType(of: path)), ("ETag", "\"\(ContentHash(sent).text)\""),
-            asksAgain, ("Access-Control-Allow-Origin", "*"),
+            asksAgain, sharing(isPublished),
         ]
         return Response(status, headers + (isPage ? [] : [("Accept-Ranges", "bytes")]), .bytes(sent))
     }

@@ -8,6 +8,8 @@ struct Request: Equatable {
     var query: String
     /// By name, in lower case; the last of a name.
     var headers: [String: String]
+    /// Whom it was sent to, with the port; nil if it does not say.
+    var host: String?
     /// Whether another request may follow on the connection.
     var keepsAlive: Bool
 
@@ -23,9 +25,14 @@ struct Request: Equatable {
         for line in lines.dropFirst() {
             let pair = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             guard pair.count == 2, !pair[0].isEmpty, !pair[0].contains(where: \.isWhitespace) else { return nil }
-            headers[pair[0].lowercased()] = String(pair[1].trimmingPrefix(while: \.isWhitespace))
+            let name = pair[0].lowercased()
+            // Of two hosts one server would take the first, another the last.
+            guard name != "host" || headers[name] == nil else { return nil }
+            headers[name] = pair[1].trimmingCharacters(in: .whitespaces)
         }
-        let target = originForm(parts[1]).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let (authority, form) = originForm(parts[1])
+        host = authority ?? headers["host"]
+        let target = form.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         (method, path, query) = (String(parts[0]), String(target[0]), target.count > 1 ? String(target[1]) : "")
         self.headers = headers
         let isClosing = headers["connection"]?.lowercased().contains("close") ?? (parts[2] == "HTTP/1.0")
@@ -43,9 +50,9 @@ struct Request: Equatable {
     }
 }
 
-/// A target without the scheme and host that a proxy's client writes (RFC 9112, 3.2.2).
-private func originForm(_ target: Substring) -> Substring {
-    guard let scheme = target.prefixMatch(of: /https?:\/\/[^\/?]+/.ignoresCase()) else { return target }
+/// A target without the scheme and host that a proxy's client writes (RFC 9112, 3.2.2), and that host.
+private func originForm(_ target: Substring) -> (host: String?, Substring) {
+    guard let scheme = target.prefixMatch(of: /https?:\/\/([^\/?]+)/.ignoresCase()) else { return (nil, target) }
     let rest = target[scheme.range.upperBound...]
-    return rest.hasPrefix("/") ? rest : "/" + rest
+    return (String(scheme.1), rest.hasPrefix("/") ? rest : "/" + rest)
 }

@@ -20,6 +20,12 @@ struct Response: Sendable {
         return Response(status, head + headers, .bytes(Array("\(status) \(phrase(of: status))\n".utf8)))
     }
 
+    /// Nothing is said of the site, not even whether there is one.
+    static func refusal(_ status: Int, _ words: String) -> Response {
+        let head = [("Content-Type", contentType(of: "a.txt")), ("Cache-Control", "no-store")]
+        return Response(status, head, .bytes(Array("\(words)\n".utf8)))
+    }
+
     /// Pages says 'max-age=600', which would hide the next save.
     static let asksAgain = (name: "Cache-Control", value: "max-age=0, must-revalidate")
 
@@ -42,9 +48,11 @@ struct Response: Sendable {
         case 302: "Found"
         case 304: "Not Modified"
         case 400: "Bad Request"
+        case 403: "Forbidden"
         case 404: "Not Found"
         case 405: "Method Not Allowed"
         case 416: "Range Not Satisfiable"
+        case 421: "Misdirected Request"
         case 431: "Request Header Fields Too Large"
         case 503: "Service Unavailable"
         default: "Status"

@@ -74,9 +74,9 @@ import Testing
         let slow = try site.connection()
         let finished = try site.connection()
         let page = try site.connection()
-        slow.send("GET /board/ HTTP/1.1\r\nX: ")
-        finished.send("GET /board/ HTTP/1.1\r\n\r\n")
-        page.send("GET /.kairan/events?page=/board/ HTTP/1.1\r\n\r\n")
+        slow.send("GET /board/ HTTP/1.1\r\nHost: localhost\r\nX: ")
+        finished.send("GET /board/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        page.send("GET /.kairan/events?page=/board/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
         #expect(silent.receive().isEmpty)
         #expect(slow.receive().isEmpty)
         #expect(try Answer(finished.receive()).status == 200)
@@ -105,7 +105,9 @@ import Testing
             let connection = try site.connection()
             // Half of them never end their request, the others ask for what never ends.
             connection.send(
-                number % 2 == 0 ? "GET /board/ HTTP/1.1\r\nX: " : "GET /.kairan/events?page=/board/ HTTP/1.1\r\n\r\n")
+                number % 2 == 0
+                    ? "GET /board/ HTTP/1.1\r\nX: "
+                    : "GET /.kairan/events?page=/board/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
             crowd.connections.append(Held(connection))
         }
         #expect(try site.get("/board/").status == 200)

@@ -4,7 +4,7 @@ import Testing
 
 /// Pages that somebody looks at are shown before the rest of the site is made.
 @Suite struct SeenPagesTests {
-    private static let page = "GET /.kairan/events?page=/board/notices/umbrella/ HTTP/1.1\r\n\r\n"
+    private static let page = "GET /.kairan/events?page=/board/notices/umbrella/ HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
     /// What the news of a page are read with is as new as the page, though it may not have been made yet.
     @Test func allElseIsWaitedFor() throws {

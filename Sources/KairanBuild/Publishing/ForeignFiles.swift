@@ -11,6 +11,15 @@ package struct ForeignFiles {
     /// Nil for what Kairan made, and where no file is. No symbolic link is followed, and nothing of Git's is a file of
     /// the site.
     package func bytes(at path: String) -> [UInt8]? {
+        guard let bytes = anyBytes(at: path) else { return nil }
+        // Only now, as most of what is asked for is not there.
+        return isMade(TreePath(path)) ? nil : bytes
+    }
+
+    /// Whether a file there is the same, whoever made it.
+    package func holds(_ bytes: [UInt8], at path: String) -> Bool { anyBytes(at: path) == bytes }
+
+    private func anyBytes(at path: String) -> [UInt8]? {
         let path = TreePath(path)
         let names = path.bytes.split(separator: UInt8(ascii: "/"))
         guard path.isPublishable, path != PublicationManifest.path,
@@ -18,9 +27,7 @@ package struct ForeignFiles {
         else { return nil }
         do {
             var cursor = try FolderCursor(top: folder)
-            let bytes = try read(path, in: try cursor.folder(of: path))
-            // Only now, as most of what is asked for is not there.
-            return isMade(path) ? nil : bytes
+            return try read(path, in: try cursor.folder(of: path))
         } catch {
             return nil
         }
