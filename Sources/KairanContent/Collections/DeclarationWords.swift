@@ -7,7 +7,7 @@ package enum DeclarationWords {
         "firstWeekday", "pictures", "values",
     ]
     package static let locale = ["name", "title", "description", "dateFormat", "fallback"]
-    package static let collection = ["entry", "id", "fields", "body", "mayBeEmpty", "agreement"]
+    package static let collection = ["entry", "id", "title", "fields", "body", "mayBeEmpty", "agreement"]
     static let agreement = ["version", "from", "includes"]
     package static let choice = ["values", "numbers", "default"]
     package static let list = ["of", "minimum", "maximum"]

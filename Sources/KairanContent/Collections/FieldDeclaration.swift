@@ -54,6 +54,8 @@ package struct CollectionDeclaration: Sendable {
     package var entryWord: String
     /// The field that gives the id; nil when the file's name or an `id` key does.
     package var idField: String?
+    /// The field by whose text people know an entry; nil where none is named.
+    package var titleField: String?
     /// With the Markdown body, if there is one, as the last field, `body`.
     package var fields: [FieldDeclaration]
     package var hasBody: Bool

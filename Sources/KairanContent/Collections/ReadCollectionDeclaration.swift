@@ -34,6 +34,7 @@ package func readCollectionDeclaration(
         switch member.key {
         case "entry": declaration.entryWord = reader.words(member.value, "'entry'") ?? name
         case "id": declaration.idField = reader.text(member.value, "'id'")
+        case "title": declaration.titleField = reader.text(member.value, "'title'")
         case "fields": declaration.fields = reader.fields(member.value)
         case "mayBeEmpty": declaration.mayBeEmpty = reader.boolean(member.value, "'mayBeEmpty'") ?? false
         case "body": declaration.hasBody = reader.body(member.value, &body)
@@ -46,6 +47,7 @@ package func readCollectionDeclaration(
             help: "write 'fields:' and below it, indented, a line for each, such as 'title: text'")
     }
     reader.checkIDField(of: declaration, node)
+    reader.checkTitleField(of: declaration, node)
     if declaration.hasBody {
         declaration.fields.append(body)
     }
@@ -95,14 +97,33 @@ extension DeclarationReader {
         }
     }
 
+    fileprivate mutating func checkTitleField(of declaration: CollectionDeclaration, _ node: SourceNode) {
+        guard let titleField = declaration.titleField, let span = node["title"]?.span,
+            let field = field(named: titleField, of: declaration, at: span)
+        else { return }
+        guard field.type != .text || field.isOptional else { return }
+        error(
+            "field.type",
+            field.type == .text
+                ? "'\(titleField)' may be missing and cannot be a title"
+                : "\(field.type.withArticle) cannot be a title",
+            at: span, help: "name a field of the type text that every entry has")
+    }
+
+    private mutating func field(
+        named name: String, of declaration: CollectionDeclaration, at span: SourceSpan
+    ) -> FieldDeclaration? {
+        if let field = declaration.fields.first(where: { $0.name == name }) { return field }
+        error(
+            "field.unknown", "the collection has no field '\(name)'", at: span,
+            help: suggestion(for: name, in: declaration.fields.map(\.name), kind: "fields"))
+        return nil
+    }
+
     fileprivate mutating func checkIDField(of declaration: CollectionDeclaration, _ node: SourceNode) {
-        guard let idField = declaration.idField, let span = node["id"]?.span else { return }
-        guard let field = declaration.fields.first(where: { $0.name == idField }) else {
-            error(
-                "field.unknown", "the collection has no field '\(idField)'", at: span,
-                help: suggestion(for: idField, in: declaration.fields.map(\.name), kind: "fields"))
-            return
-        }
+        guard let idField = declaration.idField, let span = node["id"]?.span,
+            let field = field(named: idField, of: declaration, at: span)
+        else { return }
         guard !field.isLocalized else {
             return error(
                 "field.type", "a localized field cannot be an id", at: span,

@@ -19,6 +19,7 @@ func properties(_ names: [String], _ words: [String: SchemaNode]) -> SchemaNode 
 private let collectionWords: [String: SchemaNode] = [
     "entry": ["type": "string", "description": "What one of its entries is called in messages"],
     "id": ["type": "string", "description": "The field that gives the id; without it a file's name does"],
+    "title": ["type": "string", "description": "The text field by which people know an entry"],
     "fields": .reference("fields"),
     "body": [
         "anyOf": [

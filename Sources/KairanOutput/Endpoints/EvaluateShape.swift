@@ -110,11 +110,14 @@ extension Evaluator {
     func groups(_ query: Query, by path: Path, _ type: RecordType, _ frames: Frames) -> [Value] {
         let pages = query.collection.flatMap { pagesOfValues("\($0).\(path.text)") }
         return buckets(elements(query, frames), by: path, query, frames).map { bucket in
-            let text = plainText(bucket.value)
-            var label = text
-            if case .choice(let index, let choice) = bucket.value { label = self.label(index, of: choice) }
-            var values: [Value] = [bucket.value, .text(label), .list(bucket.entries)]
-            if type.fields.count > values.count { values.append(pages?[text].map(pageLink) ?? .missing) }
+            let values = type.fields.map { field -> Value in
+                switch field.name {
+                case "value": bucket.value
+                case "label": .text(groupLabel(of: bucket.value))
+                case "entries": .list(bucket.entries)
+                default: pages?[plainText(bucket.value)].map(pageLink) ?? .missing
+                }
+            }
             return .record(values, type)
         }
     }

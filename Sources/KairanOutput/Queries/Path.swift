@@ -88,6 +88,10 @@ extension Schema {
             {
                 break
             }
+            // Nor is the label of a group that of another around it.
+            if names[0] == "label", let collection = frame.untitledCollection {
+                return .failure(PathError(diagnostic: missingLabel(of: collection, at: span)))
+            }
             guard var path = start(names[0], frame, index) else { continue }
             path.text = names.joined(separator: ".")
             if names[0] == "moment", case .element(.record(siteType)) = frame { path.clock = .moment }

@@ -31,9 +31,13 @@ package struct Schema: Sendable {
     /// What the elements of `each` with `by` are: one value of the field, and the entries that have it.
     package func groupType(of element: FieldType, by value: FieldType, collection: String?, path: String) -> RecordType
     {
-        var fields: [RecordType.Field] = [
-            .init("value", value), .init("label", .text), .init("entries", .list(element)),
-        ]
+        var fields: [RecordType.Field] = [.init("value", value)]
+        if case .reference(let name) = value, titleStep(of: name) == nil {
+            // Nobody reads an id: see `untitledCollection`.
+        } else {
+            fields.append(.init("label", .text))
+        }
+        fields.append(.init("entries", .list(element)))
         if let collection, let isPartial = valuePages["\(collection).\(path)"] {
             fields.append(.init("page", .record(Self.pageLink), isOptional: isPartial))
         }

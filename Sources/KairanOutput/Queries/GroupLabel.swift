@@ -1,0 +1,50 @@
+internal import KairanContent
+internal import KairanModel
+
+// What people read of the value that entries are put together by: a choice's label, the title of an entry that is
+// referred to, and of all other values their own text.
+extension Evaluator {
+    func groupLabel(of value: Value) -> String {
+        switch value {
+        case .choice(let index, let choice): label(index, of: choice)
+        case .entry(let reference):
+            plainText(
+                site.schema.titleStep(of: site.collectionName(of: reference)).map { apply($0, to: value) } ?? .missing)
+        default: plainText(value)
+        }
+    }
+}
+
+extension Schema {
+    /// Leads from an entry of the collection to its title; nil where the collection names none.
+    func titleStep(of collection: String) -> Step? {
+        guard let declaration = declarations.collection(collection), let title = declaration.titleField else {
+            return nil
+        }
+        return declaration.fields.firstIndex { $0.name == title }.map(Step.field)
+    }
+
+    /// Tells why a group has no `label`: the entries that it is made by are known by nothing that people read.
+    func missingLabel(of collection: String, at span: SourceSpan) -> Diagnostic {
+        let fields = declarations.collection(collection)?.fields ?? []
+        let field = fields.first { $0.type == .text && !$0.isOptional }?.name ?? "FIELD"
+        return Diagnostic(
+            .error, "path.unknown", "the entries of \(collection) have no title that 'label' could be", at: span,
+            help: "add 'title: \(field)' to content/\(collection)/_collection.yml, or write value.id for the id")
+    }
+}
+
+extension Scope.Frame {
+    /// The collection whose entries a group is made by, if they have no title.
+    var untitledCollection: String? {
+        let group: RecordType
+        switch self {
+        case .names(let record), .element(.record(let record)): group = record
+        case .element: return nil
+        }
+        guard group.index(of: "label") == nil, group.index(of: "entries") != nil,
+            let value = group.index(of: "value"), case .reference(let collection) = group.fields[value].type
+        else { return nil }
+        return collection
+    }
+}
