@@ -122,6 +122,15 @@ import Testing
         try site.write(#"{ "tags": ["a"] }"#, to: Self.path)
         #expect(try site.build() == ["contract.data"])
         #expect(try site.help().allSatisfy { $0.contains("put the value back as it was") && !$0.contains("shape") })
+        // The place is the value's own, in a file as in a template.
+        try site.write("{\n  \"tags\": [\"a\"]\n}\n", to: Self.path)
+        #expect(try site.places() == ["\(Self.path):2"])
+        try site.write(nil, to: Self.path)
+        try site.write(
+            "---\ndata: { all: { each: ads } }\n---\n{\n{{#all}}\n  \"tags\":\n    [\"{{id}}\"]\n{{/all}}\n}\n",
+            to: Self.path + ".mustache")
+        #expect(try site.build() == ["contract.data"])
+        #expect(try site.places() == ["\(Self.path).mustache:7"])
     }
 
     @Test func aNewKeyIsGrowth() throws {

@@ -5,10 +5,13 @@ struct ContentLines {
     private(set) var bytes: [UInt8] = []
 
     /// Adds a line whose value is written as it has to stand.
-    mutating func add(_ name: String, _ value: String) {
+    mutating func add(_ name: String, _ value: String) { add(line: "\(name):\(value)") }
+
+    /// Adds a whole line, folded where it is too long.
+    mutating func add(line: String) {
         var lineLength = 0
         // A line end in a value would begin a line of its own; other control characters stand in no line.
-        for character in "\(name):\(value)".unicodeScalars where character.value >= 0x20 || character == "\t" {
+        for character in line.unicodeScalars where character.value >= 0x20 || character == "\t" {
             let encoded = UTF8.encode(character).map(Array.init) ?? []
             // A line has 75 octets, and what a reader joins again must be whole characters (RFC 5545, section 3.1).
             if lineLength + encoded.count > 75 {
@@ -38,7 +41,7 @@ struct ContentLines {
 }
 
 /// RFC 5545, section 3.3.11. Control characters other than line ends cannot stand in a text.
-private func escapedText(_ text: String) -> String {
+func escapedText(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
         switch scalar {

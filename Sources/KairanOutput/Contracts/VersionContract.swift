@@ -184,6 +184,8 @@ extension Schema {
 
 extension Template {
     package var makesJSON: Bool { ["json", "geojson"].contains(pattern.fileExtension) }
+    /// Whether its files have to be JSON, also where no contract would promise what is in them.
+    var writesJSON: Bool { FileFormat(fileExtension: pattern.fileExtension) == .json }
 
     /// `api/v1/deals/{id}.json`, with all placeholders, also those that are a locale's by now.
     package var outputPath: String {

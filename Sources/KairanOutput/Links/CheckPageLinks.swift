@@ -127,7 +127,7 @@ extension LinkChecker {
         else { return [] }
         var known: [Diagnostic] = []
         return KairanOutput.markedPlaces(
-            in: plan.renderPage(position, page, nil, &known), template.pattern.fileExtension)
+            in: plan.renderPage(position, page, nil, &known).bytes, template.pattern.fileExtension)
     }
 
     /// Where the content wrote an address that is right elsewhere; nil when it is not the content's.

@@ -7,8 +7,8 @@ package struct MustacheSource: Sendable {
     package var text: String
     /// The line of the file on which `text` starts, after the front matter.
     package var firstLine: Int
-    /// True for outputs such as `.txt`, where nothing is escaped.
-    package var isPlainText: Bool
+    /// By what rules values are written into it.
+    var format: FileFormat
 }
 
 /// Checks every name of a template, its partials and its layouts against what can exist there, and makes of them what
@@ -21,7 +21,7 @@ struct MustacheCompiler {
     let fileExtension: String
     /// With their extensions: `row.html`.
     let allPartials: [String]
-    let isPlainText: Bool
+    let format: FileFormat
     var diagnostics: [Diagnostic] = []
     /// See `PageProgram.pageParts`.
     private(set) var pageParts: Set<String> = []
@@ -41,10 +41,10 @@ struct MustacheCompiler {
 
     init(
         schema: Schema, partials: [String: [MustachePart]], fileExtension: String, allPartials: [String],
-        isPlainText: Bool
+        format: FileFormat
     ) {
         (self.schema, self.partials, self.fileExtension) = (schema, partials, fileExtension)
-        (self.allPartials, self.isPlainText) = (allPartials, isPlainText)
+        (self.allPartials, self.format) = (allPartials, format)
     }
 
     mutating func compile(_ parts: [MustachePart], in scope: Scope) -> [MustacheInstruction] {
@@ -52,11 +52,15 @@ struct MustacheCompiler {
         var text: [UInt8] = []
         for part in parts {
             switch part {
-            case .text(let more): text += more.utf8
+            // What a value stands in is told by each text and its place.
+            case .text(let more, let place) where format.hasWriter:
+                instructions += [.mark(place), .literal(Array(more.utf8))]
+            case .text(let more, _): text += more.utf8
             case .tag(let tag):
                 guard let instruction = compile(tag, scope) else { continue }
                 if !text.isEmpty { instructions.append(.literal(text)) }
                 text = []
+                if format.hasWriter { instructions.append(.mark(tag.span)) }
                 instructions.append(instruction)
             }
         }
@@ -84,19 +88,13 @@ struct MustacheCompiler {
             error(
                 "template.type", "'\(tag.name)' is \(type.withArticle), which has no single text", tag,
                 help: parts.isEmpty ? nil : "name one of its parts: " + parts.joined(separator: ", "))
-        case .html where !isRaw && !isPlainText:
-            error(
-                "template.escaping", "'\(tag.name)' is HTML and would show its tags", tag,
-                help: "write {{{\(tag.name)}}}")
-        case .html where scope.isName("content", path): return .content
-        case .html: break
+        case .html where scope.isName("content", path) && (isRaw || format != .html): return .content
         default:
-            guard isRaw, !isPlainText else { break }
-            error(
-                "template.escaping", "'\(tag.name)' is not HTML and must be escaped", tag, help: "write {{\(tag.name)}}"
-            )
+            if let (rule, message, help) = format.mistake(in: tag, isRaw: isRaw, isHTML: type == .html) {
+                error(rule, message, tag, help: help)
+            }
         }
-        return .print(MustacheOperand(path: path, transforms: transforms), isEscaped: !isRaw && !isPlainText)
+        return .print(MustacheOperand(path: path, transforms: transforms), isEscaped: !isRaw && format != .plain)
     }
 
     private mutating func section(

@@ -3,7 +3,8 @@ internal import KairanModel
 
 /// A piece of a template.
 enum MustachePart {
-    case text(String)
+    /// The place is where it starts.
+    case text(String, at: SourceSpan)
     case tag(MustacheTag)
 }
 
@@ -45,6 +46,8 @@ struct MustacheReader {
         var isLineStart = true
         /// Those that start the line and are dropped if a tag is alone on it.
         var spaces = ""
+        /// Where they start.
+        var start = SourceSpan(path: "")
     }
 
     private struct OpenSection {
@@ -62,7 +65,9 @@ struct MustacheReader {
     init(_ source: MustacheSource) {
         (path, line, scalars) = (source.path, source.firstLine, Array(source.text.unicodeScalars))
         // The first line of a plain text is taken if it is empty, and otherwise never a tag's alone.
-        if source.isPlainText { level.isLineStart = takesRestOfLine() }
+        if fileExtension(of: String(path.dropLast(".mustache".count))) == "txt" {
+            level.isLineStart = takesRestOfLine()
+        }
     }
 
     mutating func read() -> [MustachePart] {
@@ -168,7 +173,7 @@ struct MustacheReader {
             advance()
         }
         while index < scalars.count, scalars[index] == " " { advance() }
-        let place = SourceSpan(path: path, line: line, column: column)
+        let place = place
         var content = String.UnicodeScalarView()
         let closing = sigil == "{" ? 3 : 2
         while index < scalars.count, !isClosing(closing), sigil == "!" || !isBeyondTag() {
@@ -187,19 +192,22 @@ struct MustacheReader {
         return (sigil, text, place.advanced(byColumns: 0, length: text.unicodeScalars.count))
     }
 
+    private var place: SourceSpan { SourceSpan(path: path, line: line, column: column) }
+
     private mutating func takeText() {
         while index < scalars.count {
+            if level.spaces.isEmpty || level.isLineStart { level.start = place }
             if level.isLineStart { level.spaces = take { Self.isSpace($0.scalars[$0.index]) } }
             let text = take { $0.scalars[$0.index] != "\n" && !$0.isOpening }
             guard index < scalars.count, scalars[index] == "\n" else {
                 if !text.isEmpty {
-                    level.parts.append(.text(level.spaces + text))
+                    level.parts.append(.text(level.spaces + text, at: level.start))
                     (level.spaces, level.isLineStart) = ("", false)
                 }
                 return
             }
             advance()
-            level.parts.append(.text(level.spaces + text + "\n"))
+            level.parts.append(.text(level.spaces + text + "\n", at: level.start))
             (level.spaces, level.isLineStart) = ("", true)
         }
     }
@@ -214,7 +222,7 @@ struct MustacheReader {
     }
 
     private mutating func keepSpaces() {
-        if !level.spaces.isEmpty { level.parts.append(.text(level.spaces)) }
+        if !level.spaces.isEmpty { level.parts.append(.text(level.spaces, at: level.start)) }
         level.spaces = ""
     }
 

@@ -10,6 +10,8 @@ struct PageProgram: Sendable {
 
 enum MustacheInstruction: Sendable {
     case literal([UInt8])
+    /// Where the next one stands in a template, in formats that have a writer.
+    case mark(SourceSpan)
     case print(MustacheOperand, isEscaped: Bool)
     /// What a layout stands around.
     case content

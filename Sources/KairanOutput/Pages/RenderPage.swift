@@ -4,7 +4,7 @@ internal import KairanModel
 extension OutputPlan {
     func renderPage(
         _ position: Int, _ page: PageTemplate, _ recorder: ReadRecorder?, _ diagnostics: inout [Diagnostic]
-    ) -> [UInt8] {
+    ) -> WrittenText {
         let job = jobs[position]
         var evaluator = evaluator(job, .fromRoot, recorder)
         if case .entry(.entry(let own), _, _) = job.item { evaluator.ownEntry = own }
@@ -16,7 +16,13 @@ extension OutputPlan {
         frames.append(name: pageValue(position, page, evaluator))
         // The place of `content`.
         frames.append(name: .missing)
-        return page.program.run(evaluator, frames)
+        let written = page.program.run(evaluator, frames).written(as: page.source.format)
+        diagnostics += written.mistakes.map { mistake in
+            var mistake = mistake
+            mistake.message = "\(named(job)): \(mistake.message)"
+            return mistake
+        }
+        return written
     }
 
     /// What `page` is, see `Schema.pageType`, as far as the page shows it: of many pages each would else list them all.

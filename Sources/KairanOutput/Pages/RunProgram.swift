@@ -1,11 +1,11 @@
 internal import KairanModel
 
 extension PageProgram {
-    /// The page's bytes. `root` holds the values of the names it starts from, `content` a missing one.
-    func run(_ evaluator: Evaluator, _ root: Frames) -> [UInt8] {
+    /// The page's text. `root` holds the values of the names it starts from, `content` a missing one.
+    func run(_ evaluator: Evaluator, _ root: Frames) -> PageText {
         var run = ProgramRun(self, evaluator, root)
         run.runLevel(levels.count - 1)
-        return run.output
+        return PageText(bytes: run.output, parts: run.parts)
     }
 }
 
@@ -22,6 +22,9 @@ private struct ProgramRun {
     /// Which of the program's levels is being written.
     private var level = 0
     private(set) var output: [UInt8] = []
+    /// Where the template's next piece stands; nil where only the output's bytes count.
+    private var place: SourceSpan?
+    private(set) var parts: [TextPart] = []
 
     init(_ program: PageProgram, _ evaluator: Evaluator, _ root: Frames) {
         (self.program, self.evaluator, self.root, frames) = (program, evaluator, root, root)
@@ -43,15 +46,15 @@ private struct ProgramRun {
 
     private mutating func run(_ instruction: MustacheInstruction) {
         switch instruction {
-        case .literal(let bytes): output += bytes
-        case .print(let operand, let isEscaped):
-            let value = value(operand)
-            if evaluator.appendDigits(of: value, to: &output) { return }
-            let text = evaluator.plainText(value)
-            if isEscaped { appendEscaped(text) } else { output += text.utf8 }
+        case .literal(let bytes):
+            let start = output.count
+            output += bytes
+            note(.literal, from: start)
+        case .mark(let place): self.place = place
+        case .print(let operand, let isEscaped): print(value(operand), isEscaped)
         case .content: runLevel(level - 1)
         case .section(let operand, let isInverted, let inner): section(value(operand), isInverted, inner)
-        case .printPosition(let part): output += evaluator.plainText(position?.value(part) ?? .missing).utf8
+        case .printPosition(let part): print(position?.value(part) ?? .missing, true)
         case .positionSection(let part, let isInverted, let inner):
             let value = position?.value(part) ?? .boolean(false)
             if (value == .boolean(false)) == isInverted { run(inner) }
@@ -62,6 +65,19 @@ private struct ProgramRun {
             run(inner)
             (self.indentation, position) = outer
         }
+    }
+
+    private mutating func print(_ value: Value, _ isEscaped: Bool) {
+        let start = output.count
+        defer { note(TextPart.Kind(of: value, isEscaped: isEscaped), from: start) }
+        if evaluator.appendDigits(of: value, to: &output) { return }
+        let text = evaluator.plainText(value)
+        // What has a writer is escaped by that.
+        if isEscaped, place == nil { appendEscaped(text) } else { output += text.utf8 }
+    }
+
+    private mutating func note(_ kind: TextPart.Kind, from start: Int) {
+        if let place { parts.append(TextPart(kind: kind, range: start..<output.count, place: place)) }
     }
 
     private func value(_ operand: MustacheOperand) -> Value {
@@ -149,13 +165,15 @@ extension ProgramRun {
         for instruction in instructions {
             if case .literal(let bytes) = instruction {
                 appendLines(bytes, start)
+                // What is noted is a line at most, so the indentation stands before it.
+                note(.literal, from: output.count - bytes.count)
                 continue
             }
             let isIndented = endsLine(start)
             if isIndented { output += indentation }
             let indented = output.count
             run(instruction)
-            if isIndented, output.count == indented { output.removeLast(indentation.count) }
+            if isIndented, output.count == indented { removeIndentation() }
         }
     }
 
@@ -169,5 +187,17 @@ extension ProgramRun {
         }
     }
 
-    private func endsLine(_ start: Int) -> Bool { output.count > start && output.last == UInt8(ascii: "\n") }
+    private mutating func removeIndentation() {
+        output.removeLast(indentation.count)
+        // Missing values, which left no byte behind it.
+        for index in parts.indices.reversed() {
+            guard parts[index].range.upperBound > output.count else { break }
+            parts[index].range = output.count..<output.count
+        }
+    }
+
+    private func endsLine(_ start: Int) -> Bool {
+        guard output.count > start, output.last == UInt8(ascii: "\n") else { return false }
+        return parts.last.map { $0.kind == .literal || $0.range.upperBound < output.count } ?? true
+    }
 }

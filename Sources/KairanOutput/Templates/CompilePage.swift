@@ -92,7 +92,7 @@ extension PageTemplate {
         let parts = reader.read()
         var compiler = MustacheCompiler(
             schema: schema, partials: support.partials(for: fileExtension), fileExtension: fileExtension,
-            allPartials: support.partials.keys.sorted(), isPlainText: source.isPlainText)
+            allPartials: support.partials.keys.sorted(), format: source.format)
         compiler.diagnostics += reader.diagnostics
         program.levels = [compiler.compile(parts, in: scope)]
         // `content` is what a layout stands around; the page itself has none.

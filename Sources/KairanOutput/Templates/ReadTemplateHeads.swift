@@ -111,7 +111,7 @@ struct TemplateHeads {
         return (
             MustacheSource(
                 path: file.path, text: String(decoding: matter.value.body, as: UTF8.self),
-                firstLine: matter.value.bodyLine, isPlainText: outer == "txt"),
+                firstLine: matter.value.bodyLine, format: FileFormat(fileExtension: outer)),
             matter.value.node
         )
     }

@@ -68,9 +68,12 @@ extension OutputPlan {
         let job = jobs[position]
         let template = templates.templates[job.template]
         let bytes: [UInt8]
+        var written: WrittenText?
         switch template.kind {
         case .copy(let content): bytes = copy(content, template, &diagnostics)
-        case .page(let page): bytes = renderPage(position, page, recorder, &diagnostics)
+        case .page(let page):
+            let text = renderPage(position, page, recorder, &diagnostics)
+            (bytes, written) = (text.bytes, text)
         case .calendar(let calendar): bytes = renderCalendar(job, calendar, recorder, &diagnostics)
         // Its number is known only when the others are made.
         case .revision: return OutputFile(path: job.path, bytes: [])
@@ -81,11 +84,11 @@ extension OutputPlan {
             let evaluator = evaluator(job, .absolute, recorder)
             bytes = evaluator.endpoint(shape.shape, evaluator.frames(of: job), options.style, &diagnostics)
         }
-        if template.makesJSON, let mistake = validateJSON(bytes, path: job.path) {
-            diagnostics.append(notJSON(mistake, job, template))
+        if template.writesJSON, written?.mistakes.isEmpty != false, let mistake = validateJSON(bytes, path: job.path) {
+            diagnostics.append(notJSON(mistake, job, template, written))
         } else if template.makesJSON, !(diagnostics + recorder.mistakes).hasErrors {
             // What a mistake left out is no second one.
-            diagnostics += checkPromises(of: job, bytes)
+            diagnostics += checkPromises(of: job, bytes, written)
         }
         diagnostics += checkDays(of: job, recorder)
         let isPage = fileExtension(of: job.path) == "html"
@@ -106,17 +109,18 @@ extension OutputPlan {
         }
     }
 
-    private func notJSON(_ mistake: Diagnostic, _ job: OutputJob, _ template: Template) -> Diagnostic {
-        var place = mistake.span
-        place.path = template.path
+    private func notJSON(
+        _ mistake: Diagnostic, _ job: OutputJob, _ template: Template, _ written: WrittenText?
+    ) -> Diagnostic {
+        var mistake = mistake
+        mistake.span.path = template.path
         // What is copied has the mistake at the same place.
-        if case .copy = template.kind {
+        guard let written else {
             return Diagnostic(
-                .error, "output.json", "this is not JSON: \(mistake.message)", at: place, help: mistake.help)
+                .error, "output.json", "this is not JSON: \(mistake.message)", at: mistake.span, help: mistake.help)
         }
         return Diagnostic(
-            .error, "output.json",
-            "'\(job.path)' would not be JSON at \(place.line):\(place.column): \(mistake.message)",
-            at: SourceSpan(path: template.path), help: "a shape always makes JSON: write \(job.path).yml instead")
+            .error, "output.json", "\(named(job)) would not be JSON: \(mistake.message)",
+            at: written.located([mistake])[0].span, help: mistake.help)
     }
 }

@@ -167,5 +167,19 @@ extension Explanation {
             An app that gets it stops. Shapes always make JSON; templates of text may not.
             - { "copied": [1, 2,] }
             + { "copied": [1, 2] }
+
+            # output.csv
+            broken by: a `.csv.mustache` that makes rows of different lengths, or text behind a field's closing quote
+            mend: the same fields in every row; quotes around all of a field
+            Whoever reads the table takes what stands in a column for what the first row calls it.
+            - {{name}}{{#city}},{{city}}{{/city}}
+            + {{name}},{{city}}
+
+            # output.lines
+            broken by: a line of an `.ics.mustache` or `.vcf.mustache` without a name, a `BEGIN` without `END`, a value in a parameter without quotes
+            mend: see [formats](templates.md#formats)
+            Calendars and address books refuse the whole file, or leave out what they do not understand.
+            - ORGANIZER;CN={{name}}:mailto:{{mail}}
+            + ORGANIZER;CN="{{name}}":mailto:{{mail}}
             """#)
 }

@@ -3,9 +3,11 @@ internal import KairanModel
 
 extension OutputPlan {
     /// What is not as the schemas say that apps were written by: the one that is published, and the one to be.
-    func checkPromises(of job: OutputJob, _ bytes: [UInt8]) -> [Diagnostic] {
+    ///
+    /// - Parameter written: Where in the templates the bytes come from, if Mustache made them.
+    func checkPromises(of job: OutputJob, _ bytes: [UInt8], _ written: WrittenText? = nil) -> [Diagnostic] {
         let template = templates.templates[job.template]
-        if template.infersSchema, let mistakes = numbersTooLarge(of: job, bytes, template) { return mistakes }
+        if template.infersSchema, let mistakes = numbersTooLarge(of: job, bytes, written) { return mistakes }
         for review in versions where job.path.hasPrefix(review.version.folder) {
             let file = String(job.path.dropFirst(review.version.folder.count))
             let endpoint = review.contract.endpoint(of: file, job.template)
@@ -15,7 +17,14 @@ extension OutputPlan {
                 let found = schema.violations(in: bytes)
                 guard found.isEmpty else {
                     let isPublished = index > 0 || endpoint == nil
-                    return found.map { violation($0, job, template, review.version, endpoint, isPublished) }
+                    var mistakes = found.map { violation($0, job, review.version, endpoint, isPublished) }
+                    // A shape says nothing of a value's place; the other templates hold it or what makes it.
+                    guard template.infersSchema else { return mistakes }
+                    var locator = SourceLocator(SourceFile(path: template.path, bytes: bytes))
+                    for (index, violation) in found.enumerated() {
+                        mistakes[index].span = locator.span(violation.range)
+                    }
+                    return written?.located(mistakes) ?? mistakes
                 }
             }
         }
@@ -23,28 +32,31 @@ extension OutputPlan {
     }
 
     /// Of JSON that no shape makes; what entries and shapes hold was looked at where they were read. Nil without one.
-    private func numbersTooLarge(of job: OutputJob, _ bytes: [UInt8], _ template: Template) -> [Diagnostic]? {
+    private func numbersTooLarge(of job: OutputJob, _ bytes: [UInt8], _ written: WrittenText?) -> [Diagnostic]? {
         guard versions.contains(where: { job.path.hasPrefix($0.version.folder) }) else { return nil }
+        let template = templates.templates[job.template]
         let found = KairanContent.numbersTooLarge(in: SourceFile(path: template.path, bytes: bytes))
         guard !found.isEmpty else { return nil }
-        if case .copy = template.kind { return found }
-        return found.map { mistake in
+        guard let written else { return found }
+        return written.located(found).map { mistake in
             var mistake = mistake
-            mistake.message = "'\(job.path)': \(mistake.message)"
-            (mistake.span, mistake.help) = (template.span, "write it in quotes in the template, so that it is a text")
+            mistake.message = "\(named(job)): \(mistake.message)"
+            mistake.help = "write it in quotes in the template, so that it is a text"
             return mistake
         }
     }
 
     private func violation(
-        _ violation: SchemaViolation, _ job: OutputJob, _ template: Template, _ version: APIVersion,
-        _ endpoint: EndpointContract?, _ isPublished: Bool
+        _ violation: SchemaViolation, _ job: OutputJob, _ version: APIVersion, _ endpoint: EndpointContract?,
+        _ isPublished: Bool
     ) -> Diagnostic {
+        let template = templates.templates[job.template]
+        let output = template.infersSchema ? named(job) : "'\(job.path)'"
         let isInferred = endpoint?.isInferred ?? false
         let place = violation.path.isEmpty ? "" : " at \(violation.path)"
         let contract = "public/\(version.folder)\(VersionFile.openAPI.name)"
         return Diagnostic(
-            .error, dataRule, "'\(job.path)' breaks apps on \(version.name)\(place): \(violation.message)",
+            .error, dataRule, "\(output) breaks apps on \(version.name)\(place): \(violation.message)",
             at: template.span,
             help: isPublished || isInferred
                 ? "apps were written for \(contract): put the value "

@@ -1,0 +1,127 @@
+internal import KairanModel
+
+/// Fields are in quotes where what values bring needs them (RFC 4180). What a spreadsheet would run as a formula has an
+/// apostrophe before it.
+struct CSVPartWriter: PartWriter {
+    private(set) var written = WrittenText()
+    private let separator: UInt8
+    private var field = Field()
+    private var fieldCount = 0
+    private var firstCount: Int?
+
+    private struct Field {
+        enum Quotes { case none, open, closed }
+
+        /// Without quotes, and with those inside it once.
+        var content: [UInt8] = []
+        var quotes = Quotes.none
+        /// Whether its first byte comes from a value.
+        var startsWithValue = false
+        /// Whether a value holds what has a meaning in CSV.
+        var needsQuotes = false
+        var place = SourceSpan(path: "")
+    }
+
+    init(separator: UInt8) { self.separator = separator }
+
+    mutating func write(literal: ArraySlice<UInt8>, at place: SourceSpan) {
+        var here = place
+        for byte in literal {
+            defer { here.pass(byte) }
+            if field.content.isEmpty, field.quotes == .none { field.place = here }
+            switch (byte, field.quotes) {
+            case (quote, .none) where field.content.isEmpty: field.quotes = .open
+            case (quote, .open): field.quotes = .closed
+            case (quote, .closed):
+                // Two of them stand for one.
+                field.quotes = .open
+                field.content.append(quote)
+            case (separator, .none), (separator, .closed):
+                endField()
+                written.bytes.append(separator)
+            case (lineEnd, .none), (lineEnd, .closed):
+                endRow(at: here)
+                written.bytes.append(lineEnd)
+            case (_, .closed): mistake("there is text behind a field's closing quote", at: here)
+            default: field.content.append(byte)
+            }
+        }
+    }
+
+    mutating func write(_ value: ArraySlice<UInt8>, _ kind: TextPart.Kind, at place: SourceSpan) {
+        if field.content.isEmpty {
+            if field.quotes == .none { field.place = place }
+            if !value.isEmpty { field.startsWithValue = true }
+        }
+        if field.quotes == .closed { mistake("there is text behind a field's closing quote", at: place) }
+        field.content += value
+        if value.contains(where: { "\",;\t\r\n".utf8.contains($0) }) { field.needsQuotes = true }
+        if value.first == UInt8(ascii: " ") || value.last == UInt8(ascii: " ") { field.needsQuotes = true }
+    }
+
+    mutating func finish() {
+        if field.quotes == .open { mistake("a quote that starts a field is not closed", at: field.place) }
+        if !field.content.isEmpty || field.quotes != .none || fieldCount > 0 { endRow(at: field.place) }
+    }
+
+    private mutating func endField() {
+        if field.startsWithValue, isFormula(field.content) {
+            field.content.insert(UInt8(ascii: "'"), at: 0)
+        }
+        if field.needsQuotes || field.quotes != .none {
+            written.bytes.append(quote)
+            for byte in field.content {
+                if byte == quote { written.bytes.append(quote) }
+                written.bytes.append(byte)
+            }
+            written.bytes.append(quote)
+        } else {
+            written.bytes += field.content
+        }
+        field = Field()
+        fieldCount += 1
+    }
+
+    private mutating func endRow(at place: SourceSpan) {
+        // An empty line is no row.
+        let isEmpty = fieldCount == 0 && field.content.isEmpty && field.quotes == .none
+        endField()
+        defer { fieldCount = 0 }
+        guard !isEmpty else { return }
+        let first = firstCount ?? fieldCount
+        firstCount = first
+        guard first != fieldCount else { return }
+        mistake("a row has \(fieldCount) fields, and the first has \(first)", at: place)
+    }
+
+    private mutating func mistake(_ message: String, at place: SourceSpan) {
+        written.mistakes.append(
+            Diagnostic(
+                .error, "output.csv", message, at: place,
+                help: "every row has the same fields, and one with quotes has them around all of it"))
+    }
+}
+
+private let quote = UInt8(ascii: "\"")
+private let lineEnd = UInt8(ascii: "\n")
+
+/// What spreadsheets compute when a field starts with it, unless it is no more than a number.
+private func isFormula(_ content: [UInt8]) -> Bool {
+    guard let first = content.first, "=+-@\t\r".utf8.contains(first) else { return false }
+    return String(decoding: content, as: UTF8.self).wholeMatch(of: /[+\-]?[0-9]+(\.[0-9]+)?/) == nil
+}
+
+extension PageText {
+    /// What stands between the fields: a comma, a semicolon or a tab, whichever the template has first outside quotes.
+    var csvSeparator: UInt8 {
+        var isQuoted = false
+        for part in parts where part.kind == .literal {
+            for byte in bytes[part.range] {
+                if byte == quote { isQuoted.toggle() }
+                if isQuoted { continue }
+                if ",;\t".utf8.contains(byte) { return byte }
+            }
+        }
+        return UInt8(ascii: ",")
+    }
+}

@@ -1,0 +1,138 @@
+internal import KairanContent
+internal import KairanModel
+
+/// A piece of a page's text and the piece of a template that made it.
+struct TextPart: Sendable {
+    enum Kind: Sendable {
+        case literal
+        /// A value that may hold any character.
+        case text
+        /// A number or a truth value.
+        case bare
+        /// HTML between three braces.
+        case markup
+        /// An optional value that is not there.
+        case missing
+
+        init(of value: Value, isEscaped: Bool) {
+            self =
+                switch value {
+                case .missing: .missing
+                case .integer, .decimal, .boolean: .bare
+                case .html: isEscaped ? .text : .markup
+                default: .text
+                }
+        }
+    }
+
+    var kind: Kind
+    var range: Range<Int>
+    /// Where the piece of the template starts.
+    var place: SourceSpan
+}
+
+/// What a page's program writes.
+struct PageText: Sendable {
+    var bytes: [UInt8]
+    /// In their order, with white space of indented partials between them; empty for formats without a writer.
+    var parts: [TextPart]
+
+    /// As it is published.
+    func written(as format: FileFormat) -> WrittenText {
+        switch format {
+        case .html, .plain, .script: WrittenText(bytes: bytes)
+        case .xml: written(by: XMLPartWriter())
+        case .json: written(by: JSONPartWriter())
+        case .csv(let separator): written(by: CSVPartWriter(separator: separator ?? csvSeparator))
+        case .contentLines: written(by: ContentLineWriter())
+        case .styleSheet: written(by: StyleSheetPartWriter())
+        }
+    }
+
+    private func written(by writer: some PartWriter) -> WrittenText {
+        var writer = writer
+        var end = 0
+        for part in parts {
+            if end < part.range.lowerBound { writer.write(literal: bytes[end..<part.range.lowerBound], at: part.place) }
+            switch part.kind {
+            case .literal: writer.write(literal: bytes[part.range], at: part.place)
+            case .text, .bare, .markup, .missing: writer.write(bytes[part.range], part.kind, at: part.place)
+            }
+            end = part.range.upperBound
+        }
+        if let last = parts.last, end < bytes.count { writer.write(literal: bytes[end...], at: last.place) }
+        writer.finish()
+        return writer.written
+    }
+}
+
+/// A text that a format's writer made of a page's parts.
+struct WrittenText: Sendable {
+    var bytes: [UInt8] = []
+    /// Which piece of a template the bytes from there on come from.
+    var places: [(start: Int, place: SourceSpan, isLiteral: Bool)] = []
+    var mistakes: [Diagnostic] = []
+
+    /// The same mistakes where the templates made what they are about.
+    ///
+    /// - Parameter mistakes: With places in the text.
+    func located(_ mistakes: [Diagnostic]) -> [Diagnostic] {
+        guard var origin = places.first?.place else { return mistakes }
+        var (located, next, part) = (mistakes.sorted(), 0, 0)
+        var here = SourceSpan(path: origin.path)
+        func isReached(_ place: SourceSpan) -> Bool { (place.line, place.column) <= (here.line, here.column) }
+        for (offset, byte) in bytes.enumerated() where next < located.count {
+            while part + 1 < places.count, places[part + 1].start <= offset {
+                part += 1
+                origin = places[part].place
+            }
+            while next < located.count, isReached(located[next].span) {
+                located[next].span = origin
+                next += 1
+            }
+            here.pass(byte)
+            // A value is one thing, however long.
+            if places[part].isLiteral { origin.pass(byte) }
+        }
+        for index in located[next...].indices { located[index].span = origin }
+        return located
+    }
+}
+
+/// Writes the parts of a text by the rules of one format.
+protocol PartWriter {
+    var written: WrittenText { get }
+
+    /// Writes what a template's author wrote, which tells what values stand in.
+    mutating func write(literal: ArraySlice<UInt8>, at place: SourceSpan)
+    mutating func write(_ value: ArraySlice<UInt8>, _ kind: TextPart.Kind, at place: SourceSpan)
+    mutating func finish()
+}
+
+extension PartWriter {
+    mutating func finish() {}
+}
+
+extension SourceSpan {
+    /// Goes on to what follows a byte of the same text.
+    mutating func pass(_ byte: UInt8) {
+        if byte == lineEnd {
+            (line, column) = (line + 1, 1)
+        } else if !isContinuation(byte) {
+            column += 1
+        }
+    }
+}
+
+private let lineEnd = UInt8(ascii: "\n")
+
+/// True for the second and later bytes of a UTF-8 sequence.
+private func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
+
+extension OutputPlan {
+    /// An output for people, with the entry that it is made of.
+    func named(_ job: OutputJob) -> String {
+        guard case .entry(.entry(let entry), _, _) = job.item else { return "'\(job.path)'" }
+        return "'\(job.path)' of \(site.content[entry].span.path)"
+    }
+}

@@ -1,0 +1,85 @@
+internal import KairanModel
+
+/// What would be markup is escaped, but for CDATA, comments and instructions, where nothing can be: there a value
+/// cannot end what it stands in. Characters that XML cannot hold are left out.
+struct XMLPartWriter: PartWriter {
+    private(set) var written = WrittenText()
+    private var context = Context.text
+    /// What the template wrote without a value between, as far as it may end a context.
+    private var recent: [UInt8] = []
+
+    private enum Context: Equatable {
+        case text, tag, cdata, comment, instruction
+        case attribute(quote: UInt8)
+    }
+
+    mutating func write(literal: ArraySlice<UInt8>, at place: SourceSpan) {
+        written.bytes += literal
+        for byte in literal {
+            recent.append(byte)
+            if recent.count > longestMark { recent.removeFirst() }
+            guard let next = next(byte) else { continue }
+            // What follows the first bracket tells what it opens.
+            recent = next == .tag ? [byte] : []
+            context = next
+        }
+    }
+
+    mutating func write(_ value: ArraySlice<UInt8>, _ kind: TextPart.Kind, at place: SourceSpan) {
+        recent = []
+        let text = String(decoding: value, as: UTF8.self)
+        switch context {
+        case .text where kind == .markup: written.bytes += allowed(text).utf8
+        case .text, .attribute:
+            var escaped = XMLText()
+            escaped.text(text)
+            written.bytes += escaped.bytes.flatMap { $0 == UInt8(ascii: "'") ? Array("&#39;".utf8) : [$0] }
+        case .tag:
+            written.mistakes.append(
+                Diagnostic(
+                    .error, "template.quotes", "a value outside quotes could go on as another attribute", at: place,
+                    help: "put quotes around it: name=\"{{value}}\""))
+        case .cdata: writeData(allowed(text))
+        case .comment: written.bytes += allowed(text).replacing("-", with: "- ").utf8
+        case .instruction: written.bytes += allowed(text).replacing("?", with: "? ").utf8
+        }
+    }
+
+    /// What `byte`, which was just written, begins.
+    private func next(_ byte: UInt8) -> Context? {
+        func ends(_ text: String) -> Bool { recent.suffix(text.utf8.count).elementsEqual(text.utf8) }
+        switch context {
+        case .text: return byte == UInt8(ascii: "<") ? .tag : nil
+        case .tag:
+            if recent.elementsEqual("<!--".utf8) { return .comment }
+            if recent.elementsEqual("<![CDATA[".utf8) { return .cdata }
+            if recent.elementsEqual("<?".utf8) { return .instruction }
+            if byte == UInt8(ascii: ">") { return .text }
+            return "\"'".utf8.contains(byte) ? .attribute(quote: byte) : nil
+        case .attribute(let quote): return byte == quote ? .tag : nil
+        case .cdata: return ends("]]>") ? .text : nil
+        case .comment: return ends("-->") ? .text : nil
+        case .instruction: return ends("?>") ? .text : nil
+        }
+    }
+
+    /// A bracket at either end could be a part of the end mark with what stands beside it, so the section is ended and
+    /// begun again there.
+    private mutating func writeData(_ text: String) {
+        if written.bytes.last == UInt8(ascii: "]") { written.bytes += endAndStart.utf8 }
+        written.bytes += text.replacing("]]>", with: "]]\(endAndStart)>").utf8
+        if written.bytes.last == UInt8(ascii: "]") { written.bytes += endAndStart.utf8 }
+    }
+}
+
+private let longestMark = "<![CDATA[".utf8.count
+private let endAndStart = "]]><![CDATA["
+
+/// XML 1.0, 2.2.
+private func allowed(_ text: String) -> String {
+    String(
+        String.UnicodeScalarView(
+            text.unicodeScalars.filter {
+                $0.value >= 0x20 && $0.value != 0xFFFE && $0.value != 0xFFFF || "\t\n\r".unicodeScalars.contains($0)
+            }))
+}
