@@ -10,11 +10,29 @@ import Testing
 /// Values are written by the rules of the format that they stand in; other people's parsers tell what arrives.
 @Suite struct OutputFormatTests {
     /// Texts that end, escape or run something in one format or another.
-    private static let hostile = [
+    private static let chosen = [
         "Q&A \"now\"", "O'Neil", "a\\b\\", "first\nsecond\r\nthird", "x,y;z\tend", "<b>]]></b>-->", "]", "--", "]]>",
         "=1+1", "+81 3-1234", "-2+3", "@SUM(A1)", "\tindented", " space ", "\"", ":quoted;", "日本語、長い文章。😀👩‍👩‍👧",
         String(repeating: "長い", count: 60), "a\u{2028}b", "{}[]", "^n", "-5", "+3.25",
     ]
+
+    private static let hostile = chosen + random(seed: printedSeed("OutputFormatTests"))
+
+    private static func random(seed: UInt64) -> [String] {
+        var random = SeededNumbers(seed: seed)
+        let pieces = [
+            ",", ";", "\"", "'", "\\", "\n", "\r\n", "\t", "]", "]]>", "<", ">", "&", "--", "-", "=", "+", "@", ":",
+            "^",
+            "n", " ", "é", "長", "😀", "{{", "}}", "\u{2028}", "1", ".", "?>", "&#39;", "%",
+        ]
+        return (0..<200).map { number in
+            let text = (0..<Int.random(in: 1...12, using: &random)).map { _ in
+                pieces.randomElement(using: &random) ?? ""
+            }.joined()
+            // No text may be empty.
+            return text + (number % 2 == 0 || text.allSatisfy(\.isWhitespace) ? "x" : "")
+        }
+    }
 
     private static func files(_ templates: [String: String], texts: [String]) -> [SourceFile] {
         let entries = texts.enumerated().map { JSONValue.object([("id", .string("e\($0)")), ("title", .string($1))]) }
@@ -56,7 +74,7 @@ import Testing
 
     /// What a Python expression over the output gives, as a list of texts.
     private func python(_ script: String, _ output: [UInt8]) throws -> [String] {
-        let full = "import sys, json, io, csv\ndata = sys.stdin.buffer.read()\n\(script)\nprint(json.dumps(result))"
+        let full = "import sys, json, io, csv, re\ndata = sys.stdin.buffer.read()\n\(script)\nprint(json.dumps(result))"
         return try JSONDecoder().decode([String].self, from: try runPython(full, input: output))
     }
 
@@ -102,7 +120,7 @@ import Testing
             for row in rows[1:]:
                 assert row[0] == row[1] and row[3:] == ['-7', '-1.5', ''], row
                 # No spreadsheet runs what does not start like a formula.
-                assert row[0][:1] not in tuple('=+-@\\t\\r') or row[0] in ('-5', '+3.25'), row
+                assert row[0][:1] not in tuple('=+-@\\t\\r\\n') or re.fullmatch(r'[+-]?[0-9]+([.][0-9]+)?', row[0]), row
                 assert row[2][1:-1] in (row[0], row[0][1:]), row
             result = [row[2][1:-1] for row in rows[1:]]
             """
@@ -211,6 +229,7 @@ import Testing
         ("{id}.json", "{ \"a\": {{{body.html}}} }\n", "4:11 template.escaping"),
         ("{id}.csv", "a,b\n{{title}}\n", "5:10 output.csv"),
         ("{id}.csv", "a,b\n\"{{title}}\"x,b\n", "5:12 output.csv"),
+        ("{id}.csv", "a,b\n1,=X({{title}})\n", "5:3 output.csv"),
         ("{id}.csv", "a,\"b\n{{title}},b\n", "4:3 output.csv"),
         ("{id}.ics", "BEGIN:VCALENDAR\nSUMMARY;X={{title}}:x\nEND:VCALENDAR\n", "5:13 output.lines"),
         ("{id}.ics", "BEGIN:VCALENDAR\n{{title}}\nEND:VCALENDAR\n", "5:3 output.lines"),
@@ -219,6 +238,7 @@ import Testing
         ("{id}.vcf", "BEGIN:VCARD\nFN:{{title}}\n", "4:1 output.lines"),
         ("{id}.xml", "<a b={{title}}/>\n", "4:8 template.quotes"),
         ("{id}.xml", "<a>{{{title}}}</a>\n", "4:7 template.escaping"),
+        ("{id}.svg", "<a>{{body.html}}</a>\n", "4:6 template.escaping"),
         ("{id}.js", "var a = \"{{title}}\"\n", "4:12 template.script"),
         ("{id}.mjs", "var a = {{> row}}\n", "row:1:5 template.script"),
     ])

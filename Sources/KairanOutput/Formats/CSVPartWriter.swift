@@ -17,6 +17,8 @@ struct CSVPartWriter: PartWriter {
         var quotes = Quotes.none
         /// Whether its first byte comes from a value.
         var startsWithValue = false
+        /// Whether a value that may be any text is a part of it.
+        var holdsText = false
         /// Whether a value holds what has a meaning in CSV.
         var needsQuotes = false
         var place = SourceSpan(path: "")
@@ -54,6 +56,7 @@ struct CSVPartWriter: PartWriter {
             if !value.isEmpty { field.startsWithValue = true }
         }
         if field.quotes == .closed { mistake("there is text behind a field's closing quote", at: place) }
+        if kind != .bare { field.holdsText = true }
         field.content += value
         if value.contains(where: { "\",;\t\r\n".utf8.contains($0) }) { field.needsQuotes = true }
         if value.first == UInt8(ascii: " ") || value.last == UInt8(ascii: " ") { field.needsQuotes = true }
@@ -65,8 +68,14 @@ struct CSVPartWriter: PartWriter {
     }
 
     private mutating func endField() {
-        if field.startsWithValue, isFormula(field.content) {
-            field.content.insert(UInt8(ascii: "'"), at: 0)
+        if field.holdsText, isFormula(field.content) {
+            if field.startsWithValue {
+                field.content.insert(UInt8(ascii: "'"), at: 0)
+            } else {
+                mistake(
+                    "a value inside a formula could run as a part of it", at: field.place,
+                    help: "put the value into a field of its own, and let the formula name that")
+            }
         }
         if field.needsQuotes || field.quotes != .none {
             written.bytes.append(quote)
@@ -91,14 +100,14 @@ struct CSVPartWriter: PartWriter {
         let first = firstCount ?? fieldCount
         firstCount = first
         guard first != fieldCount else { return }
-        mistake("a row has \(fieldCount) fields, and the first has \(first)", at: place)
+        mistake("a row has \(fieldCount) field\(fieldCount == 1 ? "" : "s"), and the first has \(first)", at: place)
     }
 
-    private mutating func mistake(_ message: String, at place: SourceSpan) {
-        written.mistakes.append(
-            Diagnostic(
-                .error, "output.csv", message, at: place,
-                help: "every row has the same fields, and one with quotes has them around all of it"))
+    private mutating func mistake(
+        _ message: String, at place: SourceSpan,
+        help: String = "every row has the same fields, and one with quotes has them around all of it"
+    ) {
+        written.mistakes.append(Diagnostic(.error, "output.csv", message, at: place, help: help))
     }
 }
 
@@ -107,7 +116,7 @@ private let lineEnd = UInt8(ascii: "\n")
 
 /// What spreadsheets compute when a field starts with it, unless it is no more than a number.
 private func isFormula(_ content: [UInt8]) -> Bool {
-    guard let first = content.first, "=+-@\t\r".utf8.contains(first) else { return false }
+    guard let first = content.first, "=+-@\t\r\n".utf8.contains(first) else { return false }
     return String(decoding: content, as: UTF8.self).wholeMatch(of: /[+\-]?[0-9]+(\.[0-9]+)?/) == nil
 }
 

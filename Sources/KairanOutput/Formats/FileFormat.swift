@@ -2,7 +2,9 @@ internal import KairanContent
 
 /// By which rules values are written into a text output. Its extension tells.
 enum FileFormat: Equatable, Sendable {
-    case html, xml, json, contentLines, styleSheet
+    case html, json, contentLines, styleSheet
+    /// In a page, which people look at, nobody wants to read tags. Feeds are full of escaped ones.
+    case xml(isPage: Bool)
     /// Without a separator the template tells which it is.
     case csv(separator: UInt8?)
     /// A program, into which nothing is written.
@@ -14,7 +16,8 @@ enum FileFormat: Equatable, Sendable {
         self =
             switch fileExtension {
             case "html", "htm", "shtml", "php": .html
-            case "xml", "svg", "xhtml", "xht", "rss", "atom", "rdf", "opml", "kml", "gpx", "xsl", "xslt": .xml
+            case "svg", "xhtml", "xht": .xml(isPage: true)
+            case "xml", "rss", "atom", "rdf", "opml", "kml", "gpx", "xsl", "xslt": .xml(isPage: false)
             case "json", "geojson", "topojson", "jsonld", "webmanifest": .json
             case "csv": .csv(separator: nil)
             case "tsv": .csv(separator: UInt8(ascii: "\t"))
@@ -36,7 +39,7 @@ enum FileFormat: Equatable, Sendable {
     /// What is wrong with the braces of a tag that prints a value.
     func mistake(in tag: MustacheTag, isRaw: Bool, isHTML: Bool) -> (rule: String, message: String, help: String)? {
         switch self {
-        case .html where isHTML && !isRaw:
+        case .html where isHTML && !isRaw, .xml(isPage: true) where isHTML && !isRaw:
             ("template.escaping", "'\(tag.name)' is HTML and would show its tags", "write {{{\(tag.name)}}}")
         case .html, .xml:
             isRaw && !isHTML

@@ -169,8 +169,8 @@ extension Explanation {
             + { "copied": [1, 2] }
 
             # output.csv
-            broken by: a `.csv.mustache` that makes rows of different lengths, or text behind a field's closing quote
-            mend: the same fields in every row; quotes around all of a field
+            broken by: a `.csv.mustache` that makes rows of different lengths, text behind a field's closing quote, or a formula with a text inside
+            mend: the same fields in every row; quotes around all of a field; a field of its own for the text
             Whoever reads the table takes what stands in a column for what the first row calls it.
             - {{name}}{{#city}},{{city}}{{/city}}
             + {{name}},{{city}}
