@@ -174,7 +174,7 @@ import Testing
             <?xml version="1.0" encoding="utf-8"?>
             <all xmlns:x="urn:x" site="{{site.title}}">
             {{#items}}
-            <item a="{{title}}" b='{{title}}'><text>{{title}}</text>\(cdata)<!-- {{title}}--></item>
+            <item a="{{title}}"  b='{{title}}' ><text>{{title}}</text>\(cdata)<!-- {{title}}--></item>
             {{/items}}
             </all>
 
@@ -236,6 +236,12 @@ import Testing
         ("{id}.ics", "BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VCALENDAR\n", "5:1 output.lines"),
         ("{id}.ics", "BEGIN:VCALENDAR\nnothing\nEND:VCALENDAR\n", "5:1 output.lines"),
         ("{id}.vcf", "BEGIN:VCARD\nFN:{{title}}\n", "4:1 output.lines"),
+        ("{id}.xml", "<a>\n <b>{{title}}</a>\n", "5:2 output.xml"),
+        ("{id}.xml", "<a>\n <b/></b>\n{{title}}</a>\n", "5:6 output.xml"),
+        ("{id}.xml", "<a>{{#note}}</a>{{/note}}\n", "4:1 output.xml"),
+        ("{id}.rss", "<a b=\"&amp;&#160;&#xA0;\">Q & A</a>\n", "4:28 output.xml"),
+        ("{id}.svg", "<svg><text>&nbsp;{{title}}</text></svg>\n", "4:12 output.xml"),
+        ("{id}.xml", "<a>&{{title}}</a>\n", "4:4 output.xml"), ("{id}.xml", "<a>1 < 2</a>\n", "4:6 output.xml"),
         ("{id}.xml", "<a b={{title}}/>\n", "4:8 template.quotes"),
         ("{id}.xml", "<a>{{{title}}}</a>\n", "4:7 template.escaping"),
         ("{id}.svg", "<a>{{body.html}}</a>\n", "4:6 template.escaping"),
@@ -279,6 +285,42 @@ import Testing
         let result = try build(SourceTree(files: sources), BuildOptions(clock: 0))
         let file = try #require(result.files.first { $0.path == path }, "\(result.diagnostics)")
         #expect(String(decoding: file.bytes, as: UTF8.self) == expected)
+    }
+
+    /// What Markdown makes is XML too, so that it can stand in a document as markup.
+    @Test func markdownInXML() throws {
+        let text = """
+            # A & B\\
+            *Hi* **there** `x < y` ~~no~~ <https://example.org/?a=b&c=d> &nbsp;&copy;
+
+            - [x] done
+            - [ ] open
+
+            | a | b |
+            | --- | :-: |
+            | 1 | 2 |
+
+            ---
+
+            > Quote[^1] and again[^1] of data-footnote-ref> and <div data-footnotes>
+
+            [^1]: Note.
+
+            ```swift
+            let a = b && c
+            ```
+            1. one
+            """
+        var sources = Self.files(
+            [
+                "templates/a.xml.mustache":
+                    "---\ndata: { items: { each: items } }\n---\n<!DOCTYPE a [ <!ENTITY b \"c\"> ]>\n<a>&b;{{#items}}"
+                    + "{{{body.html}}}{{/items}}</a>\n"
+            ], texts: [])
+        sources.append(SourceFile(path: "content/items/one.md", bytes: Array("---\ntitle: x\n---\n\(text)\n".utf8)))
+        let result = try build(SourceTree(files: sources), BuildOptions(clock: 0))
+        let file = try #require(result.files.first { $0.path == "a.xml" }, "\(result.diagnostics)")
+        #expect(try XMLJudge(file.bytes).rootName() == "a")
     }
 
     /// A layout and the partials of a page are of its format too.

@@ -7,6 +7,9 @@ struct XMLPartWriter: PartWriter {
     private var context = Context.text
     /// What the template wrote without a value between, as far as it may end a context.
     private var recent: [UInt8] = []
+    private var nesting = XMLNesting()
+    /// The tag that is being written, and where it starts.
+    private var tag: (bytes: [UInt8], place: SourceSpan) = ([], SourceSpan(path: ""))
 
     private enum Context: Equatable {
         case text, tag, cdata, comment, instruction
@@ -15,21 +18,42 @@ struct XMLPartWriter: PartWriter {
 
     mutating func write(literal: ArraySlice<UInt8>, at place: SourceSpan) {
         written.bytes += literal
+        var here = place
         for byte in literal {
+            defer { here.pass(byte) }
             recent.append(byte)
             if recent.count > longestMark { recent.removeFirst() }
-            guard let next = next(byte) else { continue }
+            let next = next(byte)
+            follow(byte, to: next, at: here)
+            guard let next else { continue }
             // What follows the first bracket tells what it opens.
             recent = next == .tag ? [byte] : []
             context = next
         }
     }
 
+    mutating func finish() {
+        nesting.finish()
+        written.mistakes += nesting.mistakes
+    }
+
+    private mutating func follow(_ byte: UInt8, to next: Context?, at place: SourceSpan) {
+        switch (context, next) {
+        case (.text, .tag): tag = ([], place)
+        case (.text, _), (.attribute, nil): nesting.pass(byte, at: place)
+        case (.tag, .text): nesting.pass(tag: tag.bytes, at: tag.place)
+        case (.tag, nil): tag.bytes.append(byte)
+        case (.tag, _), (.attribute, _): nesting.endReference()
+        case (.cdata, _), (.comment, _), (.instruction, _): break
+        }
+    }
+
     mutating func write(_ value: ArraySlice<UInt8>, _ kind: TextPart.Kind, at place: SourceSpan) {
         recent = []
+        nesting.endReference()
         let text = String(decoding: value, as: UTF8.self)
         switch context {
-        case .text where kind == .markup: written.bytes += allowed(text).utf8
+        case .text where kind == .markup: written.bytes += withAttributeValues(allowed(text)).utf8
         case .text, .attribute:
             var escaped = XMLText()
             escaped.text(text)
@@ -54,7 +78,8 @@ struct XMLPartWriter: PartWriter {
             if recent.elementsEqual("<!--".utf8) { return .comment }
             if recent.elementsEqual("<![CDATA[".utf8) { return .cdata }
             if recent.elementsEqual("<?".utf8) { return .instruction }
-            if byte == UInt8(ascii: ">") { return .text }
+            let isFirst = recent.count == 2 && recent[0] == UInt8(ascii: "<")
+            if byte == UInt8(ascii: ">") || isFirst && isNoName(byte) { return .text }
             return "\"'".utf8.contains(byte) ? .attribute(quote: byte) : nil
         case .attribute(let quote): return byte == quote ? .tag : nil
         case .cdata: return ends("]]>") ? .text : nil
@@ -72,8 +97,19 @@ struct XMLPartWriter: PartWriter {
     }
 }
 
+/// Whether no element, end or declaration starts so.
+private func isNoName(_ byte: UInt8) -> Bool { " \t\n=&<>0123456789".utf8.contains(byte) }
+
 private let longestMark = "<![CDATA[".utf8.count
 private let endAndStart = "]]><![CDATA["
+
+/// Footnotes have attributes without a value, which XML does not know. Neither `>` nor `"` stands in a text that Markdown
+/// writes.
+private func withAttributeValues(_ html: String) -> String {
+    html.replacing(#/(data-footnotes|data-footnote-(back)?ref)(?=>| aria-label="| data-footnote-backref-idx=")/#) {
+        "\($0.0)=\"\""
+    }
+}
 
 /// XML 1.0, 2.2.
 private func allowed(_ text: String) -> String {

@@ -175,6 +175,13 @@ extension Explanation {
             - {{name}}{{#city}},{{city}}{{/city}}
             + {{name}},{{city}}
 
+            # output.xml
+            broken by: an `.xml.mustache` or `.svg.mustache` with an element that is not closed, or with `&nbsp;`
+            mend: close it; a character or its number, `&#160;`
+            A reader of XML takes all of a document or nothing: a feed with one such mistake is empty for its readers.
+            - <title>Q & A</title>
+            + <title>Q &amp; A</title>
+
             # output.lines
             broken by: a line of an `.ics.mustache` or `.vcf.mustache` without a name, a `BEGIN` without `END`, a value in a parameter without quotes
             mend: see [formats](templates.md#formats)

@@ -1,0 +1,93 @@
+internal import KairanModel
+
+/// Follows what a template writes as XML: elements have to be nested, and of references there are only five names.
+struct XMLNesting {
+    private(set) var mistakes: [Diagnostic] = []
+    /// The elements that are open, the outermost first.
+    private var open: [(name: String, place: SourceSpan)] = []
+    /// What was written behind an ampersand; nil elsewhere.
+    private var reference: (name: [UInt8], place: SourceSpan)?
+    /// A document type may name other references.
+    private var hasDocumentType = false
+
+    /// - Parameter byte: Of a text or an attribute's value.
+    mutating func pass(_ byte: UInt8, at place: SourceSpan) {
+        if byte == UInt8(ascii: ";"), let (name, place) = reference {
+            reference = nil
+            if !hasDocumentType, !isReference(name) { noReference(at: place) }
+        } else if reference != nil, isNamePart(byte) {
+            reference?.name.append(byte)
+        } else {
+            endReference()
+            if byte == UInt8(ascii: "&") { reference = ([], place) }
+        }
+    }
+
+    /// Takes what ends a run of such bytes: a value, or the end of the text.
+    mutating func endReference() {
+        if let reference { noReference(at: reference.place) }
+        reference = nil
+    }
+
+    /// - Parameter tag: Between its brackets, without the values of attributes.
+    mutating func pass(tag: [UInt8], at place: SourceSpan) {
+        endReference()
+        if tag.first == UInt8(ascii: "!") {
+            hasDocumentType = true
+        } else if tag.first == UInt8(ascii: "/") {
+            close(name(tag.dropFirst()), at: place)
+        } else {
+            let name = name(tag[...])
+            if name.isEmpty {
+                mistake("'<' begins no element here", at: place, "write &lt;")
+            } else if tag.last != UInt8(ascii: "/") {
+                open.append((name, place))
+            }
+        }
+    }
+
+    mutating func finish() {
+        endReference()
+        while let element = open.popLast() { isNeverClosed(element) }
+    }
+
+    private mutating func close(_ name: String, at place: SourceSpan) {
+        guard open.contains(where: { $0.name == name }) else {
+            return mistake("'</\(name)>' closes what is not open", at: place, "remove it, or write <\(name)> before it")
+        }
+        while let element = open.popLast(), element.name != name { isNeverClosed(element) }
+    }
+
+    private mutating func isNeverClosed(_ element: (name: String, place: SourceSpan)) {
+        mistake("'<\(element.name)>' is never closed", at: element.place, "add </\(element.name)>")
+    }
+
+    private mutating func noReference(at place: SourceSpan) {
+        mistake(
+            "'&' begins no reference that XML knows", at: place,
+            "write &amp; for the character itself, and others as they are or as a number such as &#160;")
+    }
+
+    private mutating func mistake(_ message: String, at place: SourceSpan, _ help: String) {
+        mistakes.append(Diagnostic(.error, "output.xml", message, at: place, help: help))
+    }
+
+    private func name(_ bytes: ArraySlice<UInt8>) -> String {
+        String(decoding: bytes.prefix { !" \t\r\n/".utf8.contains($0) }, as: UTF8.self)
+    }
+}
+
+private func isNamePart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "#"):
+        true
+    default: false
+    }
+}
+
+/// Whether a name or number stands for a character without a document type (XML 1.0, 4.1 and 4.6).
+private func isReference(_ name: [UInt8]) -> Bool {
+    let name = String(decoding: name, as: UTF8.self)
+    return ["amp", "lt", "gt", "quot", "apos"].contains(name) || name.wholeMatch(of: /#[0-9]+|#x[0-9a-fA-F]+/) != nil
+}
