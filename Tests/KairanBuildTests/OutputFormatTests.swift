@@ -287,6 +287,17 @@ import Testing
         #expect(String(decoding: file.bytes, as: UTF8.self) == expected)
     }
 
+    /// A layout may enter its content instead of writing it.
+    @Test func contentAsASection() throws {
+        let support = [
+            "templates/_layouts/all.xml.mustache": "<a>{{#content}}{{{.}}}{{/content}}</a>",
+            "templates/a.xml.mustache": "---\nlayout: all\n---\n<b>{{site.title}}</b>",
+        ]
+        let result = try build(SourceTree(files: Self.files(support, texts: ["x"])), BuildOptions(clock: 0))
+        let file = try #require(result.files.first { $0.path == "a.xml" }, "\(result.diagnostics)")
+        #expect(String(decoding: file.bytes, as: UTF8.self) == "<a><b>A &amp; &quot;B&quot;</b></a>")
+    }
+
     /// What Markdown makes is XML too, so that it can stand in a document as markup.
     @Test func markdownInXML() throws {
         let text = """

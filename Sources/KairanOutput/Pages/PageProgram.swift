@@ -4,6 +4,8 @@ internal import KairanModel
 struct PageProgram: Sendable {
     /// The page, then its layouts, the innermost first; each is the `content` of the next.
     var levels: [[MustacheInstruction]] = []
+    /// By what rules values are written.
+    var format = FileFormat.html
     /// Those parts of `page` that are shown anywhere in them; the others need not be made.
     var pageParts: Set<String> = []
 }

@@ -16,7 +16,7 @@ extension OutputPlan {
         frames.append(name: pageValue(position, page, evaluator))
         // The place of `content`.
         frames.append(name: .missing)
-        let written = page.program.run(evaluator, frames).written(as: page.source.format)
+        let written = page.program.run(evaluator, frames).written(as: page.program.format)
         diagnostics += written.mistakes.map { mistake in
             var mistake = mistake
             mistake.message = "\(named(job)): \(mistake.message)"

@@ -5,7 +5,7 @@ extension PageProgram {
     func run(_ evaluator: Evaluator, _ root: Frames) -> PageText {
         var run = ProgramRun(self, evaluator, root)
         run.runLevel(levels.count - 1)
-        return PageText(bytes: run.output, parts: run.parts)
+        return run.text
     }
 }
 
@@ -30,6 +30,8 @@ private struct ProgramRun {
         (self.program, self.evaluator, self.root, frames) = (program, evaluator, root, root)
         output.reserveCapacity(4096)
     }
+
+    var text: PageText { PageText(bytes: output, parts: parts) }
 
     /// Writes a layout's content right where it stands in the layout.
     mutating func runLevel(_ level: Int) {
@@ -154,7 +156,7 @@ extension ProgramRun {
     private func content() -> Value {
         var inner = ProgramRun(program, evaluator, root)
         inner.runLevel(level - 1)
-        return .html(String(decoding: inner.output, as: UTF8.self))
+        return .html(String(decoding: inner.text.written(as: program.format).bytes, as: UTF8.self))
     }
 }
 

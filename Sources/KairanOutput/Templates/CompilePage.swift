@@ -94,6 +94,7 @@ extension PageTemplate {
             schema: schema, partials: support.partials(for: fileExtension), fileExtension: fileExtension,
             allPartials: support.partials.keys.sorted(), format: source.format)
         compiler.diagnostics += reader.diagnostics
+        program.format = source.format
         program.levels = [compiler.compile(parts, in: scope)]
         // `content` is what a layout stands around; the page itself has none.
         let outer = scope.adding(.init("content", .html))
