@@ -86,7 +86,7 @@ struct FuzzedSite: ~Copyable {
     /// Another command now and then, which changes nothing that is published.
     private func aside(_ random: inout SeededNumbers, _ published: [String: [UInt8]]) throws -> String? {
         let commands = [
-            ["check"], ["list"], ["list", "--outputs"], ["next"], ["diff"], ["lint", "public"], ["purge"], ["schema"],
+            ["check"], ["list"], ["list", "--outputs"], ["next"], ["diff"], ["lint", "public"], ["schema"],
         ]
         guard Int.random(in: 0..<10, using: &random) == 0, let arguments = commands.randomElement(using: &random)
         else { return nil }
