@@ -47,6 +47,8 @@ package struct SiteBuild: Sendable {
     package var tree: SourceTree
     package var result: BuildResult
     package var earlier: EarlierBuild?
+    /// For whoever publishes it.
+    package var seen = SeenPast()
 }
 
 /// Reads the site in a folder and builds it. With a publisher, what an earlier build made and this one would make again
@@ -80,15 +82,15 @@ private func buildSite(
     _ options: BuildOptions, for publisher: borrowing Publisher?, _ earlier: EarlierBuild?,
     _ progress: (_ done: Int, _ total: Int) -> Void
 ) throws -> SiteBuild {
-    let past = pastPublication(options, workFolder: publisher?.workFolderPath() ?? options.workFolder)
+    let lookBack = Concurrent(isUrgent: true) { LookBack(options) }
     let record = earlier?.record
     let tree = try readSourceTree(
         options.folder, known: record?.sources ?? [], in: record?.folders(of: options) ?? [])
     var result = try build(
-        tree.value, options, after: earlier, published: past,
+        tree.value, options, after: earlier, published: lookBack.value.past,
         pictureCache: publisher?.pictureCache() ?? PictureCache(reading: options), progress: progress)
     result.add(tree.diagnostics)
-    return SiteBuild(tree: tree.value, result: result, earlier: earlier)
+    return SiteBuild(tree: tree.value, result: result, earlier: earlier, seen: lookBack.value.seen)
 }
 
 /// Turns a site's sources into the files of its publication; what an earlier build made and this one would make again

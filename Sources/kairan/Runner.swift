@@ -22,7 +22,10 @@ struct Runner {
             // The lock stands beside the output, whose folders are made for it: a mistyped site must not bring any.
             let publisher =
                 publishing && isSite(options.folder)
-                ? try Publisher(to: options.output, workFolder: usesCache ? options.workFolder : nil) : nil
+                ? try Publisher(
+                    to: options.output, workFolder: usesCache ? options.workFolder : nil,
+                    memoryFolder: options.workFolder)
+                : nil
             let publication = site.publication
             let isElsewhere = publishing && isPublished(publication) && !isPublished(options.output)
             var progress = Progress(start: start)
@@ -46,7 +49,7 @@ struct Runner {
                 report.failed(built.result, isPublished: publishing)
                 throw ExitCode.mistakes
             }
-            let summary = try publisher?.publish(&built.result, after: built.earlier)
+            let summary = try publisher?.publish(&built.result, after: built.earlier, seen: built.seen)
             if summary?.hadDamagedManifest == true {
                 let warning = damagedManifestWarning()
                 report.diagnostics([warning], lines)
@@ -56,6 +59,11 @@ struct Runner {
                 let warnings = summary.left.map(leftFileWarning)
                 report.diagnostics(warnings, lines)
                 built.result.add(warnings)
+            }
+            if summary?.isRemembered == false, built.result.plan?.hasPromises != false {
+                let warning = forgottenWarning()
+                report.diagnostics([warning], lines)
+                built.result.add([warning])
             }
             let duration = clock.now - start
             let next = built.result.momentIsPinned ? nil : publisher?.nextChange(after: built, options)
@@ -81,6 +89,15 @@ struct Runner {
         Diagnostic(
             .warning, "contract.unused", "this is not the first publication: \(options.output) holds another one",
             at: SourceSpan(path: "content/site.yml"), help: "leave --first-publication out")
+    }
+
+    private func forgottenWarning() -> Diagnostic {
+        Diagnostic(
+            .warning, "contract.memory",
+            "what was published cannot be kept in \(options.workFolder), so a later build may not notice that "
+                + "\(options.output) went back to an older publication",
+            at: SourceSpan(path: options.workFolder),
+            help: "let that folder be written, or commit what is published")
     }
 
     private func damagedManifestWarning() -> Diagnostic {

@@ -49,7 +49,7 @@ struct AgreementSite: ~Copyable {
         if publishes {
             let errors = built.result.diagnostics.filter { $0.severity == .error }
             try #require(errors.isEmpty, "\(errors.map(\.message))")
-            _ = try publisher?.publish(&built.result, after: built.earlier)
+            _ = try publisher?.publish(&built.result, after: built.earlier, seen: built.seen)
         }
         return built
     }

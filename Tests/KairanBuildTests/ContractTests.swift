@@ -494,7 +494,7 @@ struct ContractSite: ~Copyable {
         #expect(built.result.diagnostics == clean.diagnostics)
         let rules = Set(built.result.diagnostics.filter { $0.rule != "template.unused" }.map(\.rule)).sorted()
         guard !built.result.diagnostics.hasErrors else { return rules }
-        _ = try publisher?.publish(&built.result, after: built.earlier)
+        _ = try publisher?.publish(&built.result, after: built.earlier, seen: built.seen)
         for file in clean.files { #expect(Array(try published(file.path).utf8) == file.bytes, "\(file.path)") }
         return rules
     }

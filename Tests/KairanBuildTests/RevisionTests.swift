@@ -229,7 +229,7 @@ private struct Site: ~Copyable {
             to: sandbox.target, workFolder: usesCache ? sandbox.root + "/.kairan" : nil)
         var built = try buildSite(options, for: publisher)
         #expect(built.result.diagnostics.isEmpty)
-        _ = try publisher?.publish(&built.result, after: built.earlier)
+        _ = try publisher?.publish(&built.result, after: built.earlier, seen: built.seen)
         let text = try String(contentsOfFile: sandbox.target + "/version.json", encoding: .utf8)
         #expect(text.hasSuffix("\n"))
         return String(text.dropLast())

@@ -10,12 +10,19 @@ extension Publisher {
     /// Publishes what a build made, and leaves what the next one may take over. Of many files only the paths are left
     /// then, as what they were made of is put together in the memory that they took.
     package borrowing func publish(
-        _ result: inout BuildResult, after earlier: EarlierBuild?
+        _ result: inout BuildResult, after earlier: EarlierBuild?, seen past: SeenPast = SeenPast()
     ) throws(PublishError) -> PublicationSummary {
-        defer { remember() }
+        var summary = try publish(&result, after: earlier, past)
+        summary.isRemembered = remember(past)
+        return summary
+    }
+
+    private borrowing func publish(
+        _ result: inout BuildResult, after earlier: EarlierBuild?, _ past: SeenPast
+    ) throws(PublishError) -> PublicationSummary {
         guard path(inWorkFolder: "record") != nil, let draft = result.draft else {
             let (summary, _, retirement) = try publish(
-                result.files, keeping: result.kept, twinMirror(), entries: result.entries)
+                result.files, keeping: result.kept, twinMirror(), entries: result.entries, after: past)
             retirement?.finish()
             return summary
         }
@@ -24,14 +31,14 @@ extension Publisher {
         let twins = earlier?.twins ?? twinMirror()
         if result.files.count > result.kept.count {
             (summary, stamps, retirement) = try publish(
-                result.files, keeping: result.kept, twins, entries: result.entries)
+                result.files, keeping: result.kept, twins, entries: result.entries, after: past)
             for index in result.files.indices { result.files[index].bytes = [] }
             record = draft()
         } else {
             // Only the stamps are missing.
             let (files, kept, entries) = (result.files, result.kept, result.entries)
             (record, (summary, stamps, retirement)) = try concurrently(draft) { () throws(PublishError) in
-                try publish(files, keeping: kept, twins, entries: entries)
+                try publish(files, keeping: kept, twins, entries: entries, after: past)
             }
         }
         // A record with the same stamps is there already.

@@ -27,7 +27,7 @@ package func nextChanges(
     let end = build.horizon(after: build.result.plan?.site.moment.epochSeconds ?? record.head.moment)
     let style = RenderOptions(style: options.style)
     var publication = ImaginedPublication(
-        in: options.output, after: pastPublication(options, workFolder: options.workFolder))
+        in: options.output, after: LookBack(options).past)
     if !isPublished { try publication.publish(build.result, keeping: build.earlier?.unpublished) }
     // Of a build that was the same in everything, what the details say is asked for only now.
     if build.result.plan == nil, undamaged(record.details) == nil {

@@ -36,37 +36,42 @@ package struct Git: Sendable {
         }
     }
 
-    /// What it prints; nil where it says no, or fails.
-    func output(_ arguments: [String], input: [UInt8] = []) -> [UInt8]? {
-        if case .output(let bytes) = ask(arguments, input: input) { bytes } else { nil }
+    /// The lines that it prints; none where it says no.
+    func lines(_ arguments: [String], input: [UInt8] = []) throws(GitFailure) -> [String] {
+        String(decoding: try output(arguments, input: input), as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    func lines(_ arguments: [String]) -> [String]? {
-        output(arguments).map { String(decoding: $0, as: UTF8.self).split(separator: "\n").map(String.init) }
+    private func output(_ arguments: [String], input: [UInt8]) throws(GitFailure) -> [UInt8] {
+        switch ask(arguments, input: input) {
+        case .output(let bytes): return bytes
+        case .nothing: return []
+        case .failure(let reason): throw GitFailure(reason: reason)
+        }
     }
 
     /// What each of these names holds, as in `COMMIT:PATH`; nothing for those that there are not.
-    func contents(of names: [String]) -> [String: [UInt8]] {
-        guard !names.isEmpty,
-            let output = output(["cat-file", "--batch"], input: Array(names.map { $0 + "\n" }.joined().utf8))
-        else { return [:] }
+    func contents(of names: [String]) throws(GitFailure) -> [String: [UInt8]] {
+        guard !names.isEmpty else { return [:] }
+        if let name = names.first(where: { $0.contains("\n") }) {
+            throw GitFailure(reason: "'\(name)' has a line break in its name")
+        }
+        let output = try output(["cat-file", "--batch"], input: Array(names.map { $0 + "\n" }.joined().utf8))
         var contents: [String: [UInt8]] = [:]
         var index = 0
         for name in names {
             guard let end = output[index...].firstIndex(of: UInt8(ascii: "\n")) else { break }
             let head = String(decoding: output[index..<end], as: UTF8.self).split(separator: " ")
             index = end + 1
-            guard head.count == 3, head[1] == "blob", let size = Int(head[2]), size < output.count - index else {
-                continue
-            }
-            contents[name] = Array(output[index..<(index + size)])
+            // Else it is missing there, for which git has one line.
+            guard head.count == 3, let size = Int(head[2]), size < output.count - index else { continue }
+            if head[1] == "blob" { contents[name] = Array(output[index..<(index + size)]) }
             index += size + 1
         }
         return contents
     }
 
-    /// Whether there seems to be one, where git cannot be asked.
-    private var hasRepository: Bool {
+    /// Whether there seems to be one, where git cannot be asked or finds none.
+    var hasRepository: Bool {
         var folder = realpath(folder, nil).map { path in
             defer { free(path) }
             return String(cString: path)
@@ -78,6 +83,12 @@ package struct Git: Sendable {
         return false
     }
 
+    /// Those of `git rev-parse --local-env-vars` that are no settings.
+    private static let repositoryVariables = [
+        "DIR", "WORK_TREE", "PREFIX", "INDEX_FILE", "COMMON_DIR", "OBJECT_DIRECTORY", "ALTERNATE_OBJECT_DIRECTORIES",
+        "NAMESPACE", "SHALLOW_FILE", "GRAFT_FILE",
+    ]
+
     private func start(_ words: [String], _ input: Int32, _ output: Int32, _ errors: Int32) -> pid_t? {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -85,9 +96,10 @@ package struct Git: Sendable {
         for (number, descriptor) in [input, output, errors].enumerated() {
             posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
         }
-        // A hook's own repository and index are not meant.
-        let own = ["GIT_DIR=", "GIT_WORK_TREE=", "GIT_PREFIX=", "GIT_INDEX_FILE=", "LC_ALL="]
-        var variables = ["LC_ALL=C"] + [index.map { "GIT_INDEX_FILE=" + $0 }].compactMap(\.self)
+        // A hook's own repository and index are not meant, and a path is no pattern.
+        let own = Self.repositoryVariables.map { "GIT_\($0)=" } + ["LC_ALL=", "GIT_LITERAL_PATHSPECS="]
+        var variables =
+            ["LC_ALL=C", "GIT_LITERAL_PATHSPECS=1"] + [index.map { "GIT_INDEX_FILE=" + $0 }].compactMap(\.self)
         var next = environ
         while let variable = next.pointee {
             let text = String(cString: variable)
@@ -99,6 +111,11 @@ package struct Git: Sendable {
         var process = pid_t()
         return posix_spawnp(&process, "git", &actions, nil, &arguments, &environment) == 0 ? process : nil
     }
+}
+
+/// Git could not be asked, or says that it cannot tell.
+struct GitFailure: Error {
+    var reason: String
 }
 
 /// One without a name, which is gone with the value.

@@ -1,42 +1,62 @@
+internal import KairanModel
 internal import KairanOutput
 
-/// What was published in the folder before, by what stands there, what is remembered, and what git has.
-func pastPublication(_ options: BuildOptions, workFolder: String) -> PastPublication {
-    let folder = options.output
-    var past = PastPublication(in: folder)
-    let list = past.last(publishedListPath)
-    let place = PublicationMemory.path(of: folder, in: workFolder)
-    switch list {
-    // What nobody promised, or the last one: nearly always.
-    case .bytes(let bytes) where place.map { PublicationMemory.isOf(bytes, at: $0) } ?? false: return past
-    case .bytes, .nothing: break
-    case .unreadable: return past
-    }
-    if options.isAgainstAnother { return past }
-    let standing = KnownPublication(past.last)
-    // What is damaged is said, and nothing taken for it.
-    if case .bytes = list, standing == nil { return past }
-    let remembered = place.flatMap(readMemory).flatMap { KnownPublication($0.last) }
-    let history = PublishedHistory(of: folder)
-    past.gap = history.gap
-    let known = ([remembered].compactMap(\.self) + history.publications).newest
-    guard let standing else {
-        past.isUnknown = known.isEmpty
-        let isThere = known.contains { publication in
-            publication.promises.files.keys.contains { if case .nothing = past.last($0) { false } else { true } }
-        }
-        if !isThere, let together = known.together() { (past.last, past.isInFolder) = (together.last, false) }
-        return past
-    }
-    let newest = ([standing] + known).newest
-    guard !known.allSatisfy(standing.isAtLeast), let together = newest.together() else { return past }
-    (past.last, past.isInFolder, past.isOlder) = (together.last, false, true)
-    if newest.count > 1 { past.branches = newest.map(\.last) }
-    return past
-}
+/// What was published in a folder before, and what tells of it.
+struct LookBack: Sendable {
+    var past: PastPublication
+    var seen = SeenPast()
 
-private func readMemory(at path: String) -> PublicationMemory? {
-    do { return PublicationMemory(reading: try readFile(path)) } catch { return nil }
+    /// By what stands there, what is remembered, and what git has.
+    init(_ options: BuildOptions) {
+        let folder = options.output
+        past = PastPublication(in: folder)
+        let list = past.last(publishedListPath)
+        if case .unreadable = list { return }
+        if options.isAgainstAnother { return }
+        let memories = PublicationMemories(of: folder, in: options.workFolder)
+        let branches = PublishedBranches(of: folder)
+        seen.repository = branches.state
+        if case .bytes(let bytes) = list {
+            seen.publications = [ContentHash(bytes)]
+            // Nearly always.
+            if memories?.isOf(bytes, { branches.state }) ?? false { return }
+        }
+        let standing = KnownPublication(past.last)
+        // What is damaged is said, and nothing taken for it.
+        if case .bytes = list, standing == nil { return }
+        compare(standing, memories?.all ?? [], branches.history())
+        seen.numbers = SealedPromises.published(past.last)?.files ?? [:]
+    }
+
+    private mutating func compare(
+        _ standing: KnownPublication?, _ memories: [PublicationMemory], _ history: PublishedHistory
+    ) {
+        var order = history.order
+        let remembered = memories.compactMap { memory in
+            memory.publication.map { publication in
+                order.add(publication.id, after: memory.earlier)
+                return publication
+            }
+        }
+        let known = remembered + history.publications
+        let newest = order.newest(of: (standing.map { [$0] } ?? []) + known)
+        seen.publications.formUnion((known + newest).map(\.id))
+        past.isUnknown = standing == nil && known.isEmpty
+        past.gap = history.gap
+        if standing == nil, known.contains(where: { $0.promises.files.keys.contains(where: isThere) }) {
+            // Whether the files are the last ones, only the list could tell.
+            past.last = { [last = past.last] in $0 == publishedListPath ? .unreadable("is gone") : last($0) }
+        } else if newest.map(\.id) != (standing.map { [$0.id] } ?? []), let together = newest.together() {
+            past.isOlder = standing != nil
+            (past.last, past.isInFolder) = (together.last, false)
+            if newest.count > 1 { past.branches = newest.map(\.last) }
+        }
+        past.gap = past.gap ?? newest.compactMap { $0.failure() }.first
+    }
+
+    private func isThere(_ path: String) -> Bool {
+        if case .nothing = past.last(path) { false } else { true }
+    }
 }
 
 extension PastPublication {

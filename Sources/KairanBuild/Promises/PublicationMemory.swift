@@ -2,14 +2,31 @@ import Glibc
 internal import KairanModel
 internal import KairanOutput
 
+/// What a build knew of the past, and the next one will when this one's publication stands.
+package struct SeenPast: Sendable {
+    /// The publications that were known: whatever is published after them was compared with all.
+    var publications: Set<ContentHash> = []
+    /// Of the repository; see `PublishedBranches`.
+    var repository = ContentHash()
+    /// What was promised last.
+    var numbers: [String: SealedPromises.File] = [:]
+
+    package init() {}
+}
+
 /// The files of a target's last publication that tell what apps and users rely on, kept in the work folder: so that it is
 /// known when the target is gone, or is an older one again.
 struct PublicationMemory: Sendable {
     /// By path.
     var files: [String: [UInt8]]
+    /// The publications before it, the last ones at the end.
+    var earlier: [ContentHash] = []
+    /// Of the repository when it was made.
+    var repository = ContentHash()
 
-    private static let mark = Array("kairan published 1\n".utf8)
-    private static let headCount = mark.count + 32
+    fileprivate static let mark = Array("kairan published 2\n".utf8)
+    fileprivate static let headCount = mark.count + 48
+    private static let maximumOfEarlier = 2000
 
     /// What is kept of a publication: its list, the files that this has hashes of, and those that tell of versions.
     init(of last: LastPublication) {
@@ -25,24 +42,39 @@ struct PublicationMemory: Sendable {
         let read = undamaged { () throws(DamagedBytes) in
             var reader = ByteReader(bytes, in: Self.mark.count..<bytes.count)
             _ = try reader.readHash()
+            let repository = try reader.readHash()
             guard try reader.readHash() == ContentHash(bytes[Self.headCount...]) else { throw DamagedBytes() }
-            return try reader.readList { reader throws(DamagedBytes) in
+            let earlier = try reader.readList { reader throws(DamagedBytes) in try reader.readHash() }
+            let files = try reader.readList { reader throws(DamagedBytes) in
                 (try reader.readText(), Array(reader.bytes[try reader.readPart()]))
             }
+            return (repository, earlier, files)
         }
         guard let read else { return nil }
-        files = Dictionary(read) { first, _ in first }
+        (repository, earlier, files) = (read.0, read.1, Dictionary(read.2) { first, _ in first })
     }
+
+    /// After these, and those that they were after.
+    mutating func follow(_ past: SeenPast, _ old: PublicationMemory?) {
+        let known = (old?.earlier ?? []) + (old.map { [$0.id] } ?? []) + past.publications.sorted { $0.text < $1.text }
+        var seen: Set = [id]
+        earlier = Array(known.reversed().filter { seen.insert($0).inserted }.prefix(Self.maximumOfEarlier).reversed())
+        repository = past.repository
+    }
+
+    private var id: ContentHash { ContentHash(files[publishedListPath] ?? []) }
 
     var bytes: [UInt8] {
         var body = ByteWriter()
+        body.write(earlier) { $0.write($1) }
         body.write(files.sorted { $0.key < $1.key }) { writer, file in
             writer.write(file.key)
             writer.write(part: file.value)
         }
         var head = ByteWriter()
         head.write(raw: Self.mark)
-        head.write(ContentHash(files[publishedListPath] ?? []))
+        head.write(id)
+        head.write(repository)
         head.write(ContentHash(body.bytes))
         return head.bytes + body.bytes
     }
@@ -52,59 +84,82 @@ struct PublicationMemory: Sendable {
         { [files] path in files[path].map(PublishedFile.bytes) ?? .nothing }
     }
 
-    /// Whether a memory is of the publication with this list, of which only the start of the memory is read.
-    static func isOf(_ list: [UInt8], at path: String) -> Bool {
+    var publication: KnownPublication? { KnownPublication(last) }
+}
+
+/// The paths of all that a publication promises with.
+func promisingPaths(of last: LastPublication) -> [String] {
+    publishedVersionPaths(last) + (SealedPromises.published(last)?.files.keys.sorted() ?? [])
+}
+
+/// Where the memory of a target's last publication is: a file of its own in the work folder for each target of the site.
+///
+/// While a publication is made, its own memory lies beside that of the last one: killed in between, either may stand.
+struct PublicationMemories: Sendable {
+    private let path: String
+
+    /// Nil where there is no such folder, or no place in it.
+    init?(of target: String, in workFolder: String) {
+        var status = stat()
+        // A link is refused by whoever publishes.
+        guard lstat(workFolder, &status) == 0, EntryKind(status.st_mode) == .folder,
+            let target = whereabouts(of: target), let workFolder = whereabouts(of: workFolder)
+        else { return nil }
+        let parts = [target, workFolder].map { $0.split(separator: "/") }
+        // As seen from the work folder, so that a site may be moved.
+        let common = zip(parts[0], parts[1]).prefix { $0 == $1 }.count
+        let name = "\(parts[1].count - common) " + parts[0].dropFirst(common).joined(separator: "/")
+        path = "\(workFolder)/published-\(ContentHash(Array(name.utf8)).shortText)"
+    }
+
+    private var pendingPath: String { path + "-pending" }
+
+    /// What is remembered, and what may have been published after it.
+    var all: [PublicationMemory] { [path, pendingPath].compactMap(read) }
+
+    private func read(_ path: String) -> PublicationMemory? {
+        do { return PublicationMemory(reading: try readFile(path)) } catch { return nil }
+    }
+
+    /// Whether the last publication is the one with this list, made in this state of the repository, and no other one was
+    /// begun. Only the start of the file is read.
+    func isOf(_ list: [UInt8], _ repository: () -> ContentHash) -> Bool {
+        typealias Memory = PublicationMemory
         do {
+            if access(pendingPath, F_OK) == 0 { return false }
             let file = try openFile(path)
             defer { close(file) }
-            let head = try KairanBuild.readPart(file, 0..<headCount, room: 0)
-            guard head.starts(with: mark) else { return false }
-            var reader = ByteReader(head, in: mark.count..<head.count)
-            return try reader.readHash() == ContentHash(list)
+            let head = try KairanBuild.readPart(file, 0..<Memory.headCount, room: 0)
+            guard head.starts(with: Memory.mark) else { return false }
+            var reader = ByteReader(head, in: Memory.mark.count..<head.count)
+            return try reader.readHash() == ContentHash(list) && reader.readHash() == repository()
         } catch {
             return false
         }
     }
 
-    /// Where the one of a target is, one for each target of the site.
-    ///
-    /// - Parameter workFolder: That exists.
-    static func path(of target: String, in workFolder: String) -> String? {
-        guard let target = whereabouts(of: target), let workFolder = whereabouts(of: workFolder) else { return nil }
-        let parts = [target, workFolder].map { $0.split(separator: "/") }
-        // As seen from the work folder, so that a site may be moved.
-        let common = zip(parts[0], parts[1]).prefix { $0 == $1 }.count
-        let name = "\(parts[1].count - common) " + parts[0].dropFirst(common).joined(separator: "/")
-        return "\(workFolder)/published-\(ContentHash(Array(name.utf8)).shortText)"
+    /// Before a publication stands that is made in `folder`. False where it cannot be kept.
+    func prepare(for folder: String, after past: SeenPast) -> Bool {
+        var memory = PublicationMemory { readPublished($0, in: folder) }
+        memory.follow(past, read(path))
+        return writeWholeFiles([(pendingPath, [memory.bytes[...]])])
     }
 
-    /// The real path of a folder, which may be missing itself.
-    private static func whereabouts(of folder: String) -> String? {
-        if let path = realpath(folder, nil) {
-            defer { free(path) }
-            return String(cString: path)
-        }
-        let parts = folder.split(separator: "/", omittingEmptySubsequences: false)
-        guard let name = parts.last(where: { !$0.isEmpty }), ![".", ".."].contains(name) else { return nil }
-        let above = folder.prefix(upTo: name.startIndex)
-        return whereabouts(of: above.isEmpty ? "." : String(above)).map { "\($0)/\(name)" }
-    }
+    /// The publication stands.
+    func keep() -> Bool { rename(pendingPath, path) == 0 }
+
+    /// Nothing was published.
+    func forget() { unlink(pendingPath) }
 }
 
-/// The paths of all that a publication promises with.
-private func promisingPaths(of last: LastPublication) -> [String] {
-    publishedVersionPaths(last) + (SealedPromises.published(last)?.files.keys.sorted() ?? [])
-}
-
-extension Publisher {
-    /// Keeps what the folder now promises. Where that cannot be written, the next build asks elsewhere.
-    borrowing func remember() {
-        let target = target
-        guard let path = workFolderPath().flatMap({ PublicationMemory.path(of: target, in: $0) }),
-            case .bytes(let list) = readPublished(publishedListPath, in: target),
-            !PublicationMemory.isOf(list, at: path)
-        else { return }
-        let memory = PublicationMemory { readPublished($0, in: target) }
-        writeWholeFiles([(path, [memory.bytes[...]])])
+/// The real path of a folder, which may be missing itself.
+private func whereabouts(of folder: String) -> String? {
+    if let path = realpath(folder, nil) {
+        defer { free(path) }
+        return String(cString: path)
     }
+    let parts = folder.split(separator: "/", omittingEmptySubsequences: false)
+    guard let name = parts.last(where: { !$0.isEmpty }), ![".", ".."].contains(name) else { return nil }
+    let above = folder.prefix(upTo: name.startIndex)
+    return whereabouts(of: above.isEmpty ? "." : String(above)).map { "\($0)/\(name)" }
 }

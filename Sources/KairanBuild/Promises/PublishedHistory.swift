@@ -1,83 +1,35 @@
 import Glibc
-internal import KairanContent
 internal import KairanModel
 internal import KairanOutput
+internal import Synchronization
 
-/// A publication that was made once, by its list.
-struct KnownPublication {
-    var list: [UInt8]
-    var promises: SealedPromises
-    var last: LastPublication
-
-    /// Nil without a list of Kairan's.
-    init?(_ last: @escaping LastPublication) {
-        guard case .bytes(let list) = last(publishedListPath), let promises = SealedPromises(inList: list) else {
-            return nil
-        }
-        (self.list, self.promises, self.last) = (list, promises, last)
-    }
-
-    /// Whether whoever follows this one has seen all that the other one promised.
-    func isAtLeast(_ other: KnownPublication) -> Bool {
-        if list == other.list { return true }
-        if promises.files[agreementsPath] != other.promises.files[agreementsPath],
-            !agreedVersions(bytes(agreementsPath)).isSuperset(of: agreedVersions(other.bytes(agreementsPath)))
-        {
-            return false
-        }
-        var isNewer = false
-        for (path, theirs) in other.promises.files {
-            guard let revision = theirs.revision else { continue }
-            guard let own = promises.files[path]?.revision else {
-                // Of a version that was removed by a decision the changelog stays.
-                let changelog = VersionPath(path).map { "api/\($0.version)/\(VersionFile.changelog.name)" }
-                if changelog.flatMap(bytes) == nil { return false }
-                continue
-            }
-            if own < revision { return false }
-            isNewer = isNewer || own > revision
-        }
-        return isNewer || other.promises.files == promises.files && !promises.hasCounts
-    }
-
-    private func bytes(_ path: String) -> [UInt8]? {
-        if case .bytes(let bytes) = last(path) { bytes } else { nil }
-    }
-}
-
-extension SealedPromises {
-    /// Whether there is a number of which no hash tells what it counted.
-    fileprivate var hasCounts: Bool {
-        files.contains { $0.value.revision != nil && VersionPath($0.key)?.file != .manifest }
-    }
-}
-
-/// The publications of a folder that git knows.
-struct PublishedHistory {
-    /// The newest commit's first.
-    var publications: [KnownPublication] = []
-    /// Why there may be more of them; nil where these are all.
-    var gap: String?
+/// Where git knows what was published in a folder: in which repository, and from which commits on.
+struct PublishedBranches: Sendable {
+    /// The commits that are asked, with all before them.
+    private(set) var tips: [String] = []
+    /// Why nothing can be asked; nil also where there is no repository.
+    private(set) var failure: String?
+    private let git: Git
+    /// Of the folder, from where git is asked, with a slash; empty for that place itself.
+    private let name: String
 
     /// - Parameter folder: Neither it nor a repository needs to be there.
     init(of folder: String) {
         // It may be a repository of its own, such as a worktree of the branch that is hosted.
-        let isThere = access(folder, F_OK) == 0
-        guard let (above, name) = isThere ? (folder, "") : Self.cut(folder) else { return }
-        let git = Git(folder: above)
-        switch git.ask(["rev-parse", "--is-shallow-repository", "--show-prefix"]) {
-        case .nothing: return
-        case .failure(let reason):
-            if !reason.contains("not a git repository") { gap = reason }
-            return
-        case .output(let answer):
-            let lines = String(decoding: answer, as: UTF8.self).split(separator: "\n").map(String.init)
-            let commits = Self.commits(of: name + publishedListPath, git)
-            read(commits.map { "\($0):\(lines.dropFirst().first ?? "")\(name)" }, git)
-            // Where nobody committed the folder, its history is none.
-            if !commits.isEmpty, lines.first == "true" { gap = "the clone is shallow" }
+        let place = access(folder, F_OK) == 0 ? (above: folder, name: "") : Self.cut(folder)
+        git = Git(folder: place?.above ?? ".")
+        name = place?.name ?? ""
+        guard place != nil else { return }
+        do {
+            tips = try Self.tips(git)
+        } catch {
+            let isNone = error.reason.contains("not a git repository") && !git.hasRepository
+            failure = isNone ? nil : error.reason
         }
     }
+
+    /// Another one whenever something was committed, fetched, checked out or begun to be merged.
+    var state: ContentHash { ContentHash(Array((tips + [failure ?? ""]).joined(separator: "\n").utf8)) }
 
     /// The folder above a folder that is missing, and its name with a slash.
     private static func cut(_ folder: String) -> (above: String, name: String)? {
@@ -87,138 +39,150 @@ struct PublishedHistory {
         return (folder.hasPrefix("/") ? "/" + above : above.isEmpty ? "." : above, "\(name)/")
     }
 
-    /// As many as were likely ever undone: in the past of what is checked out, and in that of what was pushed of the same
-    /// branch. What no branch is of may be older than what stands on the usual ones.
-    private static func commits(of path: String, _ git: Git) -> [String] {
-        let branch = git.lines(["symbolic-ref", "--quiet", "--short", "HEAD"])?.first
-        let usual = ["origin/HEAD", "origin/main", "origin/master"].map { "refs/remotes/\($0)" }
-        let names = branch.map { ["refs/remotes/origin/\($0)"] } ?? usual + ["refs/heads/main", "refs/heads/master"]
-        let others = git.lines(["for-each-ref", "--format=%(objectname)"] + names) ?? []
-        return git.lines(["log", "--full-history", "--format=%H", "-n", "100", "HEAD"] + others + ["--", path]) ?? []
+    /// What is checked out, what is being merged into it, and what is known of the same branch elsewhere. Where no branch is
+    /// checked out, those that go on from this commit, and the usual ones.
+    private static func tips(_ git: Git) throws(GitFailure) -> [String] {
+        let refs = try git.lines([
+            "for-each-ref", "--format=%(HEAD) %(objectname) %(refname) %(upstream)", "refs/heads", "refs/remotes",
+        ]).map(Ref.init)
+        let names = ["HEAD", "MERGE_HEAD", "REBASE_HEAD", "CHERRY_PICK_HEAD"]
+        let own = try git.lines(
+            ["cat-file", "--batch-check=%(objectname) %(objecttype)"],
+            input: Array((names.joined(separator: "\n") + "\n").utf8)
+        )
+        .map { $0.split(separator: " ") }.filter { $0.last == "commit" }.map { String($0[0]) }
+        let others: [Ref]
+        if let current = refs.first(where: \.isCheckedOut) {
+            others = refs.filter { $0.name == current.upstream || $0.isRemote && $0.branch == current.branch }
+        } else {
+            let later = own.isEmpty ? [] : try git.lines(["for-each-ref", "--contains", own[0], "--format=%(refname)"])
+            others = refs.filter { later.contains($0.name) || ["main", "master", "HEAD"].contains($0.branch) }
+        }
+        return Array(Set(own + others.map(\.commit))).sorted()
     }
 
-    /// - Parameter places: Of the folder in each commit, as git writes it.
-    private mutating func read(_ places: [String], _ git: Git) {
-        let lists = git.contents(of: places.map { $0 + publishedListPath })
-        let ledgers = git.contents(of: places.map { $0 + agreementsPath })
-        var known: Set<ContentHash> = []
-        for place in places {
-            guard let list = lists[place + publishedListPath], known.insert(ContentHash(list)).inserted else {
-                continue
+    private struct Ref {
+        let isCheckedOut: Bool
+        let commit: String
+        let name: String
+        let upstream: String?
+
+        init(_ line: String) {
+            isCheckedOut = line.hasPrefix("*")
+            let words = line.dropFirst().split(separator: " ").map(String.init)
+            (commit, name) = (words[0], words.count > 1 ? words[1] : "")
+            upstream = words.count > 2 ? words[2] : nil
+        }
+
+        var isRemote: Bool { name.hasPrefix("refs/remotes/") }
+
+        /// Without the remote's name, which has no slash nearly always.
+        var branch: Substring { name.split(separator: "/", maxSplits: isRemote ? 3 : 2).last ?? "" }
+    }
+
+    func history() -> PublishedHistory {
+        var history = PublishedHistory()
+        history.gap = failure
+        guard !tips.isEmpty else { return history }
+        do {
+            let place = try git.lines(["rev-parse", "--is-shallow-repository", "--show-prefix"])
+            let commits = try commits()
+            try history.read(commits, "\(place.dropFirst().first ?? "")\(name)", git)
+            // Where nobody committed the folder, its history is none.
+            if !commits.isEmpty, place.first == "true" { history.gap = "the clone is shallow" }
+        } catch {
+            history.gap = error.reason
+        }
+        return history
+    }
+
+    /// Each after those before it: as many as were likely ever undone.
+    private func commits() throws(GitFailure) -> [PublishedHistory.Commit] {
+        let lines = try git.lines(
+            ["log", "--full-history", "--parents", "--topo-order", "--format=%H %P", "-n", "200"] + tips
+                + ["--", name + publishedListPath])
+        return lines.reversed().map { line in
+            let ids = line.split(separator: " ").map(String.init)
+            return PublishedHistory.Commit(id: ids[0], parents: Array(ids.dropFirst()))
+        }
+    }
+}
+
+/// The publications of a folder that git knows.
+struct PublishedHistory: Sendable {
+    struct Commit {
+        var id: String
+        /// The last ones before it that had another list, or brought two together.
+        var parents: [String]
+    }
+
+    private(set) var publications: [KnownPublication] = []
+    private(set) var order = PublicationOrder()
+    /// Why there may be more of them; nil where these are all.
+    fileprivate(set) var gap: String?
+
+    /// A publication was made where its list stands first: behind that, it may have been brought back.
+    fileprivate mutating func read(_ commits: [Commit], _ folder: String, _ git: Git) throws(GitFailure) {
+        let lists = try git.contents(of: commits.map { "\($0.id):\(folder)\(publishedListPath)" })
+        var past: [String: Set<ContentHash>] = [:]
+        for commit in commits {
+            var before = commit.parents.reduce(into: Set<ContentHash>()) { $0.formUnion(past[$1] ?? []) }
+            defer { past[commit.id] = before }
+            let place = "\(commit.id):\(folder)"
+            guard let list = lists[place + publishedListPath] else { continue }
+            let id = ContentHash(list)
+            if !order.isCommitted(id), let publication = CommittedFiles(list, at: place, git).publication {
+                publications.append(publication)
+                order.add(id, after: before.subtracting([id]))
             }
-            let publication = KnownPublication { path in
-                if path == publishedListPath { return .bytes(list) }
-                if path == agreementsPath { return ledgers[place + path].map(PublishedFile.bytes) ?? .nothing }
-                return git.contents(of: [place + path])[place + path].map(PublishedFile.bytes) ?? .nothing
-            }
-            if let publication { publications.append(publication) }
+            order.commit(id)
+            before.insert(id)
         }
+        // The newest first: that is the one after all others, nearly always.
+        publications.reverse()
     }
 }
 
-extension [KnownPublication] {
-    /// Those that no other one has followed.
-    var newest: [KnownPublication] {
-        var newest: [KnownPublication] = []
-        for publication in self where !newest.contains(where: { $0.isAtLeast(publication) }) {
-            newest.removeAll { publication.isAtLeast($0) }
-            newest.append(publication)
-        }
-        return newest
+/// The files of a committed publication, read when one of them besides the list is asked for: all that it promises at once.
+private final class CommittedFiles: Sendable {
+    private struct State {
+        var files: [String: [UInt8]]
+        var isRead = false
+        var failure: String?
     }
 
-    /// One publication that promised what the last ones did: of each version and number the highest, and where two have
-    /// the same with other files, the one after that for these files.
-    func together() -> PublicationMemory? {
-        guard let first, count > 1 else { return self.first.map { PublicationMemory(of: $0.last) } }
-        var memory = PublicationMemory(of: first.last)
-        var promises = first.promises
-        for other in dropFirst() {
-            let files = PublicationMemory(of: other.last)
-            for path in other.promises.files.keys.sorted() {
-                if let bytes = files.files[path] { memory.take(path, bytes, from: files) }
-            }
-        }
-        for (path, bytes) in memory.files where path != publishedListPath {
-            let revision = self.compactMap { $0.promises.files[path]?.revision }.max()
-            if revision != nil || SealedPromises.covers(path) { promises.add(path, bytes, revision: revision) }
-        }
-        let paths = memory.files.keys.filter { $0 != publishedListPath }
-        let list = [(key: "kairan", value: JSONValue.integer(1))] + promises.members
-        memory.files[publishedListPath] = writeJSON(
-            .object(list + [("files", .array(paths.sorted().map(JSONValue.string)))]))
-        return memory
-    }
-}
+    private let list: [UInt8]
+    private let place: String
+    private let git: Git
+    private let state: Mutex<State>
 
-extension PublicationMemory {
-    /// Takes over what another publication has at a path, if it goes beyond this one.
-    fileprivate mutating func take(_ path: String, _ bytes: [UInt8], from other: PublicationMemory) {
-        if VersionPath(path)?.file == .manifest { return takeVersion(path, bytes, from: other) }
-        if path == agreementsPath {
-            files[path] = files[path].map { ledger($0, with: bytes) } ?? bytes
-        } else if number(in: bytes) > number(in: files[path]) {
-            files[path] = bytes
+    init(_ list: [UInt8], at place: String, _ git: Git) {
+        (self.list, self.place, self.git) = (list, place, git)
+        state = Mutex(State(files: [publishedListPath: list]))
+    }
+
+    var publication: KnownPublication? {
+        var publication = KnownPublication { path in self.file(path) }
+        publication?.failure = { self.state.withLock(\.failure) }
+        return publication
+    }
+
+    private func file(_ path: String) -> PublishedFile {
+        if path == publishedListPath { return .bytes(list) }
+        return state.withLock { state in
+            if !state.isRead { read(&state) }
+            return state.files[path].map(PublishedFile.bytes) ?? state.failure.map(PublishedFile.unreadable) ?? .nothing
         }
     }
 
-    private mutating func takeVersion(_ path: String, _ bytes: [UInt8], from other: PublicationMemory) {
-        guard let theirs = VersionManifest(reading: bytes) else { return }
-        let own = files[path].flatMap { VersionManifest(reading: $0) }
-        if let own, own.revision == theirs.revision {
-            files[path] = own.goingOn(after: theirs).bytes
-        } else if own.map({ $0.revision < theirs.revision }) ?? true {
-            let folder = path.dropLast(VersionFile.manifest.name.count)
-            files = files.filter { !$0.key.hasPrefix(folder) }
-            for (path, bytes) in other.files where path.hasPrefix(folder) { files[path] = bytes }
+    private func read(_ state: inout State) {
+        state.isRead = true
+        let paths = promisingPaths { [list] in $0 == publishedListPath ? .bytes(list) : .nothing }
+        do {
+            let contents = try git.contents(of: paths.map { place + $0 })
+            for path in paths { state.files[path] = contents[place + path] }
+        } catch {
+            state.failure = error.reason
         }
     }
-}
-
-extension VersionManifest {
-    /// With the next revision for what another publication had otherwise at this one.
-    fileprivate func goingOn(after other: VersionManifest) -> VersionManifest {
-        var all = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
-        for theirs in other.files {
-            var file = all[theirs.path] ?? theirs
-            if all[theirs.path]?.sha256 != theirs.sha256 { file.revision = revision + 1 }
-            all[theirs.path] = file
-        }
-        let theirPaths = Set(other.files.map(\.path))
-        for path in files.map(\.path) where !theirPaths.contains(path) { all[path]?.revision = revision + 1 }
-        var manifest = self
-        manifest.files = all.values.sorted { $0.path < $1.path }
-        return manifest
-    }
-}
-
-private func number(in bytes: [UInt8]?) -> Int {
-    bytes.flatMap { Int(String(decoding: $0, as: UTF8.self).filter(\.isNumber)) } ?? -1
-}
-
-/// The versions that users agreed to by either of two ledgers.
-private func ledger(_ own: [UInt8], with other: [UInt8]) -> [UInt8] {
-    func members(_ bytes: [UInt8]) -> [SourceNode.Member] {
-        readJSON(SourceFile(path: agreementsPath, bytes: bytes)).value?.members ?? []
-    }
-    var versions: [String: [JSONValue]] = [:]
-    var known: Set<String> = []
-    for member in members(own) + members(other) {
-        for version in member.value.elements ?? []
-        where known.insert("\(member.key) \(version["version"]?.scalar ?? "")").inserted {
-            versions[member.key, default: []].append(JSONValue(version))
-        }
-        versions[member.key, default: []] += []
-    }
-    return writeJSON(.object(versions.sorted { $0.key < $1.key }.map { ($0, .array($1)) }))
-}
-
-/// The names of the versions that a ledger has.
-func agreedVersions(_ bytes: [UInt8]?) -> Set<String> {
-    guard let bytes else { return [] }
-    let members = readJSON(SourceFile(path: agreementsPath, bytes: bytes)).value?.members ?? []
-    return Set(
-        members.flatMap { member in
-            (member.value.elements ?? []).map { "\(member.key) \($0["version"]?.scalar ?? "")" }
-        })
 }

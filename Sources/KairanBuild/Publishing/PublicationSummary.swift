@@ -11,6 +11,8 @@ package struct PublicationSummary: Equatable, Sendable {
     package var bytes = 0
     /// The manifest could not be read, so stale outputs may have stayed; a new one took its place.
     package var hadDamagedManifest = false
+    /// False where it could not be kept in the work folder what was published.
+    package var isRemembered = true
 
     /// The folder already held exactly these files.
     package var isUnchanged: Bool { added == 0 && changed == 0 && removed == 0 && !hadDamagedManifest }

@@ -9,22 +9,29 @@ package struct Publisher: ~Copyable {
     private let place: PublicationPlace
     private let lock: PublicationLock
     private let workFolder: WorkFolder?
+    private let memories: PublicationMemories?
 
     /// Takes the folder's lock, or throws `PublishError.locked`; clears away what a killed build left. Throws
     /// `PublishError.foreign`, and touches nothing, where a name of Kairan's own is taken by what it did not make.
     ///
     /// With a work folder the earlier tree is kept in it and becomes the next one; then a publication costs what
     /// changes in it. Where that cannot be, the publisher does without.
-    package init(to folder: String, workFolder: String? = nil) throws(PublishError) {
+    ///
+    /// - Parameter memoryFolder: Where it is remembered what was published, if the folder is there; nil for the work
+    ///   folder.
+    package init(to folder: String, workFolder: String? = nil, memoryFolder: String? = nil) throws(PublishError) {
         var place = try PublicationPlace(resolving: folder)
         try place.refuseForeign()
-        if let workFolder { try refuseLinks(inWorkFolder: workFolder) }
+        if let folder = workFolder ?? memoryFolder { try refuseLinks(inWorkFolder: folder) }
         let lock = try PublicationLock(at: place.lock)
         if !lock.isLeft { try place.refuseFolders() }
         try recoverTarget(at: place)
         try removeTree(place.staging)
         try removeTree(place.retired)
         self.workFolder = if let workFolder { WorkFolder(at: workFolder, for: &place) } else { nil }
+        memories = (workFolder ?? memoryFolder).flatMap { [target = place.target] in
+            PublicationMemories(of: target, in: $0)
+        }
         self.place = place
         self.lock = lock
     }
@@ -53,7 +60,7 @@ package struct Publisher: ~Copyable {
 
     /// Makes the folder hold exactly these files and those of others; touches nothing when it does already.
     package borrowing func publish(_ outputs: [OutputFile]) throws(PublishError) -> PublicationSummary {
-        let (summary, _, retirement) = try publish(Publication(outputs), twinMirror())
+        let (summary, _, retirement) = try publish(Publication(outputs), twinMirror(), after: SeenPast())
         retirement?.finish()
         return summary
     }
@@ -72,14 +79,15 @@ package struct Publisher: ~Copyable {
 
     /// The same, but for what is left to do when the new tree stands.
     borrowing func publish(
-        _ outputs: [OutputFile], keeping kept: [KeptOutput], _ twins: TwinMirror?, entries: PublishedEntries? = nil
+        _ outputs: [OutputFile], keeping kept: [KeptOutput], _ twins: TwinMirror?, entries: PublishedEntries? = nil,
+        after past: SeenPast = SeenPast()
     ) throws(PublishError) -> (summary: PublicationSummary, stamps: [FileStamp?], retirement: Retirement?) {
-        if outputs.isEmpty, isPublished(kept, entries) {
+        if outputs.isEmpty, isPublished(kept, entries, after: past) {
             let bytes = kept.reduce(0) { $0 + Int($1.stamp.size) }
             return (PublicationSummary(unchanged: kept.count, bytes: bytes), kept.map { $0.stamp }, nil)
         }
         let (summary, linked, retirement) = try publish(
-            Publication(outputs, keeping: kept, in: place.target, entries: entries), twins)
+            Publication(outputs, keeping: kept, in: place.target, entries: entries, after: past), twins, after: past)
         // Linking a file changes its stamp; the others keep the one that was verified.
         let touched = Set(linked.map(\.text))
         let relinked = touched.isEmpty ? [] : kept.indices.filter { touched.contains(kept[$0].path) }
@@ -108,12 +116,14 @@ package struct Publisher: ~Copyable {
     }
 
     /// Whether the last publication was of exactly these outputs; told without making another one, if they are sorted.
-    private borrowing func isPublished(_ kept: [KeptOutput], _ entries: PublishedEntries?) -> Bool {
+    private borrowing func isPublished(
+        _ kept: [KeptOutput], _ entries: PublishedEntries?, after past: SeenPast
+    ) -> Bool {
         let last = readPublished(PublicationManifest.path.text, in: place.target)
         guard case .bytes(let list) = last else { return false }
         do {
             return PublicationManifest.isList(
-                list, of: [], kept, try readPromises(kept, in: place.target, last, entries))
+                list, of: [], kept, try readPromises(kept, in: place.target, last, entries, after: past))
         } catch {
             return false
         }
@@ -121,10 +131,12 @@ package struct Publisher: ~Copyable {
 
     /// Also returns what was linked into the new tree.
     private borrowing func publish(
-        _ publication: Publication, _ twins: TwinMirror?
+        _ publication: Publication, _ twins: TwinMirror?, after past: SeenPast
     ) throws(PublishError) -> (summary: PublicationSummary, linked: [TreePath], retirement: Retirement?) {
         // Without the target, what is to be kept is missing, and that is told by the first who looks for it.
-        if publication.kept.isEmpty, try !exists(place.target) { return (try publishFirst(publication), [], nil) }
+        if publication.kept.isEmpty, try !exists(place.target) {
+            return (try publishFirst(publication, after: past), [], nil)
+        }
         let states = try compareOutputs(publication, in: place.target)
         // The same manifest: nothing to remove either, and the files of others do not matter.
         if states.allSame { return (summary(publication, states, removed: 0), [], nil) }
@@ -141,7 +153,7 @@ package struct Publisher: ~Copyable {
             try applyChanges(plan, at: place)
             if place.keepsTwin { try stampTwins(&mirror, in: place.staging) { !$0.replaced.isEmpty } }
             try takeOverAttributes(mirror, except: plan.replaced, in: place.staging)
-            try replaceFolder(at: place, replacing: true)
+            try replace(after: past, isThere: true)
             return mirror
         }
         let retirement = Retirement(
@@ -152,16 +164,38 @@ package struct Publisher: ~Copyable {
         return (plan.summary, mirror.linked, place.keepsTwin ? retirement : nil)
     }
 
-    private borrowing func publishFirst(_ publication: Publication) throws(PublishError) -> PublicationSummary {
+    private borrowing func publishFirst(
+        _ publication: Publication, after past: SeenPast
+    ) throws(PublishError) -> PublicationSummary {
         let states = OutputStates(made: publication.made.map { _ in .absent }, manifest: .absent)
         let plan = PublicationPlan(written: changedFiles(publication, states), summary: PublicationSummary())
         try clearingStagingOnFailure { () throws(PublishError) in
             try removeTree(place.staging)
             try systemCall(at: place.staging) { mkdir(place.staging, 0o777) }
             try applyChanges(plan, at: place)
-            try replaceFolder(at: place, replacing: false)
+            try replace(after: past, isThere: false)
         }
         return summary(publication, states, removed: 0)
+    }
+
+    /// Killed in between, it is known what may stand.
+    private borrowing func replace(after past: SeenPast, isThere: Bool) throws(PublishError) {
+        _ = memories?.prepare(for: place.staging, after: past)
+        do {
+            try replaceFolder(at: place, replacing: isThere)
+        } catch {
+            memories?.forget()
+            throw error
+        }
+        _ = memories?.keep()
+    }
+
+    /// Keeps what the folder promises now. False where that cannot be written.
+    borrowing func remember(_ past: SeenPast) -> Bool {
+        guard let memories, case .bytes(let list) = readPublished(publishedListPath, in: target),
+            !memories.isOf(list, { past.repository })
+        else { return true }
+        return memories.prepare(for: target, after: past) && memories.keep()
     }
 
     private borrowing func clearingStagingOnFailure<Result>(

@@ -133,6 +133,8 @@ extension OutputPlan {
         of revision: RevisionTemplate, at path: String, _ made: [OutputFile], _ last: LastPublication
     ) throws(UnreadablePublication) -> Int {
         guard let number = try publishedNumber(at: path, last) else { return revision.first }
+        // What it counted meanwhile is not known.
+        if case .nothing = last(path) { return max(number + 1, revision.first) }
         for file in made where try !isPublished(file, last) { return max(number + 1, revision.first) }
         return max(number, revision.first)
     }
@@ -157,6 +159,7 @@ private func publishedNumber(at path: String, _ last: LastPublication) throws(Un
     let promised = promises.files[path]
     let isListed = promised != nil || isListed(path, in: last)
     guard let bytes else {
+        if let promised, promised.sha256 == nil { return promised.revision }
         if !isListed { return nil }
         throw UnreadablePublication(path, "is gone", promised?.revision)
     }

@@ -7,7 +7,8 @@ package import KairanContent
 /// hand. Against somebody who makes a new seal too, only the repository's history helps.
 package struct SealedPromises: Sendable, Equatable {
     package struct File: Sendable, Equatable {
-        package var sha256: String
+        /// Nil of a number that is no output any more: if it comes back, it goes on from there.
+        package var sha256: String?
         /// Of a version, or the number that the file is, so that it is known when the file is lost.
         package var revision: Int?
     }
@@ -32,10 +33,18 @@ package struct SealedPromises: Sendable, Equatable {
         files[path] = File(sha256: sha256(bytes), revision: revision ?? VersionManifest.revision(of: bytes))
     }
 
+    /// Keeps the numbers that were published and are no outputs any more.
+    package mutating func keepNumbers(of earlier: [String: File]) {
+        for (path, file) in earlier where VersionPath(path)?.file != .manifest {
+            guard let number = file.revision, files[path]?.sha256 == nil else { continue }
+            files[path] = File(revision: max(number, files[path]?.revision ?? number))
+        }
+    }
+
     /// Why a file is not as it was published.
     func fault(in path: String, _ bytes: [UInt8]) -> String? {
-        guard let file = files[path] else { return "has no hash in '\(publishedListPath)' any more" }
-        return difference(of: bytes, from: file.sha256, "is not the one that Kairan published")
+        guard let hash = files[path]?.sha256 else { return "has no hash in '\(publishedListPath)' any more" }
+        return difference(of: bytes, from: hash, "is not the one that Kairan published")
     }
 }
 
@@ -50,15 +59,16 @@ extension SealedPromises {
         .object(
             files.sorted { $0.key < $1.key }.map { path, file in
                 let revision = file.revision.map { [(key: "revision", value: JSONValue.integer($0))] } ?? []
-                return (path, .object([("sha256", .string(file.sha256))] + revision))
+                let hash = file.sha256.map { [(key: "sha256", value: JSONValue.string($0))] } ?? []
+                return (path, .object(hash + revision))
             })
     }
 
     /// Of the whole list; nil where the seal is broken.
     package init?(reading list: SourceNode) {
         for (path, node) in list["promises"]?.members?.map({ ($0.key, $0.value) }) ?? [] {
-            guard let hash = node["sha256"]?.scalar else { return nil }
-            files[path] = File(sha256: hash, revision: node["revision"]?.scalar.flatMap(Int.init))
+            files[path] = File(
+                sha256: node["sha256"]?.scalar, revision: node["revision"]?.scalar.flatMap(Int.init))
         }
         entries = list["entries"]?.scalar.flatMap(PublishedEntries.init)
         guard list["promises"] != nil, list["seal"]?.scalar == sha256(writeJSON(json)) else { return nil }
