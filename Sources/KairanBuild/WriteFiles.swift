@@ -22,11 +22,12 @@ package func writeFiles(_ files: [WishedFile]) throws(ReadError) {
     for file in files {
         try makeFolders(of: file.path)
         // Names that end like this are never part of a site.
-        let name = file.path + ".kairan~"
-        staged.append(name)
+        let name = nameOfItsOwn(beside: file.path) + "~"
         try telling(of: file.path) { () throws(SystemError) in
-            let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC
-            try writeAndClose(try systemCall { open(name, flags, 0o666) }, file.bytes)
+            let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+            let descriptor = try systemCall { open(name, flags, 0o666) }
+            staged.append(name)
+            try writeAndClose(descriptor, file.bytes)
         }
     }
     for (file, name) in zip(files, staged) {

@@ -195,15 +195,26 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: site.sandbox.root + "/nowhere"))
     }
 
+    /// Nothing is written over or removed that a build did not write, whatever its name.
     @Test func theNewRecordMeetsAnything() throws {
         var site = try BuiltSite()
         try site.build()
-        for file in [site.record, site.changes] {
+        let mine = site.sandbox.root + "/mine"
+        try site.sandbox.write("mine", to: "mine")
+        for file in [site.record, site.changes, site.workFolder + "/link"] {
             try FileManager.default.createDirectory(atPath: file + ".new/x", withIntermediateDirectories: true)
+            try FileManager.default.linkItem(atPath: mine, toPath: file + ".new-1")
+        }
+        let left = site.workFolder + "/record.new-0123456789abcdef"
+        try site.sandbox.write("half of it", to: String(left.dropFirst(site.sandbox.root.count + 1)))
+        defer {
+            #expect(FileManager.default.contents(atPath: mine) == Data("mine".utf8))
+            #expect(FileManager.default.fileExists(atPath: site.record + ".new-1"))
+            #expect(!FileManager.default.fileExists(atPath: left))
         }
         site["content/ads/a.md"].replace("Hello", with: "Hey")
         #expect(try site.made().count == 2)
-        #expect(try site.made().count == 2)
+        #expect(try site.made().count == 0)
     }
 
     @Test func aRecordOfAnotherSiteIsIgnored() throws {

@@ -53,6 +53,10 @@ private enum Step: String, CaseIterable {
     /// The branch itself goes back.
     case reset
     case push
+    /// Another branch publishes something, and may be merged later.
+    case branch, merge
+    /// Something of somebody else's stands in the way.
+    case fail
     /// What is remembered is lost, where git can tell all of it.
     case forget
 }
@@ -78,6 +82,7 @@ private struct History: ~Copyable {
     /// The commit with the last publication; nil while none has it.
     private var newestCommit: String?
     private var isRemembered = false
+    private var branches = 0
     private var wentOut = WentOut()
     private(set) var failure: String?
 
@@ -205,6 +210,28 @@ private struct History: ~Copyable {
         case .reset:
             guard let older, try isRemembered || knows("refs/remotes/origin/main") else { return false }
             try git(["reset", "-q", "--hard", older], in: root)
+        case .branch:
+            guard newestCommit != nil else { return false }
+            branches += 1
+            try git(["checkout", "-q", "-b", "side\(branches)"], in: root)
+            if Bool.random(using: &random) { board.keys += 1 } else { board.title += 1 }
+            try build()
+            try commit()
+            try git(["checkout", "-qf", "main"], in: root)
+            board = newest
+        case .merge:
+            guard branches > 0, newestCommit != nil else { return false }
+            try commit()
+            let side = "side\(Int.random(in: 1...branches, using: &random))"
+            let isWaiting = Bool.random(using: &random)
+            try git(["merge", "-q", "-s", "ours", "-m", "M"] + (isWaiting ? ["--no-commit", side] : [side]), in: root)
+            if try knows(isWaiting ? "refs/heads/\(side)" : "refs/heads/main") { try forget() }
+        case .fail:
+            try lay()
+            try site.write("data: { literal: 1 }\n", to: "templates/mine.json.yml")
+            try site.write("mine", to: "public/mine.json")
+            do { _ = try site.build() } catch is PublishError {}
+            for path in ["public/mine.json", "templates/mine.json.yml"] { try site.write(nil, to: path) }
         case .push:
             guard try knows("refs/heads/main") else { return false }
             try git(["push", "-qf", "origin", "main"], in: root)

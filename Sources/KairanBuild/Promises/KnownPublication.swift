@@ -7,15 +7,17 @@ struct KnownPublication: Sendable {
     let id: ContentHash
     let promises: SealedPromises
     let last: LastPublication
+    /// In words, where it is known from.
+    let origin: String
     /// Why not all of it can be read; nil where it can be.
     var failure: @Sendable () -> String? = { nil }
 
     /// Nil without a list of Kairan's.
-    init?(_ last: @escaping LastPublication) {
+    init?(_ last: @escaping LastPublication, of origin: String) {
         guard case .bytes(let list) = last(publishedListPath), let promises = SealedPromises(inList: list) else {
             return nil
         }
-        (id, self.promises, self.last) = (ContentHash(list), promises, last)
+        (id, self.promises, self.last, self.origin) = (ContentHash(list), promises, last, origin)
     }
 
     /// Whether both promise the same, be other files what they may.

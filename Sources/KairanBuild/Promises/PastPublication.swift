@@ -21,7 +21,7 @@ struct LookBack: Sendable {
             // Nearly always.
             if memories?.isOf(bytes, { branches.state }) ?? false { return }
         }
-        let standing = KnownPublication(past.last)
+        let standing = KnownPublication(past.last, of: "the folder")
         // What is damaged is said, and nothing taken for it.
         if case .bytes = list, standing == nil { return }
         compare(standing, memories?.all ?? [], branches.history())
@@ -47,7 +47,7 @@ struct LookBack: Sendable {
             // Whether the files are the last ones, only the list could tell.
             past.last = { [last = past.last] in $0 == publishedListPath ? .unreadable("is gone") : last($0) }
         } else if newest.map(\.id) != (standing.map { [$0.id] } ?? []), let together = newest.together() {
-            past.isOlder = standing != nil
+            if let standing { past.others = newest.filter { $0.id != standing.id }.map(\.origin) }
             (past.last, past.isInFolder) = (together.last, false)
             if newest.count > 1 { past.branches = newest.map(\.last) }
         }

@@ -84,7 +84,7 @@ struct PublicationMemory: Sendable {
         { [files] path in files[path].map(PublishedFile.bytes) ?? .nothing }
     }
 
-    var publication: KnownPublication? { KnownPublication(last) }
+    var publication: KnownPublication? { KnownPublication(last, of: "what was published from here last") }
 }
 
 /// The paths of all that a publication promises with.

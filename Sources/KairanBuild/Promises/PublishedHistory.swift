@@ -162,7 +162,7 @@ private final class CommittedFiles: Sendable {
     }
 
     var publication: KnownPublication? {
-        var publication = KnownPublication { path in self.file(path) }
+        var publication = KnownPublication({ path in self.file(path) }, of: "what git's commit \(place.prefix(10)) has")
         publication?.failure = { self.state.withLock(\.failure) }
         return publication
     }

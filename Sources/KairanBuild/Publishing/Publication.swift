@@ -20,7 +20,7 @@ struct Publication: Sendable {
     /// - Parameter entries: Those with windows; nil where they are as the target's list says.
     init(
         _ outputs: [OutputFile], keeping kept: [KeptOutput] = [], in target: String = "",
-        entries: PublishedEntries? = nil, after past: SeenPast = SeenPast()
+        entries: PublishedEntries? = nil, after past: SeenPast? = nil
     ) throws(PublishError) {
         made = outputs.map { File(path: TreePath($0.path), bytes: $0.bytes) }.sorted { $0.path < $1.path }
         self.kept = kept
@@ -87,7 +87,7 @@ func inOrder(_ made: [OutputFile], _ kept: [KeptOutput]) -> some Sequence<Output
 
 /// - Parameter last: The list of the last publication.
 func readPromises(
-    _ kept: [KeptOutput], in target: String, _ last: PublishedFile, _ entries: PublishedEntries?, after past: SeenPast
+    _ kept: [KeptOutput], in target: String, _ last: PublishedFile, _ entries: PublishedEntries?, after past: SeenPast?
 ) throws(PublishError) -> SealedPromises {
     let published = SealedPromises.published { _ in last }
     let earlier = published?.files ?? [:]
@@ -100,7 +100,7 @@ func readPromises(
         promises.add(output.path, bytes, revision: earlier[output.path]?.revision)
     }
     promises.keepNumbers(of: earlier)
-    promises.keepNumbers(of: past.numbers)
+    promises.keepNumbers(of: past?.numbers ?? [:])
     return promises
 }
 

@@ -60,7 +60,7 @@ package struct Publisher: ~Copyable {
 
     /// Makes the folder hold exactly these files and those of others; touches nothing when it does already.
     package borrowing func publish(_ outputs: [OutputFile]) throws(PublishError) -> PublicationSummary {
-        let (summary, _, retirement) = try publish(Publication(outputs), twinMirror(), after: SeenPast())
+        let (summary, _, retirement) = try publish(Publication(outputs), twinMirror(), after: nil)
         retirement?.finish()
         return summary
     }
@@ -80,7 +80,7 @@ package struct Publisher: ~Copyable {
     /// The same, but for what is left to do when the new tree stands.
     borrowing func publish(
         _ outputs: [OutputFile], keeping kept: [KeptOutput], _ twins: TwinMirror?, entries: PublishedEntries? = nil,
-        after past: SeenPast = SeenPast()
+        after past: SeenPast? = nil
     ) throws(PublishError) -> (summary: PublicationSummary, stamps: [FileStamp?], retirement: Retirement?) {
         if outputs.isEmpty, isPublished(kept, entries, after: past) {
             let bytes = kept.reduce(0) { $0 + Int($1.stamp.size) }
@@ -117,7 +117,7 @@ package struct Publisher: ~Copyable {
 
     /// Whether the last publication was of exactly these outputs; told without making another one, if they are sorted.
     private borrowing func isPublished(
-        _ kept: [KeptOutput], _ entries: PublishedEntries?, after past: SeenPast
+        _ kept: [KeptOutput], _ entries: PublishedEntries?, after past: SeenPast?
     ) -> Bool {
         let last = readPublished(PublicationManifest.path.text, in: place.target)
         guard case .bytes(let list) = last else { return false }
@@ -131,7 +131,7 @@ package struct Publisher: ~Copyable {
 
     /// Also returns what was linked into the new tree.
     private borrowing func publish(
-        _ publication: Publication, _ twins: TwinMirror?, after past: SeenPast
+        _ publication: Publication, _ twins: TwinMirror?, after past: SeenPast?
     ) throws(PublishError) -> (summary: PublicationSummary, linked: [TreePath], retirement: Retirement?) {
         // Without the target, what is to be kept is missing, and that is told by the first who looks for it.
         if publication.kept.isEmpty, try !exists(place.target) {
@@ -165,7 +165,7 @@ package struct Publisher: ~Copyable {
     }
 
     private borrowing func publishFirst(
-        _ publication: Publication, after past: SeenPast
+        _ publication: Publication, after past: SeenPast?
     ) throws(PublishError) -> PublicationSummary {
         let states = OutputStates(made: publication.made.map { _ in .absent }, manifest: .absent)
         let plan = PublicationPlan(written: changedFiles(publication, states), summary: PublicationSummary())
@@ -179,8 +179,9 @@ package struct Publisher: ~Copyable {
     }
 
     /// Killed in between, it is known what may stand.
-    private borrowing func replace(after past: SeenPast, isThere: Bool) throws(PublishError) {
-        _ = memories?.prepare(for: place.staging, after: past)
+    private borrowing func replace(after past: SeenPast?, isThere: Bool) throws(PublishError) {
+        let memories = past == nil ? nil : memories
+        if let past { _ = memories?.prepare(for: place.staging, after: past) }
         do {
             try replaceFolder(at: place, replacing: isThere)
         } catch {
@@ -242,19 +243,37 @@ extension Publisher {
 /// Nothing is left of any that cannot be written whole; false then.
 @discardableResult
 func writeWholeFiles(_ files: [(path: String, parts: [ArraySlice<UInt8>])]) -> Bool {
-    func new(_ path: String) -> String { path + ".new" }
+    var made: [(new: String, path: String)] = []
     do {
         for (path, parts) in files {
-            let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC
-            try writeAndClose(try systemCall { open(new(path), flags, 0o666) }, parts)
+            let new = nameOfItsOwn(beside: path)
+            let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+            let descriptor = try systemCall { open(new, flags, 0o666) }
+            made.append((new, path))
+            try writeAndClose(descriptor, parts)
         }
-        for (path, _) in files { try systemCall { rename(new(path), path) } }
+        for (new, path) in made { try systemCall { rename(new, path) } }
         return true
     } catch {
-        for (path, _) in files { unlink(new(path)) }
+        for (new, _) in made { unlink(new) }
         return false
     }
 }
+
+/// Of what is renamed once it is whole: a name that nobody else can have given a file.
+func nameOfItsOwn(beside path: String) -> String {
+    let number = String(UInt64.random(in: 0 ... .max), radix: 16)
+    return path + ownEnding + String(repeating: "0", count: 16 - number.count) + number
+}
+
+/// Whether a build that was killed may have left a file by this name.
+func isNameOfItsOwn(_ name: String) -> Bool {
+    let parts = name.utf8.suffix(16)
+    return parts.count == 16 && parts.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+        && name.dropLast(16).hasSuffix(ownEnding)
+}
+
+private let ownEnding = ".new-"
 
 /// Publishes once, holding the lock only meanwhile.
 package func publish(_ outputs: [OutputFile], to folder: String) throws(PublishError) -> PublicationSummary {

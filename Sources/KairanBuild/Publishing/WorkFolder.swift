@@ -17,8 +17,9 @@ struct WorkFolder: ~Copyable {
             if mkdir(path, 0o777) == -1, errno != EEXIST { return nil }
             let lock = try PublicationLock(at: "\(path)/lock")
             try describe(path)
+            try removeUnfinished(in: path)
             self.path = path
-            if canLink(from: place.lock, to: "\(path)/link") {
+            if canLink(from: place.lock, to: nameOfItsOwn(beside: "\(path)/link")) {
                 place.staging = "\(path)/twin"
                 place.keepsTwin = true
             }
@@ -79,9 +80,16 @@ private func describe(_ folder: String) throws(PublishError) {
     }
 }
 
-/// Two mounts of one file system have the same device number and still refuse links, so only trying tells.
-private func canLink(from file: String, to name: String) -> Bool {
-    // A build that was killed between the two may have left it.
-    unlink(name)
-    return link(file, name) == 0 && unlink(name) == 0
+/// What a build left that was killed while it wrote; but for what is remembered, which is written without this lock.
+private func removeUnfinished(in folder: String) throws(PublishError) {
+    let root = try openFolder(folder)
+    defer { close(root) }
+    let entries = try failingAt(folder) { () throws(SystemError) in try OpenFolder(.root, below: root).entries() }
+    for entry in entries where entry.kind == .file {
+        let name = entry.name.text
+        if isNameOfItsOwn(name), !name.hasPrefix("published-") { unlink("\(folder)/\(name)") }
+    }
 }
+
+/// Two mounts of one file system have the same device number and still refuse links, so only trying tells.
+private func canLink(from file: String, to name: String) -> Bool { link(file, name) == 0 && unlink(name) == 0 }

@@ -85,7 +85,7 @@ private struct VersionReader {
         version.retired = date(head["retired"])
         version.channel = channel(head["channel"])
         version.firstRevision =
-            reader.integer(head["firstRevision"], "'firstRevision'", in: 1...wholeNumbersOfJSON.upperBound) ?? 1
+            reader.integer(head["firstRevision"], "'firstRevision'", in: 1...highestFirstNumber) ?? 1
         if status == .retired, head["retired"] == nil {
             reader.error(
                 "version.retired", "since when is it retired?", at: version.span, help: "write retired: 2026-04-01")

@@ -35,7 +35,7 @@ extension TemplateCompiler {
             return nil
         }
         return RevisionTemplate(
-            paths: paths, first: reader.integer(written["first"], "'first'", in: 0...wholeNumbersOfJSON.upperBound) ?? 1
+            paths: paths, first: reader.integer(written["first"], "'first'", in: 0...highestFirstNumber) ?? 1
         )
     }
 }
@@ -139,6 +139,9 @@ extension OutputPlan {
         return max(number, revision.first)
     }
 }
+
+/// What a number may begin with at most, so that every number after it is a whole number of JSON.
+let highestFirstNumber = 9_000_000_000_000_000
 
 /// Whether no client would see a difference. Of a publication that is not in its folder any more the list alone may tell.
 private func isPublished(_ file: OutputFile, _ last: LastPublication) throws(UnreadablePublication) -> Bool {

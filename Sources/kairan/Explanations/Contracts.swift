@@ -224,7 +224,7 @@ extension Explanation {
             # contract.rolledBack
             broken by: warning: `public/` went back to an older publication, as by `git revert`, a checkout or a backup
             mend: nothing; see [going back](going-back.md)
-            Contracts and agreements are compared with the newest publication, and revisions go on from its numbers.
+            Contracts and agreements keep what the newest publication promised, and revisions go on from its numbers.
             - git revert HEAD
             + git revert HEAD; kairan build; git add public
 
@@ -234,6 +234,13 @@ extension Explanation {
             Where `public/` may be older than what apps have read, numbers could come twice.
             - git clone --depth 1 https://example.org/board.git
             + git clone https://example.org/board.git
+
+            # contract.memory
+            broken by: warning: `.kairan/` cannot be written, so what was published is not remembered
+            mend: let the folder be written; see [going back](going-back.md#where-git-knows-nothing)
+            Where `public/` goes back later, only what git has tells what apps have read.
+            - chmod a-w .kairan
+            + chmod u+w .kairan
 
             # contract.moved
             broken by: `url` in site.yml, or `--base`, gives a published API another address

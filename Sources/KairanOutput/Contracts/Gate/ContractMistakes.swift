@@ -26,7 +26,8 @@ extension ContractGate {
         switch change.rule {
         case .damaged:
             mistake.help =
-                "put it back as it was published (git checkout -- public/.kairan.json public/api/\(version.name)), "
+                "put it back as it was published (git checkout -- public/.kairan.json public/api/\(version.name)); "
+                + "in the middle of a merge, remove the folder and build, and it is made of what both branches published; "
                 + "or begin anew: \(decide)"
         case .statusLoosened:
             mistake.help =

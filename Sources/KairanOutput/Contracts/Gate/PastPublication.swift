@@ -7,8 +7,8 @@ package struct PastPublication: Sendable {
     /// False where the folder holds an older publication than the last one, or none: then nothing in it tells what apps
     /// have.
     package var isInFolder = true
-    /// True where the folder holds one that is older than another, or lacks what that promised.
-    package var isOlder = false
+    /// In words, what was published besides what the folder holds: after it, or in a branch of its own.
+    package var others: [String] = []
     /// True where nothing tells of any publication, though somebody asked.
     package var isUnknown = false
     /// Publications of branches that went apart, where none has followed all others; `last` is what they promised together.
@@ -31,14 +31,15 @@ extension PastPublication {
     package var warnings: [Diagnostic] {
         let site = SourceSpan(path: "content/site.yml")
         var warnings: [Diagnostic] = []
-        if isOlder {
+        if !others.isEmpty {
             warnings.append(
                 Diagnostic(
                     .warning, rolledBackRule,
-                    "what stands in the folder is older than the last publication, or lacks a part of it",
-                    at: site,
-                    help: "contracts and agreements are compared with the newest publication, and revisions go on from "
-                        + "its numbers: nothing has to be done; if you use --strict, build once without it"))
+                    "what stands in the folder is not all that was published: compared with it is also "
+                        + others.joined(separator: ", and "), at: site,
+                    help: "publish, and nothing more has to be done: contracts and agreements keep what all of them "
+                        + "promised, and revisions go on from the highest number; if you use --strict, build once "
+                        + "without it"))
         }
         if let gap {
             warnings.append(
@@ -46,10 +47,19 @@ extension PastPublication {
                     .warning, historyRule,
                     "git's history of the publication cannot be read whole, so a build may not notice that the folder "
                         + "holds an older one: \(gap)", at: site,
-                    help: "fetch all of it: git fetch --unshallow, and fetch-depth: 0 for the checkout of a workflow"))
+                    help: helpToRead(gap)))
         }
         return warnings
     }
+}
+
+private func helpToRead(_ gap: String) -> String {
+    if gap.contains("shallow") {
+        return "fetch all of it: git fetch --unshallow, and fetch-depth: 0 for the checkout of a workflow"
+    }
+    if gap.contains("ownership") { return "trust it: git config --global --add safe.directory FOLDER" }
+    if gap.contains("not installed") { return "install git" }
+    return "make git log work in this folder"
 }
 
 private let rolledBackRule = "contract.rolledBack"
