@@ -265,10 +265,15 @@ import Testing
         try commit(site)
     }
 
-    @Test func aMergeThatIsGoingOn() throws {
+    /// Whether one side's files stand, or none, as where they are in conflict.
+    @Test(arguments: [true, false]) func aMergeThatIsGoingOn(_ isThere: Bool) throws {
         let site = try ContractSite()
         try Self.apart(site, note: false)
         try git(["merge", "-q", "-s", "ours", "--no-commit", "other"], in: site.sandbox.root)
+        if !isThere {
+            try site.write(nil, to: "public/")
+            try site.write(nil, to: ".kairan/")
+        }
         try Self.goesOn(site, to: 4)
         try Self.commit(site)
         try site.write(nil, to: ".kairan/")
