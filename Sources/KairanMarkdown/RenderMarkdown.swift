@@ -10,6 +10,9 @@ package func renderMarkdown(_ source: MarkdownSource) -> Diagnosed<RenderedMarkd
         if let offset = hopelessNesting(in: bytes) {
             return Diagnosed(.empty, [.tooDeep(at: places.span(at: offset, length: 1))])
         }
+        if let cost = bytes.hopelessCost() {
+            return Diagnosed(.empty, [.tooCostly(cost.kind, at: places.span(at: cost.offset, length: 1))])
+        }
         let tree = MarkdownTree(parsing: bytes)
         var walk = TreeWalk(places: places)
         walk.run(tree)
@@ -33,7 +36,7 @@ package func renderMarkdown(_ source: MarkdownSource) -> Diagnosed<RenderedMarkd
 /// What a reader of the HTML would read, without a final newline; empty for a text that is nested too deep.
 package func plainText(of source: MarkdownSource) -> String {
     withMarkedText(source.bytes) { bytes, markers in
-        guard hopelessNesting(in: bytes) == nil else { return "" }
+        guard hopelessNesting(in: bytes) == nil, bytes.hopelessCost() == nil else { return "" }
         var walk = TreeWalk(places: SourcePlaces(bytes: bytes, markers: markers, source: source))
         walk.run(MarkdownTree(parsing: bytes))
         return walk.isNestedTooDeep ? "" : walk.text.text

@@ -5,7 +5,7 @@ import KairanModel
 
 extension Report {
     /// As compilers show them: the place, the line, what is meant in it, and how to mend it.
-    func human(_ diagnostic: Diagnostic, line: String?) -> String {
+    func human(_ diagnostic: Diagnostic, line: [Unicode.Scalar]?) -> String {
         let terminal = Terminal.standardError
         let span = diagnostic.span
         let severity = terminal.styled(
@@ -77,8 +77,7 @@ struct Excerpt {
     let indent: String
     let carets: String
 
-    init(line: String, span: SourceSpan) {
-        let scalars = Array(line.unicodeScalars)
+    init(line scalars: [Unicode.Scalar], span: SourceSpan) {
         let start = min(max(span.column - 1, 0), scalars.count)
         let end = min(start + span.length, max(scalars.count, start + 1))
         // A long line is shown from a little before the place.
@@ -105,10 +104,13 @@ struct Excerpt {
     }
 }
 
-/// The lines of the sources, split once for each file that diagnostics name, since they come sorted by file.
+/// The lines of the sources, split once for each file that diagnostics name, and read once for all that are about one of
+/// them: diagnostics come sorted by place.
 struct SourceLines {
     private let files: [String: SourceFile]
     private var last: (path: String, lines: [ArraySlice<UInt8>]) = ("", [])
+    /// Nil for a line that is blank or not there.
+    private var lastLine: (number: Int, text: [Unicode.Scalar]?) = (0, nil)
 
     /// `other` is no file of the site.
     init(_ tree: SourceTree, in folder: String, beside other: SourceFile? = nil) {
@@ -117,11 +119,19 @@ struct SourceLines {
         self.files = files
     }
 
-    mutating func line(of span: SourceSpan) -> String? {
-        if last.path != span.path { last = (span.path, lines(of: span.path)) }
-        guard last.lines.indices.contains(span.line - 1) else { return nil }
-        let line = String(decoding: last.lines[span.line - 1], as: UTF8.self)
-        return line.allSatisfy(\.isWhitespace) ? nil : line
+    mutating func line(of span: SourceSpan) -> [Unicode.Scalar]? {
+        if last.path != span.path {
+            last = (span.path, lines(of: span.path))
+            lastLine = (0, nil)
+        }
+        if lastLine.number != span.line { lastLine = (span.line, text(ofLine: span.line)) }
+        return lastLine.text
+    }
+
+    private func text(ofLine number: Int) -> [Unicode.Scalar]? {
+        guard last.lines.indices.contains(number - 1) else { return nil }
+        let text = Array(String(decoding: last.lines[number - 1], as: UTF8.self).unicodeScalars)
+        return text.allSatisfy(\.properties.isWhitespace) ? nil : text
     }
 
     /// None for a picture.

@@ -24,6 +24,16 @@ struct TOMLTables {
             positions[Array(key.text.utf8)].map { ($0, members[$0].item) }
         }
 
+        /// False where there is no array.
+        mutating func append(_ element: Int, toArrayAt position: Int) -> Bool {
+            guard case .array(var elements) = members[position].item else { return false }
+            // Held once, the array is not copied for each of many elements.
+            members[position].item = .array([])
+            elements.append(element)
+            members[position].item = .array(elements)
+            return true
+        }
+
         mutating func append(_ key: TOMLKey, _ item: Item) {
             positions[Array(key.text.utf8)] = members.count
             members.append((key, item))
@@ -78,13 +88,8 @@ struct TOMLTables {
         let element = makeUnreachable(span)
         switch tables[table][last] {
         case nil: tables[table].append(last, .array([element]))
-        case (let position, .array(let elements))?:
-            // Taken out first so that the array is not copied for each of many elements.
-            tables[table].members[position].item = .array([])
-            var elements = elements
-            elements.append(element)
-            tables[table].members[position].item = .array(elements)
-        case (let position, _)?: return .failure(clash(last, table, position))
+        case (let position, _)?:
+            if !tables[table].append(element, toArrayAt: position) { return .failure(clash(last, table, position)) }
         }
         return .success(element)
     }

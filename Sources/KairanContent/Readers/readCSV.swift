@@ -48,7 +48,7 @@ struct CSVCell {
 private struct CSVColumn {
     enum Content {
         case cell(Int)
-        case group([CSVColumn])
+        case group(CSVColumns)
     }
 
     var key: String
@@ -56,8 +56,43 @@ private struct CSVColumn {
     var content: Content
 }
 
-private func csvColumns(_ header: [CSVCell]) -> ([CSVColumn], [Diagnostic]) {
-    var columns: [CSVColumn] = []
+/// Columns in their order, found by their names: there can be many.
+private struct CSVColumns {
+    private(set) var all: [CSVColumn] = []
+    private var places: [String: Int] = [:]
+
+    /// False when the name is taken.
+    mutating func insert(_ keys: ArraySlice<String>, _ cell: CSVCell, _ index: Int) -> Bool {
+        guard let key = keys.first else { return false }
+        let known = places[key]
+        if keys.count == 1 {
+            if known == nil { add(CSVColumn(key: key, span: cell.span, content: .cell(index))) }
+            return known == nil
+        }
+        var group = CSVColumns()
+        if let known {
+            guard case .group(let columns) = all[known].content else { return false }
+            group = columns
+            // Held once, it need not be copied to be changed.
+            all[known].content = .cell(index)
+        }
+        let isNew = group.insert(keys.dropFirst(), cell, index)
+        if let known {
+            all[known].content = .group(group)
+        } else {
+            add(CSVColumn(key: key, span: cell.span, content: .group(group)))
+        }
+        return isNew
+    }
+
+    private mutating func add(_ column: CSVColumn) {
+        places[column.key] = all.count
+        all.append(column)
+    }
+}
+
+private func csvColumns(_ header: [CSVCell]) -> (CSVColumns, [Diagnostic]) {
+    var columns = CSVColumns()
     var diagnostics: [Diagnostic] = []
     if header.count == 1, let separator = header[0].text.first(where: { $0 == ";" || $0 == "\t" }) {
         let name = separator == ";" ? "semicolons" : "tabs"
@@ -75,7 +110,7 @@ private func csvColumns(_ header: [CSVCell]) -> ([CSVColumn], [Diagnostic]) {
         } else if keys.count > maximumHeaderDepth {
             let message = "a column's name has more than \(maximumHeaderDepth) parts"
             diagnostics.append(Diagnostic(.error, "csv.header", message, at: cell.span, help: "use fewer dots"))
-        } else if !insert(keys[...], cell, index, into: &columns) {
+        } else if !columns.insert(keys[...], cell, index) {
             diagnostics.append(
                 Diagnostic(
                     .error, "csv.duplicateKey", "there is another column for '\(cell.text)'", at: cell.span,
@@ -85,30 +120,10 @@ private func csvColumns(_ header: [CSVCell]) -> ([CSVColumn], [Diagnostic]) {
     return (columns, diagnostics)
 }
 
-/// False when the name is taken.
-private func insert(_ keys: ArraySlice<String>, _ cell: CSVCell, _ index: Int, into columns: inout [CSVColumn]) -> Bool
-{
-    guard let key = keys.first else { return false }
-    let known = columns.firstIndex { $0.key == key }
-    if keys.count == 1 {
-        guard known == nil else { return false }
-        columns.append(CSVColumn(key: key, span: cell.span, content: .cell(index)))
-        return true
-    }
-    guard let known else {
-        var group: [CSVColumn] = []
-        defer { columns.append(CSVColumn(key: key, span: cell.span, content: .group(group))) }
-        return insert(keys.dropFirst(), cell, index, into: &group)
-    }
-    guard case .group(var group) = columns[known].content else { return false }
-    defer { columns[known].content = .group(group) }
-    return insert(keys.dropFirst(), cell, index, into: &group)
-}
-
-private func mapping(_ columns: [CSVColumn], _ cells: [CSVCell], at span: SourceSpan) -> SourceNode {
+private func mapping(_ columns: CSVColumns, _ cells: [CSVCell], at span: SourceSpan) -> SourceNode {
     var members: [SourceNode.Member] = []
-    members.reserveCapacity(columns.count)
-    for column in columns {
+    members.reserveCapacity(columns.all.count)
+    for column in columns.all {
         let value: SourceNode
         switch column.content {
         case .cell(let index):
@@ -121,8 +136,8 @@ private func mapping(_ columns: [CSVColumn], _ cells: [CSVCell], at span: Source
     return SourceNode(.mapping(members), span: span)
 }
 
-private func firstCell(_ columns: [CSVColumn], _ cells: [CSVCell]) -> CSVCell {
-    switch columns[0].content {
+private func firstCell(_ columns: CSVColumns, _ cells: [CSVCell]) -> CSVCell {
+    switch columns.all[0].content {
     case .cell(let index): cells[index]
     case .group(let group): firstCell(group, cells)
     }

@@ -1,0 +1,114 @@
+internal import KairanModel
+
+/// What would take cmark-gfm time, or make it give out text, by the square of a document's length, and no author writes.
+struct MarkdownCost {
+    /// Where it begins.
+    var offset: Int
+    var kind: Kind
+
+    enum Kind {
+        /// `<?`, `<!X` or `<![CDATA[` that nothing closes: from each of them the rest of the paragraph is searched.
+        case openMarkup
+        /// A long address or title that is used often: each use is a copy.
+        case references
+    }
+
+    /// How many bytes may be searched in vain.
+    fileprivate static let searchLimit = 100_000_000
+
+    /// How many bytes the copies of one reference may take.
+    fileprivate static let copyLimit = 10_000_000
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// The first thing in a text that costs more than it may.
+    func hopelessCost() -> MarkdownCost? {
+        // The square of half its length is the most that a short text can cost.
+        count / 2 * (count / 2) > MarkdownCost.copyLimit ? costOfOpenMarkup() ?? costOfReferences() : nil
+    }
+
+    private func costOfOpenMarkup() -> MarkdownCost? {
+        var work = 0
+        var at = 0
+        while at < count {
+            let end = paragraphEnd(from: at)
+            // Backwards, so that each opener is met after what may close it.
+            var (closesQuestion, closesAngle, closesData) = (false, false, false)
+            var open = 0
+            var offset = end
+            while offset > at {
+                offset -= 1
+                switch self[offset] {
+                case UInt8(ascii: ">"):
+                    closesAngle = true
+                    if offset > at, self[offset - 1] == UInt8(ascii: "?") { closesQuestion = true }
+                    if offset > at + 1, self[offset - 1] == UInt8(ascii: "]"), self[offset - 2] == UInt8(ascii: "]") {
+                        closesData = true
+                    }
+                case UInt8(ascii: "<") where offset + 2 < end:
+                    let isOpen =
+                        switch (self[offset + 1], self[offset + 2]) {
+                        case (UInt8(ascii: "?"), _): !closesQuestion
+                        case (UInt8(ascii: "!"), UInt8(ascii: "[")): !closesData
+                        case (UInt8(ascii: "!"), UInt8(ascii: "A")...UInt8(ascii: "Z")): !closesAngle
+                        default: false
+                        }
+                    if isOpen { open += end - offset }
+                default: break
+                }
+            }
+            work += open
+            if work > MarkdownCost.searchLimit { return MarkdownCost(offset: at, kind: .openMarkup) }
+            at = end + 1
+        }
+        return nil
+    }
+
+    /// As if each bracket were a use of the longest definition, which with its title reaches to the next one or to the end of
+    /// its paragraph.
+    private func costOfReferences() -> MarkdownCost? {
+        var longest = (offset: 0, length: 0)
+        var (uses, at) = (0, 0)
+        var definition: Int?
+        while at < count {
+            let end = firstOffset(of: 0x0A, in: at..<count) ?? count
+            uses += self[at..<end].reduce(0) { $0 + ($1 == UInt8(ascii: "[") ? 1 : 0) }
+            if isBlankLine(at..<end) { definition = nil }
+            if firstOffset(of: "]:".utf8.map(\.self), in: at..<end) != nil { definition = at }
+            if let definition, end - definition > longest.length { longest = (definition, end - definition) }
+            at = end + 1
+        }
+        guard longest.length * uses > MarkdownCost.copyLimit else { return nil }
+        return MarkdownCost(offset: longest.offset, kind: .references)
+    }
+
+    /// Of the lines up to one that is blank.
+    private func paragraphEnd(from start: Int) -> Int {
+        var at = start
+        while at < count {
+            let end = firstOffset(of: 0x0A, in: at..<count) ?? count
+            if isBlankLine(at..<end), at > start { return at }
+            at = end + 1
+        }
+        return count
+    }
+
+    private func isBlankLine(_ line: Range<Int>) -> Bool {
+        self[line].allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+    }
+}
+
+extension Diagnostic {
+    static func tooCostly(_ kind: MarkdownCost.Kind, at span: SourceSpan) -> Diagnostic {
+        switch kind {
+        case .openMarkup:
+            Diagnostic(
+                .error, "markdown.size", "too much of this paragraph stands behind '<?' or '<!' that nothing closes",
+                at: span, help: "write &lt; for a '<' that is text, or leave lines blank between paragraphs")
+        case .references:
+            Diagnostic(
+                .error, "markdown.size", "this address and title would be repeated too often, as references to it are",
+                at: span, help: "make it shorter, or use it less often")
+        }
+    }
+}
