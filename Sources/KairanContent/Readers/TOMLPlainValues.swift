@@ -157,7 +157,8 @@ private func tomlZone(_ text: String) -> String? {
     if text.isEmpty { return "" }
     if text == "Z" || text == "z" { return "Z" }
     let bytes = Array(text.utf8)
-    guard bytes.count == 6, isTwoDigits(bytes[1..<3], below: 24), bytes[3] == UInt8(ascii: ":"),
+    guard bytes.count == 6, "+-".utf8.contains(bytes[0]), isTwoDigits(bytes[1..<3], below: 24),
+        bytes[3] == UInt8(ascii: ":"),
         isTwoDigits(bytes[4..<6], below: 60)
     else { return nil }
     return text

@@ -13,11 +13,11 @@ func yamlScalarEnd(in bytes: [UInt8], at start: Int, text: String, isPlain: Bool
     }
 }
 
-/// The offset after the quote that closes the one at `start`, or nil when its line has none.
-func closingQuote(in bytes: [UInt8], from start: Int) -> Int? {
+/// The offset after the quote that closes the one at `start`, or nil when there is none, or none on its line.
+func closingQuote(in bytes: [UInt8], from start: Int, acrossLines: Bool = false) -> Int? {
     let quote = bytes[start]
     var index = start + 1
-    while index < bytes.count, bytes[index] != newline {
+    while index < bytes.count, acrossLines || bytes[index] != newline {
         if bytes[index] == quote {
             guard quote == UInt8(ascii: "'"), index + 1 < bytes.count, bytes[index + 1] == quote else {
                 return index + 1

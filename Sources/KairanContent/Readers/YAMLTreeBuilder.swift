@@ -11,23 +11,36 @@ struct YAMLTreeBuilder {
     private var locator: SourceLocator
     private var anchors: [String: (node: SourceNode, size: Int, depth: Int)] = [:]
     private var copiedNodes = 0
+    private var strictness: YAMLStrictness
+    /// Of the `&` of every anchor.
+    private(set) var anchorOffsets: Set<Int> = []
+    /// What the next node stands in.
+    private var parent = YAMLParent()
 
     init(_ source: YAMLSource, _ disguise: YAMLDisguise) {
         self.disguise = disguise
         places = YAMLPlaces(bytes: source.file.bytes, range: source.range)
         locator = SourceLocator(source.file)
+        strictness = YAMLStrictness(source)
         nothing = SourceNode(.scalar("", .null), span: locator.span(at: source.range.lowerBound))
     }
 
     mutating func node(_ node: Node, depth: Int) -> SourceNode {
-        let offset = offset(of: node)
+        let properties = properties(of: node)
+        let offset = properties.end
+        if parent.isFlow { diagnostics += strictness.check(flowNodeAt: offset, in: parent) }
         let result: SourceNode
         switch node {
         case .scalar(let scalar): result = self.scalar(scalar, at: offset, depth: depth)
         case .sequence, .mapping, .alias: result = collection(node, at: offset, depth: depth)
         }
-        if let anchor = node.anchor { anchors[anchor.rawValue] = (result, result.size, result.depth) }
+        if let anchor = node.anchor { note(anchor, properties.anchor, result) }
         return result
+    }
+
+    /// Of what could not be read it is not known where it ends.
+    mutating func checkBetweenScalars() {
+        if !diagnostics.hasErrors { diagnostics += strictness.mistakesBetweenScalars() }
     }
 
     private mutating func collection(_ node: Node, at offset: Int, depth: Int) -> SourceNode {
@@ -36,6 +49,9 @@ struct YAMLTreeBuilder {
             report("yaml.depth", "nested more than \(maximumDepth) levels deep", at: span)
             return SourceNode(.sequence([]), span: span)
         }
+        let outer = parent
+        parent = parent.inside(node, at: offset, in: locator.bytes)
+        defer { parent = outer }
         switch node {
         case .sequence(let sequence):
             checkTag(sequence.tag, of: node, allowed: ["seq"])
@@ -97,8 +113,9 @@ struct YAMLTreeBuilder {
         let (text, startsWithStar) = disguise.original(
             scalar.string, line: scalar.mark?.line ?? 1, column: scalar.mark?.column ?? 1)
         let isPlain = scalar.style == .plain
-        if isPlain, startsWithStar { return alias(text, at: offset, depth: depth) }
+        if isPlain, startsWithStar { return alias(text, of: scalar, at: offset, depth: depth) }
         let bytes = locator.bytes
+        diagnostics += strictness.check(scalar, text, at: offset, in: parent)
         let end = yamlScalarEnd(in: bytes, at: offset, text: text, isPlain: isPlain)
         let span = locator.span(offset..<end)
         // Only an escape can have brought one in.
@@ -125,19 +142,33 @@ struct YAMLTreeBuilder {
         report("yaml.tag", "the tag '\(text)' means nothing to Kairan", at: locator.span(word), help: "remove it")
     }
 
-    private mutating func alias(_ text: String, at offset: Int, depth: Int) -> SourceNode {
-        let span = locator.span(offset..<(offset + text.utf8.count))
+    private mutating func alias(_ text: String, of scalar: Node.Scalar, at offset: Int, depth: Int) -> SourceNode {
+        let range = offset..<(offset + text.utf8.count)
+        let span = locator.span(range)
+        strictness.note(range)
         let name = String(text.dropFirst())
-        guard !name.isEmpty, name.utf8.allSatisfy(isAnchorByte) else {
+        if range.upperBound < locator.bytes.count, locator.bytes[range.upperBound] == UInt8(ascii: ":") {
             report(
-                "yaml.syntax", "unquoted text cannot start with '*'", at: span, help: "put the whole text in quotes")
+                "yaml.alias", "the ':' directly after '\(text)' is a part of its name in YAML", at: span,
+                help: "write a space before the ':'")
             return nothing
         }
         guard let anchored = anchors[name] else {
-            report(
-                "yaml.alias", "there is no '&\(name)' above this '*\(name)'", at: span,
-                help: "put the text in quotes if it is not meant as an alias")
+            if !name.isEmpty, name.utf8.allSatisfy(isAnchorByte) {
+                report(
+                    "yaml.alias", "there is no '&\(name)' above this '*\(name)'", at: span,
+                    help: "put the text in quotes if it is not meant as an alias")
+            } else {
+                report(
+                    "yaml.syntax", "unquoted text cannot start with '*'", at: span,
+                    help: "put the whole text in quotes")
+            }
             return nothing
+        }
+        if let anchor = scalar.anchor?.rawValue {
+            report(
+                "yaml.alias", "what '\(text)' repeats cannot have another name, '&\(anchor)'", at: span,
+                help: "remove '&\(anchor)'")
         }
         copiedNodes += anchored.size
         guard copiedNodes <= maximumCopiedNodes, depth + anchored.depth - 1 <= maximumDepth else {
@@ -150,14 +181,35 @@ struct YAMLTreeBuilder {
         return anchored.node
     }
 
-    /// Past the anchor and the tag that may stand before a node.
-    private mutating func offset(of node: Node) -> Int {
+    /// The anchor that may stand before a node, beside a tag, and where the node itself starts.
+    private mutating func properties(of node: Node) -> (anchor: Range<Int>?, end: Int) {
         let bytes = locator.bytes
         var offset = places.offset(line: node.mark?.line ?? 1, column: node.mark?.column ?? 1)
+        var anchor: Range<Int>?
         while offset < bytes.count, bytes[offset] == UInt8(ascii: "&") || bytes[offset] == UInt8(ascii: "!") {
-            offset = nextWord(after: offset)
+            let isAnchor = bytes[offset] == UInt8(ascii: "&")
+            let end = isAnchor ? yamlNameEnd(in: bytes[...], from: offset) : wordEnd(from: offset)
+            if isAnchor { anchor = offset..<end }
+            offset = bytes[end...].firstIndex { !isYAMLSpace($0) } ?? bytes.count
         }
-        return offset
+        return (anchor, offset)
+    }
+
+    /// - Parameter range: Where the anchor stands in the file, with its `&`.
+    private mutating func note(_ anchor: Anchor, _ range: Range<Int>?, _ node: SourceNode) {
+        var name = anchor.rawValue
+        if let range {
+            anchorOffsets.insert(range.lowerBound)
+            let written = String(decoding: locator.bytes[range.dropFirst()], as: UTF8.self)
+            if written != name, !disguise.anchors.contains(range.lowerBound) {
+                report(
+                    "yaml.alias", "Kairan cannot read '&\(written)' as a name for what follows",
+                    at: locator.span(range),
+                    help: "use letters, digits, '-' and '_', or put the text in quotes")
+            }
+            name = written
+        }
+        anchors[name] = (node, node.size, node.depth)
     }
 
     private func wordEnd(from start: Int) -> Int {
@@ -176,15 +228,6 @@ struct YAMLTreeBuilder {
 private let standardTag = "tag:yaml.org,2002:"
 private let maximumDepth = 200
 private let maximumCopiedNodes = 100_000
-
-private func isAnchorByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-        true
-    default: false
-    }
-}
 
 extension SourceNode {
     fileprivate var size: Int {

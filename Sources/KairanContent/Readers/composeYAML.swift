@@ -17,25 +17,44 @@ struct YAMLProblem: Error {
 /// Yams expands aliases while it parses, so that a few lines can stand for billions of nodes, and stops at the first
 /// duplicate key without saying where the second is. Both are kept from it: aliases and all but the last of equal
 /// keys go in disguised, and the tree builder takes the disguise off.
+///
+/// What looks like an anchor may be text, which shows when no node has it: then it goes in as it is.
 func composeYAML(_ source: YAMLSource) -> Result<Diagnosed<SourceNode?>, YAMLProblem> {
     var disguise = YAMLDisguise(source)
+    var shownAnchors: Set<Int> = []
+    func show(_ anchors: Set<Int>) {
+        shownAnchors.formUnion(anchors)
+        disguise = YAMLDisguise(source, showing: shownAnchors)
+    }
     while true {
         do {
             // The parser owns the anchors that the nodes refer to.
             let parser = try Parser(yaml: disguise.text, resolver: .basic, encoding: .utf8)
             let root = try parser.singleRoot()
-            return withExtendedLifetime(parser) {
+            var (node, builder) = withExtendedLifetime(parser) {
                 var builder = YAMLTreeBuilder(source, disguise)
-                let node = root.map { builder.node($0, depth: 1) } ?? builder.nothing
-                return .success(Diagnosed(builder.diagnostics.hasErrors ? nil : node, builder.diagnostics))
+                return (root.map { builder.node($0, depth: 1) } ?? builder.nothing, builder)
             }
+            let inText = disguise.anchors.subtracting(builder.anchorOffsets)
+            guard inText.isEmpty else {
+                show(inText)
+                continue
+            }
+            builder.checkBetweenScalars()
+            return .success(Diagnosed(builder.diagnostics.hasErrors ? nil : node, builder.diagnostics))
         } catch YamlError.duplicatedKeysInMapping(let keys, let context) {
             if disguise.hideKey(line: context.mark.line, column: context.mark.column) { continue }
+            let offset = source.offset(line: context.mark.line, column: context.mark.column)
+            if let error = source.lostByteOrderMark(at: offset) { return .success(Diagnosed(nil, [error])) }
             let name = keys.first.map { "'\($0)'" } ?? "a key"
             return .failure(
                 YAMLProblem(
                     message: "\(name) is given more than once", line: context.mark.line, column: context.mark.column))
         } catch {
+            guard disguise.anchors.isEmpty else {
+                show(disguise.anchors)
+                continue
+            }
             return .failure(YAMLProblem(error))
         }
     }

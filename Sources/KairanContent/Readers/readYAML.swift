@@ -77,7 +77,7 @@ struct YAMLSource: Sendable {
         return next == (0xBB, 0xBF) || next == (0xBF, 0xBE) || next == (0xBF, 0xBF)
     }
 
-    /// The offset of a place counted as YAML counts: CR, NEL, LS and PS end a line too.
+    /// The offset of a place counted as YAML counts: a CR ends a line too.
     func offset(line: Int, column: Int) -> Int {
         var places = YAMLPlaces(bytes: file.bytes, range: range)
         return places.offset(line: line, column: column)
@@ -112,14 +112,9 @@ struct YAMLPlaces {
         return cursor.offset
     }
 
-    /// True at the last byte of a YAML 1.1 line break.
+    /// True at the last byte of a line break (YAML 1.2, 5.4).
     private func isLineEnd(_ index: Int) -> Bool {
-        switch bytes[index] {
-        case newline: true
-        case UInt8(ascii: "\r"): index + 1 == bytes.count || bytes[index + 1] != newline
-        case 0x85: bytes[index - 1] == 0xC2
-        case 0xA8, 0xA9: bytes[index - 1] == 0x80 && bytes[index - 2] == 0xE2
-        default: false
-        }
+        bytes[index] == newline
+            || bytes[index] == UInt8(ascii: "\r") && (index + 1 == bytes.count || bytes[index + 1] != newline)
     }
 }

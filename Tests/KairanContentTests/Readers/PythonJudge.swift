@@ -57,6 +57,22 @@ enum PythonJudge {
 
         """
 
+    /// YAML 1.2 with every scalar as it is written.
+    static let yaml = """
+        from ruamel.yaml import YAML
+        def plain(v):
+            if isinstance(v, dict): return {word(k): plain(x) for k, x in v.items()}
+            if isinstance(v, list): return [plain(x) for x in v]
+            return "" if v is None else v
+        def word(k):
+            if isinstance(k, str): return k
+            raise ValueError(k)
+        def parse(text):
+            try: return plain(YAML(typ="base", pure=True).load(text))
+            except Exception as error: raise ValueError(error)
+
+        """
+
     static let csv = """
         import csv, io
         def parse(text):

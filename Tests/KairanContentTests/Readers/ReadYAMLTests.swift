@@ -72,7 +72,7 @@ import Testing
             "a: 1\nb: {x: 1, x: 2, *s: 3}\na: 2\n\"a\": 3\n'': 4",
             [
                 "2:11: 'x' is given more than once [yaml.duplicateKey]",
-                "2:17: there is no '&s' above this '*s' [yaml.alias]",
+                "2:17: the ':' directly after '*s' is a part of its name in YAML [yaml.alias]",
                 "3:1: 'a' is given more than once [yaml.duplicateKey]",
                 "4:1: 'a' is given more than once [yaml.duplicateKey]", "5:1: this key is empty [yaml.key]",
             ]
