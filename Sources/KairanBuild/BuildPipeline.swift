@@ -163,6 +163,7 @@ private func run(
         ?? readContent(sources.files, declarations, known: compared.knownEntries, forgetsBytes: forgetsBytes)
         .collected(&diagnostics)
     guard !diagnostics.hasErrors else {
+        diagnostics += missingEntries(named: templates, content)
         diagnostics += checkSourceLinks(edit?.edited(in: content) ?? content, sources.files)
         var result = BuildResult(diagnostics: diagnostics)
         (result.saysEverything, result.isOfDamagedRecord) = (edit != nil, content.isDamaged)

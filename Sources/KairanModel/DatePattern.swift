@@ -4,6 +4,27 @@ package enum DatePattern {
     package static let timeLetters: Set<Unicode.Scalar> = ["H", "h", "m", "s", "a"]
     package static let letters = dateLetters.union(timeLetters)
 
+    /// What is wrong with a pattern that is not valid, and what to write instead.
+    package static func mistake(
+        in pattern: String, letters: Set<Unicode.Scalar> = letters
+    ) -> (reason: String, help: String) {
+        let known =
+            "letters are "
+            + "yMdEHhmsa".filter { $0.unicodeScalars.allSatisfy(letters.contains) }.map(String.init).joined(
+                separator: ", ")
+        var isQuoted = false
+        for scalar in pattern.unicodeScalars {
+            if scalar == "'" { isQuoted.toggle() }
+            guard !isQuoted, scalar.isASCII, scalar.properties.isAlphabetic, !letters.contains(scalar) else { continue }
+            let other = Unicode.Scalar(scalar.value ^ 0x20)
+            let meant = other.flatMap { letters.contains($0) ? "did you mean '\($0)'? " : nil } ?? ""
+            return ("'\(scalar)' means nothing here", "\(meant)\(known); words stand in single quotes")
+        }
+        return isQuoted
+            ? ("a single quote is not closed", "close it, or write '' for the sign itself")
+            : ("it has no letter of a date", known)
+    }
+
     /// True when the pattern has one of `letters` and, outside single quotes, no other letter of a to z.
     package static func isValid(_ pattern: String, letters: Set<Unicode.Scalar> = letters) -> Bool {
         var isQuoted = false

@@ -31,12 +31,14 @@ package enum MomentMistake: Error, Sendable {
     case form
     /// Clocks in that zone jump over it; `next` is the moment that they show instead.
     case skipped(next: DateTime, zone: String)
+    /// It has parts of a second.
+    case fraction(without: String)
     /// Its year has more or less than four digits, here or in UTC.
     case year
 
     package var rule: String {
         switch self {
-        case .form: "time.invalid"
+        case .form, .fraction: "time.invalid"
         case .skipped: "time.skipped"
         case .year: "time.range"
         }
@@ -45,6 +47,7 @@ package enum MomentMistake: Error, Sendable {
     package func message(for text: String) -> String {
         switch self {
         case .form: "'\(text)' is not a moment"
+        case .fraction: "'\(text)' has parts of a second, and Kairan keeps whole seconds only"
         case .skipped(_, let zone): "there is no '\(text)' in \(zone): clocks go forward over it"
         case .year: "'\(text)' is outside the years that can be published"
         }
@@ -53,10 +56,17 @@ package enum MomentMistake: Error, Sendable {
     package var help: String {
         switch self {
         case .form: "write it as 2026-04-15T09:00"
+        case .fraction(let whole): "write \(whole)"
         case .skipped(let next, _): "write \(next.date)T\(next.time), which they show instead"
         case .year: "write a moment from the year 1 to the year 9999"
         }
     }
+}
+
+/// `09:00:00` for `09:00:00.125`; nil for a text without parts of a second.
+package func withoutFraction(_ text: String) -> String? {
+    let whole = text.replacing(/(:[0-9]{2})\.[0-9]+/) { $0.output.1 }
+    return whole == text ? nil : whole
 }
 
 extension DateTime: Hashable, Comparable {
@@ -145,8 +155,12 @@ package struct SiteTimeZone: Sendable {
 
     /// `2026-04-15T09:00`, with seconds or an offset (`Z`, `+09:00`) if written; without an offset it is site time.
     package func read(_ text: String) -> Result<DateTime, MomentMistake> {
-        var text = text
-        return text.withUTF8(read)
+        var writable = text
+        let result = writable.withUTF8(read)
+        guard case .failure(.form) = result, let whole = withoutFraction(text), parse(whole) != nil else {
+            return result
+        }
+        return .failure(.fraction(without: whole))
     }
 
     private func read(_ text: UnsafeBufferPointer<UInt8>) -> Result<DateTime, MomentMistake> {

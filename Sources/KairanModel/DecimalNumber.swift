@@ -39,6 +39,20 @@ package struct DecimalNumber: Hashable, Sendable {
         self.init(significand: isNegative ? -magnitude : magnitude, scale: scale)
     }
 
+    /// The same with an exponent or not, as TOML and JSON write one; nil when that takes more than 18 digits.
+    package init?(withExponent text: String) {
+        let halves = text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
+        guard let number = DecimalNumber(String(halves[0])) else { return nil }
+        guard let exponent = halves.count == 2 ? Int(halves[1]) : 0, exponent.magnitude <= 400 else { return nil }
+        var (significand, scale) = (number.significand, number.significand == 0 ? 0 : number.scale - exponent)
+        while scale < 0, significand.magnitude < 100_000_000_000_000_000 {
+            significand *= 10
+            scale += 1
+        }
+        guard (0...17).contains(scale) else { return nil }
+        self.init(significand: significand, scale: scale)
+    }
+
     package var doubleValue: Double {
         var divisor = 1.0
         for _ in 0..<scale { divisor *= 10 }

@@ -35,6 +35,21 @@ struct NumberTests {
         #expect(DecimalNumber(text) == nil)
     }
 
+    @Test(arguments: [
+        ("1.5e3", "1500"), ("1.5E+3", "1500"), ("1000.25e-2", "10.0025"), ("-0.0", "0"), ("0e99", "0"), ("0e-99", "0"),
+        ("12e-1", "1.2"), ("120e-1", "12"), ("1e17", "100000000000000000"), ("1e-17", "0.00000000000000001"),
+        ("2.50", "2.5"), ("-1e0", "-1"),
+    ]) func decimalsWithExponents(text: String, expected: String) {
+        #expect(DecimalNumber(withExponent: text)?.description == expected)
+        // What is written can be read again.
+        #expect(DecimalNumber(expected).map { "\($0)" } == expected)
+    }
+
+    @Test(arguments: ["1e18", "1e-18", "1e99", "1e-99", "1e9999", "1e", "e1", "1e1.5", "1e1e1", "inf", ""])
+    func noDecimalWithExponent(text: String) {
+        #expect(DecimalNumber(withExponent: text) == nil)
+    }
+
     @Test(arguments: [("2.345", 2, "2.35"), ("-2.345", 2, "-2.35"), ("2.344", 2, "2.34"), ("2", 2, "2")])
     func rounding(text: String, places: Int, expected: String) {
         #expect(DecimalNumber(text)?.rounded(toPlaces: places).description == expected)

@@ -107,6 +107,15 @@ package struct FileEntries: RandomAccessCollection, Sendable {
     package subscript(index: Int) -> EntryReference { EntryReference(collection: collection, index: index) }
 }
 
+/// Ids of a collection that may be in what could not be read: nobody can say that there is no such entry.
+package struct HiddenIDs: Sendable {
+    /// True when any may be there.
+    var areAny = false
+    var ids: Set<String> = []
+
+    package func mayHold(_ id: String) -> Bool { areAny || ids.contains(id) }
+}
+
 /// Everything under `content/`, typed and checked.
 package struct Content: Sendable {
     package var settings: SiteSettings
@@ -122,6 +131,8 @@ package struct Content: Sendable {
     package var withheld: [WithheldEntry] = []
     /// The pictures among these, by path relative to `content/`, with the widths of the smaller ones to be made.
     package var pictures: [String: Asset] = [:]
+    /// For each collection what ids may be in what could not be read of it.
+    package var hiddenIDs: [String: HiddenIDs] = [:]
     /// What entries that an earlier build read are made of.
     var known: [KnownEntries] = []
 

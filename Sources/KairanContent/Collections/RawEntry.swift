@@ -49,6 +49,9 @@ struct RawEntryReader {
     var withheld: [RawEntry] = []
     /// Of those, by id, where that is written.
     var previews: [String: SourceSpan] = [:]
+    /// Those without an id that can be theirs: their fields are read all the same, for what else is wrong.
+    private(set) var rejected: [RawEntry] = []
+    private(set) var hiddenIDs = HiddenIDs()
     private let channel: Channel
     var diagnostics: [Diagnostic] = []
 
@@ -63,8 +66,9 @@ struct RawEntryReader {
 
     /// `translations` are those of the file's one entry.
     mutating func read(_ file: SourceFile, _ parsed: ParsedSource, _ translations: [Translation]) {
-        let count = entries.count
+        let (count, rejectedCount) = (entries.count, rejected.count)
         defer {
+            if rejected.count > rejectedCount { rejected[rejectedCount].translations = translations }
             if entries.count > count {
                 entries[count].translations = translations
                 files.append((file.path, count..<entries.count))
@@ -84,7 +88,7 @@ struct RawEntryReader {
     private mutating func read(_ file: SourceFile, _ matter: Diagnosed<FrontMatter>) {
         diagnostics += matter.diagnostics
         let parts = matter.value
-        guard !matter.diagnostics.hasErrors else { return }
+        guard !matter.diagnostics.hasErrors else { return hideID(of: file) }
         let start = SourceSpan(path: file.path)
         if !declaration.hasBody, parts.body.contains(where: { $0 > 0x20 }) {
             error(
@@ -107,6 +111,7 @@ struct RawEntryReader {
 
     private mutating func readData(in file: SourceFile, _ read: Diagnosed<SourceNode?>) {
         diagnostics += read.diagnostics
+        if read.diagnostics.hasErrors { hiddenIDs.areAny = true }
         guard let node = read.value else { return }
         if let rows = node.elements {
             for row in rows { addListed(row, file) }
@@ -135,6 +140,7 @@ struct RawEntryReader {
     ) {
         let word = declaration.entryWord
         guard file.fileExtension == "toml", list.key == word else {
+            hiddenIDs.areAny = true
             return error(
                 "field.unknown", "the \(word) has no field '\(list.key)'", at: list.keySpan,
                 help: file.fileExtension == "toml"
@@ -149,7 +155,23 @@ struct RawEntryReader {
         for row in list.value.elements ?? [] { addListed(row, file) }
     }
 
+    /// Of a file that could not be read, which has one entry; where that may name itself, any id can be its.
+    private mutating func hideID(of file: SourceFile) {
+        let lines = file.bytes.split(separator: newline)
+        let namesItself = lines.contains { $0.starts(with: "id".utf8) || $0.starts(with: "\"id\"".utf8) }
+        if namesItself || declaration.idField != nil {
+            hiddenIDs.areAny = true
+        } else {
+            hiddenIDs.ids.insert(idByName(of: file))
+        }
+    }
+
+    private func idByName(of file: SourceFile) -> String {
+        String(fileName(of: file.path).dropLast(file.fileExtension.count + 1))
+    }
+
     private mutating func notAMapping(_ node: SourceNode) {
+        hiddenIDs.areAny = true
         error(
             "entry.type", "the \(declaration.entryWord) must be a mapping, not \(node.kindName)", at: node.span,
             help: "write its fields, each with its name")
@@ -162,16 +184,18 @@ struct RawEntryReader {
         guard let idField = declaration.idField else {
             let given = members.first { $0.key == "id" }?.value
             if let given, given.isNull || given.scalar == nil {
+                reject(RawEntry(id: "", members: members, hasOwnID: true, body: body, span: span))
                 return error(
                     "field.type", "an id must be text, not \(given.kindName)", at: given.span,
                     help: "write one, or leave 'id' out: the file's name is then the id")
             }
-            let id = given?.scalar ?? String(fileName(of: file.path).dropLast(file.fileExtension.count + 1))
+            let id = given?.scalar ?? idByName(of: file)
             let entry = RawEntry(
                 id: id, members: members, hasOwnID: given != nil, body: body, span: span, isWholeFile: true)
             return add(entry, idSpan: given?.span ?? span)
         }
         guard let member = members.first(where: { $0.key == idField }), let id = member.value.scalar, !id.isEmpty else {
+            reject(RawEntry(id: "", members: members, body: body, span: span))
             return error("field.missing", "the \(declaration.entryWord) lacks its id, the field '\(idField)'", at: span)
         }
         add(RawEntry(id: id, members: members, body: body, span: span, isWholeFile: true), idSpan: member.value.span)
@@ -184,6 +208,9 @@ struct RawEntryReader {
         guard let member = members.first(where: { $0.key == key }), let id = member.value.scalar, !member.value.isNull
         else {
             let isColumn = isTable && !members.contains { $0.key == key }
+            reject(
+                RawEntry(
+                    id: "", members: members, hasOwnID: declaration.idField == nil, span: node.span, isTable: isTable))
             return error(
                 "field.missing", "the \(declaration.entryWord) lacks '\(key)'",
                 at: isColumn ? SourceSpan(path: file.path) : node.span,
@@ -200,17 +227,20 @@ struct RawEntryReader {
 
     private mutating func add(_ entry: RawEntry, idSpan: SourceSpan) {
         guard isSafeID(entry.id) else {
+            reject(entry)
             return error(
                 "id.unsafe", "'\(entry.id)' cannot be an id: it becomes part of addresses", at: idSpan,
                 help: "use the letters a to z, digits, '-', '_' and '.', not starting with '.'")
         }
         if let first = positions[entry.id] {
             let place = entries[first].span
+            reject(entry)
             return error(
                 "id.duplicate", "the id '\(entry.id)' is taken by \(place.path):\(place.line)", at: idSpan,
                 help: "give one of the two another id")
         }
         if let deletion = deletions[entry.id] {
+            reject(entry)
             return error(
                 "id.duplicate",
                 "the id '\(entry.id)' is taken by \(deletion.span.path):\(deletion.span.line), in the trash since \(deletion.date)",
@@ -218,6 +248,7 @@ struct RawEntryReader {
                 help: "give this one another id, or remove that one")
         }
         if let span = previews[entry.id] {
+            reject(entry)
             return error(
                 "id.duplicate", "the id '\(entry.id)' is taken by \(span.path):\(span.line), in the preview",
                 at: idSpan,
@@ -235,6 +266,14 @@ struct RawEntryReader {
             positions[entry.id] = entries.count
             entries.append(entry)
         }
+    }
+
+    private mutating func reject(_ entry: RawEntry) {
+        if entry.id.isEmpty { hiddenIDs.areAny = true } else { hiddenIDs.ids.insert(entry.id) }
+        var entry = entry
+        _ = preview(takenFrom: &entry)
+        guard entry.known == nil, deletion(takenFrom: &entry) == nil else { return }
+        rejected.append(entry)
     }
 
     /// Nil when `deleted` is not there, or no date.

@@ -109,7 +109,9 @@ extension ValueReader {
                 "image.missing", "there is no file '\(text)'", at: node.span,
                 help: text.contains("://")
                     ? "save it beside the entry, and write its name here"
-                    : wantsSuggestion ? nearestFile(to: path) : nil)
+                    : text.contains("\\")
+                        ? "write '/' between folders: \(text.replacing("\\", with: "/"))"
+                        : wantsSuggestion ? nearestFile(to: path) : nil)
             return nil
         }
         files.append(path)

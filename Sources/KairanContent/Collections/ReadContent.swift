@@ -145,8 +145,13 @@ private func checkReferencedCollections(
     _ collections: [CollectionDeclaration], except unread: [String]
 ) -> [Diagnostic] {
     let names = Set(collections.map(\.name) + unread).sorted()
+    var missing: [String: [SourceSpan]] = [:]
     func check(_ field: FieldDeclaration) -> [Diagnostic] {
         if case .reference(let name) = field.type, !names.contains(name) {
+            guard missingCollection(name, namedAt: [field.span], among: names) == nil else {
+                missing[name, default: []].append(field.span)
+                return []
+            }
             return [
                 Diagnostic(
                     .error, "reference.collection", "there is no collection '\(name)'", at: field.span,
@@ -155,7 +160,8 @@ private func checkReferencedCollections(
         }
         return field.parts.flatMap(check)
     }
-    return collections.flatMap { $0.fields.flatMap(check) }
+    let misspelt = collections.flatMap { $0.fields.flatMap(check) }
+    return misspelt + missing.compactMap { missingCollection($0, namedAt: $1, among: names) }
 }
 
 /// Reads every entry of the declared collections.
@@ -200,15 +206,16 @@ package func readContent(
     for (source, parsed) in zip(sources, parsed) {
         readers[source.place].read(files[source.index], parsed.source, parsed.translations)
     }
-    // What refers to a collection of which a file could not be read is not judged: the entry may be in that file. Nor
-    // is it when all entries are gone, which is one mistake.
-    let readable = readers.enumerated().filter { !$1.diagnostics.hasErrors && !$1.lacksEntries }
+    // When all entries are gone, that is one mistake: what refers to them is not judged.
+    let readable = readers.enumerated().filter { !$1.lacksEntries }
+    content.hiddenIDs = Dictionary(uniqueKeysWithValues: readers.map { ($0.declaration.name, $0.hiddenIDs) })
     let surroundings = Surroundings(
         timeZone: declarations.settings.timeZone,
         locales: declarations.settings.namesLocales ? declarations.settings.locales : [],
         siteURL: declarations.settings.rootURL,
         entryIDs: Dictionary(
             uniqueKeysWithValues: readable.map { ($1.declaration.name, (collection: $0, entries: $1.positions)) }),
+        hiddenIDs: content.hiddenIDs,
         deletions: Dictionary(uniqueKeysWithValues: readers.map { ($0.declaration.name, $0.deletions) }),
         previews: Dictionary(uniqueKeysWithValues: readers.map { ($0.declaration.name, $0.previews) }),
         files: content.files, pictureWidths: declarations.settings.pictureWidths)
@@ -288,7 +295,21 @@ private func readEntries(_ raw: RawEntryReader, _ surroundings: Surroundings) ->
         reader.diagnostics += part.diagnostics
     }
     reader.checkUnique(collection)
+    for rejected in raw.rejected {
+        var other = ValueReader(surroundings: surroundings)
+        _ = other.entry(rejected, of: rejected.id.isEmpty ? declaration.withOptionalID : declaration)
+        reader.diagnostics += other.diagnostics
+    }
     return Diagnosed(collection, reader.diagnostics)
+}
+
+extension CollectionDeclaration {
+    /// For an entry of which it is said already that it has no id.
+    fileprivate var withOptionalID: CollectionDeclaration {
+        var declaration = self
+        for index in fields.indices where fields[index].name == idField { declaration.fields[index].isOptional = true }
+        return declaration
+    }
 }
 
 extension ValueReader {
@@ -296,6 +317,8 @@ extension ValueReader {
         isTable = raw.isTable
         folder = Substring(KairanContent.folder(of: raw.span.path).utf8.dropFirst("content/".utf8.count))
         (addresses, files, pictures) = ([], [], [])
+        otherMembers = [CollectionDeclaration.deletionKey, CollectionDeclaration.channelKey]
+        defer { otherMembers = [] }
         let read = values(
             of: raw.members, except: raw.hasOwnID ? "id" : nil, fields: declaration.fields, at: raw.span,
             in: "the \(declaration.entryWord)")

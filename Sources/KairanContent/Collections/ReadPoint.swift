@@ -70,7 +70,7 @@ extension ValueReader {
 
     private mutating func degrees(_ node: SourceNode, _ name: String) -> DecimalNumber? {
         if case .scalar(let text, let kind) = node.content, kind == .plain || kind == .number,
-            let degrees = DecimalNumber(text)
+            let degrees = kind == .number ? DecimalNumber(withExponent: text) : DecimalNumber(text)
         {
             return degrees
         }
@@ -87,13 +87,16 @@ extension ValueReader {
         if !Point.latitudes.contains(latitude) {
             error(
                 "point.range", "a latitude is between -90 and 90, not \(latitude)", at: latitudeNode.span,
-                help: areSwapped ? "the latitude comes first: swap the two numbers" : nil)
+                help: areSwapped
+                    ? "the latitude comes first: swap the two numbers"
+                    : "90 is the pole: look the place up again, or compare the digits and the point in them")
         }
         if !Point.longitudes.contains(longitude) {
             error(
                 "point.range", "a longitude is between -180 and 180, not \(longitude)", at: longitudeNode.span,
                 help: DecimalNumber(180) < longitude && longitude.doubleValue <= 360
-                    ? "west of Greenwich it is negative" : nil)
+                    ? "west of Greenwich it is negative"
+                    : "look the place up again, or compare the digits and the point in them")
         }
     }
 }

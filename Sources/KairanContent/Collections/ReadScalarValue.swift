@@ -41,7 +41,9 @@ extension ValueReader {
 
     mutating func number(_ node: SourceNode, _ field: FieldDeclaration) -> Value {
         guard case .scalar(let text, let kind) = node.content, kind == .plain || kind == .number else {
-            let help = node.scalar.flatMap { DecimalNumber($0) } == nil ? nil : "write it without quotes"
+            let help = node.scalar.flatMap { text in
+                DecimalNumber(text) == nil ? numberHelp(text) : "write it without quotes"
+            }
             error(
                 "field.type", "'\(field.name)' must be \(field.type.withArticle), not \(node.kindName)", at: node.span,
                 help: help
@@ -56,8 +58,10 @@ extension ValueReader {
             }
             (number, value) = (DecimalNumber(integer), .integer(integer))
         } else {
-            guard let decimal = DecimalNumber(text) else {
-                return invalid(text, node, field, "write digits, at most 18, and a '.' if any, such as 12.5")
+            guard let decimal = kind == .number ? DecimalNumber(withExponent: text) : DecimalNumber(text) else {
+                return invalid(
+                    text, node, field,
+                    numberHelp(text) ?? "write digits, at most 18, and a '.' if any, such as 12.5")
             }
             (number, value) = (decimal, .decimal(decimal))
         }
@@ -79,7 +83,30 @@ extension ValueReader {
             return "write a number from \(least) to \(most), or declare it as text"
         }
         if text.hasPrefix("+"), Int(text) != nil { return "write it without the '+'" }
-        return "write a whole number without separators, such as 1200"
+        let isPart = DecimalNumber(withExponent: text).map { $0.scale > 0 } ?? false
+        return isPart
+            ? "round it, or declare the field as decimal"
+            : numberHelp(text) ?? "write a whole number without separators, such as 1200"
+    }
+
+    /// What to write in the place of a number in a form that others know.
+    private func numberHelp(_ text: String) -> String? {
+        if text.wholeMatch(of: /[-+]?(inf|nan)/) != nil {
+            return "JSON has neither infinity nor NaN, and Kairan reads no number that it cannot publish"
+        }
+        if text.wholeMatch(of: /-?[0-9]{1,3}([,'’_ \u{A0}\u{202F}，][0-9]{3})+(\.[0-9]+)?/) != nil {
+            return "write it without separators: \(text.filter { "-.0123456789".contains($0) })"
+        }
+        if text.wholeMatch(of: /[-+]?[0-9.]+([eE][-+]?[0-9]+)?/) != nil, text.contains(where: "eE.".contains) {
+            return DecimalNumber(withExponent: text).map { "Kairan reads it when it is written as \($0)" }
+                ?? "Kairan keeps at most 18 digits"
+        }
+        let halfWidth = String(
+            text.map { character in
+                character.isWholeNumber
+                    ? character.wholeNumberValue.map { Character(String($0)) } ?? character : character
+            })
+        return halfWidth != text && DecimalNumber(halfWidth) != nil ? "write \(halfWidth), with the digits 0 to 9" : nil
     }
 
     /// In YAML and CSV `3.10` keeps its zero; a JSON or TOML number is one that other tools rewrite as 3.1.
@@ -102,6 +129,16 @@ extension ValueReader {
         return invalid(text, node, field, "write it as 2026-04-01")
     }
 
+    mutating func time(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
+        if let time = LocalTime(text) { return .time(time) }
+        guard let whole = withoutFraction(text), LocalTime(whole) != nil else {
+            return invalid(text, node, field, "write it as 18:30")
+        }
+        let mistake = MomentMistake.fraction(without: whole)
+        error(mistake.rule, mistake.message(for: text), at: node.span, help: mistake.help)
+        return .missing
+    }
+
     mutating func dateTime(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
         switch surroundings.timeZone.read(text) {
         case .success(let moment): return .dateTime(moment)
@@ -116,7 +153,7 @@ extension ValueReader {
         if let index = choice.index(of: text) { return .choice(index, choice) }
         error(
             "field.choice", "'\(text)' is not a value of '\(field.name)'", at: node.span,
-            help: suggestion(for: text, in: choice.options.map(\.value), kind: "values"))
+            help: fullWidthHelp(text) ?? suggestion(for: text, in: choice.options.map(\.value), kind: "values"))
         return .missing
     }
 
@@ -138,6 +175,7 @@ extension ValueReader {
                 help: "write channel: preview here too, or take it out of \(place.path):\(place.line)")
             return .missing
         }
+        if surroundings.hiddenIDs[collection]?.mayHold(id) == true { return .missing }
         error(
             "reference.unknown", "there is no '\(id)' in \(collection)", at: node.span,
             help: wantsSuggestion ? suggestion(for: id, in: ids.entries.keys.sorted(), kind: "ids") : nil)

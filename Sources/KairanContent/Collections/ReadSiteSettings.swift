@@ -80,9 +80,9 @@ extension DeclarationReader {
     mutating func datePattern(_ node: SourceNode) -> String? {
         guard let pattern = text(node, "'dateFormat'") else { return nil }
         if DatePattern.isValid(pattern) { return pattern }
+        let mistake = DatePattern.mistake(in: pattern)
         error(
-            "time.pattern", "'\(pattern)' is not a date pattern", at: node.span,
-            help: "write letters such as yyyy-MM-dd or yyyy年M月d日")
+            "time.pattern", "'\(pattern)' is not a date pattern: \(mistake.reason)", at: node.span, help: mistake.help)
         return nil
     }
 

@@ -37,7 +37,8 @@ extension ValueReader {
         for member in node.members ?? [] where name == "from" && member.key != "from" && member.key != "until" {
             error(
                 "field.unknown", "a window has no '\(member.key)'", at: member.keySpan,
-                help: suggestion(for: member.key, in: ["from", "until"], kind: "it has"))
+                help: fullWidthHelp(member.key)
+                    ?? suggestion(for: member.key, in: ["from", "until"], kind: "it has"))
         }
         return node[name].flatMap { $0.isNull ? nil : $0 }
     }
@@ -94,6 +95,6 @@ extension ValueReader {
     private mutating func notAMoment(_ text: String, _ node: SourceNode) {
         error(
             "field.type", "'\(text)' is not a date or a date with a time", at: node.span,
-            help: "write it as 2026-04-01 or 2026-04-01T09:00")
+            help: fullWidthHelp(text) ?? "write it as 2026-04-01 or 2026-04-01T09:00")
     }
 }

@@ -10,6 +10,8 @@ package struct Surroundings: Sendable {
     package var siteURL = ""
     /// For each collection that can be referred to, its position and that of each entry id.
     package var entryIDs: [String: (collection: Int, entries: [String: Int])]
+    /// See `Content.hiddenIDs`.
+    package var hiddenIDs: [String: HiddenIDs] = [:]
     /// For each collection the entries that are in the trash, by id.
     package var deletions: [String: [String: Deletion]] = [:]
     /// For each collection the entries that only the preview shows, by id, while this is not it.
@@ -35,6 +37,8 @@ struct ValueReader {
     var isTable = false
     /// True for an entry in the trash: what it refers to may be there too, or gone already.
     var readsTrash = false
+    /// What an entry may say beside its fields.
+    var otherMembers: [String] = []
     /// The position of the one in whose language texts are.
     var locale = 0
     var diagnostics: [Diagnostic] = []
@@ -97,7 +101,7 @@ struct ValueReader {
         case .text: return self.text(text, node, field)
         case .markdown: return markdown(text, node)
         case .date: return date(text, node, field)
-        case .time: return LocalTime(text).map(Value.time) ?? invalid(text, node, field, "write it as 18:30")
+        case .time: return time(text, node, field)
         case .dateTime: return dateTime(text, node, field)
         case .url: return url(text, node, field)
         case .email: return isEmail(text) ? .text(text) : invalid(text, node, field, "write it as name@example.org")
@@ -116,7 +120,9 @@ struct ValueReader {
 
     mutating func invalid(_ text: String, _ node: SourceNode, _ field: FieldDeclaration, _ help: String) -> Value {
         let hasSpaceAround = text.first?.isWhitespace == true || text.last?.isWhitespace == true
-        let help = hasSpaceAround && text.contains(where: { !$0.isWhitespace }) ? "remove the space around it" : help
+        let help =
+            fullWidthHelp(text)
+            ?? (hasSpaceAround && text.contains(where: { !$0.isWhitespace }) ? "remove the space around it" : help)
         let shown = text.unicodeScalars.count > 60 ? "\(text.prefix(60))…" : text
         error("field.type", "'\(shown)' is not \(field.type.withArticle)", at: node.span, help: help)
         return .missing
@@ -202,6 +208,9 @@ struct ValueReader {
         }
         // In a table every member has a column, also of a row that leaves the whole record out.
         if isTable, field.isOptional, members.allSatisfy(\.value.isNull) { return .missing }
+        let others = otherMembers
+        otherMembers = []
+        defer { otherMembers = others }
         return .record(values(of: members, fields: field.parts, at: node.span, in: "'\(field.name)'").values, type)
     }
 
@@ -221,7 +230,10 @@ struct ValueReader {
             guard let index = isNext ? next : fields.firstIndex(where: { $0.name == member.key }) else {
                 error(
                     "field.unknown", "\(owner()) has no field '\(member.key)'", at: member.keySpan,
-                    help: suggestion(for: member.key, in: fields.map(\.name), kind: "fields"))
+                    help: fullWidthHelp(member.key) ?? nearestName(to: member.key, in: otherMembers).map {
+                        "did you mean '\($0)'?"
+                    }
+                        ?? suggestion(for: member.key, in: fields.map(\.name), kind: "fields"))
                 if let name = nearestName(to: member.key, in: fields.map(\.name)) { meant.insert(name) }
                 continue
             }

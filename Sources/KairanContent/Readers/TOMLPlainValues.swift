@@ -40,6 +40,11 @@ extension TOMLScanner {
                 "toml.syntax", "'\(text)' is not a TOML value", range, help: "write \(text.lowercased())")
         }
         let isNumeric = isDigit(first) || first == UInt8(ascii: "-") || first == UInt8(ascii: "+")
+        if isNumeric, text.contains(":60") {
+            return mistake(
+                "toml.dateTime", "'\(text)' is in a leap second, which Kairan does not know", range,
+                help: "write :59")
+        }
         if isNumeric, text.utf8.contains(UInt8(ascii: ":")) || text.utf8.filter({ $0 == UInt8(ascii: "-") }).count > 1 {
             return mistake(
                 "toml.dateTime", "'\(text)' is not a date or time", range,

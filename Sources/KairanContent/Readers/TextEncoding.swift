@@ -141,7 +141,23 @@ extension SourceFile {
         return Diagnostic(
             .error, "text.encoding", "the byte 0x\(digits) is not part of UTF-8 text", at: locator.span(at: offset),
             help: isUTF16
-                ? "the file is UTF-16: save it as UTF-8" : "save the file as UTF-8 (it may be Shift_JIS or Latin-1)")
+                ? "the file is UTF-16: save it as UTF-8"
+                : "save the file as UTF-8 (it may be \(looksKorean ? "CP949 or EUC-KR" : "Shift_JIS or Latin-1"))")
+    }
+
+    /// True when most pairs of bytes beyond ASCII are syllables of KS X 1001, as EUC-KR and CP949 write them.
+    private var looksKorean: Bool {
+        var (pairs, syllables, index) = (0, 0, 0)
+        while index + 1 < bytes.count {
+            guard bytes[index] >= 0x80 else {
+                index += 1
+                continue
+            }
+            pairs += 1
+            if (0xB0...0xC8).contains(bytes[index]), bytes[index + 1] >= 0xA1 { syllables += 1 }
+            index += 2
+        }
+        return syllables * 5 >= pairs * 4 && pairs > 0
     }
 
     /// The error for an invisible mark at the start, which strict clients refuse.

@@ -105,7 +105,9 @@ struct YAMLTreeBuilder {
         if let elements = value.elements, elements.allSatisfy({ $0.members != nil }) {
             return elements.flatMap { $0.members ?? [] }
         }
-        report("yaml.merge", "'<<' takes a mapping, not \(value.kindName)", at: value.span)
+        report(
+            "yaml.merge", "'<<' takes a mapping, not \(value.kindName)", at: value.span,
+            help: "write <<: *name, with &name before the mapping whose keys it takes over, or put the '<<' in quotes")
         return []
     }
 
@@ -174,7 +176,10 @@ struct YAMLTreeBuilder {
         guard copiedNodes <= maximumCopiedNodes, depth + anchored.depth - 1 <= maximumDepth else {
             copiedNodes = .max / 2
             if !diagnostics.contains(where: { $0.rule == "yaml.aliases" }) {
-                report("yaml.aliases", "the aliases of this file stand for too many values", at: span)
+                report(
+                    "yaml.aliases", "the aliases of this file stand for more than \(maximumCopiedNodes) values",
+                    at: span,
+                    help: "write values out where an alias repeats what holds aliases itself")
             }
             return nothing
         }

@@ -4,6 +4,8 @@ internal import KairanModel
 func describe(_ problem: YAMLProblem, in source: YAMLSource) -> Diagnostic {
     var locator = SourceLocator(source.file)
     let problem = unclosedBracket(problem, in: source) ?? problem
+    let firstLine = problem.context == nil ? max(problem.line - 1, 1) : min(problem.contextLine, problem.line)
+    if let error = source.fullWidthError(onLines: firstLine...problem.line) { return error }
     let offset = source.offset(line: problem.line, column: problem.column)
     if !problem.message.contains("another document"), let quote = unclosedQuote(before: offset, in: source) {
         return Diagnostic(

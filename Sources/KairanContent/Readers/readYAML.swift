@@ -21,7 +21,12 @@ func readYAMLWithYams(_ source: YAMLSource) -> Diagnosed<SourceNode?> {
     if let error = source.controlCharacterError() { return Diagnosed(nil, [error]) }
     switch composeOnDeepStackIfNeeded(source) {
     case .failure(let problem): return Diagnosed(nil, [describe(problem, in: source)])
-    case .success(let result): return result
+    case .success(let result):
+        // Text alone is nothing that any file is made of.
+        if case .scalar(_, .plain)? = result.value?.content, let error = source.fullWidthError(onLines: 1...Int.max) {
+            return Diagnosed(nil, [error])
+        }
+        return result
     }
 }
 

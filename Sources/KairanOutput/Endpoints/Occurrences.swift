@@ -40,9 +40,10 @@ extension TemplateCompiler {
         let patterns = reader.texts(node, "'as'")
         let invalid = patterns.filter { !DatePattern.isValid($0.text, letters: DatePattern.dateLetters) }
         for pattern in invalid {
+            let mistake = DatePattern.mistake(in: pattern.text, letters: DatePattern.dateLetters)
             reader.error(
-                "text.format", "'\(pattern.text)' is not a pattern for a date", at: pattern.span,
-                help: "write letters such as yyyy/MM/dd, dd or EEEE")
+                "text.format", "'\(pattern.text)' is not a pattern for a date: \(mistake.reason)", at: pattern.span,
+                help: mistake.help)
         }
         guard invalid.isEmpty else { return nil }
         if patterns.count > 1, let last = patterns.last, !tellsDaysApart(last.text) {

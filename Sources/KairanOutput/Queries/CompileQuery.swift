@@ -11,6 +11,8 @@ struct TemplateCompiler {
     var dataNames: Set<String> = []
     /// What `where` compares with, to be looked up when the entries have been read.
     var namedEntries: [NamedEntry] = []
+    /// Where collections that are not there, and whose names are like no other, are named.
+    var missingCollections: [String: [SourceSpan]] = [:]
     /// The paths of the layouts and partials that the template uses.
     var usedSupport: Set<String> = []
     var needs = TemplateNeeds()
@@ -92,6 +94,10 @@ struct TemplateCompiler {
         }
         if let unit { return calendar(unit, node, in: scope, at: span) }
         let names = schema.declarations.collections.map(\.name)
+        guard !scope.isRoot || missingCollection(text, namedAt: [span], among: names) == nil else {
+            missingCollections[text, default: []].append(span)
+            return nil
+        }
         reader.error(
             "query.source", "there is no collection or list '\(text)'", at: span,
             help: suggestion(for: text, in: names, kind: "collections"))

@@ -48,6 +48,9 @@ struct Scope: Sendable {
     /// How many of them are around the innermost element; `$name` looks only there.
     private var outerCount: Int
 
+    /// True where nothing but the site's own names mean anything.
+    var isRoot: Bool { frames.count == rootCount }
+
     init(root frames: [Frame]) { (self.frames, rootCount, outerCount) = (frames, frames.count, frames.count) }
 
     /// What `$name` can mean.

@@ -117,10 +117,10 @@ extension TemplateCompiler {
                 default: DatePattern.letters
                 }
             if DatePattern.isValid(word, letters: letters) { return .date(word) }
+            let mistake = DatePattern.mistake(in: word, letters: letters)
             reader.error(
-                "text.format", "'\(word)' is not a pattern for \(path.type.withArticle)", at: span,
-                help: path.type == .time
-                    ? "write letters such as HH:mm" : "write letters such as yyyy/MM/dd HH:mm or yyyy年M月d日")
+                "text.format", "'\(word)' is not a pattern for \(path.type.withArticle): \(mistake.reason)", at: span,
+                help: mistake.help)
         default:
             reader.error(
                 "text.format", "\(path.type.withArticle) has no formats", at: span,

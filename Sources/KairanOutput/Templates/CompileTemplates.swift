@@ -23,6 +23,7 @@ package func compileTemplates(_ files: [SourceFile], _ declarations: Declaration
         needs: textNeeds, versions: versions.value, withheld: withheld)
     var used: Set<String> = []
     var usedStrings: Set<String> = []
+    var missingCollections: [String: [SourceSpan]] = [:]
     for head in heads.heads {
         var compiler = TemplateCompiler(schema: schema)
         if var template = compiler.template(head, support) {
@@ -31,10 +32,13 @@ package func compileTemplates(_ files: [SourceFile], _ declarations: Declaration
         }
         templates.namedEntries += compiler.namedEntries
         diagnostics += compiler.reader.diagnostics
+        missingCollections.merge(compiler.missingCollections) { $0 + $1 }
         used.formUnion(compiler.usedSupport)
         usedStrings.formUnion(compiler.usedStrings)
         templates.needs.formUnion(compiler.needs)
     }
+    let names = declarations.collections.map(\.name)
+    diagnostics += missingCollections.compactMap { missingCollection($0, namedAt: $1, among: names) }
     // A template with a mistake may not have come as far as naming them.
     if !diagnostics.hasErrors {
         diagnostics += support.unused(used) + heads.strays.map(stray) + strings.value.unused(usedStrings)

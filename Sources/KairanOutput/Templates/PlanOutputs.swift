@@ -37,8 +37,7 @@ package func planOutputs(
     var plan = OutputPlan(
         site: Site(content: content, schema: templates.schema, moment: moment, pictureCache: pictureCache),
         templates: templates, jobs: earlier?.planned.jobs ?? [], jobRanges: [])
-    let named = templates.namedEntries + content.collections.flatMap(\.declaration.includedEntries)
-    var diagnostics = named.compactMap { missing($0, in: content) }
+    var diagnostics = missingEntries(named: templates, content)
     // Pages of values first need the groups, whose `page` is known only afterwards; so groups are made twice.
     // What is planned after an output that moved may be planned by where that is.
     var isSame = earlier != nil
@@ -80,8 +79,17 @@ extension CollectionDeclaration {
     }
 }
 
+/// Errors for entries that templates and declarations name and that are not there.
+package func missingEntries(named templates: Templates, _ content: Content) -> [Diagnostic] {
+    let named = templates.namedEntries + content.collections.flatMap(\.declaration.includedEntries)
+    return named.compactMap { missing($0, in: content) }
+}
+
 private func missing(_ named: NamedEntry, in content: Content) -> Diagnostic? {
-    guard let collection = content.collection(named.collection), collection.positions[named.id] == nil else {
+    guard let collection = content.collection(named.collection), collection.positions[named.id] == nil,
+        !collection.entries.isEmpty || collection.declaration.mayBeEmpty,
+        content.hiddenIDs[named.collection]?.mayHold(named.id) != true
+    else {
         return nil
     }
     if let deletion = content.deletion(of: named.id, in: named.collection) {

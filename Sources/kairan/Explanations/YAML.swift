@@ -44,6 +44,13 @@ extension Explanation {
             - title: Bakery: the new one
             + title: "Bakery: the new one"
 
+            # yaml.fullWidth
+            broken by: full-width punctuation where YAML's own should stand: `：`, `，`, `“`
+            mend: `:` and a space, `,`, `"`
+            Keyboards for Chinese, Japanese and Korean write them. To YAML they are letters like any others.
+            - title：Bakery
+            + title: Bakery
+
             # yaml.quote
             broken by: a quote that is not closed
             mend: close it
@@ -59,7 +66,7 @@ extension Explanation {
             + days: [mon, tue]
 
             # yaml.indentation
-            broken by: a line that stands neither under nor beside the one above
+            broken by: a line that stands neither under nor beside the one above, or goes on with its value without being indented
             mend: indent it like its neighbours
             In YAML the spaces before a line say what belongs together.
             - title: Bakery
@@ -109,8 +116,8 @@ extension Explanation {
             + - { id: rowing, name: Rowing }
 
             # yaml.alias
-            broken by: `*name` without an `&name` above it
-            mend: quotes, if you meant text
+            broken by: `*name` without an `&name` above it, or with a `:` directly after it
+            mend: quotes, if you meant text; a space before the `:`
             A value that begins with an asterisk repeats another one.
             - title: *Bakery*
             + title: "*Bakery*"
@@ -144,7 +151,7 @@ extension Explanation {
             + [a, b]
 
             # yaml.controlCharacter
-            broken by: an invisible mark
+            broken by: an invisible mark, also as `"\uFEFF"` at the start of a text
             mend: delete it
             It comes with copying. Nobody sees it, and it is a part of the value.
             - title: "Bak(NUL)ery"

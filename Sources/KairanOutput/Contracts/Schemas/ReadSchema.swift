@@ -110,7 +110,7 @@ extension ValueSchema {
     private static func range(_ node: SourceNode) throws(SchemaMistake) -> NumberRange {
         func number(_ word: String) throws(SchemaMistake) -> DecimalNumber? {
             guard let bound = node[word] else { return nil }
-            if let number = bound.scalar.flatMap(DecimalNumber.init) { return number }
+            if let number = bound.scalar.flatMap({ DecimalNumber($0) }) { return number }
             throw SchemaMistake(message: "'\(word)' must be a number", node: bound)
         }
         return NumberRange(minimum: try number("minimum"), maximum: try number("maximum"))

@@ -1,0 +1,17 @@
+package import KairanModel
+
+/// The error for a collection that others name and that is not there: most likely its folder was lost or renamed.
+///
+/// Nil where the name is more likely misspelt.
+///
+/// - Parameter places: Where it is named; at least one.
+package func missingCollection(_ name: String, namedAt places: [SourceSpan], among names: [String]) -> Diagnostic? {
+    guard let first = places.min(), nearestName(to: name, in: names) == nil, isSafeID(name) else { return nil }
+    let others = Set(places).count - 1
+    let more = others == 0 ? "names" : others == 1 ? "and one more place name" : "and \(others) more places name"
+    return Diagnostic(
+        .error, "collection.missing", "there is no collection '\(name)', which \(first.path):\(first.line) \(more)",
+        at: SourceSpan(path: "content/\(name)/_collection.yml"),
+        help: "bring content/\(name) back if it is lost, or name another"
+            + (names.isEmpty ? "" : "; collections: \(names.joined(separator: ", "))"))
+}

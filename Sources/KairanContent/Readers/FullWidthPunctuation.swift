@@ -1,0 +1,65 @@
+internal import KairanModel
+
+/// What East Asian keyboards write for the punctuation of YAML, and what that is.
+private let fullWidthPunctuation: [Unicode.Scalar: String] = [
+    "：": ":", "，": ",", "、": ",", "“": "\"", "”": "\"", "＂": "\"", "‘": "'", "’": "'", "［": "[", "］": "]",
+    "｛": "{", "｝": "}", "－": "-", "＃": "#",
+]
+
+/// Names the full-width punctuation in a name or a value that is not right, if there is any.
+func fullWidthHelp(_ text: String) -> String? {
+    guard let scalar = text.unicodeScalars.first(where: { fullWidthPunctuation[$0] != nil }),
+        let meant = fullWidthPunctuation[scalar]
+    else { return nil }
+    return "'\(scalar)' is full-width: write '\(meant)' in its place"
+}
+
+extension YAMLSource {
+    /// The error for full-width punctuation that stands where YAML's own should, on one of the lines of a problem.
+    ///
+    /// - Parameter lines: From 1, counted in this source. The last that has some is the one to mend.
+    func fullWidthError(onLines lines: ClosedRange<Int>) -> Diagnostic? {
+        var start = range.lowerBound
+        var found: (offset: Int, scalar: Unicode.Scalar)?
+        var line = 1
+        while start < range.upperBound, line <= lines.upperBound {
+            let end = file.bytes[start..<range.upperBound].firstIndex(of: newline) ?? range.upperBound
+            if lines.contains(line), let mark = structuralMark(file.bytes[start..<end]) { found = mark }
+            (start, line) = (end + 1, line + 1)
+        }
+        guard let found, let meant = fullWidthPunctuation[found.scalar] else { return nil }
+        var locator = SourceLocator(file)
+        return Diagnostic(
+            .error, "yaml.fullWidth", "'\(found.scalar)' is full-width, and YAML takes it for a letter",
+            at: locator.span(at: found.offset),
+            help: "write \(meant == ":" ? "':' and a space" : "'\(meant)'") in its place")
+    }
+
+    /// A full-width colon after the first word of a line, a full-width quote that begins a value, or either of these or
+    /// a comma after a bracket.
+    private func structuralMark(_ line: ArraySlice<UInt8>) -> (offset: Int, scalar: Unicode.Scalar)? {
+        var offset = line.startIndex
+        var (isInBrackets, quote, isAfterColon, words) = (false, nil as Unicode.Scalar?, false, 0)
+        for scalar in String(decoding: line, as: UTF8.self).unicodeScalars {
+            defer { offset += UTF8.width(scalar) }
+            if let open = quote {
+                if scalar == open { quote = nil }
+                continue
+            }
+            switch scalar {
+            case "\"", "'": if words == 0 || isInBrackets { quote = scalar }
+            case "#": if words == 0 { return nil }
+            case "[", "{": if words == 0 { isInBrackets = true }
+            case "：": if isInBrackets || !isAfterColon && words <= 1 { return (offset, scalar) }
+            case "，", "、": if isInBrackets { return (offset, scalar) }
+            case "“", "”", "‘", "’", "＂": if words == 0 || isInBrackets { return (offset, scalar) }
+            case "［", "］", "｛", "｝": if words == 0 || isInBrackets { return (offset, scalar) }
+            case ":": (isAfterColon, words) = (true, 0)
+            case " ": if words == 1 { words = 2 }
+            case "-": if words == 0, !isAfterColon { break } else { words = max(words, 1) }
+            default: words = max(words, 1)
+            }
+        }
+        return nil
+    }
+}
