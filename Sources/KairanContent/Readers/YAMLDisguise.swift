@@ -93,12 +93,11 @@ extension YAMLSource {
         var found: [Range<Int>] = []
         var index = range.lowerBound
         while let start = bytes[index..<range.upperBound].firstIndex(of: UInt8(ascii: "&")) {
-            let end = yamlNameEnd(in: bytes[..<range.upperBound], from: start + 1)
             index = start + 1
+            guard mayBegin(at: start) else { continue }
+            let end = yamlNameEnd(in: bytes[..<range.upperBound], from: index)
             let name = bytes[index..<end]
-            if name.contains(where: { !isAnchorByte($0) }), !name.contains(where: "\"'".utf8.contains),
-                mayBegin(at: start)
-            {
+            if name.contains(where: { !isAnchorByte($0) }), !name.contains(where: "\"'".utf8.contains) {
                 found.append(start..<end)
                 index = end
             }

@@ -30,16 +30,16 @@ struct YAMLParent {
 /// Finds what YAML 1.2 forbids and libyaml reads all the same, so that a file means the same to every reader.
 struct YAMLStrictness {
     private let source: YAMLSource
+    private let bytes: [UInt8]
     private var locator: SourceLocator
     /// Where scalars stand, in their order.
     private var scalars: [Range<Int>] = []
 
     init(_ source: YAMLSource) {
-        self.source = source
+        (self.source, bytes) = (source, source.file.bytes)
         locator = SourceLocator(source.file)
     }
 
-    private var bytes: [UInt8] { source.file.bytes }
     private var end: Int { source.range.upperBound }
 
     /// Notes a scalar that is right.
@@ -196,6 +196,7 @@ struct YAMLStrictness {
 extension YAMLSource {
     /// The error for a quoted text that starts with U+FEFF as an escape: Yams loses it, and the text is another.
     func lostByteOrderMark(at offset: Int) -> Diagnostic? {
+        guard offset + 1 < range.upperBound, file.bytes[offset + 1] == Byte.backslash else { return nil }
         let start = String(decoding: file.bytes[offset..<range.upperBound].prefix(11), as: UTF8.self).lowercased()
         guard start.hasPrefix("\"\\ufeff") || start.hasPrefix("\"\\u0000feff") else { return nil }
         var locator = SourceLocator(file)

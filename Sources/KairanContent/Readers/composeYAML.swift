@@ -37,7 +37,8 @@ func composeYAML(_ source: YAMLSource) -> Result<Diagnosed<SourceNode?>, YAMLPro
             }
             let inText = disguise.anchors.subtracting(builder.anchorOffsets)
             guard inText.isEmpty else {
-                show(inText)
+                // Text that was shown seldom makes text of others; whoever writes such is told of the rest.
+                show(shownAnchors.isEmpty ? inText : disguise.anchors)
                 continue
             }
             builder.checkBetweenScalars()
