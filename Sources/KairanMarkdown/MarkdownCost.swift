@@ -11,7 +11,12 @@ struct MarkdownCost {
         case openMarkup
         /// A long address or title that is used often: each use is a copy.
         case references
+        /// A table in which each cell is looked up among thousands in its row.
+        case tableColumns
     }
+
+    /// How many columns a table may have.
+    static let columnLimit = 1_000
 
     /// How many bytes may be searched in vain.
     fileprivate static let searchLimit = 100_000_000
@@ -23,8 +28,30 @@ struct MarkdownCost {
 extension UnsafeBufferPointer<UInt8> {
     /// The first thing in a text that costs more than it may.
     func hopelessCost() -> MarkdownCost? {
+        guard count > MarkdownCost.columnLimit else { return nil }
+        if let wide = costOfTables() { return wide }
         // The square of half its length is the most that a short text can cost.
-        count / 2 * (count / 2) > MarkdownCost.copyLimit ? costOfOpenMarkup() ?? costOfReferences() : nil
+        return count / 2 * (count / 2) > MarkdownCost.copyLimit ? costOfOpenMarkup() ?? costOfReferences() : nil
+    }
+
+    /// A line with more cells than a table may have, in a paragraph with a line of dashes as tables have it.
+    private func costOfTables() -> MarkdownCost? {
+        var (at, wide, hasDashes) = (0, Int?.none, false)
+        while at < count {
+            let end = firstOffset(of: 0x0A, in: at..<count) ?? count
+            let cells = end - at > MarkdownCost.columnLimit ? self[at..<end].count { $0 == UInt8(ascii: "|") } : 0
+            if cells > MarkdownCost.columnLimit + 1 { wide = wide ?? at }
+            hasDashes = hasDashes || isDelimiterRow(at..<end)
+            if let wide, hasDashes { return MarkdownCost(offset: wide, kind: .tableColumns) }
+            if isBlankLine(at..<end) { (wide, hasDashes) = (nil, false) }
+            at = end + 1
+        }
+        return nil
+    }
+
+    /// `| --- | :-: |`, perhaps quoted.
+    private func isDelimiterRow(_ line: Range<Int>) -> Bool {
+        self[line].allSatisfy { "|:- \t\r>".utf8.contains($0) } && self[line].contains(UInt8(ascii: "-"))
     }
 
     private func costOfOpenMarkup() -> MarkdownCost? {
@@ -109,6 +136,10 @@ extension Diagnostic {
             Diagnostic(
                 .error, "markdown.size", "this address and title would be repeated too often, as references to it are",
                 at: span, help: "make it shorter, or use it less often")
+        case .tableColumns:
+            Diagnostic(
+                .error, "markdown.size", "this table has more than \(MarkdownCost.columnLimit) columns", at: span,
+                help: "write rows where it has columns, or make several tables")
         }
     }
 }

@@ -67,7 +67,7 @@ import Testing
         .markdown("footnotes", 800) { count in
             lines(count) { "a[^\($0)] " } + "\n\n" + lines(count) { "[^\($0)]: b\n" }
         },
-        .markdown("table cells", 4000) { count in
+        .markdown("table cells", 300) { count in
             "\(lines(count) { _ in "|a" })|\n\(lines(count) { _ in "|-" })|\n\(lines(count) { _ in "|a" })|\n"
         },
         .markdown("code spans", 400) { lines($0) { "e" + String(repeating: "`", count: $0 % 300) } },

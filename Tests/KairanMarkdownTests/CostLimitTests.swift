@@ -1,0 +1,25 @@
+import Testing
+
+/// The sizes up to which the guide says that texts are read.
+@Suite struct CostLimitTests {
+    private func row(_ cell: String, _ count: Int) -> String { String(repeating: "|\(cell)", count: count) + "|\n" }
+
+    @Test(arguments: ["", "> "]) func columns(quote: String) {
+        func table(_ count: Int) -> String { quote + row("a", count) + quote + row("-", count) + quote + row("b", count) }
+        #expect(render(table(1_000)).diagnostics.isEmpty)
+        #expect(html(table(1_000)).contains("<td>b</td>"))
+        let wide = render("Text.\n\n" + table(1_001)).diagnostics
+        #expect(wide.map(\.rule) == ["markdown.size"])
+        #expect(wide.map { $0.span.line } == [3])
+        #expect(plainText(table(1_001)).isEmpty)
+    }
+
+    @Test func aLineOfManyBarsIsNoTable() {
+        #expect(render(row("a", 5_000)).diagnostics.isEmpty)
+        #expect(render("---\n\n" + row("a", 5_000) + "\n---\n").diagnostics.isEmpty)
+    }
+
+    @Test func aWideRowOfANarrowTable() {
+        #expect(render(row("a", 2) + row("-", 2) + row("b", 5_000)).diagnostics.map { $0.span.line } == [3])
+    }
+}
