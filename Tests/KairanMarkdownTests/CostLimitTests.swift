@@ -5,7 +5,7 @@ import Testing
     private func row(_ cell: String, _ count: Int) -> String { String(repeating: "|\(cell)", count: count) + "|\n" }
 
     @Test(arguments: ["", "> "]) func columns(quote: String) {
-        func table(_ count: Int) -> String { quote + row("a", count) + quote + row("-", count) + quote + row("b", count) }
+        func table(_ count: Int) -> String { ["a", "-", "b"].map { quote + row($0, count) }.joined() }
         #expect(render(table(1_000)).diagnostics.isEmpty)
         #expect(html(table(1_000)).contains("<td>b</td>"))
         let wide = render("Text.\n\n" + table(1_001)).diagnostics
