@@ -9,6 +9,8 @@ struct MarkdownCost {
     enum Kind {
         /// `<?`, `<!X` or `<![CDATA[` that nothing closes: from each of them the rest of the paragraph is searched.
         case openMarkup
+        /// `![` that nothing closes: each link behind them looks at all of them.
+        case openPictures
         /// A long address or title that is used often: each use is a copy.
         case references
         /// A table in which each cell is looked up among thousands in its row.
@@ -18,7 +20,7 @@ struct MarkdownCost {
     /// How many columns a table may have.
     static let columnLimit = 1_000
 
-    /// How many bytes may be searched in vain.
+    /// How many bytes, or brackets, may be searched in vain.
     fileprivate static let searchLimit = 100_000_000
 
     /// How many bytes the copies of one reference may take.
@@ -31,7 +33,7 @@ extension UnsafeBufferPointer<UInt8> {
         guard count > MarkdownCost.columnLimit else { return nil }
         if let wide = costOfTables() { return wide }
         // The square of half its length is the most that a short text can cost.
-        return count / 2 * (count / 2) > MarkdownCost.copyLimit ? costOfOpenMarkup() ?? costOfReferences() : nil
+        return count / 2 * (count / 2) > MarkdownCost.copyLimit ? costOfParagraphs() ?? costOfReferences() : nil
     }
 
     /// A line with more cells than a table may have, in a paragraph with a line of dashes as tables have it.
@@ -54,14 +56,14 @@ extension UnsafeBufferPointer<UInt8> {
         self[line].allSatisfy { "|:- \t\r>".utf8.contains($0) } && self[line].contains(UInt8(ascii: "-"))
     }
 
-    private func costOfOpenMarkup() -> MarkdownCost? {
+    private func costOfParagraphs() -> MarkdownCost? {
         var work = 0
         var at = 0
         while at < count {
             let end = paragraphEnd(from: at)
             // Backwards, so that each opener is met after what may close it.
             var (closesQuestion, closesAngle, closesData) = (false, false, false)
-            var open = 0
+            var (open, pictures, ends) = (0, 0, 0)
             var offset = end
             while offset > at {
                 offset -= 1
@@ -81,9 +83,12 @@ extension UnsafeBufferPointer<UInt8> {
                         default: false
                         }
                     if isOpen { open += end - offset }
+                case UInt8(ascii: "]"): ends += 1
+                case UInt8(ascii: "[") where offset > at && self[offset - 1] == UInt8(ascii: "!"): pictures += 1
                 default: break
                 }
             }
+            if pictures * ends > MarkdownCost.searchLimit { return MarkdownCost(offset: at, kind: .openPictures) }
             work += open
             if work > MarkdownCost.searchLimit { return MarkdownCost(offset: at, kind: .openMarkup) }
             at = end + 1
@@ -132,6 +137,10 @@ extension Diagnostic {
             Diagnostic(
                 .error, "markdown.size", "too much of this paragraph stands behind '<?' or '<!' that nothing closes",
                 at: span, help: "write &lt; for a '<' that is text, or leave lines blank between paragraphs")
+        case .openPictures:
+            Diagnostic(
+                .error, "markdown.size", "this paragraph has too many '![' and ']'", at: span,
+                help: "leave lines blank between the pictures")
         case .references:
             Diagnostic(
                 .error, "markdown.size", "this address and title would be repeated too often, as references to it are",

@@ -47,6 +47,9 @@ import Testing
         },
         Input("rows of one name", "content/ads/all.csv", 600) { "id,title\n" + lines($0) { _ in "a,A\n" } },
         Input("anchors", "content/ads/a.yml", 800) { count in "title: A\n" + lines(count) { "k\($0): &a\($0) 1\n" } },
+        Input("elements on one line", "content/ads/a.yml", 10000) { count in
+            "title: A\nk: [\(lines(count) { _ in "1, " })]\n"
+        },
         Input("aliases of a long text", "content/ads/a.yml", 1000) { count in
             "title: &a \(String(repeating: "x", count: count))\nk: [\(lines(count) { _ in "*a, " })]\n"
         },
@@ -54,6 +57,10 @@ import Testing
         .markdown("open declarations", 10000) { lines($0) { _ in "a <!A " } },
         .markdown("open data", 6000) { lines($0) { _ in "<![CDATA[" } },
         .markdown("open instructions in many paragraphs", 800) { lines($0) { _ in "a <?\n\n" } },
+        .markdown("links behind open pictures", 3000) { lines($0) { _ in "![[]()" } },
+        .markdown("open pictures before links", 3000) { count in
+            lines(count) { _ in "![" } + lines(count) { _ in "[]()" }
+        },
         .markdown("uses of a long address", 500) { count in
             "[x]: https://a.example/\(String(repeating: "u", count: count))\n\n" + lines(count) { _ in "[x] " }
         },

@@ -124,10 +124,10 @@ struct YAMLStrictness {
 
     /// Lines that a scalar goes on to have to be indented like its first.
     private mutating func checkLines(of range: Range<Int>, in parent: YAMLParent) -> [Diagnostic] {
-        var start = lineEnd(after: range.lowerBound)
-        while start < range.upperBound {
+        var start = range.lowerBound
+        while let lineEnd = bytes[start..<range.upperBound].firstIndex(of: newline) {
+            start = lineEnd + 1
             if let mistake = checkIndentation(at: start, in: parent).first { return [mistake] }
-            start = lineEnd(after: start)
         }
         return []
     }

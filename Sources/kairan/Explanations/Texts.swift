@@ -133,8 +133,8 @@ extension Explanation {
             + > > bread
 
             # markdown.size
-            broken by: thousands of `<?` or `<!` that nothing closes in one paragraph, a table of more than 1,000 columns, or a reference whose address and title, with all its uses, could take more than 10 MB
-            mend: `&lt;` for a `<` that is text; several tables; a shorter reference
+            broken by: thousands of `<?`, `<!` or `![` that nothing closes in one paragraph, a table of more than 1,000 columns, or a reference whose address and title, with all its uses, could take more than 10 MB
+            mend: `&lt;` for a `<` that is text; blank lines; several tables; a shorter reference
             To read it would take minutes, and the page would be far longer than the text.
             - [map]: https://harbour.example/map?a-very-long-address
             + [map]: https://harbour.example/map
