@@ -9,16 +9,22 @@ struct Terminal: Sendable {
 
     let descriptor: Int32
 
-    var isInteractive: Bool { isatty(descriptor) == 1 }
+    let isInteractive: Bool
 
     /// Some machines that run workflows have a terminal, of which a log is made.
-    var canRewriteLines: Bool {
-        let environment = ProcessInfo.processInfo.environment
-        return isInteractive && environment["TERM"] != "dumb" && (environment["CI"] ?? "").isEmpty
-    }
+    let canRewriteLines: Bool
 
     /// no-color.org: any non-empty NO_COLOR turns colours off.
-    var hasColors: Bool { canRewriteLines && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty }
+    let hasColors: Bool
+
+    /// Asks once, as there may be a hundred thousand messages to style.
+    private init(descriptor: Int32) {
+        let environment = ProcessInfo.processInfo.environment
+        self.descriptor = descriptor
+        isInteractive = isatty(descriptor) == 1
+        canRewriteLines = isInteractive && environment["TERM"] != "dumb" && (environment["CI"] ?? "").isEmpty
+        hasColors = canRewriteLines && (environment["NO_COLOR"] ?? "").isEmpty
+    }
 
     /// A script must not take half a report for a whole one, so the command fails when its output cannot be written.
     /// What cannot be written to the standard error is lost: there is nowhere left to say so.
