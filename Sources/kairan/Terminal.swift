@@ -32,9 +32,11 @@ struct Terminal: Sendable {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno != EINTR {
+            // Taken at once: to ask what the standard error is sets it too.
+            let code = errno
+            if count < 0, code != EINTR {
                 guard descriptor == STDOUT_FILENO else { return }
-                Self.standardError.write("error: standard output: \(String(cString: strerror(errno)))\n")
+                Self.standardError.write("error: standard output: \(String(cString: strerror(code)))\n")
                 exit(ExitCode.inputOutput.rawValue)
             }
             bytes = bytes.dropFirst(max(count, 0))
