@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanOutput
 
 // Words.
 extension SchemaReader {
@@ -53,10 +54,10 @@ extension SchemaReader {
 
     private mutating func checkPattern(_ node: SourceNode) {
         guard let pattern = node.scalar else { return }
-        do {
-            _ = try Regex(pattern)
+        do throws(PatternMistake) {
+            _ = try LinearPattern(pattern)
         } catch {
-            mistake("'\(pattern)' is no regular expression that lint can read", at: node.span)
+            mistake("lint cannot read the regular expression '\(pattern)': \(error.reason)", at: node.span)
         }
     }
 }
