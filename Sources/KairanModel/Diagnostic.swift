@@ -36,10 +36,9 @@ extension Diagnostic: Comparable {
         return (help.utf8.count, help) < (other.utf8.count, other)
     }
 
-    /// Says the same, perhaps with other help.
+    /// Says the same, perhaps with other help, or as a warning what is an error too.
     fileprivate func repeats(_ other: Diagnostic) -> Bool {
-        (severity, span, rule, message) == (other.severity, other.span, other.rule, other.message)
-            && difference == other.difference
+        (span, rule, message) == (other.span, other.rule, other.message) && difference == other.difference
     }
 }
 

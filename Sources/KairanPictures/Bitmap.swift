@@ -1,4 +1,6 @@
 internal import CGD
+internal import Glibc
+private import Synchronization
 
 /// Pixels in gd's memory, four bytes each.
 struct Bitmap: ~Copyable {
@@ -25,24 +27,30 @@ struct Bitmap: ~Copyable {
 
     /// The pixels as stored; nil when the data is damaged.
     init?(decoding bytes: [UInt8], _ format: PictureFormat) {
-        Self.silenceLibraries
-        self.init(
-            bytes.withUnsafeBytes { bytes in
-                // They are read only.
-                let (start, count) = (UnsafeMutableRawPointer(mutating: bytes.baseAddress), CInt(clamping: bytes.count))
-                return switch format {
-                case .png: gdImageCreateFromPngPtr(count, start)
-                case .jpeg: gdImageCreateFromJpegPtr(count, start)
-                case .gif: gdImageCreateFromGifPtr(count, start)
-                case .webp: gdImageCreateFromWebpPtr(count, start)
-                }
-            })
+        Self.hearsComplaints
+        complaints.withLock { _ = $0.remove(pthread_self()) }
+        let made = bytes.withUnsafeBytes { bytes in
+            // They are read only.
+            let (start, count) = (UnsafeMutableRawPointer(mutating: bytes.baseAddress), CInt(clamping: bytes.count))
+            return switch format {
+            case .png: gdImageCreateFromPngPtr(count, start)
+            case .jpeg: gdImageCreateFromJpegPtrEx(count, start, 0)
+            case .gif: gdImageCreateFromGifPtr(count, start)
+            case .webp: gdImageCreateFromWebpPtr(count, start)
+            }
+        }
+        // libjpeg makes something up for what is missing, and says so.
+        let isWhole = complaints.withLock { $0.remove(pthread_self()) } == nil
+        if let made, !isWhole { gdImageDestroy(made) }
+        self.init(isWhole ? made : nil)
     }
 
     deinit { gdImageDestroy(image) }
 
-    /// gd would write to the standard error what its callers find out by themselves.
-    private static let silenceLibraries: Void = gdSetErrorMethod { _, _, _ in }
+    /// gd would write to the standard error what it has to complain of.
+    private static let hearsComplaints: Void = gdSetErrorMethod { _, _, _ in
+        complaints.withLock { _ = $0.insert(pthread_self()) }
+    }
 
     /// Each new pixel is the mean of those in its place, the transparent ones counting less.
     func resampled(width: Int, height: Int) -> Bitmap? {
@@ -82,6 +90,9 @@ struct Bitmap: ~Copyable {
         var transparency: Int { Int(bits >> 24 & 0x7F) }
     }
 }
+
+/// The threads on which gd has complained: it says nothing of the picture.
+private let complaints = Mutex<Set<pthread_t>>([])
 
 // MARK: Encoding
 

@@ -22,17 +22,25 @@ package struct Picture: Sendable {
     package enum Mistake: Error, Equatable {
         /// Of another format, or without a size.
         case noPicture
+        /// Of one that we can name.
+        case other(OtherPictureFormat)
         /// The end is missing, as after a broken upload: browsers show the upper half, or nothing.
         case cutOff
         /// To decode it would take more memory than any page is worth.
         case tooLarge(width: Int, height: Int)
+        /// Each goes over all pixels again.
+        case tooManyScans(Int)
     }
 
     private static let maximumSide = 20_000
     private static let maximumPixels = 100_000_000
+    /// Programs write ten, or one for each bit of each coefficient when they are told to.
+    private static let maximumScans = 200
 
     package init(_ bytes: [UInt8]) throws(Mistake) {
-        guard let format = PictureFormat(bytes) else { throw .noPicture }
+        guard let format = PictureFormat(bytes) else {
+            throw OtherPictureFormat(bytes).map(Mistake.other) ?? .noPicture
+        }
         let parts =
             switch format {
             case .png: readPNG(bytes)
@@ -45,10 +53,14 @@ package struct Picture: Sendable {
         guard max(width, height) <= Self.maximumSide, width * height <= Self.maximumPixels else {
             throw .tooLarge(width: width, height: height)
         }
+        guard parts.scans <= Self.maximumScans else { throw .tooManyScans(parts.scans) }
         (self.width, self.height) = parts.orientation.swapsSides ? (height, width) : (width, height)
         (self.format, self.bytes, orientation, isAnimated) = (format, parts.kept, parts.orientation, parts.isAnimated)
         (colorProfile, isLossless, hasPalette) = (parts.colorProfile, parts.isLossless, parts.hasPalette)
     }
+
+    /// Whether its pixels cannot be told, though its header is right. It takes as long as to show it.
+    package var isDamaged: Bool { decoded() == nil }
 
     /// Whether smaller ones can be made of it. Most GIFs are animations, and what is not is small.
     package var canShrink: Bool { format != .gif && !isAnimated }
@@ -66,6 +78,8 @@ struct PictureParts {
     var colorProfile: [UInt8] = []
     var isLossless = true
     var hasPalette = false
+    /// Of a JPEG.
+    var scans = 0
 }
 
 func bigEndian(_ bytes: [UInt8], at start: Int, count: Int) -> Int {

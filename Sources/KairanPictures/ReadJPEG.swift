@@ -100,6 +100,7 @@ private struct JPEGReader {
 
     /// Entropy-coded data, in which a marker's 0xFF is followed by neither 0 nor the number of a restart.
     private mutating func addScan() {
+        parts.scans += 1
         let start = position
         bytes.withUnsafeBufferPointer { bytes in
             while position + 1 < bytes.count {

@@ -9,6 +9,15 @@ extension Diagnostic {
             Diagnostic(
                 .error, "image.format", "'\(name)' is not a PNG, JPEG, GIF or WebP picture", at: span,
                 help: "save it again from a picture editor")
+        case .other(.pdf):
+            Diagnostic(
+                .error, "image.format", "'\(name)' is a PDF, not a picture", at: span,
+                help: "save its page as PNG or JPEG, or link to it as a file")
+        case .other(let format):
+            Diagnostic(
+                .error, "image.metadata",
+                "'\(name)' is \(format.rawValue), which not all apps show; what it tells of where it was taken cannot be "
+                    + "removed", at: span, help: "save it as JPEG or PNG")
         case .cutOff:
             Diagnostic(
                 .error, "image.format", "'\(name)' is cut off: its end is missing", at: span,
@@ -18,6 +27,10 @@ extension Diagnostic {
                 .error, "image.size",
                 "'\(name)' says that it has \(width) × \(height) pixels, more than any page can show",
                 at: span, help: "save it smaller, with at most 20000 pixels a side and 100 million in all")
+        case .tooManyScans(let count):
+            Diagnostic(
+                .error, "image.size", "'\(name)' is drawn in \(count) scans, more than any program writes", at: span,
+                help: "save it again from a picture editor; at most 200 are read")
         }
     }
 
@@ -29,15 +42,40 @@ extension Diagnostic {
     }
 }
 
+extension Diagnostic {
+    /// - Parameter severity: An error where the pixels are used.
+    package static func damagedPicture(
+        _ severity: Severity, named name: String, at span: SourceSpan
+    ) -> Diagnostic {
+        Diagnostic(
+            severity, "image.damaged", "'\(name)' is damaged: its data cannot be decoded to the end", at: span,
+            help: "copy it again, or save it again from a picture editor")
+    }
+}
+
 /// True for a file whose name says that it is a picture that browsers show.
 package func isNamedAsPicture(_ path: String) -> Bool { PictureFormat.isNamed(by: fileExtension(of: path)) }
 
-/// Why a file that is called a picture is not what it says.
+extension SourceFile {
+    var isNamedAsPicture: Bool { PictureFormat.isNamed(by: fileExtension) }
+
+    /// Metadata is in the bytes, whatever the name.
+    package var isPicture: Bool {
+        if isNamedAsPicture || PictureFormat(bytes) != nil { return true }
+        let other = OtherPictureFormat(bytes)
+        return other != nil && other != .pdf
+    }
+}
+
+/// Why a file that is or is called a picture is not what it says, or not all of it.
 package func pictureMistake(_ file: SourceFile) -> Diagnostic? {
     let (name, span) = (String(fileName(of: file.path)), SourceSpan(path: file.path))
     do {
-        let format = try Picture(file.bytes).format
-        return format.extensions.contains(file.fileExtension) ? nil : .picture(format, named: name, at: span)
+        let picture = try Picture(file.bytes)
+        guard picture.format.extensions.contains(file.fileExtension) || !file.isNamedAsPicture else {
+            return .picture(picture.format, named: name, at: span)
+        }
+        return picture.isDamaged ? .damagedPicture(.warning, named: name, at: span) : nil
     } catch {
         return .picture(error, named: name, at: span)
     }

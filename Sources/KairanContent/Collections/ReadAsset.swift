@@ -21,7 +21,6 @@ struct ReadPicture: Sendable {
 extension ValueReader {
     mutating func file(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
         guard let file = find(text, node) else { return .missing }
-        guard !hasOtherFormat(file, named: text, at: node.span) else { return .missing }
         guard file.isPicture else {
             checkSize(file, file.bytes.count, node, field)
             return .asset(
@@ -60,20 +59,10 @@ extension ValueReader {
             let name = String(link.destination.prefix { $0 != "#" && $0 != "?" })
             guard let bytes = surroundings.files[path]?.bytes else { continue }
             let file = SourceFile(path: path, bytes: bytes)
-            guard !hasOtherFormat(file, named: name, at: link.span), file.isPicture else { continue }
+            guard file.isPicture else { continue }
             let widths = link.isImage ? surroundings.pictureWidths : []
             _ = picture(file, named: name, isShown: link.isImage, widths: widths, at: link.span)
         }
-    }
-
-    /// Notes a mistake for a picture that would be published with all its metadata.
-    private mutating func hasOtherFormat(_ file: SourceFile, named name: String, at span: SourceSpan) -> Bool {
-        guard let format = OtherPictureFormat(file.bytes) else { return false }
-        error(
-            "image.metadata",
-            "'\(name)' may tell where it was taken: the metadata of \(format.rawValue) pictures cannot be removed",
-            at: span, help: "save it as JPEG or PNG")
-        return true
     }
 
     /// A file that is or says it is a picture, noted as one; nil after a mistake, which is then among the diagnostics.
@@ -188,11 +177,4 @@ package func mediaType(ofExtension fileExtension: String) -> String {
     case "zip": "application/zip"
     default: "application/octet-stream"
     }
-}
-
-extension SourceFile {
-    fileprivate var isNamedAsPicture: Bool { PictureFormat.isNamed(by: fileExtension) }
-
-    /// Metadata is in the bytes, whatever the name.
-    fileprivate var isPicture: Bool { isNamedAsPicture || PictureFormat(bytes) != nil }
 }

@@ -1,7 +1,7 @@
 internal import KairanContent
 
 /// What every browser shows as a picture.
-let pictureExtensions = ["png", "jpg", "jpeg", "gif", "webp", "svg", "avif", "ico"]
+let pictureExtensions = ["png", "jpg", "jpeg", "gif", "webp", "svg", "ico"]
 
 private let markupExtensions = ["html", "htm", "xhtml", "svg"]
 

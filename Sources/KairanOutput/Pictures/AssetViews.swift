@@ -66,11 +66,9 @@ extension Site {
     }
 
     /// Its header was right, and yet its pixels cannot be told.
-    func damaged(_ path: String) -> Diagnostic {
+    func damaged(_ path: String, _ severity: Diagnostic.Severity = .error) -> Diagnostic {
         let span = namedFiles().first { $0.path == path }?.span
-        return Diagnostic(
-            .error, "image.damaged", "'\(fileName(of: path))' is damaged: it cannot be decoded",
-            at: span ?? SourceSpan(path: "content/\(path)"),
-            help: "copy it again, or save it again from a picture editor")
+        return .damagedPicture(
+            severity, named: String(fileName(of: path)), at: span ?? SourceSpan(path: "content/\(path)"))
     }
 }

@@ -46,6 +46,13 @@ final class PictureMaker: Sendable {
         }
     }
 
+    func isDamaged(_ asset: Asset) -> Bool {
+        let found = bytes(asset.damageKey.map { [$0] } ?? [], of: asset.path) { picture throws(DamagedPicture) in
+            [Array((picture.isDamaged ? "damaged" : "whole").utf8)]
+        }
+        return found?.first.map { $0 == Array("damaged".utf8) } ?? true
+    }
+
     /// Decodes the picture once, and only if one of them is not kept.
     private func bytes(
         _ keys: [ContentHash], of path: String, make: (Picture) throws(DamagedPicture) -> [[UInt8]]
@@ -74,6 +81,12 @@ extension Asset {
         key.combine("colour, \(pictureLibraryVersion)")
         return key
     }
+
+    fileprivate var damageKey: ContentHash? {
+        guard var key = picture?.hash else { return nil }
+        key.combine("damage, \(pictureLibraryVersion)")
+        return key
+    }
 }
 
 extension OutputPlan {
@@ -82,6 +95,6 @@ extension OutputPlan {
         let pictures = site.content.pictures.values
         let sizes = pictures.flatMap { templates.needs.contains(.pictureSizes) ? $0.smallerSizes.map(\.key) : [] }
         let colors = pictures.compactMap { templates.needs.contains(.pictureColors) ? $0.colorKey : nil }
-        return Set((sizes + colors).map(\.text))
+        return Set((sizes + colors + pictures.compactMap(\.damageKey)).map(\.text))
     }
 }

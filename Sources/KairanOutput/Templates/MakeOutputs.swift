@@ -60,7 +60,9 @@ extension OutputPlan {
             return Diagnosed([output.value], output.diagnostics)
         case .copy(let file): return made(task, of: outputs, [file.bytes])
         // It was read without mistake before; where it is another now, the build means nothing.
-        case .picture(let file): return made(task, of: outputs, [publishedPicture(file) ?? []])
+        case .picture(let path):
+            let bytes = site.content.files[path].flatMap(publishedPicture) ?? []
+            return Diagnosed(made(task, of: outputs, [bytes]).value, damage(ofCopied: path).map { [$0] } ?? [])
         // They are about the others, which are made first.
         case .version, .agreements: return made(task, of: outputs, [[]])
         case .site(let make):
@@ -77,6 +79,13 @@ extension OutputPlan {
             }
             return made(task, of: outputs, files)
         }
+    }
+
+    /// Where its pixels are used, that they cannot be told is an error, which is found then.
+    private func damage(ofCopied path: String) -> Diagnostic? {
+        guard let picture = site.content.pictures[path] else { return nil }
+        let isDecoded = templates.needs.contains(.pictureSizes) && !picture.smallerSizes.isEmpty
+        return !isDecoded && site.pictures.isDamaged(picture) ? site.damaged(path, .warning) : nil
     }
 
     /// Of what reads no entries.

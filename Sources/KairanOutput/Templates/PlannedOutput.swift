@@ -7,8 +7,8 @@ package struct PlannedOutput: Sendable {
         /// A template; the position is that of its job.
         case job(Int)
         case copy(SourceFile)
-        /// A file of the content without its metadata.
-        case picture(SourceFile)
+        /// The picture at this path, relative to `content/`, without its metadata.
+        case picture(String)
         /// A smaller one of the picture at this path, relative to `content/`.
         case size(PictureSize, of: String)
         case site(@Sendable () -> [UInt8])
@@ -83,7 +83,7 @@ extension OutputPlan {
                 continue
             }
             outputs.append(
-                PlannedOutput(path: picture.publishedPath, key: hash, sources: [file.path], maker: .picture(file)))
+                PlannedOutput(path: picture.publishedPath, key: hash, sources: [file.path], maker: .picture(path)))
             for size in templates.needs.contains(.pictureSizes) ? picture.smallerSizes : [] {
                 outputs.append(
                     PlannedOutput(path: size.path, key: size.key, sources: [file.path], maker: .size(size, of: path)))

@@ -1,6 +1,5 @@
 internal import KairanContent
 package import KairanModel
-internal import KairanPictures
 
 extension Evaluator {
     /// The frames a template starts from, as `TemplateScope` declares them.
@@ -97,16 +96,10 @@ extension OutputPlan {
 
     /// A picture without its metadata; what is no picture as it is.
     private func copy(_ content: [UInt8], _ template: Template, _ diagnostics: inout [Diagnostic]) -> [UInt8] {
-        guard PictureFormat(content) != nil else { return content }
-        do {
-            return try Picture(content).bytes
-        } catch {
-            diagnostics.append(
-                Diagnostic(
-                    .error, "image.format", "this picture cannot be read, so its metadata cannot be removed",
-                    at: SourceSpan(path: template.path), help: "copy or save it again, all of it"))
-            return content
-        }
+        let file = SourceFile(path: template.path, bytes: content)
+        guard file.isPicture else { return content }
+        if let mistake = pictureMistake(file) { diagnostics.append(mistake) }
+        return publishedPicture(file) ?? content
     }
 
     private func notJSON(

@@ -75,7 +75,7 @@ extension Explanation {
             + image: images/bakery.png
 
             # image.format
-            broken by: a file that is no picture, is cut off, or is of another kind than its name says; a picture under `templates/` that cannot be read
+            broken by: a file that is no picture, is cut off, or is of another kind than its name says
             mend: save it again in the format of its name; rename it only if nobody has its address yet
             A picture is what its bytes say. Browsers forgive a JPEG that is called .png, apps do not; and a file that was cut off
             shows half a picture.
@@ -83,7 +83,7 @@ extension Explanation {
             + image: photo.jpg
 
             # image.metadata
-            broken by: a HEIC, AVIF or TIFF that an entry names, whatever its name: it could tell where it was taken, and that cannot be removed
+            broken by: a HEIC, AVIF or TIFF that an entry names or that stands under `templates/`, whatever its name: it could tell where it was taken, and that cannot be removed
             mend: save it as JPEG or PNG
             Telephones write into a photo where it was taken. In JPEG, PNG, GIF and WebP Kairan leaves that out; in these formats it
             cannot.
@@ -91,16 +91,16 @@ extension Explanation {
             + image: photo.jpg
 
             # image.size
-            broken by: too many kilobytes or pixels; a picture that says it has more than any page can show
+            broken by: too many kilobytes or pixels; a picture that says it has more than any page can show; a JPEG of more than 200 scans
             mend: make it smaller
             The limit keeps pages light. A picture that claims more pixels than any page shows is damaged, or made to fill memory.
             - image: poster-6000x4000.png
             + image: poster-1200x800.png
 
             # image.damaged
-            broken by: a picture of which a template or text asks for a colour or other sizes, and whose data cannot be decoded
+            broken by: a picture whose data is cut short, overwritten or missing in the middle: a warning where it is only copied, an error where a template or text asks for its colour or other sizes
             mend: copy it again
-            Its sizes or its colour cannot be made, as its data cannot be read to the end.
+            Its data cannot be decoded to the end, so no size or colour can be made of it, and people see a part of it.
             - image: images/bread.png, half copied
             + image: images/bread.png, copied again
 
