@@ -57,6 +57,25 @@ import Testing
         #expect(names.count { now[$0] == kept[$0] } >= 3)
     }
 
+    /// libpng writes by itself what it thinks of an interlaced picture, and of a table where none belongs.
+    @Test func librariesSayNothing() throws {
+        let box = try publishedPictures()
+        let picture = try runPython(
+            """
+            import struct, sys, zlib
+            def chunk(name, data):
+                return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+            rows = zlib.compress((bytes(1) + bytes(30)) * 30)
+            header = struct.pack(">IIBBBBB", 30, 15, 8, 0, 0, 0, 1)
+            sys.stdout.buffer.write(
+                bytes([137]) + b"PNG\\r\\n" + bytes([26, 10]) + chunk(b"IHDR", header)
+                + chunk(b"PLTE", bytes(6)) + chunk(b"IDAT", rows) + chunk(b"IEND", b""))
+            """, input: [])
+        try picture.write(to: box.url.appending(path: "content/walks/images/map.png"))
+        let run = try kairan(["build"], in: box.url)
+        #expect(run.errors == "" && run.exitCode == 0, "\(run.output)")
+    }
+
     private func publishedPictures() throws -> TemporaryFolder {
         let box = try TemporaryFolder()
         try box.lay(sitesFolder.appending(path: "pictures/site"), over: ".")
