@@ -54,7 +54,7 @@ let package = Package(
         .executableTarget(
             name: "kairan",
             dependencies: [
-                "KairanModel", "KairanContent", "KairanOutput", "KairanBuild", "KairanPreview",
+                "KairanModel", "KairanContent", "KairanOutput", "KairanBuild", "KairanPreview", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

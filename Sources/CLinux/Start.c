@@ -2,13 +2,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 // What has to hold before any Swift runs: its runtime ends without a word, or forgets the arguments, where /proc cannot be
-// read. Before the checks no memory is asked for, and nothing of the C library that does.
+// read. No memory is asked for here, and nothing of the C library that does.
 
 enum { exit_input_output = 3, least_stack = 8 << 20 };
 
@@ -72,18 +71,10 @@ static void catch_signals(void) {
     signal(SIGXFSZ, SIG_IGN);
 }
 
-/// Kairan writes to the standard error itself. The stream of that name is left to libraries: libpng would tell there, without
-/// saying of which picture, what nobody can act on.
-static void silence_libraries(void) {
-    FILE *nowhere = fopencookie(NULL, "w", (cookie_io_functions_t){0});
-    if (nowhere != NULL) stderr = nowhere;
-}
-
 /// 101 is the first that programs may use: before the runtime's own.
 __attribute__((constructor(101))) static void start(void) {
     occupy_closed_streams();
     catch_signals();
     check_arguments_can_be_read();
     ask_for_stack();
-    silence_libraries();
 }

@@ -12,6 +12,9 @@ void linux_return_freed_memory(void);
 /// as much stand in them. For calling before there are threads: a thread gets its heap when it first asks for memory.
 void linux_grow_heaps_in_large_steps(void);
 
+/// From now on what is written to the C library's stream `stderr` is lost; its file descriptor is as it was.
+void linux_silence_error_stream(void);
+
 /// O_PATH of open(2), which Glibc declares only for GNU sources: a folder opened to name what is in it.
 extern const int linux_open_path;
 
