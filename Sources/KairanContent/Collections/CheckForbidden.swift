@@ -2,7 +2,7 @@ internal import KairanModel
 
 /// Values that a list of the content forbids: `nick: { text: { noneOf: nicknames.word } }`.
 ///
-/// Whole values are compared, their letters as searches compare them, so that `ＡＤＭＩＮ` is `admin`. Only when all
+/// Whole values are compared, as `comparable` has them, so that `ＡＤＭＩＮ` is `admin`. Only when all
 /// entries are read is it known what a list holds.
 func checkForbidden(_ collections: [Collection]) -> [Diagnostic] {
     var lists: [FieldName: [String: ListedText]] = [:]
@@ -46,9 +46,13 @@ private func listedTexts(_ name: FieldName, _ collections: [Collection]) -> [Str
     return texts
 }
 
-private func comparable(_ text: String) -> String {
+/// Letters as searches compare them, with one space wherever there is any.
+func comparable(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
-    scalars.append(contentsOf: folded(String(text.trimmingSpaces())))
+    for word in folded(text).split(whereSeparator: \.properties.isWhitespace) {
+        if !scalars.isEmpty { scalars.append(" ") }
+        scalars.append(contentsOf: word)
+    }
     return String(scalars)
 }
 

@@ -11,6 +11,8 @@ package struct FieldDeclaration: Sendable {
     /// Those inside the site that the default names.
     var defaultAddresses: [SourceAddress] = []
     package var isUnique = false
+    /// True when texts are the same to `isUnique` that searches take for the same.
+    package var isUniqueFolded = false
     /// Whether entries may give it for each of the site's locales.
     package var isLocalized = false
     /// A list's element, or a record's members; empty for all other types.

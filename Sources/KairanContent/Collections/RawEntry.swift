@@ -228,9 +228,16 @@ struct RawEntryReader {
     private mutating func add(_ entry: RawEntry, idSpan: SourceSpan) {
         guard isSafeID(entry.id) else {
             reject(entry)
+            let isLong = entry.id.utf8.count > longestID
             return error(
-                "id.unsafe", "'\(entry.id)' cannot be an id: it becomes part of addresses", at: idSpan,
-                help: "use the letters a to z, digits, '-', '_' and '.', not starting with '.'")
+                "id.unsafe",
+                isLong
+                    ? "an id of \(entry.id.utf8.count) letters is too long for the names of files"
+                    : "'\(entry.id)' cannot be an id: it becomes part of addresses", at: idSpan,
+                help: isLong
+                    ? "use at most \(longestID)"
+                    : "use at most \(longestID) of the letters A to Z and a to z, digits, '-', '_' and '.', not starting "
+                        + "with '.'")
         }
         if let first = positions[entry.id] {
             let place = entries[first].span
@@ -310,8 +317,11 @@ struct RawEntryReader {
     }
 }
 
+/// Files' names have at most 255 bytes, of which those of outputs and of their temporary files need some themselves.
+private let longestID = 120
+
 /// Safe as a file's name and unchanged in a URL (RFC 3986, 2.3).
 package func isSafeID(_ id: String) -> Bool {
-    guard let first = id.utf8.first, first != UInt8(ascii: "."), id.utf8.count <= 120 else { return false }
+    guard let first = id.utf8.first, first != UInt8(ascii: "."), id.utf8.count <= longestID else { return false }
     return id.utf8.allSatisfy { isASCIILetter($0) || isASCIIDigit($0) || "-_.".utf8.contains($0) }
 }

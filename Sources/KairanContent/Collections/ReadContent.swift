@@ -382,13 +382,15 @@ extension ValueReader {
         for (index, field) in collection.declaration.fields.enumerated() where field.isUnique {
             var first: [Value: SourceSpan] = [:]
             for entry in collection.entries {
-                let value = entry.value(ofField: index)
+                var value = entry.value(ofField: index)
                 if value.isMissing { continue }
+                if field.isUniqueFolded, case .text(let text) = value { value = .text(comparable(text)) }
                 let span = entry.span(ofField: index)
                 if let place = first.updateValue(span, forKey: value) {
+                    let same = field.isUniqueFolded ? "what searches take for the same" : "the same"
                     error(
-                        "field.unique", "'\(field.name)' must be unique, and \(place.path):\(place.line) has the same",
-                        at: span)
+                        "field.unique",
+                        "'\(field.name)' must be unique, and \(place.path):\(place.line) has \(same)", at: span)
                 }
             }
         }

@@ -244,7 +244,15 @@ extension DeclarationReader {
         case "noneOf": field.limits.noneOf = fieldName(member.value, "noneOf")
         case "schemes": field.limits.schemes = schemes(member.value)
         case "localized": field.isLocalized = boolean(member.value, "localized") ?? false
-        default: field.isUnique = boolean(member.value, "unique") ?? false
+        default: setUnique(member.value, of: &field)
+        }
+    }
+
+    private mutating func setUnique(_ node: SourceNode, of field: inout FieldDeclaration) {
+        guard node.scalar == "folded" else { return field.isUnique = boolean(node, "unique") ?? false }
+        (field.isUnique, field.isUniqueFolded) = (true, true)
+        if field.type != .text {
+            error("declaration.type", "'folded' is for the type text", at: node.span, help: "write true")
         }
     }
 

@@ -10,7 +10,8 @@ extension ValueReader {
                 help: "write something, or declare it as text?")
         }
         guard field.limits.minimumLength != nil || field.limits.maximumLength != nil else { return .text(text) }
-        let length = text.unicodeScalars.count
+        // What people count, as Swift's apps do: Unicode's extended grapheme clusters.
+        let length = text.count
         if let minimum = field.limits.minimumLength, length < minimum {
             error(
                 "field.limit", "'\(field.name)' must have at least \(minimum) characters, it has \(length)",

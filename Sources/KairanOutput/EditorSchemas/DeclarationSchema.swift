@@ -98,7 +98,10 @@ private let optionWords: [String: SchemaNode] = [
     "noneOf": .text("^[^.]+[.][^.]+$", write: "nicknames.word").described("Where the values are that it may not have"),
     "schemes": SchemaNode.oneOrMore(["type": "string"]).described("Of addresses: [https, mailto]"),
     "localized": ["type": "boolean", "description": "Whether entries may give it for each of the site's locales"],
-    "unique": ["type": "boolean", "description": "Whether no two entries may have the same"],
+    "unique": [
+        "enum": [true, false, "folded"],
+        "description": "Whether no two entries may have the same; folded: nor what searches take for the same text",
+    ],
     "default": ["description": "What entries have that leave it out"],
 ]
 

@@ -25,7 +25,7 @@ struct FieldSchema {
             let minimum = limits.minimumLength ?? (field.isOptional ? nil : 1)
             return SchemaNode.object([("type", Self.scalar)])
                 .adding("minLength", minimum.map(JSONValue.integer))
-                .adding("maxLength", limits.maximumLength.map(JSONValue.integer))
+                .adding("not", limits.maximumLength.map(Self.longerText))
         case .markdown: return ["type": Self.scalar]
         case .integer, .decimal:
             return SchemaNode.object([("type", field.type == .integer ? "integer" : "number")])
@@ -87,8 +87,16 @@ struct FieldSchema {
             case .url: "An address"
             default: field.type.withArticle.capitalizedFirst
             }
-        return type + (field.isUnique ? "; no two entries may have the same" : "")
+        return type + length + (field.isUnique ? "; no two entries may have the same" : "")
     }
+
+    /// JSON Schema counts code points, of which a character may have many. So editors see that a text is too long where as
+    /// many letters that are always characters of their own follow each other.
+    private static func longerText(than maximum: Int) -> JSONValue {
+        ["pattern": .string("[ -~ぁ-ゖァ-ヺー一-鿿가-힣]{\(maximum + 1)}")]
+    }
+
+    private var length: String { field.limits.maximumLength.map { ", at most \($0) characters" } ?? "" }
 
     private func choiceWords(_ choice: Choice) -> String {
         choice.options.map { $0.value == $0.label ? $0.value : "\($0.value): \($0.label)" }.joined(separator: "; ")
