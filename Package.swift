@@ -54,7 +54,7 @@ let package = Package(
         .executableTarget(
             name: "kairan",
             dependencies: [
-                "KairanModel", "KairanContent", "KairanOutput", "KairanBuild", "KairanPreview", "CLinux",
+                "KairanModel", "KairanContent", "KairanOutput", "KairanBuild", "KairanPreview",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

@@ -1,10 +1,7 @@
 import ArgumentParser
-import CLinux
 import KairanBuild
 
-// Kairan writes to the standard error itself. The stream of that name is left to libraries: libpng would tell there,
-// without saying of which picture, what nobody can act on.
-linux_silence_error_stream()
+silenceLibraries()
 
 // The argument parser's own exit code for misuse is 64; Kairan's is 2.
 do {

@@ -31,7 +31,7 @@ private struct SchemaCheck {
     var index = 0
     /// The way to the value, for messages.
     var path: [PathPart] = []
-    /// By their text, once read.
+    /// By their text, once read; nil for one that cannot be.
     var patterns: [String: LinearPattern?] = [:]
     var violations: [SchemaViolation] = []
 
@@ -275,9 +275,13 @@ extension SchemaCheck {
 
     /// A pattern that cannot be read asks for nothing: `lint` says so where it stands.
     private mutating func matches(_ pattern: String, _ text: String) -> Bool {
-        let read = patterns[pattern] ?? (try? LinearPattern(pattern))
-        patterns[pattern] = .some(read)
-        return read?.isFound(in: text) ?? true
+        if let known = patterns[pattern] { return known?.isFound(in: text) ?? true }
+        do throws(PatternMistake) {
+            patterns[pattern] = try LinearPattern(pattern)
+        } catch {
+            patterns[pattern] = .some(nil)
+        }
+        return matches(pattern, text)
     }
 }
 
