@@ -37,8 +37,8 @@ package struct BuildResult: Sendable {
     /// What the next build may take over; nil while an error exists.
     package var draft: (@Sendable () -> RecordDraft)?
 
-    init(diagnostics: [Diagnostic], plan: OutputPlan? = nil) {
-        (self.diagnostics, self.plan) = (diagnostics.sortedForReport, plan)
+    init(diagnostics: [Diagnostic], meant: [MeantWarning], plan: OutputPlan? = nil) {
+        (self.diagnostics, self.plan) = (diagnostics.leavingOut(meant).sortedForReport, plan)
     }
 }
 
@@ -139,12 +139,13 @@ private func run(
     guard declarations.settings.isComplete,
         !diagnostics.contains(where: { $0.severity == .error && isDeclaration($0.span.path) })
     else {
-        return BuildResult(diagnostics: diagnostics)
+        return BuildResult(diagnostics: diagnostics, meant: declarations.settings.meant)
     }
+    let meant = declarations.settings.meant
     let moment = try moment(declarations.settings, options)
     let isPinned = declarations.settings.moment != nil
     if let earlier, hasSameSources, earlier.isCurrent(options, at: moment) {
-        var result = earlier.result(sources)
+        var result = earlier.result(sources, meant)
         result.momentIsPinned = isPinned
         return result
     }
@@ -165,7 +166,7 @@ private func run(
     guard !diagnostics.hasErrors else {
         diagnostics += missingEntries(named: templates, content)
         diagnostics += checkSourceLinks(edit?.edited(in: content) ?? content, sources.files)
-        var result = BuildResult(diagnostics: diagnostics)
+        var result = BuildResult(diagnostics: diagnostics, meant: meant)
         (result.saysEverything, result.isOfDamagedRecord) = (edit != nil, content.isDamaged)
         return result
     }
@@ -189,7 +190,7 @@ private func run(
     if options.isComparison { diagnostics.takeRefusalsForWarnings() }
     guard !diagnostics.hasErrors else {
         diagnostics += checkSourceLinks(content, sources.files)
-        var result = BuildResult(diagnostics: diagnostics, plan: plan)
+        var result = BuildResult(diagnostics: diagnostics, meant: meant, plan: plan)
         result.isOfDamagedRecord = content.isDamaged
         return result
     }
@@ -218,7 +219,7 @@ private func run(
     // Of outputs that were not made it could not say what is wrong.
     if !links.areRight, earlier == nil { diagnostics += plan.checkLinks(made.map(\.file)) }
 
-    var result = BuildResult(diagnostics: diagnostics, plan: plan)
+    var result = BuildResult(diagnostics: diagnostics, meant: meant, plan: plan)
     (result.linksAreRight, result.isOfDamagedRecord) = (links.areRight, content.isDamaged)
     result.momentIsPinned = isPinned
     guard !diagnostics.hasErrors else { return result }
@@ -234,7 +235,8 @@ private func run(
     )
     // Once it is published, there is a list.
     let (warnings, counts) = (
-        result.diagnostics.filter { !(PastPublication.rules + [windowOverRule]).contains($0.rule) }, result.counts
+        diagnostics.sortedForReport.filter { !(PastPublication.rules + [windowOverRule]).contains($0.rule) },
+        result.counts
     )
     result.draft = {
         RecordDraft(

@@ -18,7 +18,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
 
     /// Where `byte` first stands in `range`.
-    func firstOffset(of byte: UInt8, in range: Range<Int>) -> Int? {
+    package func firstOffset(of byte: UInt8, in range: Range<Int>) -> Int? {
         guard let start = baseAddress, !range.isEmpty else { return nil }
         return memchr(start + range.lowerBound, CInt(byte), range.count).map {
             UnsafeRawPointer($0) - UnsafeRawPointer(start)

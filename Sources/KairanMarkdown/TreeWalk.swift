@@ -17,8 +17,8 @@ struct TreeWalk {
     private var depth = 0
     private var imageDepth = 0
     private var footnoteCount = 0
-    /// Links being inside of: their number in `links`, and where they may start.
-    private var openLinks: [(index: Int, start: Int)] = []
+    /// Links being inside of: their number in `links`, where they may start, and how long the text was before.
+    private var openLinks: [(index: Int, start: Int, textStart: Int)] = []
     /// A soft break whose next text is not known yet, and the scalar before it.
     private var softBreak: MarkdownNode?
     private var lastScalar: Unicode.Scalar?
@@ -189,7 +189,7 @@ extension TreeWalk {
         }
         guard imageDepth == (isImage ? 1 : 0) else { return }
         let start = finder.start(of: node, marks: "[!<")
-        openLinks.append((links.count, start))
+        openLinks.append((links.count, start, text.bytes.count))
         links.append(.init(destination: "", isImage: isImage, span: SourceSpan(path: "")))
     }
 
@@ -199,7 +199,7 @@ extension TreeWalk {
             imageDepth -= 1
             lastScalar = nil
         }
-        guard hasSlot, let (index, start) = openLinks.popLast() else { return }
+        guard hasSlot, let (index, start, textStart) = openLinks.popLast() else { return }
         node.withAddress { address in
             let span = span(of: node, to: address, from: start)
             links[index].span = span
@@ -207,6 +207,10 @@ extension TreeWalk {
                 reportDanger(scheme, at: span)
             } else {
                 links[index].destination = String(decoding: address, as: UTF8.self)
+            }
+            // The picture in a link is what lacks words.
+            if links.count == index + 1, text.bytes[textStart...].allSatisfy({ $0 <= 0x20 }) {
+                reportNoWords(isImage: isImage, at: span)
             }
         }
         node.setAddress(OpenSlots.placeholder)
@@ -224,6 +228,17 @@ extension TreeWalk {
             return isBare
                 ? finder.span(ofText: literal, from: start) : finder.span(ofDestination: address, from: start)
         }
+    }
+
+    private mutating func reportNoWords(isImage: Bool, at span: SourceSpan) {
+        diagnostics.append(
+            isImage
+                ? Diagnostic(
+                    .warning, "link.words", "this picture has no words for those who cannot see it", at: span,
+                    help: "write what it shows, as in ![The old pier](pier.png)")
+                : Diagnostic(
+                    .warning, "link.words", "this link has no words, so nobody can choose it", at: span,
+                    help: "write what it leads to, as in [Opening hours](hours.md)"))
     }
 
     private mutating func reportDanger(_ scheme: String, at span: SourceSpan) {

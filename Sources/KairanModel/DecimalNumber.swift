@@ -59,6 +59,10 @@ package struct DecimalNumber: Hashable, Sendable {
         return Double(significand) / divisor
     }
 
+    package static prefix func - (number: DecimalNumber) -> DecimalNumber {
+        DecimalNumber(significand: -number.significand, scale: number.scale)
+    }
+
     /// What stands before the point.
     package var wholePart: Int { (0..<scale).reduce(significand) { rest, _ in rest / 10 } }
 

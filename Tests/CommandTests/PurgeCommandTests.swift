@@ -168,8 +168,8 @@ import Testing
             """
         }
         try box.write(
-            ad("2026-03-01", "old/gone", "![](../images/shared.png) [x](lost.md)"), to: "content/ads/old/gone.md")
-        try box.write(ad("2026-03-16", "shared", "![](../images/bread.png)"), to: "content/ads/old/lost.md")
+            ad("2026-03-01", "old/gone", "![A](../images/shared.png) [x](lost.md)"), to: "content/ads/old/gone.md")
+        try box.write(ad("2026-03-16", "shared", "![A](../images/bread.png)"), to: "content/ads/old/lost.md")
         try box.write(ad("2026-04-14", "draft", ""), to: "content/ads/late.md")
         try box.write("---\nimage: images/draft.png\n---\n", to: "content/ads/_draft.md")
         try box.write("name: Old\ndeleted: 2026-03-01\n", to: "content/clubs/old.yml")

@@ -43,8 +43,8 @@ package struct EarlierBuild: Sendable {
     func lookAtTwins() { twins?.start() }
 
     /// That build again, if it `isCurrent`.
-    func result(_ sources: SourceTree) -> BuildResult {
-        var result = BuildResult(diagnostics: record.head.diagnostics)
+    func result(_ sources: SourceTree, _ meant: [MeantWarning]) -> BuildResult {
+        var result = BuildResult(diagnostics: record.head.diagnostics, meant: meant)
         result.kept = zip(record.outputs, standing.stamps).compactMap { known, stamp in
             stamp.map { KeptOutput(path: known.path, hash: known.hash, stamp: $0) }
         }

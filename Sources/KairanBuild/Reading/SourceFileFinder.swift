@@ -105,7 +105,14 @@ struct SourceFileFinder: Sendable {
         while let entry = readdir(folder) {
             let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
             let name = String(decoding: bytes, as: UTF8.self)
-            guard !isIgnored(name, in: path) else { continue }
+            guard !isIgnored(name, in: path) else {
+                if isHiddenEntry(name) {
+                    report(
+                        "path.hidden", "this file is left out, as its name begins with a dot", "\(path)/\(name)",
+                        help: "take the dot away, or move the file out of the \(place)")
+                }
+                continue
+            }
             if isReadable(bytes, as: name, in: path) { names.append((name, Int(entry.pointee.d_type))) }
         }
         return names.sorted { $0.name < $1.name }
@@ -139,6 +146,12 @@ func isIgnored(_ name: String, in folder: String) -> Bool {
     return name == "." || name == ".." || folder == "content" || folder.hasPrefix("content/") || name == ".DS_Store"
         || name.hasSuffix(".swp")
         || ["._", ".#", ".git"].contains(where: name.hasPrefix)
+}
+
+/// What nobody but a writer of content makes: settings of tools are in other formats.
+private func isHiddenEntry(_ name: String) -> Bool {
+    name.hasPrefix(".") && !["._", ".#"].contains(where: name.hasPrefix)
+        && ["md", "csv", "png", "jpg", "jpeg", "gif", "webp"].contains { name.lowercased().hasSuffix("." + $0) }
 }
 
 /// Somebody's app or link may have the address that the old name makes.

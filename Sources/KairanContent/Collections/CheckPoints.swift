@@ -1,6 +1,7 @@
 internal import KairanModel
 
-/// Warnings for points that lie far from all others and would lie among them with latitude and longitude swapped.
+/// Warnings for points that lie far from all others and would lie among them with latitude and longitude swapped, or with
+/// another sign; and for 0, 0, which is what programs write for a place that they do not know.
 ///
 /// That a point is right nobody can tell from itself. A site's places mostly lie together, though, and whoever swaps the
 /// two numbers of one lands on another continent, or in a sea.
@@ -15,19 +16,43 @@ func checkPoints(_ collections: [Collection]) -> [Diagnostic] {
             }
         }
     }
+    let unknown = points.filter(\.point.isOrigin).map { _, span in
+        Diagnostic(
+            .warning, "point.origin", "0, 0 lies in the sea off Africa, where programs put what has no place", at: span,
+            help: "write where it is, or leave it out")
+    }
+    points.removeAll(where: \.point.isOrigin)
     // Two or three places are no neighbourhood.
-    guard points.count >= 5, let center = median(points.map(\.point)) else { return [] }
+    guard points.count >= 5, let center = median(points.map(\.point)) else { return unknown }
     let radius = median(points.map { $0.point.distance(to: center) })
-    return points.compactMap { point, span in
-        let distance = point.distance(to: center)
-        guard distance > 5 * radius + 300_000,
-            let swapped = Point(latitude: point.longitude, longitude: point.latitude),
-            swapped.distance(to: center) <= 3 * radius + 50_000
-        else { return nil }
-        return Diagnostic(
-            .warning, "point.swapped",
-            "\(point) is \(Int(distance / 1000)) km from the middle of the site's other points", at: span,
-            help: "latitude comes first: did you mean \(swapped)?")
+    return unknown
+        + points.compactMap { point, span in
+            let distance = point.distance(to: center)
+            guard distance > 5 * radius + 300_000,
+                let (meant, why) = point.likelyMistakes.first(where: {
+                    $0.meant.distance(to: center) <= 3 * radius + 50_000
+                })
+            else { return nil }
+            return Diagnostic(
+                .warning, "point.swapped",
+                "\(point) is \(Int(distance / 1000)) km from the middle of the site's other points", at: span,
+                help: "\(why): did you mean \(meant)?")
+        }
+}
+
+extension Point {
+    fileprivate var isOrigin: Bool { latitude == DecimalNumber(0) && longitude == DecimalNumber(0) }
+
+    /// What may have been meant, and what is forgotten then.
+    fileprivate var likelyMistakes: [(meant: Point, why: String)] {
+        let sign = "south and west are negative"
+        let all = [
+            (Point(latitude: longitude, longitude: latitude), "latitude comes first"),
+            (Point(latitude: latitude, longitude: -longitude), sign),
+            (Point(latitude: -latitude, longitude: longitude), sign),
+            (Point(latitude: -latitude, longitude: -longitude), sign),
+        ]
+        return all.compactMap { point, why in point.map { ($0, why) } }
     }
 }
 

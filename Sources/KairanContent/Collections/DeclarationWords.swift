@@ -4,7 +4,7 @@ package import KairanModel
 package enum DeclarationWords {
     package static let settings = [
         "title", "description", "url", "language", "locales", "author", "timeZone", "moment", "dateFormat",
-        "firstWeekday", "pictures", "values",
+        "firstWeekday", "pictures", "values", "meant",
     ]
     package static let locale = ["name", "title", "description", "dateFormat", "fallback"]
     package static let collection = ["entry", "id", "title", "fields", "body", "mayBeEmpty", "agreement"]
@@ -26,7 +26,8 @@ package enum DeclarationWords {
         switch type {
         case .text: ["minimumLength", "maximumLength", "localized", "noneOf", "unique", "default"]
         case .markdown: ["localized", "unique", "default"]
-        case .integer, .decimal: ["minimum", "maximum", "unique", "default"]
+        case .integer: ["minimum", "maximum", "unique", "consecutive", "default"]
+        case .decimal: ["minimum", "maximum", "unique", "default"]
         case .url: ["schemes", "localized", "unique", "default"]
         case .image: ["maximumKilobytes", "maximumWidth", "maximumHeight", "widths"]
         case .file: ["maximumKilobytes"]

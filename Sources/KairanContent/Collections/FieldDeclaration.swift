@@ -13,6 +13,8 @@ package struct FieldDeclaration: Sendable {
     package var isUnique = false
     /// True when texts are the same to `isUnique` that searches take for the same.
     package var isUniqueFolded = false
+    /// Whether the values of all entries are consecutive numbers from the minimum on.
+    package var isConsecutive = false
     /// Whether entries may give it for each of the site's locales.
     package var isLocalized = false
     /// A list's element, or a record's members; empty for all other types.

@@ -26,10 +26,13 @@ enum ParsedSource: Sendable {
     case known([KnownEntry])
 
     init(_ file: SourceFile) {
+        let warnings = file.directionMarks()
         if file.fileExtension == "md" {
-            self = .markdown(splitFrontMatter(file))
+            let read = splitFrontMatter(file)
+            self = .markdown(Diagnosed(read.value, read.diagnostics + warnings))
         } else {
-            self = .data(readData(file) ?? Diagnosed(nil, []))
+            let read = readData(file)
+            self = .data(Diagnosed(read?.value, (read?.diagnostics ?? []) + warnings))
         }
     }
 }

@@ -19,7 +19,7 @@ package func readCollectionDeclaration(
     let read = readYAML(file)
     guard let node = read.value else { return Diagnosed(nil, read.diagnostics) }
     var reader = DeclarationReader()
-    reader.diagnostics = read.diagnostics
+    reader.diagnostics = read.diagnostics + file.directionMarks()
     (reader.timeZone, reader.locales) = (settings.timeZone, settings.namesLocales ? settings.locales : [])
     let members =
         node.isNull ? [] : reader.members(of: node, allowed: DeclarationWords.collection, what: "a collection")

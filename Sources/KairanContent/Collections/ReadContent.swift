@@ -204,6 +204,9 @@ package func readContent(
         return (source: entries.map(ParsedSource.known) ?? ParsedSource(files[file]), translations: beside)
     }
     for (source, parsed) in zip(sources, parsed) {
+        for translation in parsed.translations where translation.matter != nil {
+            diagnostics += translation.file.directionMarks()
+        }
         readers[source.place].read(files[source.index], parsed.source, parsed.translations)
     }
     // When all entries are gone, that is one mistake: what refers to them is not judged.
@@ -295,6 +298,7 @@ private func readEntries(_ raw: RawEntryReader, _ surroundings: Surroundings) ->
         reader.diagnostics += part.diagnostics
     }
     reader.checkUnique(collection)
+    reader.checkConsecutive(collection)
     for rejected in raw.rejected {
         var other = ValueReader(surroundings: surroundings)
         _ = other.entry(rejected, of: rejected.id.isEmpty ? declaration.withOptionalID : declaration)
@@ -376,23 +380,5 @@ extension ValueReader {
         diagnostics += rendered.diagnostics
         checkFiles(of: rendered.value)
         return rendered.value
-    }
-
-    mutating func checkUnique(_ collection: Collection) {
-        for (index, field) in collection.declaration.fields.enumerated() where field.isUnique {
-            var first: [Value: SourceSpan] = [:]
-            for entry in collection.entries {
-                var value = entry.value(ofField: index)
-                if value.isMissing { continue }
-                if field.isUniqueFolded, case .text(let text) = value { value = .text(comparable(text)) }
-                let span = entry.span(ofField: index)
-                if let place = first.updateValue(span, forKey: value) {
-                    let same = field.isUniqueFolded ? "what searches take for the same" : "the same"
-                    error(
-                        "field.unique",
-                        "'\(field.name)' must be unique, and \(place.path):\(place.line) has \(same)", at: span)
-                }
-            }
-        }
     }
 }

@@ -174,10 +174,14 @@ extension DeclarationReader {
     private mutating func checkParts(of field: FieldDeclaration, _ nodes: [SourceNode]) {
         for node in nodes {
             for member in node.members?.first?.value.members ?? [] {
-                let isUnique = member.key == "unique" && field.parts.contains(where: \.isUnique)
-                guard isUnique || member.key == "localized" && field.parts.contains(where: \.isLocalized) else {
-                    continue
-                }
+                let isOfEntries =
+                    switch member.key {
+                    case "unique": field.parts.contains(where: \.isUnique)
+                    case "consecutive": field.parts.contains(where: \.isConsecutive)
+                    case "localized": field.parts.contains(where: \.isLocalized)
+                    default: false
+                    }
+                guard isOfEntries else { continue }
                 error(
                     "declaration.key", "a part of '\(field.name)' cannot be \(member.key)", at: member.keySpan,
                     help: "remove it: only a field of the entry itself can be")
@@ -191,6 +195,7 @@ extension DeclarationReader {
         // The default must keep to the limits, wherever it stands among them.
         for member in given where member.key != "default" { setLimit(member, of: &field) }
         checkLimits(options, of: field)
+        checkConsecutive(options, of: field)
         checkLocalized(options, of: &field)
         for member in given where member.key == "default" { setDefault(member.value, of: &field) }
     }
@@ -203,6 +208,16 @@ extension DeclarationReader {
         }
         if let minimum = limits.minimumLength, let maximum = limits.maximumLength, minimum > maximum {
             noValue("minimumLength", "maximumLength", options)
+        }
+    }
+
+    private mutating func checkConsecutive(_ options: SourceNode, of field: FieldDeclaration) {
+        guard field.isConsecutive, let node = options["consecutive"] else { return }
+        if field.limits.minimum == nil || !field.isUnique || field.isOptional {
+            error(
+                "declaration.limits", "consecutive numbers are unique, begin somewhere and are in every entry",
+                at: node.span,
+                help: "write \(field.name): { integer: { unique: true, minimum: 0, consecutive: true } }")
         }
     }
 
@@ -244,6 +259,7 @@ extension DeclarationReader {
         case "noneOf": field.limits.noneOf = fieldName(member.value, "noneOf")
         case "schemes": field.limits.schemes = schemes(member.value)
         case "localized": field.isLocalized = boolean(member.value, "localized") ?? false
+        case "consecutive": field.isConsecutive = boolean(member.value, "consecutive") ?? false
         default: setUnique(member.value, of: &field)
         }
     }

@@ -36,7 +36,11 @@ extension DeclarationReader {
         var locale = first
         (locale.code, locale.name) = (member.key, member.key)
         if !isFirst { (locale.title, locale.description, locale.dateFormat) = ("", "", "yyyy-MM-dd") }
-        if !isLanguageTag(member.key) { notALanguage(member.key, at: member.keySpan) }
+        if isLanguageTag(member.key) {
+            checkLanguage(member.key, at: member.keySpan)
+        } else {
+            notALanguage(member.key, at: member.keySpan)
+        }
         guard member.value.members != nil else {
             locale.name = words(member.value, "the name of '\(member.key)'", help: "write name: English") ?? ""
             return locale

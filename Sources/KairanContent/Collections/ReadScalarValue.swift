@@ -9,6 +9,7 @@ extension ValueReader {
                 "field.missing", "'\(field.name)' is empty", at: node.span,
                 help: "write something, or declare it as text?")
         }
+        checkEntities(text, node)
         guard field.limits.minimumLength != nil || field.limits.maximumLength != nil else { return .text(text) }
         // What people count, as Swift's apps do: Unicode's extended grapheme clusters.
         let length = text.count
@@ -23,6 +24,15 @@ extension ValueReader {
             )
         }
         return .text(text)
+    }
+
+    /// What was copied out of HTML: people would read it as it stands.
+    private mutating func checkEntities(_ text: String, _ node: SourceNode) {
+        guard text.utf8.contains(UInt8(ascii: "&")), let entity = htmlEntity(in: text) else { return }
+        diagnostics.append(
+            Diagnostic(
+                .warning, "text.entity", "'\(entity.written)' is shown as it stands, since a text is not HTML",
+                at: node.span, help: "write \(entity.meant)"))
     }
 
     mutating func boolean(_ node: SourceNode, _ field: FieldDeclaration) -> Value {
@@ -217,4 +227,25 @@ extension ValueReader {
         else { return nil }
         return "#" + (digits.utf8.count == 6 ? digits : digits.map { "\($0)\($0)" }.joined())
     }
+}
+
+/// The first reference to a character, of those that programs write (HTML, 13.1.4), and the character.
+private func htmlEntity(in text: String) -> (written: Substring, meant: String)? {
+    var rest = text[...]
+    while let start = rest.firstIndex(of: "&") {
+        rest = rest[rest.index(after: start)...]
+        guard let end = rest.prefix(9).firstIndex(of: ";") else { continue }
+        if let meant = character(ofEntity: rest[..<end]) { return (text[start...end], meant) }
+    }
+    return nil
+}
+
+private func character(ofEntity name: Substring) -> String? {
+    if let known = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "a space"][name] {
+        return known
+    }
+    guard name.hasPrefix("#") else { return nil }
+    let isHexadecimal = name.dropFirst().lowercased().hasPrefix("x")
+    let number = UInt32(name.dropFirst(isHexadecimal ? 2 : 1), radix: isHexadecimal ? 16 : 10)
+    return number.flatMap(Unicode.Scalar.init).map { isControlCharacter($0.value) ? "a space" : String($0) }
 }

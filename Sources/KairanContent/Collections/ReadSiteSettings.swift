@@ -12,7 +12,7 @@ package func readSiteSettings(_ file: SourceFile) -> Diagnosed<SiteSettings> {
         return Diagnosed(settings, read.diagnostics)
     }
     var reader = DeclarationReader()
-    reader.diagnostics = read.diagnostics
+    reader.diagnostics = read.diagnostics + file.directionMarks()
     guard let written = node.members ?? (node.isNull ? [] : nil) else {
         settings.isComplete = false
         reader.error(
@@ -59,6 +59,7 @@ extension DeclarationReader {
                 settings.pictureWidths = widths(member.value)
             }
         case "values": values(node, of: &settings)
+        case "meant": settings.meant = meantWarnings(node)
         default: break
         }
     }
@@ -66,8 +67,18 @@ extension DeclarationReader {
     private mutating func language(_ node: SourceNode, of settings: inout SiteSettings) {
         guard let tag = text(node, "'language'") else { return }
         settings.writesLanguage = true
-        guard !isLanguageTag(tag) else { return settings.language = tag }
-        notALanguage(tag, at: node.span)
+        guard isLanguageTag(tag) else { return notALanguage(tag, at: node.span) }
+        settings.language = tag
+        checkLanguage(tag, at: node.span)
+    }
+
+    /// Codes grow in number, so that one is not known here is a warning.
+    mutating func checkLanguage(_ tag: String, at span: SourceSpan) {
+        guard let part = unknownPart(ofLanguage: tag) else { return }
+        diagnostics.append(
+            Diagnostic(
+                .warning, "language.unknown", "'\(part.text)' is no \(part.kind) that Kairan knows", at: span,
+                help: part.meant.map { "did you mean '\($0)'?" } ?? "write one such as ja, en-GB or zh-Hant"))
     }
 
     mutating func notALanguage(_ tag: String, at span: SourceSpan) {

@@ -24,6 +24,7 @@ extension Content {
         var reader = ValueReader(surroundings: surroundings)
         for position in Set(files.flatMap(\.entries).map(\.collection)) {
             reader.checkUnique(content.collections[position])
+            reader.checkConsecutive(content.collections[position])
         }
         let diagnostics = reader.diagnostics + checkPoints(content.collections) + checkForbidden(content.collections)
         return diagnostics.isEmpty ? content : nil

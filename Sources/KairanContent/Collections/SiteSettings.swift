@@ -29,6 +29,8 @@ package struct SiteSettings: Sendable {
     package var firstWeekday = 0
     /// Of the smaller ones that are made of pictures in Markdown texts, in pixels, growing.
     package var pictureWidths: [Int] = []
+    /// Warnings that are right as they are.
+    package var meant: [MeantWarning] = []
     /// The site's own constants, named `site.<name>` in templates and shapes.
     package var values: [(name: String, value: Value, type: FieldType)] = []
     /// False when the names of `values` and their types are not all known, after a mistake that is reported.

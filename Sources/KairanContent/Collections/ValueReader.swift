@@ -163,7 +163,20 @@ struct ValueReader {
             return .missing
         }
         checkCount(elements.count, node, field)
+        checkRepeated(elements, field)
         return .list(elements.map { value($0, as: field.parts[0]) })
+    }
+
+    private mutating func checkRepeated(_ elements: [SourceNode], _ field: FieldDeclaration) {
+        guard case .reference = field.parts[0].type else { return }
+        var seen: Set<String> = []
+        for element in elements {
+            guard let id = element.scalar, !seen.insert(id).inserted else { continue }
+            diagnostics.append(
+                Diagnostic(
+                    .warning, "list.repeated", "'\(id)' is there twice in '\(field.name)'", at: element.span,
+                    help: "remove one of the two"))
+        }
     }
 
     private mutating func checkCount(_ count: Int, _ node: SourceNode, _ field: FieldDeclaration) {

@@ -102,6 +102,9 @@ private let optionWords: [String: SchemaNode] = [
         "enum": [true, false, "folded"],
         "description": "Whether no two entries may have the same; folded: nor what searches take for the same text",
     ],
+    "consecutive": [
+        "type": "boolean", "description": "Whether the numbers of all entries follow each other from the minimum on",
+    ],
     "default": ["description": "What entries have that leave it out"],
 ]
 

@@ -38,6 +38,11 @@ private let settingWords: [String: SchemaNode] = [
     "dateFormat": dateFormat,
     "firstWeekday": SchemaNode.either(weekdayNames).described("With which day weeks begin in calendars"),
     "pictures": .mapping([("widths", pictureWidths)]),
+    "meant": [
+        "type": "object",
+        "additionalProperties": SchemaNode.oneOrMore(["type": "string"]),
+        "description": "Warnings that are right as they are, with their files: { link.words: content/pages/about.md }",
+    ],
     "values": [
         "type": "object",
         "propertyNames": ["pattern": "^[A-Za-z0-9_-]+$"],

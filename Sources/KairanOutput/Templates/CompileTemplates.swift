@@ -48,10 +48,10 @@ package func compileTemplates(_ files: [SourceFile], _ declarations: Declaration
 
 private func stray(_ path: String) -> Diagnostic {
     Diagnostic(
-        .warning, "template.unused", "this file is neither an output nor a layout nor a partial",
+        .warning, "template.unused", "this file is neither an output nor a layout nor a partial, so it is left out",
         at: SourceSpan(path: path),
-        help:
-            "templates/_layouts/ and templates/_partials/ hold files that end in .mustache; other names with _ are not read"
+        help: "names that begin with _ are those of templates/_layouts/ and templates/_partials/, of files that end in "
+            + ".mustache: rename it, or move it out of templates/"
     )
 }
 

@@ -18,7 +18,7 @@ struct TemplateHeads {
 
     private mutating func add(_ file: SourceFile) {
         let parts = file.path.split(separator: "/").dropFirst()
-        if parts.contains(where: { $0.hasPrefix("_") }) {
+        if parts.contains(where: { $0.hasPrefix("_") }), !namesOfHosts.contains(parts.joined(separator: "/")) {
             return addSupport(file, parts.map(String.init))
         }
         let engine: TemplateHead.Engine =
@@ -36,7 +36,7 @@ struct TemplateHeads {
         case .mustache: (head.source, head.node) = mustache(file)
         case .data:
             let read = readYAML(file)
-            diagnostics += read.diagnostics
+            diagnostics += read.diagnostics + file.directionMarks()
             head.node = read.value
             guard read.value != nil else { return }
         case .none: break
@@ -85,7 +85,8 @@ struct TemplateHeads {
     private mutating func addSupport(_ file: SourceFile, _ parts: [String]) {
         let isMustache = file.fileExtension == "mustache"
         guard isMustache, parts[0] == "_layouts" || parts[0] == "_partials" else {
-            if isMustache || ["_layouts", "_partials"].contains(where: parts.contains) { strays.append(file.path) }
+            // These two are read elsewhere.
+            if file.path != stringsPath, parts.last != "_version.yml" { strays.append(file.path) }
             return
         }
         let name = String(parts.dropFirst().joined(separator: "/").dropLast(".mustache".count))
@@ -106,7 +107,7 @@ struct TemplateHeads {
 
     private mutating func mustache(_ file: SourceFile) -> (MustacheSource, SourceNode?) {
         let matter = splitFrontMatter(file)
-        diagnostics += matter.diagnostics
+        diagnostics += matter.diagnostics + file.directionMarks()
         let outer = fileExtension(of: String(file.path.dropLast(".mustache".count)))
         return (
             MustacheSource(
@@ -120,6 +121,9 @@ struct TemplateHeads {
         diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
     }
 }
+
+/// Files at the root of a site that Netlify and Cloudflare Pages read, though their names begin as those of layouts do.
+private let namesOfHosts = ["_headers", "_redirects", "_routes.json", "_worker.js"]
 
 extension Schema {
     /// Notes which collections and values get pages of their own, which other templates may link to.

@@ -38,6 +38,20 @@ extension Explanation {
             - title: "A very long title that no telephone can show on one line …"
             + title: "A title that fits"
 
+            # field.gap
+            broken by: a number that is left out of a field that says `consecutive: true`
+            mend: number the entries anew, or give the missing number to one
+            Apps count on such numbers: they go from one to the next, or read them as places in a list.
+            - number: 4 after 2
+            + number: 3 after 2
+
+            # list.repeated
+            broken by: a warning: an entry that a list names twice
+            mend: remove one of the two
+            A list of entries is an order, such as that of stops. Twice the same is most often a line that was copied.
+            - stops: [pier, castle, pier]
+            + stops: [pier, castle]
+
             # field.unique
             broken by: the same value twice
             mend: change one

@@ -9,6 +9,13 @@ extension Explanation {
             - Fresh [cake](/cake/)
             + Fresh [cake](/cakes/)
 
+            # link.words
+            broken by: a warning: a picture or link of Markdown without words
+            mend: write what the picture shows, or what the link leads to
+            Who cannot see the picture hears nothing of it, and nobody can choose a link that shows nothing.
+            - ![](pier.png)
+            + ![The old pier](pier.png)
+
             # link.anchor
             broken by: `#place` that the page does not have
             mend: the help names the nearest

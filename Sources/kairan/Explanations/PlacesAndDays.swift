@@ -104,11 +104,18 @@ extension Explanation {
             + place: { latitude: 35.6812, longitude: 139.7671 }
 
             # point.swapped
-            broken by: a warning: a point far from all others that is near them with its numbers swapped
-            mend: swap them, if it is so
-            GeoJSON and some maps write longitude first. A place that is near the others only with its numbers swapped is most likely
-            such a copy.
+            broken by: a warning: a point far from all others that is near them with its numbers swapped, or with another sign
+            mend: swap them, or write or delete the minus sign, if it is so
+            GeoJSON and some maps write longitude first, and a minus sign is soon lost. A place that is near the others only with
+            its numbers swapped or with another sign is most likely such a copy.
             - place: "18.0700, 59.3200"
+            + place: "59.3200, 18.0700"
+
+            # point.origin
+            broken by: a warning: a point at 0, 0
+            mend: write where it is, or leave it out
+            Programs that do not know a place write zeros. On a map it lies in the sea off Africa.
+            - place: "0, 0"
             + place: "59.3200, 18.0700"
 
             # schedule.word

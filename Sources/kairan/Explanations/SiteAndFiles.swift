@@ -72,6 +72,21 @@ extension Explanation {
             - templates/assets/caf\xE9.css
             + templates/assets/cafe.css
 
+            # path.hidden
+            broken by: a Markdown file, CSV file or picture of `content/` whose name begins with a dot
+            mend: take the dot away, or move the file out of the site
+            Hidden files of content/ are not read, since editors and systems leave theirs there. One of these nobody but a writer
+            makes, and it would be missing without a word.
+            - content/news/.opening.md
+            + content/news/opening.md
+
+            # meant.unused
+            broken by: a warning: a line under `meant` in site.yml for which there is no warning
+            mend: remove it, or correct the name of the rule or the file
+            What is meant is written down so that no warning stands forever. Left behind, it would hide the next one.
+            - meant: { link.words: content/pages/old.md }
+            + meant: { link.words: content/pages/about.md }
+
             # text.encoding
             broken by: bytes that are not UTF-8
             mend: save as UTF-8
@@ -86,6 +101,20 @@ extension Explanation {
             them, and some change what a terminal shows.
             - title: "Spring\e[31m fair"
             + title: "Spring fair"
+
+            # text.direction
+            broken by: a warning: an invisible character that turns the direction of text (U+202A to U+202E, U+2066 to U+2069)
+            mend: delete it
+            It comes with copying. What people read is then in another order than what apps and programs read.
+            - an address with U+202E in it
+            + the address, typed by hand
+
+            # text.entity
+            broken by: a warning: `&amp;`, `&lt;`, `&#39;` and the like in a text, which is not HTML
+            mend: write the character itself
+            It was copied out of HTML. Pages and apps show it as it stands; a Markdown text takes it for the character.
+            - title: Q&amp;A
+            + title: Q&A
 
             # text.mergeConflict
             broken by: the lines `<<<<<<<`, `=======` and `>>>>>>>` that a merge leaves where two people changed the same
@@ -142,6 +171,13 @@ extension Explanation {
             Weeks of calendars begin with that day. Days are named by three letters, in every language.
             - firstWeekday: monday
             + firstWeekday: mon
+
+            # language.unknown
+            broken by: a warning: a language or country that is not among those of ISO 639 and ISO 3166
+            mend: write the code of the language, and of the country if it matters
+            Browsers and readers that speak aloud do not know it, and take another language for the text.
+            - language: en-UK
+            + language: en-GB
 
             # time.zone
             broken by: `timeZone: Tokyo`

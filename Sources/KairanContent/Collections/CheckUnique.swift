@@ -1,0 +1,41 @@
+internal import KairanModel
+
+// What only all entries of a collection together can break.
+extension ValueReader {
+    /// That apps which count on them find every number.
+    mutating func checkConsecutive(_ collection: Collection) {
+        for (index, field) in collection.declaration.fields.enumerated() where field.isConsecutive {
+            guard var next = field.limits.minimum?.wholePart else { continue }
+            let entries = collection.entries.compactMap { entry in
+                if case .integer(let number) = entry.value(ofField: index) { (number, entry) } else { nil }
+            }
+            for (number, entry) in entries.sorted(by: { $0.0 < $1.0 }) where number >= next {
+                if number > next {
+                    let missing = number == next + 1 ? "is no \(next)" : "are none from \(next) to \(number - 1)"
+                    error(
+                        "field.gap", "'\(field.name)' must be consecutive, and there \(missing)",
+                        at: entry.span(ofField: index))
+                }
+                next = number + 1
+            }
+        }
+    }
+
+    mutating func checkUnique(_ collection: Collection) {
+        for (index, field) in collection.declaration.fields.enumerated() where field.isUnique {
+            var first: [Value: SourceSpan] = [:]
+            for entry in collection.entries {
+                var value = entry.value(ofField: index)
+                if value.isMissing { continue }
+                if field.isUniqueFolded, case .text(let text) = value { value = .text(comparable(text)) }
+                let span = entry.span(ofField: index)
+                if let place = first.updateValue(span, forKey: value) {
+                    let same = field.isUniqueFolded ? "what searches take for the same" : "the same"
+                    error(
+                        "field.unique",
+                        "'\(field.name)' must be unique, and \(place.path):\(place.line) has \(same)", at: span)
+                }
+            }
+        }
+    }
+}

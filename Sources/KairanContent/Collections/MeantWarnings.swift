@@ -1,0 +1,47 @@
+package import KairanModel
+
+/// A warning that `site.yml` says is meant: `meant: { point.origin: content/places/buoy.yml }`.
+package struct MeantWarning: Sendable {
+    package var rule: String
+    /// A file of the site, or a folder that ends in a slash.
+    package var path: String
+    package var span: SourceSpan
+
+    fileprivate func covers(_ diagnostic: Diagnostic) -> Bool {
+        diagnostic.severity == .warning && diagnostic.rule == rule
+            && (diagnostic.span.path == path || path.hasSuffix("/") && diagnostic.span.path.hasPrefix(path))
+    }
+}
+
+extension [Diagnostic] {
+    /// Without the warnings that are meant, and with one for each word of `meant` that there is no warning for. What
+    /// errors hide cannot be told.
+    package func leavingOut(_ meant: [MeantWarning]) -> [Diagnostic] {
+        if meant.isEmpty { return self }
+        let rest = filter { diagnostic in !meant.contains { $0.covers(diagnostic) } }
+        if hasErrors { return rest }
+        let idle = meant.filter { meant in !contains { meant.covers($0) } }
+        return rest
+            + idle.map { meant in
+                Diagnostic(
+                    .warning, "meant.unused", "there is no warning '\(meant.rule)' in '\(meant.path)'", at: meant.span,
+                    help: "remove it")
+            }
+    }
+}
+
+extension DeclarationReader {
+    mutating func meantWarnings(_ node: SourceNode) -> [MeantWarning] {
+        guard let members = node.members else {
+            error(
+                "declaration.type", "'meant' must be a mapping, not \(node.kindName)", at: node.span,
+                help: "write the name of a warning and its file, such as 'link.words: content/pages/about.md'")
+            return []
+        }
+        return members.flatMap { member in
+            texts(member.value, "'\(member.key)'").map { path, span in
+                MeantWarning(rule: member.key, path: path, span: span)
+            }
+        }
+    }
+}

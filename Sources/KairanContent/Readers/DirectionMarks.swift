@@ -1,0 +1,34 @@
+package import KairanModel
+internal import KairanMarkdown
+
+extension SourceFile {
+    /// A warning for each line with invisible characters that turn the direction of what follows (UAX #9, 2.1 to 2.5): what
+    /// people read then is not what apps and programs do.
+    package func directionMarks() -> [Diagnostic] {
+        var warnings: [Diagnostic] = []
+        var lastLine = 0
+        var locator = SourceLocator(self)
+        bytes.withUnsafeBufferPointer { text in
+            var index = 0
+            while let found = text.firstOffset(of: 0xE2, in: index..<text.count) {
+                index = found + 1
+                guard found + 2 < text.count, isDirectionMark(text[found + 1], text[found + 2]) else { continue }
+                let span = locator.span(at: found)
+                if span.line != lastLine { warnings.append(directionMark(at: span)) }
+                lastLine = span.line
+            }
+        }
+        return warnings
+    }
+
+    private func directionMark(at span: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .warning, "text.direction", "an invisible character turns the direction of the text behind it", at: span,
+            help: "delete it")
+    }
+}
+
+/// U+202A to U+202E and U+2066 to U+2069, without their first byte.
+private func isDirectionMark(_ second: UInt8, _ third: UInt8) -> Bool {
+    second == 0x80 && (0xAA...0xAE).contains(third) || second == 0x81 && (0xA6...0xA9).contains(third)
+}
