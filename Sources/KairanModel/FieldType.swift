@@ -50,6 +50,15 @@ package struct Choice: Hashable, Sendable {
     }
 }
 
+/// What is known of a value's text beyond its type, by where it comes from.
+package enum TextAssurance: Hashable, Sendable {
+    case none
+    /// It is an address of the site's own, or of a host that a declaration names.
+    case knownHost
+    /// It is made of numbers, dates and their like, and of words that the site's author wrote.
+    case word
+}
+
 /// A record's fields in declared order.
 package struct RecordType: Hashable, Sendable {
     package struct Field: Hashable, Sendable {
@@ -59,9 +68,14 @@ package struct RecordType: Hashable, Sendable {
         package var isOptional: Bool
         /// In JSON a missing value leaves the key out, where otherwise it is null.
         package var omitsMissing: Bool
+        package var assurance: TextAssurance
 
-        package init(_ name: String, _ type: FieldType, isOptional: Bool = false, omitsMissing: Bool = false) {
-            (self.name, self.type, self.isOptional, self.omitsMissing) = (name, type, isOptional, omitsMissing)
+        package init(
+            _ name: String, _ type: FieldType, isOptional: Bool = false, omitsMissing: Bool = false,
+            assurance: TextAssurance = .none
+        ) {
+            (self.name, self.type, self.isOptional) = (name, type, isOptional)
+            (self.omitsMissing, self.assurance) = (omitsMissing, assurance)
         }
     }
 
@@ -113,6 +127,21 @@ extension FieldType: CustomStringConvertible {
 }
 
 extension FieldType {
+    /// The same, of values that may come from anywhere.
+    package var withoutAssurance: FieldType {
+        switch self {
+        case .list(let element): return .list(element.withoutAssurance)
+        case .dictionary(let element): return .dictionary(element.withoutAssurance)
+        case .record(var record):
+            for index in record.fields.indices {
+                record.fields[index].assurance = .none
+                record.fields[index].type = record.fields[index].type.withoutAssurance
+            }
+            return .record(record)
+        default: return self
+        }
+    }
+
     /// What a list holds; of anything else the type itself.
     package var elementOfList: FieldType { if case .list(let element) = self { element } else { self } }
 }

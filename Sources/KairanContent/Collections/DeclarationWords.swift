@@ -28,7 +28,7 @@ package enum DeclarationWords {
         case .markdown: ["localized", "unique", "default"]
         case .integer: ["minimum", "maximum", "unique", "consecutive", "default"]
         case .decimal: ["minimum", "maximum", "unique", "default"]
-        case .url: ["schemes", "localized", "unique", "default"]
+        case .url: ["schemes", "hosts", "localized", "unique", "default"]
         case .image: ["maximumKilobytes", "maximumWidth", "maximumHeight", "widths"]
         case .file: ["maximumKilobytes"]
         case .window, .schedule: []

@@ -36,6 +36,8 @@ package struct FieldLimits: Sendable {
     package var precision: Int?
     /// Of a URL, without the colon.
     package var schemes = ["https", "http", "mailto", "tel"]
+    /// Of a URL, which may have no other then; empty where it may have any.
+    package var hosts: [String] = []
     package var maximumKilobytes: Int?
     /// In pixels.
     package var maximumWidth: Int?

@@ -21,6 +21,10 @@ extension ValueReader {
         if text.index(after: colon) == text.endIndex {
             return invalid(text, node, field, "write the rest of it after the ':'")
         }
+        if let message = wrongHost(text, scheme, field.limits.hosts) {
+            error("url.host", message, at: node.span, help: "allowed: " + field.limits.hosts.joined(separator: ", "))
+            return .missing
+        }
         if scheme == "https" || scheme == "http" {
             let rest = text[colon...].dropFirst()
             guard rest.hasPrefix("//"), let first = rest.dropFirst(2).first, !"/?#.:".contains(first) else {
@@ -36,6 +40,14 @@ extension ValueReader {
             }
         }
         return .text(encoded(text))
+    }
+
+    /// Nil where the host is one that the declaration names, or any is right.
+    private func wrongHost(_ text: String, _ scheme: String, _ hosts: [String]) -> String? {
+        if hosts.isEmpty { return nil }
+        guard scheme == "https" || scheme == "http" else { return "an address with '\(scheme):' has no host" }
+        let host = text.dropFirst(scheme.count + 3).prefix { !"/?#".contains($0) }.lowercased()
+        return hosts.contains(host) ? nil : "the host '\(host)' is not allowed here"
     }
 
     /// False after a character that no address may hold (RFC 3986, 2), which is then among the diagnostics. Letters

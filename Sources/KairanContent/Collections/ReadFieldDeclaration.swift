@@ -165,7 +165,13 @@ extension DeclarationReader {
             return false
         }
         field.parts = members.compactMap { namedField($0) }
-        field.type = .record(RecordType(field.parts.map { .init($0.name, $0.type, isOptional: $0.isOptional) }))
+        field.type = .record(
+            RecordType(
+                field.parts.map {
+                    .init(
+                        $0.name, $0.type, isOptional: $0.isOptional,
+                        assurance: $0.limits.hosts.isEmpty ? .none : .knownHost)
+                }))
         checkParts(of: field, members.map(\.value))
         return true
     }
@@ -258,6 +264,7 @@ extension DeclarationReader {
         case "precision": field.limits.precision = integer(member.value, member.key, in: 0...7)
         case "noneOf": field.limits.noneOf = fieldName(member.value, "noneOf")
         case "schemes": field.limits.schemes = schemes(member.value)
+        case "hosts": field.limits.hosts = hosts(member.value)
         case "localized": field.isLocalized = boolean(member.value, "localized") ?? false
         case "consecutive": field.isConsecutive = boolean(member.value, "consecutive") ?? false
         default: setUnique(member.value, of: &field)
@@ -291,6 +298,17 @@ extension DeclarationReader {
             return []
         }
         return Set(elements.compactMap { integer($0, "a width", in: 1...20_000) }).sorted()
+    }
+
+    private mutating func hosts(_ node: SourceNode) -> [String] {
+        texts(node, "hosts").compactMap { host in
+            let isHost = host.text.utf8.allSatisfy { isASCIILetter($0) || isASCIIDigit($0) || "-.:".utf8.contains($0) }
+            if isHost, !host.text.isEmpty { return host.text.lowercased() }
+            error(
+                "url.host", "'\(host.text)' is not a host", at: host.span,
+                help: "write it as it stands between :// and the next /, such as maps.example")
+            return nil
+        }
     }
 
     private mutating func schemes(_ node: SourceNode) -> [String] {

@@ -97,6 +97,7 @@ private let optionWords: [String: SchemaNode] = [
     "precision": ["type": "integer", "minimum": 0, "maximum": 7, "description": "Digits after the point that stay"],
     "noneOf": .text("^[^.]+[.][^.]+$", write: "nicknames.word").described("Where the values are that it may not have"),
     "schemes": SchemaNode.oneOrMore(["type": "string"]).described("Of addresses: [https, mailto]"),
+    "hosts": SchemaNode.oneOrMore(["type": "string"]).described("Of addresses: [maps.example]"),
     "localized": ["type": "boolean", "description": "Whether entries may give it for each of the site's locales"],
     "unique": [
         "enum": [true, false, "folded"],

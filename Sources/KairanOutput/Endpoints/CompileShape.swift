@@ -11,7 +11,7 @@ extension TemplateCompiler {
         case .sequence(let elements):
             let shapes = elements.compactMap { shape($0, in: scope, for: purpose) }
             guard purpose == .endpoint || haveOneForm(shapes, elements) else { return nil }
-            return TypedShape(.array(shapes), .list(shapes.first?.type ?? .text))
+            return TypedShape(.array(shapes), .list((shapes.first?.type ?? .text).withoutAssurance))
         case .mapping(let members):
             guard let found = wordShape(node, members, in: scope) else {
                 return object(members, in: scope, for: purpose)
@@ -67,7 +67,10 @@ extension TemplateCompiler {
                 continue
             }
             guard let value = shape(member.value, in: scope, for: purpose) else { continue }
-            fields.append(.init(key, value.type, isOptional: value.isOptional, omitsMissing: omits))
+            fields.append(
+                .init(
+                    key, value.type, isOptional: value.isOptional, omitsMissing: omits,
+                    assurance: value.shape.assurance))
             shapes.append(value.shape)
         }
         guard shapes.count == members.count else { return nil }
@@ -174,7 +177,7 @@ extension TemplateCompiler {
         case .sequence(let elements):
             let shapes = elements.compactMap { literal($0, for: purpose) }
             guard purpose == .endpoint || haveOneForm(shapes, elements) else { return nil }
-            return TypedShape(.array(shapes), .list(shapes.first?.type ?? .text))
+            return TypedShape(.array(shapes), .list((shapes.first?.type ?? .text).withoutAssurance))
         case .mapping(let members):
             let shapes = members.compactMap { literal($0.value, for: purpose) }
             let type = RecordType(zip(members, shapes).map { .init($0.key, $1.type, isOptional: $1.isOptional) })

@@ -36,6 +36,15 @@ enum FileFormat: Equatable, Sendable {
         }
     }
 
+    /// Whether it is XML, of what browsers show as a page; nil of all others.
+    var isXMLPage: Bool? {
+        switch self {
+        case .html: false
+        case .xml(isPage: true): true
+        default: nil
+        }
+    }
+
     /// What is wrong with the braces of a tag that prints a value.
     func mistake(in tag: MustacheTag, isRaw: Bool, isHTML: Bool) -> (rule: String, message: String, help: String)? {
         switch self {

@@ -7,25 +7,20 @@ struct HTMLScan: Sendable {
     private(set) var addresses: [AddressPlace] = []
     /// Every `id`, and the `name` of every `a`.
     private(set) var names: [Name] = []
-    /// What a browser runs: scripts, `on…` attributes, and the page inside `srcdoc`.
-    private(set) var code: [Range<Int>] = []
-    /// The parts of tags that stand outside quotes; of templates only.
-    private(set) var unquoted: [Range<Int>] = []
 
     struct Name: Sendable {
         var range: Range<Int>
         var isID: Bool
     }
 
-    private let isTemplate: Bool
     private let bytes: [UInt8]
     private var index = 0
     private var baseRange: Range<Int>?
     /// The name of the `<meta>` being read, if it has said so.
     private var metaName = 0..<0
 
-    init(_ bytes: [UInt8], isTemplate: Bool = false) {
-        (self.bytes, self.isTemplate) = (bytes, isTemplate)
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
         addresses.reserveCapacity(32)
         while findTag() {
             if starts("!--") {
@@ -70,9 +65,7 @@ struct HTMLScan: Sendable {
         // The text of these two is not HTML (HTML standard, 13.2.5.2 and 13.2.5.4).
         let start = index
         switch tag {
-        case .script:
-            skip(past: "</script")
-            code.append(start..<index)
+        case .script: skip(past: "</script")
         case .style:
             skip(past: "</style")
             addresses += CSSScan(bytes[start..<index]).addresses
@@ -102,7 +95,6 @@ struct HTMLScan: Sendable {
         guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
             let start = index
             while index < bytes.count, !isSpace(bytes[index]), bytes[index] != UInt8(ascii: ">") { index += 1 }
-            if isTemplate { unquoted.append(start..<index) }
             return start..<index
         }
         index += 1
@@ -121,7 +113,6 @@ struct HTMLScan: Sendable {
         case .action: takeAddress(range)
         case .poster: takeAddress(range, .picture)
         case .data: if tag == .object { takeAddress(range) }
-        case .code: code.append(range)
         case .candidates: takeCandidates(range)
         case .content: if tag == .meta { takeMeta(range) }
         case .style: takeStyle(range)
@@ -187,7 +178,6 @@ struct HTMLScan: Sendable {
     private mutating func word(while isPart: (UInt8) -> Bool) -> Range<Int> {
         let start = index
         while index < bytes.count, isPart(bytes[index]) { index += 1 }
-        if isTemplate { unquoted.append(start..<index) }
         return start..<index
     }
 
@@ -240,7 +230,7 @@ private enum Tag {
 
 /// The attributes that hold addresses, places or code.
 private enum Attribute {
-    case action, candidates, code, content, data, href, id, name, poster, property, source, style
+    case action, candidates, content, data, href, id, name, poster, property, source, style
 
     init?(_ bytes: [UInt8], _ range: Range<Int>) {
         func isNamed(_ name: StaticString) -> Bool { isWord(bytes, range, name) }
@@ -253,13 +243,10 @@ private enum Attribute {
         case UInt8(ascii: "i") where isNamed("id"): self = .id
         case UInt8(ascii: "i") where isNamed("imagesrcset"): self = .candidates
         case UInt8(ascii: "n") where isNamed("name"): self = .name
-        case UInt8(ascii: "o") where range.count > 1 && bytes[range.lowerBound + 1] | 0x20 == UInt8(ascii: "n"):
-            self = .code
         case UInt8(ascii: "p") where isNamed("poster"): self = .poster
         case UInt8(ascii: "p") where isNamed("property"): self = .property
         case UInt8(ascii: "s") where isNamed("src"): self = .source
         case UInt8(ascii: "s") where isNamed("srcset"): self = .candidates
-        case UInt8(ascii: "s") where isNamed("srcdoc"): self = .code
         case UInt8(ascii: "s") where isNamed("style"): self = .style
         case UInt8(ascii: "x") where isNamed("xlink:href"): self = .href
         default: return nil

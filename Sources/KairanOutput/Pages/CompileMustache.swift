@@ -28,7 +28,7 @@ struct MustacheCompiler {
     /// As in `TemplateCompiler`.
     private(set) var needs = TemplateNeeds()
     private(set) var usedStrings: Set<String> = []
-    private var compiled: [Use: [MustacheInstruction]] = [:]
+    private var compiled: [Use: (number: Int, parts: CompiledParts)] = [:]
     var usedPartials: Set<String> { Set(compiled.keys.map(\.partial)) }
     /// The partials being compiled, the outermost first.
     private var open: [String] = []
@@ -47,29 +47,36 @@ struct MustacheCompiler {
         (self.allPartials, self.format) = (allPartials, format)
     }
 
-    mutating func compile(_ parts: [MustachePart], in scope: Scope) -> [MustacheInstruction] {
-        var instructions: [MustacheInstruction] = []
+    mutating func compile(_ parts: [MustachePart], in scope: Scope) -> CompiledParts {
+        var compiled = CompiledParts()
         var text: [UInt8] = []
         for part in parts {
             switch part {
-            // What a value stands in is told by each text and its place.
-            case .text(let more, let place) where format.hasWriter:
-                instructions += [.mark(place), .literal(Array(more.utf8))]
-            case .text(let more, _): text += more.utf8
+            case .text(let more, let place):
+                compiled.markup.append(.text(more, at: place))
+                // What a value stands in is told by each text and its place.
+                if format.hasWriter {
+                    compiled.instructions += [.mark(place), .literal(Array(more.utf8))]
+                } else {
+                    text += more.utf8
+                }
             case .tag(let tag):
-                guard let instruction = compile(tag, scope) else { continue }
-                if !text.isEmpty { instructions.append(.literal(text)) }
+                guard let (instruction, markup) = compile(tag, scope) else { continue }
+                compiled.markup.append(markup)
+                if !text.isEmpty { compiled.instructions.append(.literal(text)) }
                 text = []
-                if format.hasWriter { instructions.append(.mark(tag.span)) }
-                instructions.append(instruction)
+                if format.hasWriter { compiled.instructions.append(.mark(tag.span)) }
+                compiled.instructions.append(instruction)
             }
         }
-        if !text.isEmpty { instructions.append(.literal(text)) }
-        return instructions
+        if !text.isEmpty { compiled.instructions.append(.literal(text)) }
+        return compiled
     }
 
+    private typealias CompiledTag = (MustacheInstruction, MarkupPart)
+
     /// Nil after a mistake.
-    private mutating func compile(_ tag: MustacheTag, _ scope: Scope) -> MustacheInstruction? {
+    private mutating func compile(_ tag: MustacheTag, _ scope: Scope) -> CompiledTag? {
         switch tag.kind {
         case .variable(let isRaw): variable(tag, isRaw, scope)
         case .section(let isInverted, let inner): section(tag, isInverted, inner, scope)
@@ -77,8 +84,11 @@ struct MustacheCompiler {
         }
     }
 
-    private mutating func variable(_ tag: MustacheTag, _ isRaw: Bool, _ scope: Scope) -> MustacheInstruction? {
-        if tag.name.isEmpty { return position(tag).map(MustacheInstruction.printPosition) }
+    private mutating func variable(_ tag: MustacheTag, _ isRaw: Bool, _ scope: Scope) -> CompiledTag? {
+        if tag.name.isEmpty {
+            let value = MarkupValue(tag.written, .word)
+            return position(tag).map { (.printPosition($0), .value(value, at: tag.span)) }
+        }
         guard let path = path(of: tag, scope), let (type, transforms) = transformed(path.type, by: tag) else {
             return nil
         }
@@ -88,34 +98,45 @@ struct MustacheCompiler {
             error(
                 "template.type", "'\(tag.name)' is \(type.withArticle), which has no single text", tag,
                 help: parts.isEmpty ? nil : "name one of its parts: " + parts.joined(separator: ", "))
-        case .html where scope.isName("content", path) && (isRaw || format != .html): return .content
+        case .html where scope.isName("content", path) && (isRaw || format != .html):
+            return (.content, .content(at: tag.span))
         default:
             if let (rule, message, help) = format.mistake(in: tag, isRaw: isRaw, isHTML: type == .html) {
                 error(rule, message, tag, help: help)
             }
         }
-        return .print(MustacheOperand(path: path, transforms: transforms), isEscaped: !isRaw && format != .plain)
+        return (
+            .print(MustacheOperand(path: path, transforms: transforms), isEscaped: !isRaw && format != .plain),
+            .value(MarkupValue(tag.written, path, type), at: tag.span)
+        )
     }
 
     private mutating func section(
         _ tag: MustacheTag, _ isInverted: Bool, _ inner: [MustachePart], _ scope: Scope
-    ) -> MustacheInstruction? {
+    ) -> CompiledTag? {
+        var markup = MarkupSection(
+            written: tag.written, isInverted: isInverted, isList: false, inner: [], span: tag.span)
         if tag.name.isEmpty {
             let part = position(tag)
             let inner = compile(inner, in: scope)
-            return part.map { .positionSection($0, isInverted: isInverted, inner) }
+            markup.inner = inner.markup
+            return part.map { (.positionSection($0, isInverted: isInverted, inner.instructions), .section(markup)) }
         }
         guard let path = path(of: tag, scope), let (type, transforms) = transformed(path.type, by: tag) else {
             return nil
         }
         let element = type.elementOfList
         let isEntered = !isInverted && type != .boolean
-        return .section(
-            MustacheOperand(path: path, transforms: transforms), isInverted: isInverted,
-            compile(inner, in: isEntered ? scope.entering(element) : scope))
+        let inner = compile(inner, in: isEntered ? scope.entering(element) : scope)
+        (markup.inner, markup.isList) = (inner.markup, !isInverted && type != element)
+        return (
+            .section(
+                MustacheOperand(path: path, transforms: transforms), isInverted: isInverted, inner.instructions),
+            .section(markup)
+        )
     }
 
-    private mutating func partial(_ tag: MustacheTag, _ indentation: [UInt8], _ scope: Scope) -> MustacheInstruction? {
+    private mutating func partial(_ tag: MustacheTag, _ indentation: [UInt8], _ scope: Scope) -> CompiledTag? {
         guard let parts = partials[tag.name] else {
             error(
                 "template.partial", "there is no partial '\(tag.name)'", tag,
@@ -132,16 +153,17 @@ struct MustacheCompiler {
             return nil
         }
         let use = Use(partial: tag.name, frames: scope.frames)
-        if let known = compiled[use] { return .partial(known, indentation: indentation) }
+        if let known = compiled[use] { return known.parts.asPartial(known.number, indentation) }
         guard compiled.count < 10_000 else {
             error("template.partial", "the page uses partials in more than 10000 ways", tag)
             return nil
         }
         open.append(tag.name)
-        let instructions = compile(parts, in: scope)
+        let inner = compile(parts, in: scope)
         open.removeLast()
-        compiled[use] = instructions
-        return .partial(instructions, indentation: indentation)
+        let number = compiled.count
+        compiled[use] = (number, inner)
+        return inner.asPartial(number, indentation)
     }
 
     /// What `index()` and its like ask for.
@@ -222,6 +244,21 @@ struct MustacheCompiler {
     private mutating func error(_ rule: String, _ message: String, _ tag: MustacheTag, help: String? = nil) {
         diagnostics.append(Diagnostic(.error, rule, message, at: tag.span, help: help))
     }
+}
+
+/// What rendering does, and what those see who follow the page's markup.
+struct CompiledParts {
+    var instructions: [MustacheInstruction] = []
+    var markup: [MarkupPart] = []
+
+    fileprivate func asPartial(_ number: Int, _ indentation: [UInt8]) -> (MustacheInstruction, MarkupPart) {
+        (.partial(instructions, indentation: indentation), .partial(use: number, markup))
+    }
+}
+
+extension MustacheTag {
+    /// With its transforms.
+    fileprivate var written: String { (transforms + [name]).joined(separator: "(") }
 }
 
 extension Scope {

@@ -24,7 +24,7 @@ extension Schema {
 
     /// A page in one of the site's languages.
     static let translation = RecordType([
-        .init("code", .text), .init("name", .text), .init("url", .url), .init("path", .url),
+        .init("code", .text), .init("name", .text), .init("url", .url, assurance: .knownHost), .init("path", .url, assurance: .knownHost),
         .init("isCurrent", .boolean), .init("isDefault", .boolean),
     ])
 

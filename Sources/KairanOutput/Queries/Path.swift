@@ -17,6 +17,7 @@ package struct Path: Sendable {
     var clock = Clock.none
     /// Of `text`: what that is the text of.
     var shownType: FieldType?
+    var assurance = TextAssurance.none
 
     enum Clock { case none, day, moment }
 
@@ -120,13 +121,14 @@ extension Schema {
             return step(named: name, on: type).map {
                 Path(
                     frame: index, slot: nil, steps: [$0.step], type: $0.type, isOptional: $0.isOptional,
-                    gaps: $0.isOptional ? [1] : [], text: name, shownType: $0.step == .displayText ? type : nil)
+                    gaps: $0.isOptional ? [1] : [], text: name, shownType: $0.step == .displayText ? type : nil,
+                    assurance: $0.assurance)
             }
         case .names(let record):
             return record.index(of: name).map {
                 Path(
                     frame: index, slot: $0, steps: [], type: record.fields[$0].type,
-                    isOptional: record.fields[$0].isOptional, text: name)
+                    isOptional: record.fields[$0].isOptional, text: name, assurance: record.fields[$0].assurance)
             }
         }
     }
@@ -151,6 +153,7 @@ extension Schema {
             if next.step == .displayText { path.shownType = path.type }
             path.append(next.step)
             path.type = next.type
+            path.assurance = next.assurance
             path.isOptional = path.isOptional || next.isOptional
             if next.isOptional { path.gaps.append(path.steps.count) }
             offset += name.unicodeScalars.count + 1

@@ -12,20 +12,20 @@ package struct Schema: Sendable {
 
     package init(declarations: Declarations) { self.declarations = declarations }
 
-    static let pageLink = RecordType([.init("url", .url), .init("path", .url)])
+    static let pageLink = RecordType([.init("url", .url, assurance: .knownHost), .init("path", .url, assurance: .knownHost)])
     static let heading = RecordType([.init("level", .integer), .init("id", .text), .init("text", .text)])
 
     static let pictureSize = RecordType([
-        .init("url", .url), .init("path", .url), .init("width", .integer), .init("height", .integer),
+        .init("url", .url, assurance: .knownHost), .init("path", .url, assurance: .knownHost), .init("width", .integer), .init("height", .integer),
     ])
 
     /// What `site.` offers.
     package var siteType: RecordType {
         RecordType(
             [
-                .init("title", .text), .init("description", .text), .init("url", .url), .init("path", .url),
+                .init("title", .text), .init("description", .text), .init("url", .url, assurance: .knownHost), .init("path", .url, assurance: .knownHost),
                 .init("language", .text), .init("author", .text, isOptional: true), .init("moment", .dateTime),
-            ] + declarations.settings.values.map { .init($0.name, $0.type) })
+            ] + declarations.settings.values.map { .init($0.name, $0.type, assurance: .knownHost) })
     }
 
     /// What the elements of `each` with `by` are: one value of the field, and the entries that have it.
@@ -70,6 +70,7 @@ struct TypedStep {
     var step: Step
     var type: FieldType
     var isOptional = false
+    var assurance = TextAssurance.none
 }
 
 extension Schema {
@@ -78,7 +79,9 @@ extension Schema {
         switch type {
         case .record(let record):
             return record.index(of: name).map {
-                TypedStep(step: .field($0), type: record.fields[$0].type, isOptional: record.fields[$0].isOptional)
+                TypedStep(
+                    step: .field($0), type: record.fields[$0].type, isOptional: record.fields[$0].isOptional,
+                    assurance: record.fields[$0].assurance)
             }
         case .reference(let collection): return entryStep(named: name, collection)
         default: return Self.views(of: type)[name]
@@ -105,7 +108,9 @@ extension Schema {
         guard let fields = declarations.collection(collection)?.fields,
             let index = fields.firstIndex(where: { $0.name == name })
         else { return nil }
-        return TypedStep(step: .field(index), type: fields[index].type, isOptional: fields[index].isOptional)
+        return TypedStep(
+            step: .field(index), type: fields[index].type, isOptional: fields[index].isOptional,
+            assurance: fields[index].limits.hosts.isEmpty ? .none : .knownHost)
     }
 
     private static func views(of type: FieldType) -> [String: TypedStep] {
@@ -132,7 +137,8 @@ extension Schema {
         "outline": TypedStep(step: .outline, type: .list(.record(heading))),
     ]
     private static let fileViews = [
-        "url": TypedStep(step: .assetURL, type: .url), "path": TypedStep(step: .assetPath, type: .url),
+        "url": TypedStep(step: .assetURL, type: .url, assurance: .knownHost),
+        "path": TypedStep(step: .assetPath, type: .url, assurance: .knownHost),
         "bytes": TypedStep(step: .byteCount, type: .integer), "type": TypedStep(step: .mediaType, type: .text),
     ]
     private static let pictureViews = [

@@ -31,16 +31,16 @@ extension Schema {
     }
 
     static let pagePosition = RecordType([.init("number", .integer), .init("count", .integer)])
-    static let neighbourPage = RecordType([.init("title", .text), .init("url", .url), .init("path", .url)])
+    static let neighbourPage = RecordType([.init("title", .text), .init("url", .url, assurance: .knownHost), .init("path", .url, assurance: .knownHost)])
     static let siblingPage = RecordType([
-        .init("number", .integer), .init("path", .url), .init("isCurrent", .boolean),
+        .init("number", .integer), .init("path", .url, assurance: .knownHost), .init("isCurrent", .boolean),
     ])
 
     /// What `page.` offers in a template.
     func pageType(_ iteration: Iteration) -> RecordType {
         var fields: [RecordType.Field] = [
-            .init("title", .text), .init("description", .text), .init("url", .url), .init("path", .url),
-            .init("image", .url, isOptional: true),
+            .init("title", .text), .init("description", .text), .init("url", .url, assurance: .knownHost), .init("path", .url, assurance: .knownHost),
+            .init("image", .url, isOptional: true, assurance: .knownHost),
         ]
         switch iteration {
         case .entries, .pages:

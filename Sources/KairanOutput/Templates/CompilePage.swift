@@ -24,8 +24,14 @@ extension TemplateCompiler {
         guard page.data.count == node["data"]?.members?.count ?? 0 else { return nil }
         // A template whose name lacks the output's extension finds no partials either.
         if node["layout"] != nil, page.layouts.isEmpty, head.pattern.fileExtension.isEmpty { return nil }
-        reader.diagnostics += checkScriptTags(page.source)
-        let compiler = page.compile(schema, head.pattern.fileExtension, support)
+        let (compiler, markup) = page.compile(schema, head.pattern.fileExtension, support)
+        // Where a piece is missing, tags seem to be.
+        let isTorn = (support.diagnostics + compiler.diagnostics).contains {
+            $0.severity == .error && ["template.section", "template.tag", "template.partial"].contains($0.rule)
+        }
+        if let isXML = page.source.format.isXMLPage, !isTorn {
+            reader.diagnostics += checkMarkup(markup, isXML: isXML)
+        }
         needs.formUnion(compiler.needs)
         usedStrings.formUnion(compiler.usedStrings)
         reader.diagnostics += compiler.diagnostics
@@ -45,7 +51,8 @@ extension TemplateCompiler {
         }
         guard let shape = shape(member.value, in: scope.scope, for: .page) else { return }
         page.data.append((member.key, shape))
-        scope.names.fields.append(.init(member.key, shape.type, isOptional: shape.isOptional))
+        scope.names.fields.append(
+            .init(member.key, shape.type, isOptional: shape.isOptional, assurance: shape.shape.assurance))
         dataNames.insert(member.key)
     }
 
@@ -86,8 +93,11 @@ extension TemplateCompiler {
 }
 
 extension PageTemplate {
-    /// Compiles the page and its layouts in one walk with their checks, whose mistakes the compiler then has.
-    mutating func compile(_ schema: Schema, _ fileExtension: String, _ support: SupportTemplates) -> MustacheCompiler {
+    /// Compiles the page and its layouts in one walk with their checks, whose mistakes the compiler then has. The second
+    /// result is what `checkMarkup` follows.
+    mutating func compile(
+        _ schema: Schema, _ fileExtension: String, _ support: SupportTemplates
+    ) -> (MustacheCompiler, [[MarkupPart]]) {
         var reader = MustacheReader(source)
         let parts = reader.read()
         var compiler = MustacheCompiler(
@@ -95,15 +105,16 @@ extension PageTemplate {
             allPartials: support.partials.keys.sorted(), format: source.format)
         compiler.diagnostics += reader.diagnostics
         program.format = source.format
-        program.levels = [compiler.compile(parts, in: scope)]
+        var levels = [compiler.compile(parts, in: scope)]
         // `content` is what a layout stands around; the page itself has none.
         let outer = scope.adding(.init("content", .html))
         for name in layouts {
             guard let layout = support.layouts[name] else { continue }
-            program.levels.append(compiler.compile(support.parts(of: layout.source), in: outer))
+            levels.append(compiler.compile(support.parts(of: layout.source), in: outer))
         }
+        program.levels = levels.map(\.instructions)
         program.pageParts = compiler.pageParts
-        return compiler
+        return (compiler, levels.map(\.markup))
     }
 }
 

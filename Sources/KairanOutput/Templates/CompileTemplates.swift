@@ -67,7 +67,7 @@ struct SupportTemplates {
         for source in partials.values + layouts.values.map(\.source) {
             var reader = MustacheReader(source)
             parts[source.path] = reader.read()
-            diagnostics += reader.diagnostics + checkScriptTags(source)
+            diagnostics += reader.diagnostics
         }
     }
 

@@ -121,5 +121,33 @@ extension Explanation {
             A value with a space would go on as another attribute, such as one that runs a script.
             - <a title={{name}}>
             + <a title="{{name}}">
+
+            # template.context
+            broken by: a section that opens or closes an element, a quote or a comment only where it is shown; HTML in an attribute, a title or a comment; a value that decides what a browser does with the rest, such as `rel="{{kind}}"`; see [where values may stand](templates.md#where-values-may-stand)
+            mend: whole elements in each section; `{{body.text}}`; each case written out
+            What follows would mean one thing on one page and another on the next: a text could become a part of a tag or a script.
+            - {{#link}}<a href="{{link}}">{{/link}}{{name}}{{#link}}</a>{{/link}}
+            + {{#link}}<a href="{{link}}">{{name}}</a>{{/link}}{{^link}}{{name}}{{/link}}
+
+            # template.address
+            broken by: a value that could name any host in `<script src>`, `<link rel="stylesheet" href>`, `<iframe src>`, `<base href>` and their like
+            mend: a fixed start, or a `url` field with `hosts`
+            What a page loads from there runs as a part of it, or looks like one.
+            - <iframe src="{{link}}"></iframe>
+            + <iframe src="https://video.example/embed/{{id}}"></iframe>
+
+            # template.style
+            broken by: a text inside `style="…"` or `<style>`
+            mend: a number, colour, date, id or choice; a class
+            It could go on as other styles, which hide the page or tell another host who reads it.
+            - <p style="color: {{note}}">
+            + <p style="color: {{tint}}">
+
+            # template.element
+            broken by: warning: an element that browsers do not know, that is never closed, closes nothing, or that they move elsewhere
+            mend: correct the tag
+            Browsers guess what was meant, and styles then meet other elements than it is written.
+            - <b><i>Tonight</b></i>
+            + <b><i>Tonight</i></b>
             """#)
 }

@@ -67,6 +67,13 @@ extension Explanation {
             - target: javascript:open()
             + target: https://example.org/
 
+            # url.host
+            broken by: an address of another host than the field's `hosts` name
+            mend: an address of one of them, or one more in `hosts`
+            Templates may load such addresses into pages because the collection says where they lead.
+            - player: https://elsewhere.example/1
+            + player: https://video.example/1
+
             # image.missing
             broken by: a path that leads to no file
             mend: the help names the nearest

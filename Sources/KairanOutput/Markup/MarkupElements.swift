@@ -1,0 +1,137 @@
+/// What browsers know of elements (HTML standard, 4 and 13.1.2), SVG's and MathML's among them.
+
+private let htmlElements: Set<String> = [
+    "a", "abbr", "acronym", "address", "area", "article", "aside", "audio", "b", "base", "bdi", "bdo", "big",
+    "blockquote",
+    "body", "br", "button", "canvas", "caption", "center", "cite", "code", "col", "colgroup", "data", "datalist", "dd",
+    "del",
+    "details", "dfn", "dialog", "dir", "div", "dl", "dt", "em", "embed", "fencedframe", "fieldset", "figcaption",
+    "figure",
+    "font", "footer", "form", "frame", "frameset", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "hgroup", "hr",
+    "html",
+    "i", "iframe", "img", "input", "ins", "kbd", "label", "legend", "li", "link", "main", "map", "mark", "marquee",
+    "math",
+    "menu", "meta", "meter", "nav", "nobr", "noembed", "noframes", "noscript", "object", "ol", "optgroup", "option",
+    "output",
+    "p", "param", "picture", "plaintext", "pre", "progress", "q", "rb", "rp", "rt", "rtc", "ruby", "s", "samp",
+    "script",
+    "search", "section", "select", "selectedcontent", "slot", "small", "source", "span", "strike", "strong", "style",
+    "sub",
+    "summary", "sup", "svg", "table", "tbody", "td", "template", "textarea", "tfoot", "th", "thead", "time", "title",
+    "tr",
+    "track", "tt", "u", "ul", "var", "video", "wbr", "xmp",
+]
+
+private let svgElements: Set<String> = [
+    "a", "animate", "animateMotion", "animateTransform", "circle", "clipPath", "defs", "desc", "discard", "ellipse",
+    "feBlend",
+    "feColorMatrix", "feComponentTransfer", "feComposite", "feConvolveMatrix", "feDiffuseLighting", "feDisplacementMap",
+    "feDistantLight", "feDropShadow", "feFlood", "feFuncA", "feFuncB", "feFuncG", "feFuncR", "feGaussianBlur",
+    "feImage",
+    "feMerge", "feMergeNode", "feMorphology", "feOffset", "fePointLight", "feSpecularLighting", "feSpotLight", "feTile",
+    "feTurbulence", "filter", "font", "foreignObject", "g", "hkern", "image", "line", "linearGradient", "marker",
+    "mask",
+    "metadata", "missing-glyph", "mpath", "path", "pattern", "polygon", "polyline", "radialGradient", "rect", "script",
+    "set",
+    "stop", "style", "svg", "switch", "symbol", "text", "textPath", "title", "tref", "tspan", "use", "view", "vkern",
+]
+
+private let mathElements: Set<String> = [
+    "annotation", "annotation-xml", "maction", "math", "menclose", "merror", "mfenced", "mfrac", "mi", "mmultiscripts",
+    "mn",
+    "mo", "mover", "mpadded", "mphantom", "mprescripts", "mroot", "mrow", "ms", "mspace", "msqrt", "mstyle", "msub",
+    "msubsup",
+    "msup", "mtable", "mtd", "mtext", "mtr", "munder", "munderover", "none", "semantics",
+]
+
+/// As an HTML reader has them: without case.
+private let foreignElements = Set((svgElements.union(mathElements)).map { $0.lowercased() })
+
+func isKnownElement(_ name: String, isForeign: Bool, isXML: Bool) -> Bool {
+    // With a hyphen it is of the site's own making, with a colon of another language.
+    if name.contains("-") || name.contains(":") { return true }
+    if isXML { return svgElements.contains(name) || mathElements.contains(name) || htmlElements.contains(name) }
+    return isForeign ? foreignElements.contains(name) : htmlElements.contains(name)
+}
+
+/// The names that may be meant, for messages.
+func elementNames(isForeign: Bool) -> [String] {
+    (isForeign ? svgElements.union(mathElements) : htmlElements).sorted()
+}
+
+/// Elements without content, and so without an end tag.
+func isVoidElement(_ name: String) -> Bool {
+    [
+        "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
+        "frame",
+    ].contains(name)
+}
+
+/// Whose end tag may be left out.
+func endsByItself(_ name: String) -> Bool {
+    [
+        "html", "head", "body", "p", "li", "dt", "dd", "rt", "rp", "rb", "rtc", "option", "optgroup", "thead", "tbody",
+        "tfoot", "tr", "td", "th", "colgroup", "caption",
+    ].contains(name)
+}
+
+/// Whose text has no tags in it.
+func hasRawText(_ name: String) -> Bool {
+    ["script", "style", "title", "textarea", "xmp", "iframe", "noembed", "noframes"].contains(name)
+}
+
+/// Before which a paragraph ends.
+func endsParagraph(_ name: String) -> Bool {
+    [
+        "address", "article", "aside", "blockquote", "center", "details", "dialog", "dir", "div", "dl", "fieldset",
+        "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "hr", "li",
+        "dt",
+        "dd", "main", "menu", "nav", "ol", "p", "pre", "search", "section", "summary", "table", "ul", "xmp",
+    ].contains(name)
+}
+
+/// Beyond which no tag closes anything.
+func isScope(_ name: String) -> Bool {
+    ["table", "td", "th", "caption", "template", "html", "object", "marquee", "button", "svg", "math", "foreignobject"]
+        .contains(name)
+}
+
+/// What an element ends that stands right around it: `<li>` the list's item before it.
+func endedSiblings(_ name: String) -> [String] {
+    switch name {
+    case "li": ["li"]
+    case "dt", "dd": ["dt", "dd"]
+    case "option": ["option"]
+    case "optgroup": ["option", "optgroup"]
+    case "rt", "rp", "rb", "rtc": ["rt", "rp", "rb", "rtc"]
+    case "td", "th": ["td", "th"]
+    case "tr": ["td", "th", "tr", "caption", "colgroup"]
+    case "thead", "tbody", "tfoot": ["td", "th", "tr", "thead", "tbody", "tfoot", "caption", "colgroup"]
+    case "body": ["head"]
+    default: []
+    }
+}
+
+/// The elements that browsers expect right around one; empty where any may be.
+func expectedParents(_ name: String) -> [String] {
+    switch name {
+    case "li": ["ul", "ol", "menu", "dir", "template"]
+    case "dt", "dd": ["dl", "div", "template"]
+    case "tr": ["table", "thead", "tbody", "tfoot", "template"]
+    case "td", "th": ["tr", "template"]
+    case "thead", "tbody", "tfoot", "caption", "colgroup": ["table", "template"]
+    case "col": ["colgroup", "table", "template"]
+    case "option": ["select", "optgroup", "datalist", "template"]
+    case "optgroup": ["select", "template"]
+    default: []
+    }
+}
+
+/// What may stand right in a table's parts; browsers move everything else before the table.
+func isPartOfTable(_ name: String) -> Bool {
+    [
+        "caption", "colgroup", "col", "thead", "tbody", "tfoot", "tr", "td", "th", "script", "style", "template",
+        "input",
+        "form",
+    ].contains(name)
+}

@@ -1,0 +1,264 @@
+internal import KairanContent
+internal import KairanModel
+
+/// Reads a page's markup piece by piece as a browser does (HTML standard, 13.2.5), so that it is known in what a value
+/// stands that is written there, and says what is wrong with either.
+struct MarkupReader {
+    let isXML: Bool
+    var state = MarkupState()
+    var diagnostics: [Diagnostic] = []
+
+    init(isXML: Bool) { self.isXML = isXML }
+
+    mutating func read(_ text: String, at place: SourceSpan) {
+        let bytes = Array(text.utf8)
+        var index = 0
+        while index < bytes.count {
+            if state.mode == .text {
+                // Most of a template is text.
+                guard let tag = bytes[index...].firstIndex(of: UInt8(ascii: "<")) else { return }
+                index = tag
+                state.tag = MarkupState.Tag()
+                state.tag.span = place.advanced(byColumns: columns(bytes[..<tag]), length: 1)
+                state.mode = .tagOpen
+            } else if case .raw(seen: [], _) = state.mode, bytes[index] != UInt8(ascii: "<"),
+                bytes[index] != UInt8(ascii: "-")
+            {
+                // As is most of a script.
+                noteStyle(bytes[index])
+            } else {
+                take(bytes[index])
+            }
+            index += 1
+        }
+    }
+
+    private func columns(_ bytes: ArraySlice<UInt8>) -> Int { bytes.count { $0 & 0xC0 != 0x80 } }
+
+    private mutating func take(_ byte: UInt8) {
+        switch state.mode {
+        case .text: break
+        case .raw(let seen, let depth): takeRaw(byte, seen, depth)
+        case .tagOpen: takeTagOpen(byte)
+        case .endTagOpen:
+            if isNameStart(byte) {
+                (state.tag.name, state.tag.isEnd, state.mode) = ([lowercased(byte)], true, .tagName)
+            } else {
+                state.mode = byte == UInt8(ascii: ">") ? .text : .declaration
+            }
+        case .tagName:
+            if !takeTagEnd(byte) { state.tag.name.append(lowercased(byte)) }
+        case .beforeAttribute, .afterValue, .betweenAttributes:
+            if takeTagEnd(byte) { return }
+            if state.mode == .betweenAttributes {
+                error(
+                    "template.context", "this goes on as a part of what the section before it wrote",
+                    at: state.tag.span, help: "put a space after the section")
+            }
+            startAttribute(byte)
+        case .attributeName:
+            if byte == UInt8(ascii: "=") {
+                state.mode = .beforeValue
+            } else if isSpace(byte) {
+                state.mode = .afterAttributeName
+            } else if !takeTagEnd(byte) {
+                state.tag.attribute.append(lowercased(byte))
+            }
+        case .afterAttributeName:
+            if byte == UInt8(ascii: "=") {
+                state.mode = .beforeValue
+            } else if !isSpace(byte), !takeTagEnd(byte) {
+                startAttribute(byte)
+            }
+        case .beforeValue: takeBeforeValue(byte)
+        case .value(let quote): takeValue(byte, quote)
+        case .declarationOpen(let seen): takeDeclarationOpen(byte, seen)
+        case .declaration: if byte == UInt8(ascii: ">") { state.mode = .text }
+        case .comment(let seen, let isDirective): takeComment(byte, seen, isDirective)
+        case .characterData(let seen):
+            let seen = kept(seen + [byte], of: ["]]>"])
+            state.mode = seen == Array("]]>".utf8) ? .text : .characterData(seen: seen)
+        case .instruction(let seen):
+            let seen = kept(seen + [byte], of: ["?>"])
+            state.mode = seen == Array("?>".utf8) ? .text : .instruction(seen: seen)
+        }
+    }
+}
+
+// Tags.
+extension MarkupReader {
+    private mutating func takeTagOpen(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "/"): state.mode = .endTagOpen
+        case UInt8(ascii: "!"): state.mode = .declarationOpen(seen: [])
+        case UInt8(ascii: "?"): state.mode = .instruction(seen: [])
+        case UInt8(ascii: "<"): break
+        case _ where isNameStart(byte): (state.tag.name, state.mode) = ([lowercased(byte)], .tagName)
+        default: state.mode = .text
+        }
+    }
+
+    private func isNameStart(_ byte: UInt8) -> Bool { isASCIILetter(byte) || isXML && (byte == 0x5F || byte >= 0x80) }
+
+    private func lowercased(_ byte: UInt8) -> UInt8 { !isXML && (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+
+    /// True for what parts or ends what stands in a tag.
+    private mutating func takeTagEnd(_ byte: UInt8) -> Bool {
+        switch byte {
+        case _ where isSpace(byte): state.mode = .beforeAttribute
+        case UInt8(ascii: "/"): (state.mode, state.tag.isSelfClosing) = (.beforeAttribute, true)
+        case UInt8(ascii: ">"): finishTag()
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func startAttribute(_ byte: UInt8) {
+        (state.tag.attribute, state.tag.isSelfClosing, state.mode) = ([lowercased(byte)], false, .attributeName)
+    }
+
+    private mutating func takeBeforeValue(_ byte: UInt8) {
+        if isSpace(byte) { return }
+        state.tag.value = MarkupState.AttributeValue()
+        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+            state.mode = .value(quote: byte)
+        } else {
+            state.mode = .value(quote: 0)
+            takeValue(byte, 0)
+        }
+    }
+
+    private mutating func takeValue(_ byte: UInt8, _ quote: UInt8) {
+        if quote == 0 ? isSpace(byte) : byte == quote {
+            finishAttribute()
+            state.mode = quote == 0 ? .beforeAttribute : .afterValue
+        } else if quote == 0, byte == UInt8(ascii: ">") {
+            finishAttribute()
+            finishTag()
+        } else {
+            state.tag.value.text.append(byte)
+        }
+    }
+
+    private mutating func finishAttribute() {
+        let text = String(decoding: state.tag.value.text, as: UTF8.self).lowercased()
+        switch state.tag.attribute {
+        case Array("rel".utf8): state.tag.relation = text
+        case Array("http-equiv".utf8): state.tag.equivalent = text
+        default: break
+        }
+    }
+
+    private mutating func finishTag() {
+        state.mode = .text
+        let name = String(decoding: state.tag.name, as: UTF8.self)
+        var span = state.tag.span
+        span.length = name.unicodeScalars.count + (state.tag.isEnd ? 3 : 2)
+        if state.tag.isEnd { return close(name, at: span) }
+        if concernsTag(name) { diagnostics += state.tag.suspended }
+        start(name, at: span)
+        if !isXML, !state.isForeign, hasRawText(name) { state.mode = .raw(seen: [], depth: 0) }
+    }
+
+    /// Whether what was suspended holds, as now the whole tag is known.
+    private func concernsTag(_ name: String) -> Bool {
+        switch name {
+        case "link": !isHarmlessRelation(state.tag.relation)
+        case "meta": state.tag.equivalent.map { $0 != "refresh" } ?? false
+        default: true
+        }
+    }
+}
+
+// Text that is no markup.
+extension MarkupReader {
+    private mutating func takeRaw(_ byte: UInt8, _ seen: [UInt8], _ depth: Int) {
+        let name = Array((state.open.last?.name ?? "").utf8)
+        let isScript = name == Array("script".utf8)
+        let (close, reopen) = (Array("</".utf8) + name, Array("<script".utf8))
+        let isEnd = isSpace(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">")
+        if seen == close, isEnd, depth < 2 {
+            (state.tag, state.mode) = (MarkupState.Tag(), .tagName)
+            (state.tag.name, state.tag.isEnd) = (name, true)
+            state.tag.span = state.open.last?.span ?? state.tag.span
+            _ = takeTagEnd(byte)
+            return
+        }
+        var depth = depth
+        if isScript, seen == close, isEnd { depth = 1 }
+        if isScript, seen == reopen, isEnd, depth == 1 { depth = 2 }
+        let more = seen + [byte | (isASCIILetter(byte) ? 0x20 : 0)]
+        let words = isScript ? [close, reopen, Array("<!--".utf8), Array("-->".utf8)] : [close]
+        let next = suffix(of: more, thatBegins: words)
+        if isScript, next == Array("<!--".utf8), depth == 0 { depth = 1 }
+        if isScript, next == Array("-->".utf8) { depth = 0 }
+        state.mode = .raw(seen: next, depth: depth)
+        noteStyle(byte)
+    }
+
+    /// What stands right before a value in a style sheet counts.
+    private mutating func noteStyle(_ byte: UInt8) {
+        if state.open.last?.name == "style" { state.tag.value.text = state.tag.value.text.suffix(4) + [byte] }
+    }
+
+    private mutating func takeDeclarationOpen(_ byte: UInt8, _ seen: [UInt8]) {
+        let seen = seen + [byte]
+        let isData = isXML || state.isForeign
+        if seen == Array("--".utf8) {
+            // `<!-->` is a whole comment.
+            state.mode = .comment(seen: isXML ? [] : seen, isDirective: false)
+        } else if isData, seen == Array("[CDATA[".utf8) {
+            state.mode = .characterData(seen: [])
+        } else if !"--".utf8.starts(with: seen), !isData || !"[CDATA[".utf8.starts(with: seen) {
+            state.mode = byte == UInt8(ascii: ">") ? .text : .declaration
+        } else {
+            state.mode = .declarationOpen(seen: seen)
+        }
+    }
+
+    private mutating func takeComment(_ byte: UInt8, _ seen: [UInt8], _ isDirective: Bool) {
+        let ends = isXML ? ["-->"] : ["-->", "--!>"]
+        let isFirst = seen == Array("--".utf8) && byte == UInt8(ascii: "#")
+        let seen = kept(seen + [byte], of: ends)
+        if ends.contains(where: { Array($0.utf8) == seen }) {
+            state.mode = .text
+        } else {
+            state.mode = .comment(seen: seen, isDirective: isDirective || isFirst)
+        }
+    }
+
+    private func kept(_ bytes: [UInt8], of words: [String]) -> [UInt8] {
+        suffix(of: bytes, thatBegins: words.map { Array($0.utf8) })
+    }
+
+    /// As much of the end as may go on as one of the words, or is one.
+    private func suffix(of bytes: [UInt8], thatBegins words: [[UInt8]]) -> [UInt8] {
+        var rest = bytes[...]
+        while !rest.isEmpty, !words.contains(where: { $0.starts(with: rest) }) { rest = rest.dropFirst() }
+        return Array(rest)
+    }
+}
+
+extension MarkupState {
+    /// True between the tags of SVG and MathML in a page, where names and texts follow other rules.
+    var isForeign: Bool {
+        for element in open.reversed() {
+            switch element.name {
+            case "svg", "math": return true
+            case "foreignobject", "desc", "title", "annotation-xml": return false
+            default: continue
+            }
+        }
+        return false
+    }
+}
+
+extension MarkupReader {
+    mutating func error(_ rule: String, _ message: String, at span: SourceSpan, help: String? = nil) {
+        diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
+    }
+
+    mutating func warn(_ message: String, at span: SourceSpan, help: String? = nil) {
+        diagnostics.append(Diagnostic(.warning, "template.element", message, at: span, help: help))
+    }
+}

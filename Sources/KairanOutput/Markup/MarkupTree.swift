@@ -1,0 +1,106 @@
+internal import KairanModel
+
+// Which elements are open, and what browsers move, ignore or end otherwise than it is written.
+extension MarkupReader {
+    mutating func start(_ name: String, at span: SourceSpan) {
+        let isForeign = state.isForeign
+        if !isKnownElement(name, isForeign: isForeign, isXML: isXML) {
+            warn(
+                "there is no element <\(name)>\(isForeign ? " in SVG or MathML" : "")", at: span,
+                help: suggestion(for: name, in: elementNames(isForeign: isForeign), kind: "elements")
+                    ?? "the name of an element of your own has a hyphen, such as <club-card>")
+        }
+        let element = MarkupState.Element(name: name, span: span)
+        if isXML || isForeign || name == "svg" || name == "math" {
+            if !state.tag.isSelfClosing { state.open.append(element) }
+            return
+        }
+        endBefore(name, at: span)
+        checkPlace(name, at: span)
+        if isVoidElement(name) { return }
+        if state.tag.isSelfClosing {
+            warn("in HTML '/' does not close <\(name)>", at: span, help: "write <\(name)></\(name)>")
+        }
+        state.open.append(element)
+    }
+
+    /// Ends what ends by itself where such an element begins.
+    private mutating func endBefore(_ name: String, at span: SourceSpan) {
+        if endsParagraph(name), let index = openIndex(["p"]) { closeElements(from: index, before: "<\(name)>") }
+        let siblings = endedSiblings(name)
+        while let last = state.open.last?.name, siblings.contains(last) { state.open.removeLast() }
+        if state.open.last?.name == "head", !isPartOfHead(name) { state.open.removeLast() }
+    }
+
+    private func isPartOfHead(_ name: String) -> Bool {
+        ["title", "base", "link", "meta", "script", "style", "noscript", "template"].contains(name)
+    }
+
+    private mutating func checkPlace(_ name: String, at span: SourceSpan) {
+        let parents = expectedParents(name)
+        let parent = state.open.last?.name
+        if let parent, !parents.isEmpty, !parents.contains(parent), !parent.contains("-"), parent != "body",
+            parent != "html"
+        {
+            warn(
+                "<\(name)> stands in <\(parent)>, where browsers do not expect it", at: span,
+                help: "put it into " + parents.prefix(2).map { "<\($0)>" }.joined(separator: " or "))
+        }
+        if let parent, ["table", "thead", "tbody", "tfoot", "tr"].contains(parent), !isPartOfTable(name) {
+            warn(
+                "browsers move <\(name)> out of the table, before it", at: span,
+                help: "put it into a cell, or outside the table")
+        }
+        if ["a", "button", "form"].contains(name), openIndex([name], beyond: name != "form") != nil {
+            warn("<\(name)> stands inside another <\(name)>", at: span, help: "close the other one before it")
+        }
+        if ["html", "head", "body"].contains(name), state.open.contains(where: { $0.name == name || $0.name == "body" })
+        {
+            warn("<\(name)> is ignored here, as the page's own is open", at: span, help: "remove it")
+        }
+    }
+
+    mutating func close(_ name: String, at span: SourceSpan) {
+        if !isXML, !state.isForeign, isVoidElement(name) || name == "p" && openIndex(["p"]) == nil {
+            return warn(
+                "</\(name)> closes nothing", at: span,
+                help: name == "p"
+                    ? "a paragraph ends by itself where a heading, list, table or other block begins"
+                    : "<\(name)> has no content: remove it")
+        }
+        guard let index = openIndex([name], beyond: isScope(name) || isXML) else {
+            // That XML is nested is checked where it is written.
+            if isXML { return }
+            return warn("</\(name)> closes nothing", at: span, help: "remove it, or open it before")
+        }
+        closeElements(from: index, before: "</\(name)>")
+    }
+
+    /// The innermost open element of these names that a tag can still close.
+    private func openIndex(_ names: [String], beyond isFar: Bool = false) -> Int? {
+        for (index, element) in state.open.enumerated().reversed() {
+            if names.contains(element.name) { return index }
+            if !isFar, isScope(element.name) { return nil }
+        }
+        return nil
+    }
+
+    private mutating func closeElements(from index: Int, before cause: String) {
+        for element in state.open[(index + 1)...] where !isXML && !endsByItself(element.name) {
+            warn(
+                "<\(element.name)> is still open at \(cause), which closes what is around it", at: element.span,
+                help: "add </\(element.name)> before \(cause)")
+        }
+        state.open.removeSubrange(index...)
+    }
+
+    /// What is said at the end of the page.
+    mutating func finish() {
+        for element in state.open where !isXML && !endsByItself(element.name) {
+            warn("<\(element.name)> is never closed", at: element.span, help: "add </\(element.name)>")
+        }
+        guard state.mode != .text, !isXML else { return }
+        if case .raw = state.mode { return }
+        warn("the page ends inside \(state.place)", at: state.tag.span, help: "end it")
+    }
+}
