@@ -90,10 +90,15 @@ func endsParagraph(_ name: String) -> Bool {
     ].contains(name)
 }
 
-/// Beyond which no tag closes anything.
-func isScope(_ name: String) -> Bool {
-    ["table", "td", "th", "caption", "template", "html", "object", "marquee", "button", "svg", "math", "foreignobject"]
-        .contains(name)
+/// With which an HTML reader takes SVG and MathML for ended.
+func endsForeign(_ name: String) -> Bool {
+    [
+        "b", "big", "blockquote", "body", "br", "center", "code", "dd", "div", "dl", "dt", "em", "embed", "h1", "h2",
+        "h3", "h4",
+        "h5", "h6", "head", "hr", "i", "img", "li", "listing", "menu", "meta", "nobr", "ol", "p", "pre", "ruby", "s",
+        "small",
+        "span", "strong", "strike", "sub", "sup", "table", "tt", "u", "ul", "var",
+    ].contains(name)
 }
 
 /// What an element ends that stands right around it: `<li>` the list's item before it.

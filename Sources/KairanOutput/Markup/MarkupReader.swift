@@ -157,7 +157,8 @@ extension MarkupReader {
         if state.tag.isEnd { return close(name, at: span) }
         if concernsTag(name) { diagnostics += state.tag.suspended }
         start(name, at: span)
-        if !isXML, !state.isForeign, hasRawText(name) { state.mode = .raw(seen: [], depth: 0) }
+        let isHTML = state.open.last?.language == .html && state.open.last?.name == name
+        if !isXML, isHTML, hasRawText(name) { state.mode = .raw(seen: [], depth: 0) }
     }
 
     /// Whether what was suspended holds, as now the whole tag is known.
@@ -203,10 +204,9 @@ extension MarkupReader {
 
     private mutating func takeDeclarationOpen(_ byte: UInt8, _ seen: [UInt8]) {
         let seen = seen + [byte]
-        let isData = isXML || state.isForeign
+        let isData = isXML || state.open.last.map { $0.language != .html } ?? false
         if seen == Array("--".utf8) {
-            // `<!-->` is a whole comment.
-            state.mode = .comment(seen: isXML ? [] : seen, isDirective: false)
+            state.mode = .comment(seen: [0], isDirective: false)
         } else if isData, seen == Array("[CDATA[".utf8) {
             state.mode = .characterData(seen: [])
         } else if !"--".utf8.starts(with: seen), !isData || !"[CDATA[".utf8.starts(with: seen) {
@@ -216,15 +216,14 @@ extension MarkupReader {
         }
     }
 
+    /// A zero stands for the comment's start, whose hyphens are none of its end: `<!-->` and `<!--->` are whole comments,
+    /// `<!--!>` is not.
     private mutating func takeComment(_ byte: UInt8, _ seen: [UInt8], _ isDirective: Bool) {
-        let ends = isXML ? ["-->"] : ["-->", "--!>"]
-        let isFirst = seen == Array("--".utf8) && byte == UInt8(ascii: "#")
+        let ends = isXML ? ["-->"] : ["-->", "--!>", "\0>", "\0->"]
+        let isDirective = isDirective || seen == [0] && byte == UInt8(ascii: "#")
         let seen = kept(seen + [byte], of: ends)
-        if ends.contains(where: { Array($0.utf8) == seen }) {
-            state.mode = .text
-        } else {
-            state.mode = .comment(seen: seen, isDirective: isDirective || isFirst)
-        }
+        let isEnd = ends.contains { Array($0.utf8) == seen }
+        state.mode = isEnd ? .text : .comment(seen: seen, isDirective: isDirective)
     }
 
     private func kept(_ bytes: [UInt8], of words: [String]) -> [UInt8] {
@@ -241,16 +240,7 @@ extension MarkupReader {
 
 extension MarkupState {
     /// True between the tags of SVG and MathML in a page, where names and texts follow other rules.
-    var isForeign: Bool {
-        for element in open.reversed() {
-            switch element.name {
-            case "svg", "math": return true
-            case "foreignobject", "desc", "title", "annotation-xml": return false
-            default: continue
-            }
-        }
-        return false
-    }
+    var isForeign: Bool { open.last.map { !$0.holdsHTML } ?? false }
 }
 
 extension MarkupReader {

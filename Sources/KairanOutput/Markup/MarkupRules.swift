@@ -4,15 +4,14 @@ internal import KairanModel
 extension MarkupReader {
     mutating func value(_ value: MarkupValue, at span: SourceSpan) {
         switch state.mode {
-        case .text, .raw: inText(value, at: span)
+        case .text, .raw, .characterData: inText(value, at: span)
         case .comment(_, isDirective: true), .instruction:
             notInScript("a value in an instruction for a program could run as a part of it", at: span)
         case .declarationOpen, .declaration:
             error(
                 "template.context", "a value cannot stand inside <!…>", at: span,
                 help: "write what is always there, and the value into the page")
-        case .comment, .characterData:
-            if value.kind.isHTML { notHTML(value, "a comment or CDATA", at: span) }
+        case .comment: if value.kind.isHTML { notHTML(value, state.place, at: span) }
         case .value(quote: 0), .beforeValue:
             state.mode = .value(quote: 0)
             notUnquoted(at: span)

@@ -22,9 +22,32 @@ struct MarkupState {
         case instruction(seen: [UInt8])
     }
 
-    struct Element: Sendable {
+    /// Whose rules an HTML reader follows for an element.
+    enum Language: Hashable { case html, svg, math }
+
+    struct Element {
         var name: String
+        var language: Language
         var span: SourceSpan
+
+        /// Whether there is HTML again in it.
+        var holdsHTML: Bool {
+            switch language {
+            case .html: true
+            case .svg: ["foreignobject", "desc", "title"].contains(name)
+            case .math: ["mi", "mo", "mn", "ms", "mtext"].contains(name)
+            }
+        }
+
+        /// Whether no tag in it closes anything around it.
+        var isScope: Bool {
+            switch language {
+            case .html:
+                ["table", "td", "th", "caption", "template", "html", "object", "marquee", "button", "applet"].contains(
+                    name)
+            default: holdsHTML
+            }
+        }
     }
 
     /// The tag that is being read.
@@ -66,7 +89,7 @@ struct MarkupState {
     /// What else has to be the same for everything that follows to mean the same.
     struct Key: Hashable {
         var mode: Mode
-        var open: [String]
+        var open: [ElementKey]
         var tag: [UInt8]
         var isEnd: Bool
         var attribute: [UInt8]
@@ -75,9 +98,15 @@ struct MarkupState {
         var equivalent: String?
     }
 
+    struct ElementKey: Hashable {
+        var name: String
+        var language: Language
+    }
+
     var key: Key {
         Key(
-            mode: mode, open: open.map(\.name), tag: tag.name, isEnd: tag.isEnd, attribute: tag.attribute,
+            mode: mode, open: open.map { ElementKey(name: $0.name, language: $0.language) }, tag: tag.name,
+            isEnd: tag.isEnd, attribute: tag.attribute,
             value: tag.value, relation: tag.relation, equivalent: tag.equivalent)
     }
 }

@@ -3,6 +3,12 @@ internal import KairanModel
 // Which elements are open, and what browsers move, ignore or end otherwise than it is written.
 extension MarkupReader {
     mutating func start(_ name: String, at span: SourceSpan) {
+        if !isXML, state.isForeign, endsForeign(name) {
+            let index = (state.open.lastIndex(where: \.holdsHTML) ?? -1) + 1
+            warn(
+                "<\(name)> ends <\(state.open[index].name)>", at: span, help: "put it into <foreignObject>, or outside")
+            state.open.removeSubrange(index...)
+        }
         let isForeign = state.isForeign
         if !isKnownElement(name, isForeign: isForeign, isXML: isXML) {
             warn(
@@ -10,8 +16,12 @@ extension MarkupReader {
                 help: suggestion(for: name, in: elementNames(isForeign: isForeign), kind: "elements")
                     ?? "the name of an element of your own has a hyphen, such as <club-card>")
         }
-        let element = MarkupState.Element(name: name, span: span)
-        if isXML || isForeign || name == "svg" || name == "math" {
+        let language: MarkupState.Language =
+            isXML
+            ? .html
+            : isForeign ? state.open.last?.language ?? .html : name == "svg" ? .svg : name == "math" ? .math : .html
+        let element = MarkupState.Element(name: name, language: language, span: span)
+        if isXML || language != .html {
             if !state.tag.isSelfClosing { state.open.append(element) }
             return
         }
@@ -68,7 +78,12 @@ extension MarkupReader {
                     ? "a paragraph ends by itself where a heading, list, table or other block begins"
                     : "<\(name)> has no content: remove it")
         }
-        guard let index = openIndex([name], beyond: isScope(name) || isXML) else {
+        for (index, element) in state.open.enumerated().reversed() {
+            if element.language == .html { break }
+            if element.name == name { return closeElements(from: index, before: "</\(name)>") }
+        }
+        guard let index = openIndex([name], beyond: isXML || ["table", "td", "th", "caption", "html"].contains(name))
+        else {
             // That XML is nested is checked where it is written.
             if isXML { return }
             return warn("</\(name)> closes nothing", at: span, help: "remove it, or open it before")
@@ -80,7 +95,7 @@ extension MarkupReader {
     private func openIndex(_ names: [String], beyond isFar: Bool = false) -> Int? {
         for (index, element) in state.open.enumerated().reversed() {
             if names.contains(element.name) { return index }
-            if !isFar, isScope(element.name) { return nil }
+            if !isFar, element.isScope { return nil }
         }
         return nil
     }
