@@ -24,7 +24,7 @@ extension Schema {
 
     /// A page in one of the site's languages.
     static let translation = RecordType([
-        .init("code", .text), .init("name", .text), .init("url", .url, assurance: .knownHost), .init("path", .url, assurance: .knownHost),
+        .init("code", .text), .init("name", .text), .ownAddress("url"), .ownAddress("path"),
         .init("isCurrent", .boolean), .init("isDefault", .boolean),
     ])
 

@@ -12,18 +12,18 @@ package struct Schema: Sendable {
 
     package init(declarations: Declarations) { self.declarations = declarations }
 
-    static let pageLink = RecordType([.init("url", .url, assurance: .knownHost), .init("path", .url, assurance: .knownHost)])
+    static let pageLink = RecordType([.ownAddress("url"), .ownAddress("path")])
     static let heading = RecordType([.init("level", .integer), .init("id", .text), .init("text", .text)])
 
     static let pictureSize = RecordType([
-        .init("url", .url, assurance: .knownHost), .init("path", .url, assurance: .knownHost), .init("width", .integer), .init("height", .integer),
+        .ownAddress("url"), .ownAddress("path"), .init("width", .integer), .init("height", .integer),
     ])
 
     /// What `site.` offers.
     package var siteType: RecordType {
         RecordType(
             [
-                .init("title", .text), .init("description", .text), .init("url", .url, assurance: .knownHost), .init("path", .url, assurance: .knownHost),
+                .init("title", .text), .init("description", .text), .ownAddress("url"), .ownAddress("path"),
                 .init("language", .text), .init("author", .text, isOptional: true), .init("moment", .dateTime),
             ] + declarations.settings.values.map { .init($0.name, $0.type, assurance: .knownHost) })
     }
@@ -42,6 +42,13 @@ package struct Schema: Sendable {
             fields.append(.init("page", .record(Self.pageLink), isOptional: isPartial))
         }
         return RecordType(fields)
+    }
+}
+
+extension RecordType.Field {
+    /// Where a page or a file of the site is.
+    static func ownAddress(_ name: String, isOptional: Bool = false) -> Self {
+        Self(name, .url, isOptional: isOptional, assurance: .knownHost)
     }
 }
 

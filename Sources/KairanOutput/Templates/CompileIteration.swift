@@ -31,16 +31,16 @@ extension Schema {
     }
 
     static let pagePosition = RecordType([.init("number", .integer), .init("count", .integer)])
-    static let neighbourPage = RecordType([.init("title", .text), .init("url", .url, assurance: .knownHost), .init("path", .url, assurance: .knownHost)])
+    static let neighbourPage = RecordType([.init("title", .text), .ownAddress("url"), .ownAddress("path")])
     static let siblingPage = RecordType([
-        .init("number", .integer), .init("path", .url, assurance: .knownHost), .init("isCurrent", .boolean),
+        .init("number", .integer), .ownAddress("path"), .init("isCurrent", .boolean),
     ])
 
     /// What `page.` offers in a template.
     func pageType(_ iteration: Iteration) -> RecordType {
         var fields: [RecordType.Field] = [
-            .init("title", .text), .init("description", .text), .init("url", .url, assurance: .knownHost), .init("path", .url, assurance: .knownHost),
-            .init("image", .url, isOptional: true, assurance: .knownHost),
+            .init("title", .text), .init("description", .text), .ownAddress("url"), .ownAddress("path"),
+            .ownAddress("image", isOptional: true),
         ]
         switch iteration {
         case .entries, .pages:
