@@ -53,7 +53,9 @@ package struct Choice: Hashable, Sendable {
 /// What is known of a value's text beyond its type, by where it comes from.
 package enum TextAssurance: Hashable, Sendable {
     case none
-    /// It is an address of the site's own, or of a host that a declaration names.
+    /// It is the address of a page or file of the site.
+    case ownAddress
+    /// It is an address of a host that a declaration names.
     case knownHost
     /// It is made of numbers, dates and their like, and of words that the site's author wrote.
     case word

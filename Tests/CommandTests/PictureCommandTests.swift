@@ -57,6 +57,24 @@ import Testing
         #expect(names.count { now[$0] == kept[$0] } >= 3)
     }
 
+    /// Also when nothing of it is made again.
+    @Test(arguments: ["templates/assets/torn.jpg", "content/walks/images/torn.jpg"])
+    func aDamagedCopyIsSaidEachTime(path: String) throws {
+        let box = try publishedPictures()
+        let torn = sitesFolder.appending(path: "mistakes/image-damaged-copy/site/templates/assets/logo.jpg")
+        try Data(contentsOf: torn).write(to: box.url.appending(path: path))
+        let entry = box.url.appending(path: "content/walks/small.md")
+        if path.hasPrefix("content/") {
+            try (Data(contentsOf: entry) + Data("\n[torn](images/torn.jpg)\n".utf8)).write(to: entry)
+        }
+        let first = try kairan(["build"], in: box.url)
+        #expect(first.errors.contains("[image.damaged]"), "\(first)")
+        let again = try kairan(["build"], in: box.url)
+        try (Data(contentsOf: entry) + Data("\nMore.\n".utf8)).write(to: entry)
+        let edited = try kairan(["build"], in: box.url)
+        #expect(again.errors == first.errors && edited.errors == first.errors, "\(again) \(edited)")
+    }
+
     /// libpng writes by itself what it thinks of an interlaced picture, and of a table where none belongs.
     @Test func librariesSayNothing() throws {
         let box = try publishedPictures()

@@ -37,7 +37,7 @@ struct OutputChoice: Sendable {
             if let path = outputHidden(by: compared.newFiles.union(restored)) {
                 reasons = Array(repeating: "content/\(path) is new", count: outputs.count)
             } else {
-                choose(compared, changes, sources)
+                choose(compared, changes, plan, sources)
                 keptClocks = kept.compactMap { $0.map { compared.details.clock(compared.details.outputs[$0]) } }
             }
         }
@@ -49,8 +49,12 @@ struct OutputChoice: Sendable {
         return outputs.first { newFiles.contains($0.path) && $0.sources.first != "content/\($0.path)" }?.path
     }
 
-    private mutating func choose(_ earlier: ComparedBuild, _ changes: Changes, _ sources: SourceTree) {
+    private mutating func choose(
+        _ earlier: ComparedBuild, _ changes: Changes, _ plan: OutputPlan, _ sources: SourceTree
+    ) {
         let (known, stamps) = (earlier.record.outputs, earlier.standing.stamps)
+        // That a copy shows a part of a picture is found while it is copied, and has to be said again.
+        let hasDamagedPictures = earlier.record.head.diagnostics.contains { $0.rule == damagedPictureRule }
         hasSamePaths = known.count == outputs.count
         // Both are sorted by path.
         var next = 0
@@ -65,6 +69,8 @@ struct OutputChoice: Sendable {
             if next != index { hasSamePaths = false }
             if let reason = Self.reason(outputs[index], next, earlier, changes, sources) {
                 reasons.append(reason)
+            } else if hasDamagedPictures, plan.copiesPicture(outputs[index]) {
+                reasons.append("a picture is damaged")
             } else if stamps[next] != nil {
                 kept[index] = next
             } else {

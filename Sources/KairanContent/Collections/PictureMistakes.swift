@@ -42,13 +42,16 @@ extension Diagnostic {
     }
 }
 
+/// Of a picture that is shown in part.
+package let damagedPictureRule = "image.damaged"
+
 extension Diagnostic {
     /// - Parameter severity: An error where the pixels are used.
     package static func damagedPicture(
         _ severity: Severity, named name: String, at span: SourceSpan
     ) -> Diagnostic {
         Diagnostic(
-            severity, "image.damaged", "'\(name)' is damaged: its data cannot be decoded to the end", at: span,
+            severity, damagedPictureRule, "'\(name)' is damaged: its data cannot be decoded to the end", at: span,
             help: "copy it again, or save it again from a picture editor")
     }
 }

@@ -88,7 +88,9 @@ extension ValueReader {
     private func sitePath(_ text: String) -> String? {
         if text.hasPrefix("/"), !text.hasPrefix("//") { return text }
         guard !surroundings.siteURL.isEmpty, text.hasPrefix(surroundings.siteURL) else { return nil }
-        return "/" + text.dropFirst(surroundings.siteURL.count)
+        let path = text.dropFirst(surroundings.siteURL.count)
+        // Two slashes at the start would name another host.
+        return path.hasPrefix("/") ? nil : "/" + path
     }
 
 }

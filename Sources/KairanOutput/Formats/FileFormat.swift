@@ -15,7 +15,7 @@ enum FileFormat: Equatable, Sendable {
     init(fileExtension: String) {
         self =
             switch fileExtension {
-            case "html", "htm", "shtml", "php": .html
+            case "html", "htm", "shtml": .html
             case "svg", "xhtml", "xht": .xml(isPage: true)
             case "xml", "rss", "atom", "rdf", "opml", "kml", "gpx", "xsl", "xslt": .xml(isPage: false)
             case "json", "geojson", "topojson", "jsonld", "webmanifest": .json
@@ -23,7 +23,7 @@ enum FileFormat: Equatable, Sendable {
             case "tsv": .csv(separator: UInt8(ascii: "\t"))
             case "ics", "ifb", "vcf": .contentLines
             case "css": .styleSheet
-            case "js", "mjs", "cjs": .script
+            case "js", "mjs", "cjs", "php", "phtml": .script
             default: .plain
             }
     }

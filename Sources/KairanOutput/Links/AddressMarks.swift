@@ -85,7 +85,7 @@ func withoutTags(_ bytes: [UInt8]) -> [UInt8] {
 func markedPlaces(in bytes: [UInt8], _ fileExtension: String) -> [FoundAddress] {
     switch fileExtension {
     case _ where isMarkup("x.\(fileExtension)"):
-        let scan = HTMLScan(bytes)
+        let scan = HTMLScan(bytes, isXML: isXMLMarkup("x.\(fileExtension)"))
         return scan.links + scan.ids
     case "css": return CSSScan(bytes[...]).links
     default: return []

@@ -66,7 +66,7 @@ struct LinkChecker {
     mutating func anchors(of path: String) -> [String]? {
         guard isMarkup(path), let file = files[path] else { return nil }
         if let known = knownAnchors[path] { return known }
-        let anchors = HTMLScan(file.bytes).anchors
+        let anchors = HTMLScan(file.bytes, isXML: isXMLMarkup(path)).anchors
         knownAnchors[path] = anchors
         return anchors
     }

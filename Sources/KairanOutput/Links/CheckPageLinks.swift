@@ -12,7 +12,7 @@ extension LinkChecker {
     mutating func check(jobAt position: Int) {
         let path = plan.jobs[position].path
         let bytes = files[path]?.bytes ?? []
-        let scan = isMarkup(path) ? HTMLScan(bytes) : nil
+        let scan = isMarkup(path) ? HTMLScan(bytes, isXML: isXMLMarkup(path)) : nil
         let links = scan?.links ?? CSSScan(bytes[...]).links
         let page = follower.page(path, base: scan?.base)
         if case .copy(let bytes) = template(position).kind {

@@ -14,19 +14,26 @@ struct HTMLScan: Sendable {
     }
 
     private let bytes: [UInt8]
+    private let isXML: Bool
+    /// How many `<svg>` and `<math>` are open, in which texts are markup as in XML.
+    private var foreignDepth = 0
     private var index = 0
     private var baseRange: Range<Int>?
     /// The name of the `<meta>` being read, if it has said so.
     private var metaName = 0..<0
 
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
+    init(_ bytes: [UInt8], isXML: Bool = false) {
+        (self.bytes, self.isXML) = (bytes, isXML)
         addresses.reserveCapacity(32)
         while findTag() {
             if starts("!--") {
                 skip(past: "-->")
+            } else if isXML || foreignDepth > 0, starts("![CDATA[") {
+                skip(past: "]]>")
             } else if index < bytes.count, isASCIILetter(bytes[index]) {
                 readTag()
+            } else if foreignDepth > 0, starts("/svg") || starts("/math") {
+                foreignDepth -= 1
             }
         }
     }
@@ -61,14 +68,19 @@ struct HTMLScan: Sendable {
                 readAttribute(of: tag)
             }
         }
+        let isClosed = index < bytes.count && bytes[index - 1] == UInt8(ascii: "/")
         index = min(index + 1, bytes.count)
-        // The text of these two is not HTML (HTML standard, 13.2.5.2 and 13.2.5.4).
+        if tag == .foreign, !isClosed { foreignDepth += 1 }
+        if isClosed, isXML || foreignDepth > 0 { return }
+        // The text of these is not HTML (HTML standard, 13.2.5.2 to 13.2.5.4).
         let start = index
         switch tag {
         case .script: skip(past: "</script")
         case .style:
             skip(past: "</style")
             addresses += CSSScan(bytes[start..<index]).addresses
+        case .title: skip(past: "</title")
+        case .textarea: skip(past: "</textarea")
         default: break
         }
     }
@@ -198,7 +210,7 @@ struct HTMLScan: Sendable {
 
 /// The elements whose attributes or text mean something of their own.
 private enum Tag {
-    case a, base, image, input, link, media, meta, object, picture, script, style, other
+    case a, base, foreign, image, input, link, media, meta, object, picture, script, style, textarea, title, other
 
     init(_ bytes: [UInt8], _ range: Range<Int>) {
         func isNamed(_ name: StaticString) -> Bool { isWord(bytes, range, name) }
@@ -209,11 +221,14 @@ private enum Tag {
             case UInt8(ascii: "i"):
                 isNamed("img") ? .picture : isNamed("input") ? .input : isNamed("image") ? .image : .other
             case UInt8(ascii: "l"): isNamed("link") ? .link : .other
-            case UInt8(ascii: "m"): isNamed("meta") ? .meta : .other
+            case UInt8(ascii: "m"): isNamed("meta") ? .meta : isNamed("math") ? .foreign : .other
             case UInt8(ascii: "o"): isNamed("object") ? .object : .other
             case UInt8(ascii: "s"):
-                isNamed("script") ? .script : isNamed("style") ? .style : isNamed("source") ? .media : .other
-            case UInt8(ascii: "t"): isNamed("track") ? .media : .other
+                isNamed("script")
+                    ? .script
+                    : isNamed("style") ? .style : isNamed("source") ? .media : isNamed("svg") ? .foreign : .other
+            case UInt8(ascii: "t"):
+                isNamed("title") ? .title : isNamed("textarea") ? .textarea : isNamed("track") ? .media : .other
             case UInt8(ascii: "v"): isNamed("video") ? .media : .other
             default: .other
             }
@@ -248,7 +263,8 @@ private enum Attribute {
         case UInt8(ascii: "s") where isNamed("src"): self = .source
         case UInt8(ascii: "s") where isNamed("srcset"): self = .candidates
         case UInt8(ascii: "s") where isNamed("style"): self = .style
-        case UInt8(ascii: "x") where isNamed("xlink:href"): self = .href
+        // Whatever prefix an XML page gives to XLink.
+        case _ where range.count > 5 && isWord(bytes, (range.upperBound - 5)..<range.upperBound, ":href"): self = .href
         default: return nil
         }
     }

@@ -3,7 +3,8 @@ internal import KairanContent
 /// What every browser shows as a picture.
 let pictureExtensions = ["png", "jpg", "jpeg", "gif", "webp", "svg", "ico"]
 
-private let markupExtensions = ["html", "htm", "xhtml", "svg"]
+private let xmlExtensions = ["xhtml", "xht", "svg"]
+private let markupExtensions = ["html", "htm", "shtml"] + xmlExtensions
 
 /// What an output is to those that link to it.
 struct OutputKind {
@@ -21,5 +22,7 @@ struct OutputKind {
 }
 
 func isPicture(_ path: String) -> Bool { OutputKind(fileExtension: fileExtension(of: path)).isPicture }
+
+func isXMLMarkup(_ path: String) -> Bool { xmlExtensions.contains(fileExtension(of: path)) }
 
 func isMarkup(_ path: String) -> Bool { OutputKind(fileExtension: fileExtension(of: path)).isMarkup }

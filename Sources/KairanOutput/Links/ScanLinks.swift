@@ -43,7 +43,7 @@ struct LinkScanner: Sendable {
         var finding = Finding(provided: [path.value])
         let fileExtension = fileExtension(of: file.path)
         if OutputKind(fileExtension: fileExtension).isMarkup {
-            let scan = HTMLScan(file.bytes)
+            let scan = HTMLScan(file.bytes, isXML: isXMLMarkup(file.path))
             provide(scan.names, file, path, &finding)
             require(scan.addresses, file, follower.page(file.path, base: scan.base), path, &finding)
         } else if fileExtension == "css" {

@@ -20,11 +20,19 @@ private struct MarkupWalk {
     private var known: [Use: (before: MarkupState, after: MarkupState)] = [:]
 
     private struct Use: Hashable {
-        /// Of a partial; nil for the content of a layout.
-        var number: Int?
+        var part: Part
         var level: Int
         var state: MarkupState.Key
     }
+
+    private enum Part: Hashable {
+        case content
+        case partial(Int)
+        /// A section of a list, by where it stands and in which partial.
+        case list(SourceSpan, in: Int?)
+    }
+
+    private var partial: Int?
 
     init(levels: [[MarkupPart]], reader: MarkupReader) { (self.levels, self.reader) = (levels, reader) }
 
@@ -43,8 +51,14 @@ private struct MarkupWalk {
             case .value(let value, let span): reader.value(value, at: span)
             case .content(let span):
                 guard level > 0, reader.takesContent(at: span) else { break }
-                once(nil) { $0.walk($0.level - 1) }
-            case .partial(let use, let inner): once(use) { $0.walk(inner) }
+                once(.content) { $0.walk($0.level - 1) }
+            case .partial(let use, let inner):
+                once(.partial(use)) { walk in
+                    let outer = walk.partial
+                    walk.partial = use
+                    walk.walk(inner)
+                    walk.partial = outer
+                }
             case .section(let section):
                 if let other = opposite(of: section, in: parts[(index + 1)...]) {
                     alternatives(section, parts[(index + 1)..<other.index], other.section)
@@ -58,8 +72,8 @@ private struct MarkupWalk {
     }
 
     /// What comes back often is followed once for each place that differs.
-    private mutating func once(_ number: Int?, _ body: (inout MarkupWalk) -> Void) {
-        let use = Use(number: number, level: level, state: reader.state.key)
+    private mutating func once(_ part: Part, _ body: (inout MarkupWalk) -> Void) {
+        let use = Use(part: part, level: level, state: reader.state.key)
         let before = reader.state
         if let known = known[use] {
             reader.state = known.after
@@ -68,6 +82,12 @@ private struct MarkupWalk {
                 guard reader.state.open[index].span == known.before.open[index].span else { break }
                 reader.state.open[index] = element
             }
+            // So is the tag that it stands in.
+            if known.after.tag.span == known.before.tag.span {
+                let added = known.after.tag.suspended.dropFirst(known.before.tag.suspended.count)
+                reader.state.tag.suspended = before.tag.suspended + added
+                reader.state.tag.span = before.tag.span
+            }
             return
         }
         body(&self)
@@ -75,12 +95,24 @@ private struct MarkupWalk {
     }
 
     private mutating func optional(_ section: MarkupSection) {
-        let before = reader.state
-        if section.isList, case .value = before.mode { reader.state.tag.value.isUnknown = true }
-        walk(section.inner)
-        let after = reader.state
-        reader.state = before.joined(after) ?? before
-        if before.joined(after) == nil { differ(section, before, after) }
+        var before = reader.state
+        // What comes once more stands after itself too.
+        for _ in 0..<(section.isList ? 3 : 1) {
+            let key = before.key
+            if section.isList {
+                once(.list(section.span, in: partial)) { $0.walk(section.inner) }
+            } else {
+                walk(section.inner)
+            }
+            let after = reader.state
+            guard let joined = before.joined(after) else {
+                differ(section, before, after)
+                reader.state = before
+                return
+            }
+            (before, reader.state) = (joined, joined)
+            if joined.key == key { return }
+        }
     }
 
     /// The section that is there if and only if the other is not.
@@ -92,6 +124,7 @@ private struct MarkupWalk {
             switch part {
             case .text(let text, _): if !text.allSatisfy(\.isWhitespace) { return nil }
             case .section(let other):
+                if other.isList { return nil }
                 let isOpposite = other.written == section.written && other.isInverted != section.isInverted
                 return isOpposite ? (index, other) : nil
             default: return nil

@@ -1,7 +1,7 @@
 /// What browsers know of elements (HTML standard, 4 and 13.1.2), SVG's and MathML's among them.
 
 private let htmlElements: Set<String> = [
-    "a", "abbr", "acronym", "address", "area", "article", "aside", "audio", "b", "base", "bdi", "bdo", "big",
+    "a", "abbr", "acronym", "address", "applet", "area", "article", "aside", "audio", "b", "base", "bdi", "bdo", "big",
     "blockquote",
     "body", "br", "button", "canvas", "caption", "center", "cite", "code", "col", "colgroup", "data", "datalist", "dd",
     "del",
@@ -9,7 +9,8 @@ private let htmlElements: Set<String> = [
     "figure",
     "font", "footer", "form", "frame", "frameset", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "hgroup", "hr",
     "html",
-    "i", "iframe", "img", "input", "ins", "kbd", "label", "legend", "li", "link", "main", "map", "mark", "marquee",
+    "i", "iframe", "img", "input", "ins", "kbd", "label", "legend", "li", "link", "listing", "main", "map", "mark",
+    "marquee",
     "math",
     "menu", "meta", "meter", "nav", "nobr", "noembed", "noframes", "noscript", "object", "ol", "optgroup", "option",
     "output",
@@ -126,8 +127,6 @@ func expectedParents(_ name: String) -> [String] {
     case "td", "th": ["tr", "template"]
     case "thead", "tbody", "tfoot", "caption", "colgroup": ["table", "template"]
     case "col": ["colgroup", "table", "template"]
-    case "option": ["select", "optgroup", "datalist", "template"]
-    case "optgroup": ["select", "template"]
     default: []
     }
 }

@@ -31,7 +31,7 @@ struct MarkupValue: Sendable {
         /// to any language that a page is written in.
         case word
         /// A URL, which cannot run code.
-        case address(hasKnownHost: Bool)
+        case address(TextAssurance)
         case text
     }
 
@@ -45,7 +45,7 @@ struct MarkupValue: Sendable {
         kind =
             switch type {
             case .html: .html
-            case .url: .address(hasKnownHost: path.assurance == .knownHost)
+            case .url: .address(path.assurance)
             default: type.isWord || path.isWord ? .word : .text
             }
     }

@@ -6,6 +6,7 @@ internal import KairanModel
 struct MarkupReader {
     let isXML: Bool
     var state = MarkupState()
+    /// Of what was read so far.
     var diagnostics: [Diagnostic] = []
 
     init(isXML: Bool) { self.isXML = isXML }
@@ -14,6 +15,7 @@ struct MarkupReader {
         let bytes = Array(text.utf8)
         var index = 0
         while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "<"), state.mode != .text { checkDirective(bytes[index...], place, index) }
             if state.mode == .text {
                 // Most of a template is text.
                 guard let tag = bytes[index...].firstIndex(of: UInt8(ascii: "<")) else { return }
@@ -50,7 +52,7 @@ struct MarkupReader {
             if !takeTagEnd(byte) { state.tag.name.append(lowercased(byte)) }
         case .beforeAttribute, .afterValue, .betweenAttributes:
             if takeTagEnd(byte) { return }
-            if state.mode == .betweenAttributes {
+            if case .betweenAttributes(let isWhole) = state.mode, !isWhole || byte == UInt8(ascii: "=") {
                 error(
                     "template.context", "this goes on as a part of what the section before it wrote",
                     at: state.tag.span, help: "put a space after the section")
@@ -61,14 +63,18 @@ struct MarkupReader {
                 state.mode = .beforeValue
             } else if isSpace(byte) {
                 state.mode = .afterAttributeName
-            } else if !takeTagEnd(byte) {
+            } else if byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">") {
+                state.tag.attributes.add(state.tag.attribute, [])
+                _ = takeTagEnd(byte)
+            } else {
                 state.tag.attribute.append(lowercased(byte))
             }
         case .afterAttributeName:
             if byte == UInt8(ascii: "=") {
                 state.mode = .beforeValue
-            } else if !isSpace(byte), !takeTagEnd(byte) {
-                startAttribute(byte)
+            } else if !isSpace(byte) {
+                state.tag.attributes.add(state.tag.attribute, [])
+                if !takeTagEnd(byte) { startAttribute(byte) }
             }
         case .beforeValue: takeBeforeValue(byte)
         case .value(let quote): takeValue(byte, quote)
@@ -76,11 +82,13 @@ struct MarkupReader {
         case .declaration: if byte == UInt8(ascii: ">") { state.mode = .text }
         case .comment(let seen, let isDirective): takeComment(byte, seen, isDirective)
         case .characterData(let seen):
-            let seen = kept(seen + [byte], of: ["]]>"])
+            let seen = kept(seen + [byte], of: ["]]>"], orMaybe: ["]>", ">"])
             state.mode = seen == Array("]]>".utf8) ? .text : .characterData(seen: seen)
         case .instruction(let seen):
-            let seen = kept(seen + [byte], of: ["?>"])
-            state.mode = seen == Array("?>".utf8) ? .text : .instruction(seen: seen)
+            // In HTML the first `>` ends it.
+            let end = isXML ? "?>" : ">"
+            let seen = kept(seen + [byte], of: [end])
+            state.mode = seen == Array(end.utf8) ? .text : .instruction(seen: seen)
         }
     }
 }
@@ -105,7 +113,12 @@ extension MarkupReader {
     /// True for what parts or ends what stands in a tag.
     private mutating func takeTagEnd(_ byte: UInt8) -> Bool {
         switch byte {
-        case _ where isSpace(byte): state.mode = .beforeAttribute
+        case _ where isSpace(byte):
+            if case .betweenAttributes = state.mode {
+                state.mode = .betweenAttributes(isWhole: true)
+            } else {
+                (state.mode, state.tag.isSelfClosing) = (.beforeAttribute, false)
+            }
         case UInt8(ascii: "/"): (state.mode, state.tag.isSelfClosing) = (.beforeAttribute, true)
         case UInt8(ascii: ">"): finishTag()
         default: return false
@@ -141,11 +154,15 @@ extension MarkupReader {
     }
 
     private mutating func finishAttribute() {
-        let text = String(decoding: state.tag.value.text, as: UTF8.self).lowercased()
-        switch state.tag.attribute {
-        case Array("rel".utf8): state.tag.relation = text
-        case Array("http-equiv".utf8): state.tag.equivalent = text
-        default: break
+        let value = state.tag.value
+        state.tag.attributes.add(state.tag.attribute, value.isUnknown ? nil : value.text)
+        // Where scripts run, what is in it is no markup.
+        if state.open.contains(where: { $0.name == "noscript" }),
+            String(decoding: value.text, as: UTF8.self).lowercased().contains("</noscript")
+        {
+            error(
+                "template.context", "browsers end <noscript> here, in the middle of a tag", at: state.tag.span,
+                help: "leave '</noscript' out of the value")
         }
     }
 
@@ -155,18 +172,21 @@ extension MarkupReader {
         var span = state.tag.span
         span.length = name.unicodeScalars.count + (state.tag.isEnd ? 3 : 2)
         if state.tag.isEnd { return close(name, at: span) }
-        if concernsTag(name) { diagnostics += state.tag.suspended }
+        diagnostics += state.tag.suspended.filter { concernsTag(name, $0) }.map(\.diagnostic)
         start(name, at: span)
         let isHTML = state.open.last?.language == .html && state.open.last?.name == name
         if !isXML, isHTML, hasRawText(name) { state.mode = .raw(seen: [], depth: 0) }
     }
 
     /// Whether what was suspended holds, as now the whole tag is known.
-    private func concernsTag(_ name: String) -> Bool {
+    private func concernsTag(_ name: String, _ mistake: MarkupState.SuspendedMistake) -> Bool {
+        let said = state.tag.attributes
         switch name {
-        case "link": !isHarmlessRelation(state.tag.relation)
-        case "meta": state.tag.equivalent.map { $0 != "refresh" } ?? false
-        default: true
+        case "link": return said.has("rel") && !isHarmlessRelation(said.text("rel"))
+        case "meta" where said.has("http-equiv"):
+            let word = said.text("http-equiv")
+            return !(word == "content-language" || word == "refresh" && mistake.isFineInRefresh)
+        default: return false
         }
     }
 }
@@ -221,13 +241,31 @@ extension MarkupReader {
     private mutating func takeComment(_ byte: UInt8, _ seen: [UInt8], _ isDirective: Bool) {
         let ends = isXML ? ["-->"] : ["-->", "--!>", "\0>", "\0->"]
         let isDirective = isDirective || seen == [0] && byte == UInt8(ascii: "#")
-        let seen = kept(seen + [byte], of: ends)
+        let seen = kept(seen + [byte], of: ends, orMaybe: isXML ? ["->", ">"] : ["->", ">", "!>", "-!>"])
         let isEnd = ends.contains { Array($0.utf8) == seen }
         state.mode = isEnd ? .text : .comment(seen: seen, isDirective: isDirective)
     }
 
-    private func kept(_ bytes: [UInt8], of words: [String]) -> [UInt8] {
-        suffix(of: bytes, thatBegins: words.map { Array($0.utf8) })
+    /// - Parameter uncertain: What is an end only after some values.
+    private mutating func kept(_ bytes: [UInt8], of words: [String], orMaybe uncertain: [String] = []) -> [UInt8] {
+        let words = words.map { Array($0.utf8) }
+        let maybe = uncertain.map { [MarkupState.anything] + $0.utf8 }
+        let rest = suffix(of: bytes, thatBegins: words + maybe)
+        if maybe.contains(rest) {
+            error(
+                "template.context",
+                "with some values or sections before it this ends \(state.place), with others it does not",
+                at: state.tag.span, help: "put a space between them")
+        }
+        return rest
+    }
+
+    /// Servers look for their directives everywhere in a page.
+    private mutating func checkDirective(_ bytes: ArraySlice<UInt8>, _ place: SourceSpan, _ index: Int) {
+        guard bytes.starts(with: "<!--#".utf8) else { return }
+        error(
+            "template.context", "a server runs what stands here, wherever that is", at: state.tag.span,
+            help: "write it between elements")
     }
 
     /// As much of the end as may go on as one of the words, or is one.
@@ -236,11 +274,6 @@ extension MarkupReader {
         while !rest.isEmpty, !words.contains(where: { $0.starts(with: rest) }) { rest = rest.dropFirst() }
         return Array(rest)
     }
-}
-
-extension MarkupState {
-    /// True between the tags of SVG and MathML in a page, where names and texts follow other rules.
-    var isForeign: Bool { open.last.map { !$0.holdsHTML } ?? false }
 }
 
 extension MarkupReader {

@@ -4,20 +4,25 @@ internal import KairanModel
 extension MarkupReader {
     mutating func value(_ value: MarkupValue, at span: SourceSpan) {
         switch state.mode {
-        case .text, .raw, .characterData: inText(value, at: span)
+        case .text, .raw: inText(value, at: span)
+        case .characterData:
+            inText(value, at: span)
+            state.mode = .characterData(seen: [MarkupState.anything])
         case .comment(_, isDirective: true), .instruction:
             notInScript("a value in an instruction for a program could run as a part of it", at: span)
         case .declarationOpen, .declaration:
             error(
                 "template.context", "a value cannot stand inside <!…>", at: span,
                 help: "write what is always there, and the value into the page")
-        case .comment: if value.kind.isHTML { notHTML(value, state.place, at: span) }
+        case .comment(_, let isDirective):
+            if value.kind.isHTML { notHTML(value, state.place, at: span) }
+            state.mode = .comment(seen: [MarkupState.anything], isDirective: isDirective)
         case .value(quote: 0), .beforeValue:
             state.mode = .value(quote: 0)
             notUnquoted(at: span)
         case .value:
             inAttribute(value, at: span)
-            state.tag.value.text.append(0)
+            state.tag.value.text.append(value.kind.isWord ? 1 : 0)
         case .tagOpen, .endTagOpen:
             state.mode = .text
             notUnquoted(at: span)
@@ -39,7 +44,7 @@ extension MarkupReader {
         return false
     }
 
-    private func isIn(_ name: String) -> Bool { state.open.contains { $0.name == name } }
+    private func isIn(_ name: String) -> Bool { state.open.contains { localName($0.name) == name } }
 
     private mutating func inText(_ value: MarkupValue, at span: SourceSpan) {
         if isIn("script") {
@@ -55,7 +60,7 @@ extension MarkupReader {
         let name = String(decoding: state.tag.attribute, as: UTF8.self).lowercased()
         let element = String(decoding: state.tag.name, as: UTF8.self).lowercased()
         if value.kind.isHTML { return notHTML(value, "an attribute", at: span) }
-        switch attributeRule(name, of: localName(element)) {
+        switch attributeRule(name, of: localName(element), isXML: isXML) {
         case .text: break
         case .code: notInScript("a value inside '\(name)' could run as a part of it", at: span)
         case .fixed:
@@ -72,62 +77,76 @@ extension MarkupReader {
             }
         case .load: load(value, name, element, at: span)
         case .meta:
-            state.tag.suspended.append(
-                Diagnostic(
-                    .error, "template.context",
-                    "'content' of a <meta> with 'http-equiv' decides what a browser does with the page", at: span,
-                    help: "write it out"))
+            let mistake = Diagnostic(
+                .error, "template.context",
+                "'content' of a <meta> with 'http-equiv' decides what a browser does with the page", at: span,
+                help: "write it out; in a refresh only the address after 0;url= may be a value")
+            state.tag.suspended.append(.init(diagnostic: mistake, isFineInRefresh: isAddressOfRefresh))
         }
     }
 
     private mutating func inStyle(_ value: MarkupValue, at span: SourceSpan) {
         if value.kind.isWord { return }
-        if value.kind.isAddress, state.tag.value.text.suffix(5).elementsEqual("url(\"".utf8) { return }
+        let isQuoted = state.tag.value.text.suffix(5).elementsEqual("url(\"".utf8)
+        if value.kind.assurance != .none, isQuoted, !state.tag.value.isUnknown { return }
         error(
             "template.style", "the text of '\(value.name)' could go on as other styles", at: span,
-            help: "a number, a colour, a date, an id or a choice may stand in styles, and an address as url(\"…\"); or "
-                + "choose a class by it")
+            help: value.kind.isAddress
+                ? "an address whose host is known may stand here as url(\"…\"): style='background: url(\"{{photo.path}}\")'"
+                : "a number, a colour, a date, an id or a choice may stand in styles; or choose a class by it")
     }
 
     /// What a browser fetches and runs, shows as a page of its own or takes as the start of other addresses.
     private mutating func load(_ value: MarkupValue, _ name: String, _ element: String, at span: SourceSpan) {
-        defer {
-            if state.tag.value.text.isEmpty, case .address(true) = value.kind {
-                state.tag.value.startsWithAddress = true
-            }
-        }
-        if !state.tag.value.isUnknown {
-            if state.tag.value.startsWithAddress {
-                if value.kind.isWord || hasPath(state.tag.value.text) { return }
-            } else if state.tag.value.text.isEmpty {
-                if case .address(true) = value.kind { return }
-            } else if fixesHost(state.tag.value.text) {
-                return
-            }
+        if keepsHost(value) {
+            if state.tag.value.text.isEmpty { state.tag.value.start = value.kind.assurance }
+            return
         }
         let mistake = Diagnostic(
             .error, "template.address", "'\(value.name)' could name any host for '\(name)' of <\(element)>", at: span,
             help: value.kind.isAddress
                 ? "say in the collection which hosts it may name, such as hosts: [maps.example]"
                 : "start it with {{site.path}} and a folder, or with https://, the host and a slash")
-        if element == "link" { state.tag.suspended.append(mistake) } else { diagnostics.append(mistake) }
+        if element == "link" {
+            state.tag.suspended.append(.init(diagnostic: mistake))
+        } else {
+            diagnostics.append(mistake)
+        }
     }
 
-    /// A folder after the address that a value began with.
-    private func hasPath(_ text: [UInt8]) -> Bool {
-        let rest = text.drop { $0 == 0 || $0 == UInt8(ascii: "/") }
-        return rest.contains { "/?#".utf8.contains($0) }
+    /// Whether an address is of a host that is known, whatever the value.
+    private func keepsHost(_ value: MarkupValue) -> Bool {
+        let (text, start) = (state.tag.value.text, state.tag.value.start)
+        if state.tag.value.isUnknown { return false }
+        if text.isEmpty { return value.kind.assurance != .none }
+        switch start {
+        case .ownAddress where value.kind.isWord: return true
+        case .none: return fixesHost(text) || text == Array("/".utf8) && value.kind.isWord
+        default:
+            // A folder after the address that a value began with.
+            let rest = text.drop { $0 < 2 || $0 == UInt8(ascii: "/") }
+            return rest.contains { "/?#".utf8.contains($0) }
+        }
     }
 
-    private func fixesHost(_ text: [UInt8]) -> Bool {
-        let text = String(decoding: text, as: UTF8.self)
+    /// A page that is loaded anew, from an address that nothing but the value tells.
+    private var isAddressOfRefresh: Bool {
+        let text = String(decoding: state.tag.value.text, as: UTF8.self).lowercased().filter { !$0.isWhitespace }
+        return !state.tag.value.isUnknown && text.hasSuffix(";url=") && text.dropLast(5).allSatisfy(\.isWholeNumber)
+    }
+
+    /// Read as browsers read addresses: references decoded, spaces and line ends left out, `\` as `/`.
+    private func fixesHost(_ bytes: [UInt8]) -> Bool {
+        let decoded = attributeText(bytes[...]).unicodeScalars.filter { $0.value < 2 || $0.value > 0x20 }
+        let text = String(String.UnicodeScalarView(decoded)).replacing("\\", with: "/")
         let end: (Substring) -> Bool = { host in
-            !"/?#\u{0}".contains(host.first ?? "/") && host.contains { "/?#".contains($0) }
+            let name = host.prefix { !"/?#".contains($0) }
+            return !name.isEmpty && name.count < host.count && name.allSatisfy { $0 > "\u{1}" }
         }
         if let scheme = text.firstRange(of: "://") { return end(text[scheme.upperBound...]) }
         if text.hasPrefix("//") { return end(text.dropFirst(2)) }
-        if text.hasPrefix("/") { return text.dropFirst().first.map { !"/\\\u{0}".contains($0) } ?? false }
-        return !text.contains(":") && text.contains { "/?#".contains($0) } && !text.hasPrefix("\u{0}")
+        if text.hasPrefix("/") { return text.dropFirst().first.map { !"/\u{0}".contains($0) } ?? false }
+        return !text.contains(":") && text.contains { "/?#".contains($0) } && (text.first ?? "\u{0}") > "\u{1}"
     }
 
     private mutating func notInScript(_ message: String, at span: SourceSpan) {
@@ -153,6 +172,7 @@ extension MarkupValue.Kind {
     fileprivate var isHTML: Bool { if case .html = self { true } else { false } }
     fileprivate var isWord: Bool { if case .word = self { true } else { false } }
     fileprivate var isAddress: Bool { if case .address = self { true } else { false } }
+    fileprivate var assurance: TextAssurance { if case .address(let assurance) = self { assurance } else { .none } }
 }
 
 enum AttributeRule {
@@ -173,22 +193,26 @@ enum AttributeRule {
 private func localName(_ element: String) -> String { element.split(separator: ":").last.map(String.init) ?? element }
 
 /// By the names in lower case.
-func attributeRule(_ attribute: String, of element: String) -> AttributeRule {
-    switch (element, attribute) {
-    case (_, "srcdoc"): .code
+func attributeRule(_ attribute: String, of element: String, isXML: Bool) -> AttributeRule {
     // The others are what well-known frameworks run.
-    case (_, _) where ["on", "@", ":", "v-", "x-", "ng-", "hx-on"].contains(where: attribute.hasPrefix): .code
+    let runs = ["on", "@", ":", "v-", "x-", "ng-", "hx-on"]
+    if !isXML, runs.contains(where: attribute.hasPrefix) { return .code }
+    let attribute = attribute == "xlink:href" || isXML ? localName(attribute) : attribute
+    return switch (element, attribute) {
+    case (_, "srcdoc"): .code
+    case (_, _) where attribute.hasPrefix("on"): .code
     case (_, "style"): .style
-    case ("script", "src"), ("script", "href"), ("script", "xlink:href"): .load
+    case ("script", "src"), ("script", "href"): .load
     case ("script", "type"), ("script", "language"), ("link", "rel"), ("link", "as"), ("meta", "http-equiv"): .fixed
+    case ("meta", "charset"): .fixed
     case ("iframe", "sandbox"), ("iframe", "allow"), ("iframe", "csp"): .fixed
-    case ("link", "href"), ("base", "href"), ("use", "href"), ("use", "xlink:href"): .load
+    case ("link", "href"), ("base", "href"), ("use", "href"): .load
     case ("iframe", "src"), ("frame", "src"), ("embed", "src"), ("object", "data"), ("fencedframe", "src"): .load
     case ("object", "codebase"), ("object", "classid"), ("embed", "type"), ("object", "type"): .fixed
     case ("meta", "content"): .meta
     case ("animate", _), ("set", _), ("animatetransform", _), ("animatemotion", _):
         switch attribute {
-        case "attributename", "href", "xlink:href": .fixed
+        case "attributename", "href": .fixed
         case "to", "from", "by", "values": .word
         default: .text
         }
@@ -199,11 +223,12 @@ func attributeRule(_ attribute: String, of element: String) -> AttributeRule {
 /// Whether a browser loads nothing by such a link, or only a picture.
 func isHarmlessRelation(_ relation: String?) -> Bool {
     let harmless = [
-        "alternate", "apple-touch-icon", "apple-touch-icon-precomposed", "author", "bookmark", "canonical",
+        "alternate", "amphtml", "apple-touch-icon", "apple-touch-icon-precomposed", "author", "bookmark", "canonical",
         "dns-prefetch",
-        "edit", "help", "hub", "icon", "license", "mask-icon", "me", "next", "pingback", "preconnect", "prev",
+        "edit", "first", "help", "hub", "icon", "image_src", "last", "license", "mask-icon", "me", "next", "pingback",
+        "preconnect", "prev",
         "privacy-policy",
-        "search", "self", "shortcut", "shortlink", "terms-of-service", "webmention",
+        "publisher", "search", "self", "shortcut", "shortlink", "terms-of-service", "webmention",
     ]
     let words = relation?.split { $0 == " " || $0 == "\t" || $0 == "\n" } ?? []
     return !words.isEmpty && words.allSatisfy { harmless.contains(String($0)) }

@@ -3,7 +3,8 @@ internal import KairanModel
 // Which elements are open, and what browsers move, ignore or end otherwise than it is written.
 extension MarkupReader {
     mutating func start(_ name: String, at span: SourceSpan) {
-        if !isXML, state.isForeign, endsForeign(name) {
+        let isFont = name == "font" && ["color", "face", "size"].contains(where: state.tag.attributes.has)
+        if !isXML, state.isForeign, endsForeign(name) || isFont {
             let index = (state.open.lastIndex(where: \.holdsHTML) ?? -1) + 1
             warn(
                 "<\(name)> ends <\(state.open[index].name)>", at: span, help: "put it into <foreignObject>, or outside")
@@ -20,7 +21,8 @@ extension MarkupReader {
             isXML
             ? .html
             : isForeign ? state.open.last?.language ?? .html : name == "svg" ? .svg : name == "math" ? .math : .html
-        let element = MarkupState.Element(name: name, language: language, span: span)
+        let element = MarkupState.Element(
+            name: name, language: language, holdsHTML: language == .html || holdsHTML(name, in: language), span: span)
         if isXML || language != .html {
             if !state.tag.isSelfClosing { state.open.append(element) }
             return
@@ -38,8 +40,25 @@ extension MarkupReader {
     private mutating func endBefore(_ name: String, at span: SourceSpan) {
         if endsParagraph(name), let index = openIndex(["p"]) { closeElements(from: index, before: "<\(name)>") }
         let siblings = endedSiblings(name)
+        // Of a table's parts all that ends by itself ends with the one before.
+        let table = state.open.lastIndex { ["table", "template"].contains($0.name) }
+        if let table, isPartOfTable(name), !siblings.isEmpty,
+            let index = state.open.indices.first(where: { $0 > table && siblings.contains(state.open[$0].name) })
+        {
+            closeElements(from: index, before: "<\(name)>")
+        }
         while let last = state.open.last?.name, siblings.contains(last) { state.open.removeLast() }
         if state.open.last?.name == "head", !isPartOfHead(name) { state.open.removeLast() }
+    }
+
+    private func holdsHTML(_ name: String, in language: MarkupState.Language) -> Bool {
+        switch (language, name) {
+        case (.html, _), (.svg, "foreignobject"), (.svg, "desc"), (.svg, "title"): true
+        case (.math, "mi"), (.math, "mo"), (.math, "mn"), (.math, "ms"), (.math, "mtext"): true
+        case (.math, "annotation-xml"):
+            ["text/html", "application/xhtml+xml"].contains(state.tag.attributes.text("encoding") ?? "")
+        default: false
+        }
     }
 
     private func isPartOfHead(_ name: String) -> Bool {
@@ -82,7 +101,11 @@ extension MarkupReader {
             if element.language == .html { break }
             if element.name == name { return closeElements(from: index, before: "</\(name)>") }
         }
-        guard let index = openIndex([name], beyond: isXML || ["table", "td", "th", "caption", "html"].contains(name))
+        guard
+            let index = openIndex(
+                [name],
+                beyond: isXML
+                    || ["html", "table", "caption", "thead", "tbody", "tfoot", "tr", "td", "th"].contains(name))
         else {
             // That XML is nested is checked where it is written.
             if isXML { return }

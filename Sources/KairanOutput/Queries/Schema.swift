@@ -48,7 +48,7 @@ package struct Schema: Sendable {
 extension RecordType.Field {
     /// Where a page or a file of the site is.
     static func ownAddress(_ name: String, isOptional: Bool = false) -> Self {
-        Self(name, .url, isOptional: isOptional, assurance: .knownHost)
+        Self(name, .url, isOptional: isOptional, assurance: .ownAddress)
     }
 }
 
@@ -144,8 +144,8 @@ extension Schema {
         "outline": TypedStep(step: .outline, type: .list(.record(heading))),
     ]
     private static let fileViews = [
-        "url": TypedStep(step: .assetURL, type: .url, assurance: .knownHost),
-        "path": TypedStep(step: .assetPath, type: .url, assurance: .knownHost),
+        "url": TypedStep(step: .assetURL, type: .url, assurance: .ownAddress),
+        "path": TypedStep(step: .assetPath, type: .url, assurance: .ownAddress),
         "bytes": TypedStep(step: .byteCount, type: .integer), "type": TypedStep(step: .mediaType, type: .text),
     ]
     private static let pictureViews = [

@@ -81,6 +81,16 @@ extension OutputPlan {
         }
     }
 
+    /// True for what may be a picture that is published without its pixels being read.
+    package func copiesPicture(_ output: PlannedOutput) -> Bool {
+        switch output.maker {
+        case .picture: true
+        case .job(let position):
+            if case .copy = templates.templates[jobs[position].template].kind { true } else { false }
+        default: false
+        }
+    }
+
     /// Where its pixels are used, that they cannot be told is an error, which is found then.
     private func damage(ofCopied path: String) -> Diagnostic? {
         guard let picture = site.content.pictures[path] else { return nil }

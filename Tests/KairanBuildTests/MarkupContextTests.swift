@@ -1,0 +1,155 @@
+import KairanContent
+import KairanModel
+import SiteTesting
+import Testing
+
+@testable import KairanBuild
+
+/// What templates may write where, one line of a page at a time.
+@Suite struct MarkupContextTests {
+    private static let collection = """
+        mayBeEmpty: true
+        fields:
+          title: text
+          link: url?
+          player: { url?: { hosts: [video.example] } }
+          kind: { choice: [red, blue] }
+          flag: boolean
+          n: integer?
+          day: date?
+          tags: { list?: text }
+          photo: image?
+        body: markdown
+        """
+
+    private func mistakes(_ line: String, _ path: String, _ support: [String: String]) throws -> [Diagnostic] {
+        var files = support
+        files["content/site.yml"] = "title: T\nurl: https://x.example/\n"
+        files["content/clips/_collection.yml"] = Self.collection
+        let isSVG = path.hasSuffix(".svg")
+        let root = isSVG ? ("<svg xmlns=\"http://www.w3.org/2000/svg\">", "</svg>") : ("", "")
+        files["templates/\(path).mustache"] =
+            "---\ndata: { all: { each: clips } }\n---\n\(root.0){{#all}}\n\(line)\n{{/all}}\(root.1)\n"
+        let sources = files.map { SourceFile(path: $0.key, bytes: Array($0.value.utf8)) }.sorted { $0.path < $1.path }
+        return try build(SourceTree(files: sources), BuildOptions(clock: 0)).diagnostics.sortedForReport
+    }
+
+    @Test(arguments: [
+        "<div {{#flag}}class=\"a\" {{/flag}}id=\"b\">x</div>",
+        "<input {{#flag}}required {{/flag}}name=\"x\"><input name=\"x\"{{#flag}} required{{/flag}}>",
+        "<iframe src=\"{{player}}\" {{#flag}}allowfullscreen {{/flag}}title=\"x\"></iframe>",
+        "<a class=\"{{#flag}}on{{/flag}}\"{{#link}} href=\"{{link}}\"{{/link}}>x</a>",
+        "<option value=\"{{id}}\"{{#flag}} selected{{/flag}}>{{title}}</option>",
+        "{{#flag}}<li class=\"on\">{{/flag}}{{^flag}}<li>{{/flag}}x</li>",
+        "<ul>{{#tags}}<li>{{.}}{{/tags}}</ul><dl>{{#tags}}<dt>{{.}}<dd>x{{/tags}}</dl>",
+        "<table><tr><td><p>a<td><p>b<tr><td>c</table>",
+        "<table><thead><tr><th>a</thead><tbody>{{#tags}}<tr><td>{{.}}</td></tr>{{/tags}}</tbody></table>",
+        "<!--{{#flag}} x {{/flag}}--><!-- {{#n}}a--{{/n}} text --><!-- {{title}} -->",
+        "<script>{{#flag}}go();{{/flag}} let n = 1 {{#flag}}- 2--{{/flag}}</script>",
+        "<script src=\"/{{id}}.js\"></script><script src=\"{{site.path}}{{kind}}.js\"></script>",
+        "<script src=\"https://cdn.example/{{title}}.js?v={{n}}\"></script>",
+        "<link itemprop=\"url\" href=\"{{link}}\"><link rel=\"first author\" href=\"{{link}}\">",
+        "<link href=\"{{link}}\" rel=\"canonical\"><link rel=\"alternate\" href=\"{{player}}{{title}}\">",
+        "<meta http-equiv=\"content-language\" content=\"{{site.language}}\">",
+        "<meta http-equiv=\"refresh\" content=\"0; url={{link}}\"><meta name=\"x\" content=\"{{title}}\">",
+        "<p style='background: url(\"{{photo.path}}\")'>x</p>",
+        "<p style=\"--n: {{n}}; --day: {{day}}; color: {{kind}}\">x</p>",
+        "<svg viewBox=\"0 0 1 1\"><title>{{title}}</title><use href=\"{{site.path}}a.svg#{{id}}\"/><desc>x</desc></svg>",
+        "<svg><animate attributeName=\"x\" to=\"{{n}}\"/></svg><math><mi>x</mi></math>",
+        "<club-card name=\"{{title}}\"><span slot=\"a\">x</span></club-card>",
+        "<noscript><img src=\"a.png\" alt=\"\"></noscript><select><optgroup><option>a<option>b</select>",
+        "<div>{{{body.html}}}</div><textarea>{{title}}</textarea><template><td>x</td></template>",
+        "{{#flag}}<br>{{/flag}}{{^flag}}<hr>{{/flag}}<p>One<p>Two<ul><li>Three</ul>",
+    ])
+    func mayBeWritten(line: String) throws {
+        let found = try mistakes(line, "index.html", [:])
+        #expect(found.filter { $0.rule.hasPrefix("template.") } == [], "\(found)")
+    }
+
+    @Test(arguments: [
+        // Tags that only look alike.
+        ("<s{{#flag}}cript{{/flag}}>{{title}}</s{{#flag}}cript{{/flag}}>", "context"),
+        ("{{^flag}}<p class=\"x\"{{/flag}}{{#flag}}<script class=\"x\"{{/flag}}>{{title}}", "context"),
+        ("<i{{#n}}frame{{/n}} src=\"{{link}}\">", "context"),
+        ("<a {{^flag}}title={{/flag}}{{#flag}}onclick={{/flag}}\"{{title}}\">x</a>", "context"),
+        ("<svg {{#flag}}/{{/flag}}{{^flag}}class{{/flag}}><title><script>{{title}}</script></title>", "context"),
+        ("<p class=\"a\"{{#flag}} hidden{{/flag}}=\"x\">x</p>", "context"),
+        // What comes more than once.
+        ("{{^tags}}<i title=\"{{/tags}}{{#tags}}<i title=\"{{/tags}}{{title}}\">x</i>", "context"),
+        ("{{^tags}}<div>{{/tags}}{{#tags}}<div>{{/tags}}x</div>", "context"),
+        ("<div {{#tags}}nclick=\"{{.}}\" o{{/tags}}>x</div>", "context"),
+        ("<script src=\"{{#tags}}{{.}}/{{/tags}}\"></script>", "address"),
+        // Attributes that decide, from one way or the second of two.
+        ("<link rel=\"icon{{#flag}} stylesheet{{/flag}}\" href=\"{{link}}\">", "address"),
+        ("<link rel=\"{{^flag}}canonical{{/flag}}{{#flag}}stylesheet{{/flag}}\" href=\"{{link}}\">", "address"),
+        ("<link rel=\"stylesheet\" rel=\"canonical\" href=\"{{link}}\">", "address"),
+        ("<link {{#flag}}rel=\"canonical\"{{/flag}} href=\"{{link}}\">", "address"),
+        ("<link href=\"/a.css\" media=\"all\" {{> rel}}><link href=\"{{link}}\" media=\"all\" {{> rel}}>", "address"),
+        ("<meta http-equiv=\"content-security-policy\" http-equiv=\"refresh\" content=\"{{title}}\">", "context"),
+        (
+            "<meta {{#flag}}http-equiv=\"refresh\"{{/flag}}{{^flag}}http-equiv=\"x\"{{/flag}} content=\"0;url={{title}}\">",
+            "context"
+        ),
+        ("<meta http-equiv=\"refresh\" content=\"{{title}}\"><meta charset=\"{{title}}\">", "context"),
+        // Hosts.
+        ("<script src=\" //{{title}}/x.js\"></script>", "address"),
+        ("<script src=\"/\t/{{title}}/x.js\"></script>", "address"),
+        ("<script src=\"\\/{{title}}/x.js\"></script>", "address"),
+        ("<script src=\"&#47;&#47;{{title}}/x.js\"></script>", "address"),
+        ("<script src=\"{{player}}{{kind}}/x.js\"></script>", "address"),
+        ("<script src=\"https://{{kind}}.example/x.js\"></script>", "address"),
+        ("<script src=\"{{site.path}}{{title}}\"></script>", "address"),
+        ("<iframe src=\"{{link}}\"></iframe>", "address"),
+        ("<object data=\"{{link}}\"></object><embed src=\"{{title}}\">", "address"),
+        // Styles.
+        ("<style>@import url(\"{{link}}\");</style>", "style"),
+        ("<p style='background:url(\"{{#flag}}a\"); color:{{/flag}}{{photo.path}}\")'>x</p>", "style"),
+        ("<p style=\"color: {{title}}\">x</p>", "style"),
+        // Values that end what they stand in.
+        ("<!-- {{title}}> <script>x</script> -->", "context"),
+        ("<!-- {{title}}-> -->", "context"),
+        ("<svg><desc><![CDATA[{{title}}><b>x</b>]]></desc></svg>", "context"),
+        ("<noscript><p title=\"</noscript><script>{{title}}</script>\">", "context"),
+        ("<svg / ><title><script>{{title}}</script></title>", "script"),
+        ("<? > <script> ?>{{title}}</script>", "script"),
+        ("<math><annotation-xml encoding=\"text/html\"><style><a title=\"</style><script>{{title}}</script>", "script"),
+        ("<svg><font color=\"red\"><style><a title=\"</style><script>{{title}}</script>", "script"),
+        ("<p title=\"<!--#echo var='X' -->\">x</p>", "context"),
+    ])
+    func mayNotBeWritten(line: String, rule: String) throws {
+        let partials = [
+            "templates/_partials/rel.html.mustache": "rel=\"stylesheet\""
+        ]
+        let found = try mistakes(line, "index.html", partials)
+        #expect(found.contains { $0.severity == .error && $0.rule == "template.\(rule)" }, "\(found)")
+    }
+
+    @Test(arguments: [
+        ("<s:script xmlns:s=\"http://www.w3.org/2000/svg\">{{title}}</s:script>", "script"),
+        ("<h:style>{{title}}</h:style>", "style"),
+        ("<script x:href=\"{{link}}\"/>", "address"),
+        ("<style><![CDATA[ {{title}} ]]></style>", "style"),
+        ("<set attributeName=\"{{title}}\"/>", "context"),
+        ("{{#flag}}<g>{{/flag}}<rect/>{{#flag}}</g>{{/flag}}", "context"),
+    ])
+    func mayNotBeWrittenInXML(line: String, rule: String) throws {
+        let found = try mistakes(line, "card.svg", [:])
+        #expect(found.contains { $0.severity == .error && $0.rule == "template.\(rule)" }, "\(found)")
+    }
+
+    /// Into a program nothing is written.
+    @Test(arguments: ["index.php", "a.phtml", "a.js"]) func programs(path: String) throws {
+        let found = try mistakes("<?php echo \"{{title}}\"; ?>", path, [:])
+        #expect(found.contains { $0.rule == "template.script" }, "\(found)")
+    }
+
+    /// An address of the site with a second slash would name another host.
+    @Test func theSiteItselfIsNoWayOut() throws {
+        let entry = [
+            "content/clips/a.md":
+                "---\ntitle: x\nkind: red\nflag: true\nplayer: https://x.example//evil.example/\n---\n"
+        ]
+        let found = try mistakes("<iframe src=\"{{player}}\"></iframe>", "index.html", entry)
+        #expect(found.map(\.rule) == ["url.host"], "\(found)")
+    }
+}
