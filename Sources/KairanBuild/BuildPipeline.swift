@@ -199,11 +199,10 @@ private func run(
     let rendering = RenderOptions(style: options.style)
     if let seen { choice.show(seen, plan, rendering) }
     let kept = choice.keptOutputs
-    let made = plan.make(
-        choice.made.map { choice.outputs[$0] },
-        keeping: KeptFiles(kept.map(\.path), choice.keptClocks, unpublished: earlier?.unpublished),
-        rendering, after: past.last,
-        progress: progress
+    let rendered = plan.render(choice.made.map { choice.outputs[$0] }, rendering, progress: progress)
+    let made = plan.seal(
+        rendered, keeping: KeptFiles(kept.map(\.path), choice.keptClocks, unpublished: earlier?.unpublished),
+        rendering, after: past.last
     ).collected(&diagnostics)
     diagnostics.pointAtChangedTexts(in: sources.files)
     if options.isComparison { diagnostics.takeRefusalsForWarnings() }

@@ -69,7 +69,9 @@ private struct State {
         let result = try build(SourceTree(files: sources), BuildOptions(clock: 0))
         plan = try #require(result.plan, "\(result.diagnostics)")
         let outputs = plan.outputs(sources, sources.map { ContentHash($0.bytes) })
-        files = plan.make(outputs, RenderOptions(style: .compact), after: { _ in .nothing }) { _, _ in }.value.map(
+        let options = RenderOptions(style: .compact)
+        let rendered = plan.render(outputs, options) { _, _ in }
+        files = plan.seal(rendered, options, after: { _ in .nothing }).value.map(
             \.file)
         facts = plan.scanLinks(files, plan.pathFacts(files)).map(\.facts)
         mistakes = plan.checkLinks(files)

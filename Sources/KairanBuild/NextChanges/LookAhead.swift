@@ -77,8 +77,8 @@ struct LookAhead {
         guard let touched = touched(by: differences), !touched.contains(where: { needsBuild[$0.position] }),
             let plan = plan.at(moment, differences.touch)
         else { return false }
-        let made = plan.make(
-            touched.map { outputs[$0.position] }, options, after: published, progress: { _, _ in })
+        let rendered = plan.render(touched.map { outputs[$0.position] }, options, progress: { _, _ in })
+        let made = plan.seal(rendered, options, after: published)
         madeCount += touched.count
         if let failure = tree.lateFailure { throw failure }
         guard areSame(made, as: touched, plan), !plan.site.content.isDamaged else { return false }

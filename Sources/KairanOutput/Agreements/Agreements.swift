@@ -8,7 +8,7 @@ extension Site {
 extension OutputPlan {
     /// Writes what users agreed to once all other outputs are made, as these may show what comes.
     func addAgreements(
-        _ outputs: [PlannedOutput], _ made: inout [MadeOutput], _ options: RenderOptions, _ last: LastPublication
+        _ outputs: [PlannedOutput], _ made: inout [MadeOutput?], _ options: RenderOptions, _ last: LastPublication
     ) -> [Diagnostic] {
         let position = outputs.firstIndex { if case .agreements = $0.maker { true } else { false } }
         guard let position else { return [] }
@@ -18,10 +18,10 @@ extension OutputPlan {
     }
 
     /// The versions whose texts outputs show before their day.
-    private func announcedVersions(_ outputs: [PlannedOutput], _ made: [MadeOutput]) -> Set<EntryReference> {
+    private func announcedVersions(_ outputs: [PlannedOutput], _ made: [MadeOutput?]) -> Set<EntryReference> {
         var announced: Set<EntryReference> = []
         for (output, made) in zip(outputs, made) {
-            guard case .job(let job) = output.maker else { continue }
+            guard case .job(let job) = output.maker, let made else { continue }
             let template = templates.templates[jobs[job].template]
             if template.announced.isEmpty { continue }
             var reader = ByteReader(made.reads)

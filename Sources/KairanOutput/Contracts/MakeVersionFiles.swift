@@ -4,11 +4,11 @@ internal import KairanModel
 extension OutputPlan {
     /// Writes the files that tell of all others of their version, once those are made.
     func makeVersionFiles(
-        _ outputs: [PlannedOutput], _ kept: KeptFiles, _ made: inout [MadeOutput], _ options: RenderOptions,
+        _ outputs: [PlannedOutput], _ kept: KeptFiles, _ made: inout [MadeOutput?], _ options: RenderOptions,
         _ last: @escaping LastPublication
     ) {
         let positions = Dictionary(zip(outputs.map(\.path), outputs.indices)) { first, _ in first }
-        let files = made.map(\.file)
+        let files = made.map { $0?.file }
         for (index, review) in versions.enumerated() {
             let folder = review.version.folder
             guard positions[folder + VersionFile.manifest.name] != nil else { continue }
@@ -20,7 +20,7 @@ extension OutputPlan {
                 made[position] = MadeOutput(OutputFile(path: path, bytes: bytes), reads)
             }
             @Sendable func bytes(at path: String) -> [UInt8]? {
-                if let position = positions[path] { return files[position].bytes }
+                if let position = positions[path] { return files[position]?.bytes }
                 if let unpublished = kept.unpublished { return unpublished(path) }
                 if case .bytes(let bytes) = last(path) { return bytes }
                 return nil
@@ -46,10 +46,12 @@ extension OutputPlan {
                 kept.unpublished?(path).map { OutputFile(path: path, bytes: $0) }
             }
             let clocks =
-                new.map { made[$0].clock } + zip(kept.paths, kept.clocks).filter { $0.0.hasPrefix(folder) }.map(\.1)
+                new.compactMap { made[$0]?.clock }
+                + zip(kept.paths, kept.clocks).filter { $0.0.hasPrefix(folder) }.map(\.1)
             let end = nextChange(of: review.contract, clocks)
             let manifest = manifest(
-                of: review, new.map { made[$0].file } + unpublished, kept.unpublished == nil ? old : [], until: end,
+                of: review, new.compactMap { made[$0]?.file } + unpublished, kept.unpublished == nil ? old : [],
+                until: end,
                 last)
             write(.manifest, manifest.bytes, until: end)
         }

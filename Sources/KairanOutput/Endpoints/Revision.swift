@@ -98,7 +98,7 @@ extension OutputPlan {
 
     /// Writes the numbers of revisions once all other outputs are made.
     func countRevisions(
-        _ outputs: [PlannedOutput], _ kept: KeptFiles, _ made: inout [MadeOutput], _ last: LastPublication
+        _ outputs: [PlannedOutput], _ kept: KeptFiles, _ made: inout [MadeOutput?], _ last: LastPublication
     ) -> [Diagnostic] {
         let revisions = outputs.indices.filter { outputs[$0].countsChanges }
         guard !revisions.isEmpty else { return [] }
@@ -108,7 +108,7 @@ extension OutputPlan {
             guard let revision = revision(outputs[index]) else { continue }
             let path = outputs[index].path
             let counted = revision.paths.compactMap { path, _ in
-                places[path].map { made[$0].file }
+                places[path].flatMap { made[$0]?.file }
                     ?? kept.unpublished?(path).map { OutputFile(path: path, bytes: $0) }
             }
             do {

@@ -1,16 +1,19 @@
 internal import KairanContent
 package import KairanModel
 
+/// Some of a plan's outputs, but for those that are sealed: see `OutputPlan.seal`.
+package struct RenderedOutputs: Sendable {
+    let planned: [PlannedOutput]
+    /// One for each of them; nil for one that is sealed.
+    var made: [MadeOutput?]
+}
+
 extension OutputPlan {
     /// Makes some of the outputs, in the order given; `progress` hears now and then how far it is.
-    ///
-    /// - Parameter kept: All others.
-    package func make(
-        _ outputs: [PlannedOutput], keeping kept: KeptFiles = KeptFiles(), _ options: RenderOptions,
-        after last: @escaping LastPublication,
-        progress: (_ done: Int, _ total: Int) -> Void
-    ) -> Diagnosed<[MadeOutput]> {
-        var all = [MadeOutput](repeating: MadeOutput(OutputFile(path: "", bytes: []), Reads()), count: outputs.count)
+    package func render(
+        _ outputs: [PlannedOutput], _ options: RenderOptions, progress: (_ done: Int, _ total: Int) -> Void
+    ) -> Diagnosed<RenderedOutputs> {
+        var rendered = RenderedOutputs(planned: outputs, made: Array(repeating: nil, count: outputs.count))
         var diagnostics: [Diagnostic] = []
         let (single, sizes) = tasks(outputs)
         // A picture takes as long as hundreds of pages.
@@ -21,19 +24,14 @@ extension OutputPlan {
             var results = concurrentMap(
                 tasks.count, share: share,
                 progress: { progress(before + $0 * count / tasks.count, outputs.count) }
-            ) { make(tasks[$0], of: outputs, options, last) }
+            ) { make(tasks[$0], of: outputs, options) }
             for (number, task) in tasks.enumerated() {
                 // Exchanged, as a copy counts the parts of each.
-                for (part, index) in task.enumerated() { swap(&all[index], &results[number].value[part]) }
+                for (part, index) in task.enumerated() { swap(&rendered.made[index], &results[number].value[part]) }
                 diagnostics += results[number].diagnostics
             }
         }
-        diagnostics += addAgreements(outputs, &all, options, last)
-        diagnostics += countRevisions(outputs, kept, &all, last)
-        if !versions.isEmpty, diagnostics.allSatisfy({ $0.severity != .error || $0.isRefusal }) {
-            makeVersionFiles(outputs, kept, &all, options, last)
-        }
-        return Diagnosed(all, diagnostics)
+        return Diagnosed(rendered, diagnostics)
     }
 
     /// What is made together, as positions: the smaller ones of a picture, of which each would need it decoded.
@@ -41,7 +39,7 @@ extension OutputPlan {
         var single: [[Int]] = []
         var sizes: [String: [Int]] = [:]
         single.reserveCapacity(outputs.count)
-        for index in outputs.indices {
+        for index in outputs.indices where !isSealed(outputs[index]) {
             if case .size(_, let path) = outputs[index].maker {
                 sizes[path, default: []].append(index)
             } else {
@@ -52,32 +50,32 @@ extension OutputPlan {
     }
 
     private func make(
-        _ task: [Int], of outputs: [PlannedOutput], _ options: RenderOptions, _ last: LastPublication
-    ) -> Diagnosed<[MadeOutput]> {
+        _ task: [Int], of outputs: [PlannedOutput], _ options: RenderOptions
+    ) -> Diagnosed<[MadeOutput?]> {
         switch outputs[task[0]].maker {
         case .job(let position):
             let output = render(position, options)
             return Diagnosed([output.value], output.diagnostics)
-        case .copy(let file): return made(task, of: outputs, [file.bytes])
+        case .copy(let file): return Diagnosed(made(task, of: outputs, [file.bytes]))
         // It was read without mistake before; where it is another now, the build means nothing.
         case .picture(let path):
             let bytes = site.content.files[path].flatMap(publishedPicture) ?? []
-            return Diagnosed(made(task, of: outputs, [bytes]).value, damage(ofCopied: path).map { [$0] } ?? [])
-        // They are about the others, which are made first.
-        case .version, .agreements: return made(task, of: outputs, [[]])
+            return Diagnosed(made(task, of: outputs, [bytes]), damage(ofCopied: path).map { [$0] } ?? [])
+        case .version, .agreements: return Diagnosed(task.map { _ in nil })
         case .site(let make):
-            var output = made(task, of: outputs, [make()])
+            let bytes = make()
+            var output = made(task, of: outputs, [bytes])
             // What is left of a version that was removed is promised too: see `ReservedName`.
             if VersionPath(outputs[task[0]].path)?.file == .changelog {
-                output.value[0].file.revision = revisionNumbers(in: output.value[0].file.bytes).max()
+                output[0]?.file.revision = revisionNumbers(in: bytes).max()
             }
-            return output
+            return Diagnosed(output)
         case .size(_, let path):
             let sizes = task.compactMap { if case .size(let size, _) = outputs[$0].maker { size } else { nil } }
             guard let files = site.pictures.sizes(sizes, of: path) else {
-                return Diagnosed(made(task, of: outputs, task.map { _ in [] }).value, [site.damaged(path)])
+                return Diagnosed(made(task, of: outputs, task.map { _ in [] }), [site.damaged(path)])
             }
-            return made(task, of: outputs, files)
+            return Diagnosed(made(task, of: outputs, files))
         }
     }
 
@@ -99,10 +97,7 @@ extension OutputPlan {
     }
 
     /// Of what reads no entries.
-    private func made(
-        _ task: [Int], of outputs: [PlannedOutput], _ files: [[UInt8]]
-    ) -> Diagnosed<[MadeOutput]> {
-        Diagnosed(
-            zip(task, files).map { MadeOutput(OutputFile(path: outputs[$0].path, bytes: $1), Reads()) })
+    private func made(_ task: [Int], of outputs: [PlannedOutput], _ files: [[UInt8]]) -> [MadeOutput?] {
+        zip(task, files).map { MadeOutput(OutputFile(path: outputs[$0].path, bytes: $1), Reads()) }
     }
 }

@@ -74,7 +74,7 @@ extension OutputPlan {
             let text = renderPage(position, page, recorder, &diagnostics)
             (bytes, written) = (text.bytes, text)
         case .calendar(let calendar): bytes = renderCalendar(job, calendar, recorder, &diagnostics)
-        // Its number is known only when the others are made.
+        // Its number is known when the others are made: see `seal`.
         case .revision: return OutputFile(path: job.path, bytes: [])
         case .feed(let feed): bytes = renderFeed(job, feed, options, recorder, &diagnostics)
         case .nearest(let nearest): bytes = renderNearest(job, nearest, options, recorder, &diagnostics)
