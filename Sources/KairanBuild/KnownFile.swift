@@ -36,12 +36,8 @@ extension [KnownFile] {
     func hash(of path: String) -> ContentHash? { position(of: path).map { self[$0].hash } }
 
     func position(of path: String) -> Int? {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle].path < path { low = middle + 1 } else { high = middle }
-        }
-        return low < count && self[low].path.isSameName(as: path) ? low : nil
+        let index = partitioningIndex { $0.path >= path }
+        return index < count && self[index].path.isSameName(as: path) ? index : nil
     }
 }
 

@@ -38,12 +38,7 @@ struct SourcePlaces {
     }
 
     private mutating func lineIndex(of offset: Int) -> Int {
-        var (low, high) = (0, lineStarts.count)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if lineStarts[middle] <= offset { low = middle } else { high = middle }
-        }
-        return low
+        max(0, lineStarts.partitioningIndex { $0 > offset } - 1)
     }
 
     private mutating func columns(from start: Int, to offset: Int) -> Int {

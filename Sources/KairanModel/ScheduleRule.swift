@@ -111,11 +111,6 @@ private struct Month {
 extension [LocalDate] {
     /// Of dates in their order.
     fileprivate func firstIndex(notBefore date: LocalDate) -> Int {
-        var (lower, upper) = (0, count)
-        while lower < upper {
-            let middle = (lower + upper) / 2
-            if self[middle] < date { lower = middle + 1 } else { upper = middle }
-        }
-        return lower
+        partitioningIndex { $0 >= date }
     }
 }

@@ -60,13 +60,7 @@ struct LookAhead {
     }
 
     private func bounds(after moment: Int) -> ArraySlice<WindowBound> {
-        // Found by halves: a site may have thousands.
-        var (low, high) = (0, windowBounds.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if windowBounds[middle].moment <= moment { low = middle + 1 } else { high = middle }
-        }
-        return windowBounds[low...]
+        windowBounds[windowBounds.partitioningIndex { $0.moment > moment }...]
     }
 
     /// Goes on to a moment as of which a build makes the same outputs; false, and nothing is done, if it may make others

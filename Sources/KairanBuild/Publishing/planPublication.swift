@@ -173,23 +173,14 @@ private struct OurPaths {
     let except: Set<TreePath>
 
     func contains(_ path: TreePath) -> Bool {
-        let index = firstIndex(from: path)
+        let index = sorted.partitioningIndex { $0 >= path }
         return index < sorted.count && sorted[index] == path && !except.contains(path)
     }
 
     func holdSome(in folder: TreePath) -> Bool {
         let prefix = folder.appending([])
-        let index = firstIndex(from: prefix)
+        let index = sorted.partitioningIndex { $0 >= prefix }
         return index < sorted.count && sorted[index].bytes.starts(with: prefix.bytes)
-    }
-
-    private func firstIndex(from path: TreePath) -> Int {
-        var (low, high) = (0, sorted.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if sorted[middle] < path { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }
 

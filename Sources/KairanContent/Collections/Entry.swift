@@ -82,17 +82,9 @@ package struct Collection: Sendable {
 
     /// The positions of those that are in the file at a path of the site.
     package func entries(inFile path: String) -> Range<Int> {
-        var (low, high) = (0, files.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if files[middle].path < path { low = middle + 1 } else { high = middle }
-        }
         // Two names of files can be equal as texts.
-        while low < files.count, files[low].path == path {
-            if files[low].path.utf8.elementsEqual(path.utf8) { return files[low].entries }
-            low += 1
-        }
-        return 0..<0
+        let files = files[files.partitioningIndex { $0.path >= path }...].prefix { $0.path == path }
+        return files.first { $0.path.utf8.elementsEqual(path.utf8) }?.entries ?? 0..<0
     }
 }
 

@@ -58,11 +58,8 @@ final class KnownEntries: Sendable {
         let position = filePositions[index]
         let entries = read.withLock { $0[position] } ?? readEntries(position)
         // Those of one file stand together, and mostly there is one.
-        var (start, end) = index > 0 && filePositions[index - 1] == position ? (0, index) : (index, index)
-        while start < end {
-            let middle = (start + end) / 2
-            if filePositions[middle] < position { start = middle + 1 } else { end = middle }
-        }
+        let isFirst = index == 0 || filePositions[index - 1] != position
+        let start = isFirst ? index : filePositions[..<index].partitioningIndex { $0 >= position }
         let offset = index - start
         return entries.indices.contains(offset) && entries[offset].id == ids[index] ? entries[offset] : nil
     }

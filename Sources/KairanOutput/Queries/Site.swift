@@ -127,14 +127,11 @@ package final class Site: Sendable {
             entries = content.entries(inFile: original.path)
         }
         if entries.isEmpty { return nil }
-        // The first that starts after the place, found by halves: a table may hold thousands.
-        var (low, high) = (entries.startIndex, entries.endIndex)
-        while low < high {
-            let middle = (low + high) / 2
-            let start = content.collections[entries[middle].collection].entries[entries[middle].index].span
-            if (start.line, start.column) <= (span.line, span.column) { low = middle + 1 } else { high = middle }
+        let next = entries.partitioningIndex { entry in
+            let start = content.collections[entry.collection].entries[entry.index].span
+            return (start.line, start.column) > (span.line, span.column)
         }
-        return entries[max(low - 1, entries.startIndex)]
+        return entries[max(next - 1, entries.startIndex)]
     }
 
     /// The page of an entry, as an output's path: in the language asked for, else the one there is for all.

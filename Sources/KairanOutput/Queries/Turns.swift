@@ -118,16 +118,13 @@ extension Evaluator {
     private func start(ofDayWhere day: DayExpression?, reaches number: Int) -> Int {
         let today = site.moment.date.daysSinceEpoch
         // The last day of the year 9999.
-        var (low, high) = (today, 2_932_896)
+        let last = 2_932_896
         func reaches(_ count: Int) -> Bool {
             self.day(day, as: LocalDate(daysSinceEpoch: count)).map { $0.daysSinceEpoch >= number } ?? true
         }
-        guard low < high, reaches(high) else { return .max }
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if reaches(middle) { high = middle } else { low = middle }
-        }
-        return site.settings.timeZone.dateTime(date: LocalDate(daysSinceEpoch: high)).epochSeconds
+        guard today < last, reaches(last) else { return .max }
+        let day = ((today + 1)..<last).partitioningIndex(where: reaches)
+        return site.settings.timeZone.dateTime(date: LocalDate(daysSinceEpoch: day)).epochSeconds
     }
 }
 
