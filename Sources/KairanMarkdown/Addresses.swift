@@ -1,3 +1,5 @@
+internal import KairanModel
+
 /// The address as it may stand between the quotes of an `href` or `src` attribute.
 ///
 /// cmark-gfm's own rules (`houdini_escape_href`): bytes outside the URL syntax are percent-encoded, existing percent
@@ -12,7 +14,7 @@ package func escapedAddress(_ address: String) -> String {
         case UInt8(ascii: "&"): escaped += "&amp;".utf8
         case UInt8(ascii: "'"): escaped += "&#x27;".utf8
         case _ where isPlainInAddress(byte): escaped.append(byte)
-        default: escaped += [UInt8(ascii: "%"), hexadecimalDigit(byte >> 4), hexadecimalDigit(byte & 15)]
+        default: appendPercentEncoded(byte, to: &escaped)
         }
     }
     return String(decoding: escaped, as: UTF8.self)
@@ -26,10 +28,6 @@ private func isPlainInAddress(_ byte: UInt8) -> Bool {
         true
     default: false
     }
-}
-
-private func hexadecimalDigit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
 }
 
 /// The same of an address of a page, with its character references resolved.

@@ -1,3 +1,5 @@
+internal import KairanModel
+
 /// What is left of raw HTML in a text: what to say of it before it is dropped.
 struct RawHTMLTags {
     /// How many elements of each name are open, so that a closing tag is not reported a second time.
@@ -36,7 +38,7 @@ struct RawHTMLTags {
         let isClosing = html.hasBytes("</".utf8, at: start)
         var end = start + (isClosing ? 2 : 1)
         let nameStart = end
-        while end < html.count, isASCIILetter(html[end]) || isDigit(html[end]) || html[end] == 0x2D { end += 1 }
+        while end < html.count, isASCIILetter(html[end]) || isASCIIDigit(html[end]) || html[end] == 0x2D { end += 1 }
         let name = String(decoding: html[min(nameStart, end)..<end], as: UTF8.self)
         while end < html.count, html[end] != UInt8(ascii: "<") { end += 1 }
         guard html[start] == UInt8(ascii: "<") else { return ("", end, false) }
@@ -50,5 +52,3 @@ struct RawHTMLTags {
         return ("</\(name)>", end, count > 0)
     }
 }
-
-private func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }

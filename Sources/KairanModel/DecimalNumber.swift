@@ -29,7 +29,7 @@ package struct DecimalNumber: Hashable, Sendable {
             if byte == UInt8(ascii: "."), point == nil, count > 0 {
                 point = count
             } else {
-                guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte), count < 18 else { return nil }
+                guard isASCIIDigit(byte), count < 18 else { return nil }
                 magnitude = magnitude * 10 + Int(byte - UInt8(ascii: "0"))
                 count += 1
             }

@@ -121,7 +121,7 @@ extension LocalTime: CustomStringConvertible {
 func digits(_ bytes: some Sequence<UInt8>) -> Int? {
     var number = 0
     for byte in bytes {
-        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte), number < 1_000_000_000 else { return nil }
+        guard isASCIIDigit(byte), number < 1_000_000_000 else { return nil }
         number = number * 10 + Int(byte - UInt8(ascii: "0"))
     }
     return number

@@ -1,3 +1,5 @@
+internal import KairanModel
+
 /// A request for a part of a file (RFC 9110, 14.1.2).
 enum ByteRange: Equatable {
     case part(Range<Int>)
@@ -8,7 +10,7 @@ enum ByteRange: Equatable {
         let parts = header.split(separator: "=", maxSplits: 1)
         guard parts.count == 2, parts[0] == "bytes" else { return nil }
         let ends = parts[1].split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-        guard ends.count == 2, ends.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) else {
+        guard ends.count == 2, ends.allSatisfy({ $0.utf8.allSatisfy(isASCIIDigit) }) else {
             return nil
         }
         switch (Int(ends[0]), Int(ends[1])) {

@@ -1,3 +1,5 @@
+internal import KairanModel
+
 /// The file or entry source that a link of a text in `folder` may mean, relative to `content/`, and what follows the
 /// path: a query and a place. Nil for what leads elsewhere by its form.
 package func linkedPath(_ destination: String, from folder: Substring) -> (path: String, suffix: String)? {

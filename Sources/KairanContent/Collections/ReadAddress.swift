@@ -69,7 +69,8 @@ extension ValueReader {
                 isStrayPercent ? "a '%' in a URL must begin a code such as %20" : "a URL cannot hold this character",
                 at: node.span.advanced(byColumns: column, length: 1),
                 help: isAround && scalar.properties.isWhitespace
-                    ? "remove the space around the address" : "write \(encoded(scalar)) in its place")
+                    ? "remove the space around the address"
+                    : "write \(percentEncoded(String(scalar)) { _ in false }) in its place")
             return false
         }
         return true
@@ -77,12 +78,7 @@ extension ValueReader {
 
     /// As links in Markdown are written: everything outside ASCII as its UTF-8 bytes.
     private func encoded(_ text: String) -> String {
-        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
-        return text.unicodeScalars.map { $0.isASCII ? String($0) : encoded($0) }.joined()
-    }
-
-    private func encoded(_ scalar: Unicode.Scalar) -> String {
-        String(scalar).utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
+        percentEncoded(text) { $0 < 0x80 }
     }
 
     private func sitePath(_ text: String) -> String? {

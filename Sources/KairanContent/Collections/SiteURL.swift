@@ -1,3 +1,5 @@
+internal import KairanModel
+
 /// Splits `https://host/base/` into origin, host and base path.
 ///
 /// Nil when it is not an absolute http(s) address in the form that browsers keep as it is: they change `//`, `..` and

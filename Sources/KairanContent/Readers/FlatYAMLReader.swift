@@ -75,8 +75,9 @@ struct FlatYAMLReader {
 
     private mutating func member(isFlow: Bool) -> SourceNode.Member? {
         let (start, startColumn) = (index, column)
-        guard isDigit(peek) || isLetter(peek) || peek >= 0x80 else { return nil }
-        while isDigit(peek) || isLetter(peek) || peek >= 0x80 || peek == UInt8(ascii: "_") || peek == UInt8(ascii: "-")
+        guard isASCIIDigit(peek) || isASCIILetter(peek) || peek >= 0x80 else { return nil }
+        while isASCIIDigit(peek) || isASCIILetter(peek) || peek >= 0x80 || peek == UInt8(ascii: "_")
+            || peek == UInt8(ascii: "-")
         {
             guard advance() else { return nil }
         }
@@ -100,7 +101,7 @@ struct FlatYAMLReader {
     private func nullIfNothingFollows(column: Int) -> SourceNode? {
         var next = index
         while next < end, bytes[next] == newline || bytes[next] == UInt8(ascii: "\r") { next += 1 }
-        guard next == end || isLetter(bytes[next]) || isDigit(bytes[next]) else { return nil }
+        guard next == end || isASCIILetter(bytes[next]) || isASCIIDigit(bytes[next]) else { return nil }
         return SourceNode(.scalar("", .null), span: span(line: line, column: column, length: 1))
     }
 
@@ -165,13 +166,15 @@ struct FlatYAMLReader {
 
     private mutating func plain(isFlow: Bool) -> SourceNode? {
         let (start, startColumn) = (index, column)
-        guard isDigit(peek) || isLetter(peek) || peek >= 0x80 || "/.(~".utf8.contains(peek) else { return nil }
+        guard isASCIIDigit(peek) || isASCIILetter(peek) || peek >= 0x80 || "/.(~".utf8.contains(peek) else {
+            return nil
+        }
         var (textEnd, length) = (index, 0)
         scan: while !isAtLineEnd {
             switch peek {
             case UInt8(ascii: ":"):
                 let next = index + 1 < end ? bytes[index + 1] : newline
-                guard isFlow ? isDigit(next) : next > 0x20 else { return nil }
+                guard isFlow ? isASCIIDigit(next) : next > 0x20 else { return nil }
             case UInt8(ascii: "#"):
                 if isFlow { return nil }
                 if bytes[index - 1] == UInt8(ascii: " ") { break scan }

@@ -1,3 +1,5 @@
+internal import KairanModel
+
 /// Where the text that stands in a JSON string as it is ends: at the first byte from `start` on that is a quote, a
 /// backslash or a control character, or after the last one.
 package func endOfPlainJSON(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
@@ -138,7 +140,7 @@ struct JSONCheck {
     /// False when there are none.
     private mutating func skipDigits() -> Bool {
         let start = index
-        while index < bytes.count, isDigit(bytes[index]) { index += 1 }
+        while index < bytes.count, isASCIIDigit(bytes[index]) { index += 1 }
         return index > start
     }
 

@@ -1,9 +1,11 @@
+internal import KairanModel
+
 // How the scanner goes on behind what it does not understand.
 extension JSONScanner {
     /// Goes on behind what stands where something else should.
     mutating func unexpected(_ expected: String) -> State {
         let range = tokenRange()
-        let isBehindQuote = index > 0 && bytes[index - 1] == Byte.quote && isLetter(bytes[index])
+        let isBehindQuote = index > 0 && bytes[index - 1] == Byte.quote && isASCIILetter(bytes[index])
         report(
             "json.syntax", "'\(String(decoding: bytes[range], as: UTF8.self))' where \(expected) was expected", range,
             help: isBehindQuote ? "write \\\" for a quote in a text, and close every text with a quote" : nil)
@@ -62,7 +64,7 @@ extension JSONScanner {
                 skipSpace()
                 guard index < bytes.count, [Byte.closeBrace, Byte.closeBracket].contains(bytes[index]) else { continue }
                 reportTrailingComma(comma)
-            } else if isDigit(bytes[index]) || "+-.".utf8.contains(bytes[index]) {
+            } else if isASCIIDigit(bytes[index]) || "+-.".utf8.contains(bytes[index]) {
                 number()
             } else {
                 skipToken()

@@ -155,7 +155,7 @@ extension JSONScanner {
         guard start + 4 <= bytes.count else { return nil }
         var value: UInt32 = 0
         for byte in bytes[start..<(start + 4)] {
-            guard let digit = hexadecimalDigit(byte) else { return nil }
+            guard let digit = hexadecimalValue(byte) else { return nil }
             value = value << 4 | UInt32(digit)
         }
         return value
@@ -179,7 +179,7 @@ extension JSONScanner {
     private func isNumber(_ range: Range<Int>) -> Bool {
         var rest = bytes[range]
         func skipDigits() -> Int {
-            let count = rest.prefix { isDigit($0) }.count
+            let count = rest.prefix { isASCIIDigit($0) }.count
             rest = rest.dropFirst(count)
             return count
         }
@@ -216,13 +216,15 @@ extension JSONScanner {
 
     func startsValue(_ byte: UInt8) -> Bool {
         byte == Byte.quote || byte == Byte.openBrace || byte == Byte.openBracket || byte == UInt8(ascii: "-")
-            || isDigit(byte) || isLetter(byte)
+            || isASCIIDigit(byte) || isASCIILetter(byte)
     }
 
     /// The word or number at the index, or one scalar of something else.
     func tokenRange() -> Range<Int> {
         var end = index
-        while end < bytes.count, isDigit(bytes[end]) || isLetter(bytes[end]) || "+-._$".utf8.contains(bytes[end]) {
+        while end < bytes.count,
+            isASCIIDigit(bytes[end]) || isASCIILetter(bytes[end]) || "+-._$".utf8.contains(bytes[end])
+        {
             end += 1
         }
         if end == index, end < bytes.count {
@@ -275,17 +277,5 @@ extension JSONScanner {
             }
         }
         return String(decoding: result, as: UTF8.self)
-    }
-}
-
-@inline(__always) func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-@inline(__always) func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
-
-func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
     }
 }

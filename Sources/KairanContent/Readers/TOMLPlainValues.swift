@@ -16,7 +16,7 @@ extension TOMLScanner {
         var range = wordRange()
         let isDate = range.count == 10 && bytes[range.lowerBound + 4] == UInt8(ascii: "-")
         guard isDate, range.upperBound + 3 < end, bytes[range.upperBound] == UInt8(ascii: " "),
-            isDigit(bytes[range.upperBound + 1]), bytes[range.upperBound + 3] == UInt8(ascii: ":")
+            isASCIIDigit(bytes[range.upperBound + 1]), bytes[range.upperBound + 3] == UInt8(ascii: ":")
         else { return range }
         var rest = self
         rest.index = range.upperBound + 1
@@ -39,7 +39,7 @@ extension TOMLScanner {
             return mistake(
                 "toml.syntax", "'\(text)' is not a TOML value", range, help: "write \(text.lowercased())")
         }
-        let isNumeric = isDigit(first) || first == UInt8(ascii: "-") || first == UInt8(ascii: "+")
+        let isNumeric = isASCIIDigit(first) || first == UInt8(ascii: "-") || first == UInt8(ascii: "+")
         if isNumeric, text.contains(":60") {
             return mistake(
                 "toml.dateTime", "'\(text)' is in a leap second, which Kairan does not know", range,
@@ -71,7 +71,7 @@ private func tomlInteger(_ text: String) -> String? {
         return Int64(plain, radix: radix).map { String($0) }
     }
     let (sign, digits) = splitSign(text)
-    guard let plain = withoutUnderscores(digits, isDigit: isDigit), plain == "0" || !plain.hasPrefix("0") else {
+    guard let plain = withoutUnderscores(digits, isDigit: isASCIIDigit), plain == "0" || !plain.hasPrefix("0") else {
         return nil
     }
     return Int64(sign + plain).map { String($0) }
@@ -83,17 +83,17 @@ private func tomlFloat(_ text: String) -> String? {
     if word == "inf" || word == "nan" { return sign + word }
     let halves = rest.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
     let parts = halves[0].split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 || halves.count == 2, let integer = withoutUnderscores(parts[0], isDigit: isDigit),
+    guard parts.count == 2 || halves.count == 2, let integer = withoutUnderscores(parts[0], isDigit: isASCIIDigit),
         integer == "0" || !integer.hasPrefix("0")
     else { return nil }
     var result = sign + integer
     if parts.count == 2 {
-        guard let fraction = withoutUnderscores(parts[1], isDigit: isDigit) else { return nil }
+        guard let fraction = withoutUnderscores(parts[1], isDigit: isASCIIDigit) else { return nil }
         result += "." + fraction
     }
     if halves.count == 2 {
         let (exponentSign, digits) = splitSign(String(decoding: halves[1], as: UTF8.self))
-        guard let exponent = withoutUnderscores(digits, isDigit: isDigit) else { return nil }
+        guard let exponent = withoutUnderscores(digits, isDigit: isASCIIDigit) else { return nil }
         result += "e" + exponentSign + exponent
     }
     return result
@@ -152,7 +152,8 @@ private func tomlTime(_ text: String) -> String? {
     let fraction = bytes[8...]
     guard
         fraction.isEmpty
-            || fraction.count > 1 && fraction.first == UInt8(ascii: ".") && fraction.dropFirst().allSatisfy(isDigit)
+            || fraction.count > 1 && fraction.first == UInt8(ascii: ".")
+                && fraction.dropFirst().allSatisfy(isASCIIDigit)
     else { return nil }
     let isExact = fraction.dropFirst().allSatisfy { $0 == UInt8(ascii: "0") }
     return String(decoding: isExact ? bytes[..<8] : bytes[...], as: UTF8.self)
@@ -170,7 +171,8 @@ private func tomlZone(_ text: String) -> String? {
 }
 
 private func isTwoDigits(_ bytes: ArraySlice<UInt8>, below limit: Int) -> Bool {
-    guard let first = bytes.first, let last = bytes.last, bytes.count == 2, isDigit(first), isDigit(last) else {
+    guard let first = bytes.first, let last = bytes.last, bytes.count == 2, isASCIIDigit(first), isASCIIDigit(last)
+    else {
         return false
     }
     return Int(first - UInt8(ascii: "0")) * 10 + Int(last - UInt8(ascii: "0")) < limit

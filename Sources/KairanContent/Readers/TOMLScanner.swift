@@ -189,5 +189,5 @@ struct TOMLScanner {
 }
 
 private func isBareKeyByte(_ byte: UInt8) -> Bool {
-    isDigit(byte) || isLetter(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+    isASCIIDigit(byte) || isASCIILetter(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
 }

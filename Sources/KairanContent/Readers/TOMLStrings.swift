@@ -107,7 +107,7 @@ extension TOMLScanner {
     private mutating func unicodeEscape(_ start: Int, digits: Int) throws(TOMLMistake) -> [UInt8] {
         var value: UInt32 = 0
         var count = 0
-        while count < digits, let byte = peek, let digit = hexadecimalDigit(byte) {
+        while count < digits, let byte = peek, let digit = hexadecimalValue(byte) {
             value = value << 4 | UInt32(digit)
             index += 1
             count += 1

@@ -1,3 +1,5 @@
+internal import KairanModel
+
 /// YAML text as Yams gets to see it: each `*` is another scalar, and so is the first scalar of a key that has a double.
 /// U+2028 and U+2029, which end lines for libyaml alone, are others too, and the names of anchors have only letters
 /// that it knows.

@@ -63,7 +63,7 @@ private func lateFrontMatter(_ file: SourceFile) -> Diagnostic? {
         let contentStart = fenceEnd(bytes, at: start, mark: bytes[start]),
         closingFence(bytes, (bytes[start], contentStart)) != nil
     else { return nil }
-    let name = bytes[contentStart...].prefix { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") }
+    let name = bytes[contentStart...].prefix { isASCIILetter($0) || isASCIIDigit($0) || $0 == UInt8(ascii: "_") }
     let separator = bytes[name.endIndex...].first { $0 != UInt8(ascii: " ") }
     guard !name.isEmpty, separator == UInt8(ascii: ":") || separator == UInt8(ascii: "=") else { return nil }
     var locator = SourceLocator(file)

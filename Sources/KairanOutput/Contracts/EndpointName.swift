@@ -1,3 +1,5 @@
+internal import KairanModel
+
 extension EndpointContract {
     /// A name for programs: `DealsById` of `deals/{id}.json`, `Shops_AdItems` of `shops/ad_items.json`.
     ///
@@ -41,7 +43,7 @@ extension EndpointContract {
     }
 
     private static func isWord(_ text: Substring) -> Bool {
-        !text.isEmpty && text.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
+        !text.isEmpty && text.utf8.allSatisfy { (0x61...0x7A).contains($0) || isASCIIDigit($0) }
     }
 
     private static func capitalized(_ word: Substring) -> String { word.prefix(1).uppercased() + word.dropFirst() }

@@ -66,19 +66,7 @@ package func tagURI(host: String, date: LocalDate, collection: String, id: Strin
     "tag:\(host.lowercased()),\(date):\(tagSegment(collection))/\(tagSegment(id))"
 }
 
-/// Percent-encodes what `pchar` of RFC 3986 does not allow.
+/// What `pchar` of RFC 3986 allows without a code.
 private func tagSegment(_ text: String) -> String {
-    var encoded: [UInt8] = []
-    for byte in text.utf8 {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-            UInt8(ascii: "~"):
-            encoded.append(byte)
-        default:
-            let digits = String(byte, radix: 16, uppercase: true)
-            encoded.append(contentsOf: (digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)").utf8)
-        }
-    }
-    return String(decoding: encoded, as: UTF8.self)
+    percentEncoded(text) { isASCIILetter($0) || isASCIIDigit($0) || "-._~".utf8.contains($0) }
 }

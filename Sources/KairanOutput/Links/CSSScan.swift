@@ -1,4 +1,5 @@
 internal import KairanContent
+internal import KairanModel
 
 /// The addresses of a style sheet: what `url(…)` and `@import` name (CSS Syntax, 4.3).
 ///

@@ -1,4 +1,5 @@
 internal import KairanContent
+internal import KairanModel
 
 /// The addresses and the places of an HTML page, found in one pass over its bytes.
 ///

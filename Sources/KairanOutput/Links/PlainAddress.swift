@@ -1,4 +1,5 @@
 internal import KairanContent
+internal import KairanModel
 
 /// Follows the addresses that nearly all are, from the host's root or with the site's own, by their bytes alone: as
 /// `AddressFollower` does, but in one pass and without a string. What it cannot tell is for the other to say.
@@ -174,17 +175,9 @@ private func isPlain(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F && byte
 
 /// What `%E3` at `index` stands for.
 private func decodedByte(_ bytes: [UInt8], _ index: Int, _ end: Int) -> UInt8? {
-    guard index + 2 < end, let high = hexDigit(bytes[index + 1]), let low = hexDigit(bytes[index + 2]) else {
+    guard index + 2 < end, let high = hexadecimalValue(bytes[index + 1]), let low = hexadecimalValue(bytes[index + 2])
+    else {
         return nil
     }
     return high << 4 | low
-}
-
-private func hexDigit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
 }

@@ -182,17 +182,7 @@ package enum AddressForm: Sendable {
 
 /// Percent-encodes what a path may not hold (RFC 3986, 3.3), non-ASCII as UTF-8; slashes stay.
 package func escapedPath(_ path: some StringProtocol) -> String {
-    if path.utf8.allSatisfy(isPathByte) { return String(path) }
-    var result: [UInt8] = []
-    let hexDigits = Array("0123456789ABCDEF".utf8)
-    for byte in path.utf8 {
-        if isPathByte(byte) {
-            result.append(byte)
-        } else {
-            result += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
-        }
-    }
-    return String(decoding: result, as: UTF8.self)
+    percentEncoded(path, keeping: isPathByte)
 }
 
 private func isPathByte(_ byte: UInt8) -> Bool {

@@ -227,7 +227,7 @@ extension SchemaCheck {
         let text = String(decoding: bytes[start..<index], as: UTF8.self)
         // Strict readers of integers refuse 1.0 and 1e3.
         let isInteger = bytes[start..<index].allSatisfy {
-            $0 == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+            $0 == UInt8(ascii: "-") || isASCIIDigit($0)
         }
         switch schema.form {
         case .any: break

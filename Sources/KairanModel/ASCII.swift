@@ -1,0 +1,34 @@
+/// A to Z in either case.
+@inlinable
+package func isASCIILetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
+
+/// 0 to 9.
+@inlinable
+package func isASCIIDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+/// What a hexadecimal digit stands for, in either case; nil for another byte.
+@inlinable
+package func hexadecimalValue(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+    default: nil
+    }
+}
+
+/// A text as an address holds it: every byte of its UTF-8 but the plain ones as `%` and two digits (RFC 3986, 2.1).
+package func percentEncoded(_ text: some StringProtocol, keeping isPlain: (UInt8) -> Bool) -> String {
+    if text.utf8.allSatisfy(isPlain) { return String(text) }
+    var encoded: [UInt8] = []
+    encoded.reserveCapacity(text.utf8.count + 16)
+    for byte in text.utf8 {
+        if isPlain(byte) { encoded.append(byte) } else { appendPercentEncoded(byte, to: &encoded) }
+    }
+    return String(decoding: encoded, as: UTF8.self)
+}
+
+package func appendPercentEncoded(_ byte: UInt8, to bytes: inout [UInt8]) {
+    let digits: StaticString = "0123456789ABCDEF"
+    digits.withUTF8Buffer { bytes += [UInt8(ascii: "%"), $0[Int(byte >> 4)], $0[Int(byte & 15)]] }
+}
