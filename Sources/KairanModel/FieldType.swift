@@ -53,8 +53,10 @@ package struct Choice: Hashable, Sendable {
 /// What is known of a value's text beyond its type, by where it comes from.
 package enum TextAssurance: Hashable, Sendable {
     case none
-    /// It is the address of a page or file of the site.
+    /// It is the address of a page of the site.
     case ownAddress
+    /// It is the address of a file of the content.
+    case ownFile
     /// It is an address of a host that a declaration names.
     case knownHost
     /// It is made of numbers, dates and their like, and of words that the site's author wrote.

@@ -11,6 +11,7 @@ import Testing
         mayBeEmpty: true
         fields:
           title: text
+          sub: text?
           link: url?
           player: { url?: { hosts: [video.example] } }
           kind: { choice: [red, blue] }
@@ -19,6 +20,7 @@ import Testing
           day: date?
           tags: { list?: text }
           photo: image?
+          doc: file?
         body: markdown
         """
 
@@ -59,6 +61,11 @@ import Testing
         "<club-card name=\"{{title}}\"><span slot=\"a\">x</span></club-card>",
         "<noscript><img src=\"a.png\" alt=\"\"></noscript><select><optgroup><option>a<option>b</select>",
         "<div>{{{body.html}}}</div><textarea>{{title}}</textarea><template><td>x</td></template>",
+        "<iframe src=\"{{player}}/{{id}}\"></iframe><script src=\"{{site.path}}{{#flag}}a{{/flag}}.js\"></script>",
+        "<iframe src=\"https://maps.example/?q={{#flag}}{{title}}{{/flag}}&z={{n}}\"></iframe>",
+        "<style>{{#flag}}.a{color:red}{{/flag}} .b{background:url(\"{{player}}\")}</style>",
+        "<svg><style>.b{background:url(\"{{player}}\")}</style></svg><link rel=\"payment up\" href=\"{{link}}\">",
+        "<p style='{{#flag}}color:{{kind}};{{/flag}}background-image:url(\"{{player}}\")'>x</p>",
         "{{#flag}}<br>{{/flag}}{{^flag}}<hr>{{/flag}}<p>One<p>Two<ul><li>Three</ul>",
     ])
     func mayBeWritten(line: String) throws {
@@ -101,7 +108,19 @@ import Testing
         ("<script src=\"{{site.path}}{{title}}\"></script>", "address"),
         ("<iframe src=\"{{link}}\"></iframe>", "address"),
         ("<object data=\"{{link}}\"></object><embed src=\"{{title}}\">", "address"),
+        ("<iframe src=\"/{{n}}/{{title}}\"></iframe>", "address"),
+        ("<script src=\"/{{n}}{{title}}\"></script>", "address"),
+        ("<script src=\"/{{n}}/x.js\"></script>", "address"),
+        ("<base href=\"{{site.path}}{{n}}/\">", "address"),
+        ("<script src=\"{{site.path}}/x.js\"></script>", "address"),
+        ("<script src=\"{{doc.path}}\"></script>", "address"),
+        ("<iframe src=\"{{player}}embed/{{title}}\"></iframe><embed src=\"{{player}}.mov\">", "address"),
+        ("<link href=\"{{player}}\" media=\"all\" {{> end}}<link href=\"{{link}}\" media=\"all\" {{> end}}", "address"),
+        ("<div hx-get=\"{{link}}\">x</div>", "address"),
+        ("<div data-ng-init=\"{{title}}\">x</div><p _=\"{{title}}\">x</p>", "script"),
         // Styles.
+        ("<style>@import url(\"https://{{id}}/a.css\");</style>", "style"),
+        ("<svg><set attributeName=\"href\" to=\"https://{{id}}/a.svg\"/></svg>", "context"),
         ("<style>@import url(\"{{link}}\");</style>", "style"),
         ("<p style='background:url(\"{{#flag}}a\"); color:{{/flag}}{{photo.path}}\")'>x</p>", "style"),
         ("<p style=\"color: {{title}}\">x</p>", "style"),
@@ -114,11 +133,22 @@ import Testing
         ("<? > <script> ?>{{title}}</script>", "script"),
         ("<math><annotation-xml encoding=\"text/html\"><style><a title=\"</style><script>{{title}}</script>", "script"),
         ("<svg><font color=\"red\"><style><a title=\"</style><script>{{title}}</script>", "script"),
+        ("<noscript><!-- </noscript><script>{{title}}</script> --></noscript>", "context"),
+        ("<select><title><script>{{title}}</script></title></select>", "context"),
+        ("<math><annotation-xml><svg><desc><style><a title=\"</style><script>{{title}}</script>", "script"),
+        (
+            "<svg><font {{#flag}}color=\"red\"{{/flag}}><title><script>{{title}}</script></title></font></svg>",
+            "context"
+        ),
+        ("<svg></p><style><a title=\"</style><script>{{title}}</script>", "context"),
+        ("<svg><desc><span></desc><style><a title=\"</style><script>{{title}}</script>", "script"),
+        ("<svg>{{{body.html}}}</svg>", "context"),
         ("<p title=\"<!--#echo var='X' -->\">x</p>", "context"),
     ])
     func mayNotBeWritten(line: String, rule: String) throws {
         let partials = [
-            "templates/_partials/rel.html.mustache": "rel=\"stylesheet\""
+            "templates/_partials/rel.html.mustache": "rel=\"stylesheet\"",
+            "templates/_partials/end.html.mustache": "rel=\"stylesheet\">",
         ]
         let found = try mistakes(line, "index.html", partials)
         #expect(found.contains { $0.severity == .error && $0.rule == "template.\(rule)" }, "\(found)")
@@ -135,6 +165,32 @@ import Testing
     func mayNotBeWrittenInXML(line: String, rule: String) throws {
         let found = try mistakes(line, "card.svg", [:])
         #expect(found.contains { $0.severity == .error && $0.rule == "template.\(rule)" }, "\(found)")
+    }
+
+    /// Whatever stands around a link, an address of the content that runs code is found.
+    @Test(arguments: [
+        ("card.svg", "<text><![CDATA[{{title}}]]></text><title><![CDATA[{{title}}]]></title><a href=\"{{sub}}\"/>"),
+        ("card.svg", "<script href=\"/a.js\"/><style/><a x:href=\"{{sub}}\"/>"),
+        ("index.html", "<!--a--!><a href=\"{{sub}}\">x</a><!-- b -->"),
+        ("index.html", "<title>a</titles> <!-- </title><a href=\"{{sub}}\">x</a><!-- -->"),
+        ("index.html", "<xmp><img alt=\"</xmp><a href=\"{{sub}}\">x</a>"),
+        ("index.html", "<p>x</p title=\"<!--\"><a href=\"{{sub}}\">x</a>"),
+        ("index.html", "<? \"<!--\" ?><a href=\"{{sub}}\">x</a>"),
+        ("index.html", "<textarea><!--</textarea><a href=\"{{sub}}\">x</a>"),
+        ("index.html", "<svg><style/></svg><a href=\"{{sub}}\">x</a>"),
+    ])
+    func codeIsFound(path: String, line: String) throws {
+        let entry = "title: </title><!--\nkind: red\nflag: true\nsub: javascript:alert(1)\n"
+        let found = try mistakes(line, path, ["content/clips/a.yml": entry])
+        #expect(found.contains { $0.rule == "link.script" }, "\(found)")
+    }
+
+    /// Twice the text takes about twice the work.
+    @Test func longLinesAndManySections() throws {
+        let line = String(repeating: "<b>x</b>", count: 20_000)
+        let sections = String(repeating: "{{#flag}}x{{/flag}}", count: 10_000)
+        #expect(try mistakes(line, "index.html", [:]).filter { $0.severity == .error } == [])
+        #expect(try mistakes(sections, "a.txt", [:]).filter { $0.severity == .error } == [])
     }
 
     /// Into a program nothing is written.

@@ -16,8 +16,9 @@ struct HTMLScan: Sendable {
 
     private let bytes: [UInt8]
     private let isXML: Bool
-    /// How many `<svg>` and `<math>` are open, in which texts are markup as in XML.
-    private var foreignDepth = 0
+    /// The `<svg>`, `<math>` and `<foreignObject>` that are open; in the first two texts are markup as in XML.
+    private var languages: [Tag] = []
+    private var isForeign: Bool { languages.last.map { $0 != .foreignObject } ?? false }
     private var index = 0
     private var baseRange: Range<Int>?
     /// The name of the `<meta>` being read, if it has said so.
@@ -28,13 +29,18 @@ struct HTMLScan: Sendable {
         addresses.reserveCapacity(32)
         while findTag() {
             if starts("!--") {
-                skip(past: "-->")
-            } else if isXML || foreignDepth > 0, starts("![CDATA[") {
+                skipComment()
+            } else if isXML || isForeign, starts("![CDATA[") {
                 skip(past: "]]>")
+            } else if starts("?"), isXML {
+                skip(past: "?>")
+            } else if starts("!") || starts("?") {
+                skip(past: ">")
             } else if index < bytes.count, isASCIILetter(bytes[index]) {
                 readTag()
-            } else if foreignDepth > 0, starts("/svg") || starts("/math") {
-                foreignDepth -= 1
+            } else if index + 1 < bytes.count, bytes[index] == UInt8(ascii: "/"), isASCIILetter(bytes[index + 1]) {
+                index += 1
+                readEndTag()
             }
         }
     }
@@ -71,19 +77,50 @@ struct HTMLScan: Sendable {
         }
         let isClosed = index < bytes.count && bytes[index - 1] == UInt8(ascii: "/")
         index = min(index + 1, bytes.count)
-        if tag == .foreign, !isClosed { foreignDepth += 1 }
-        if isClosed, isXML || foreignDepth > 0 { return }
-        // The text of these is not HTML (HTML standard, 13.2.5.2 to 13.2.5.4).
+        if !isClosed, tag == .svg || tag == .math || tag == .foreignObject && isForeign { languages.append(tag) }
         let start = index
-        switch tag {
-        case .script: skip(past: "</script")
-        case .style:
-            skip(past: "</style")
+        if tag == .style, !isClosed {
+            skipText("</style")
             addresses += CSSScan(bytes[start..<index]).addresses
-        case .title: skip(past: "</title")
-        case .textarea: skip(past: "</textarea")
-        default: break
+            // What is in it is read again where it may be markup.
+            if isXML || isForeign { index = start }
+            return
         }
+        // The text of these is not HTML (HTML standard, 13.2.5.2 to 13.2.5.4).
+        guard !isXML, !isForeign, let end = tag.endOfText else { return }
+        skipText(end)
+    }
+
+    private mutating func readEndTag() {
+        let tag = Tag(bytes, word { !isSpace($0) && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") })
+        if let place = languages.lastIndex(of: tag) { languages.removeSubrange(place...) }
+        while index < bytes.count, bytes[index] != UInt8(ascii: ">") {
+            if isSpace(bytes[index]) || bytes[index] == UInt8(ascii: "/") {
+                index += 1
+            } else {
+                readAttribute(of: .other)
+            }
+        }
+        index = min(index + 1, bytes.count)
+    }
+
+    /// Up to an end tag of that name.
+    private mutating func skipText(_ end: StaticString) {
+        while index < bytes.count {
+            skip(past: end)
+            guard index < bytes.count, !isSpace(bytes[index]), bytes[index] != UInt8(ascii: "/") else { return }
+            if bytes[index] == UInt8(ascii: ">") { return }
+        }
+    }
+
+    /// `<!-->` and `<!--->` are whole comments.
+    private mutating func skipComment() {
+        index += 3
+        if isXML { return skip(past: "-->") }
+        if starts(">") { return index += 1 }
+        if starts("->") { return index += 2 }
+        while index < bytes.count, !starts("-->"), !starts("--!>") { index += 1 }
+        index = min(index + (starts("-->") ? 3 : 4), bytes.count)
     }
 
     private mutating func readAttribute(of tag: Tag) {
@@ -211,7 +248,9 @@ struct HTMLScan: Sendable {
 
 /// The elements whose attributes or text mean something of their own.
 private enum Tag {
-    case a, base, foreign, image, input, link, media, meta, object, picture, script, style, textarea, title, other
+    case a, base, foreignObject, iframe, image, input, link, math, media, meta, noembed, noframes, object, picture,
+        script
+    case style, svg, textarea, title, xmp, other
 
     init(_ bytes: [UInt8], _ range: Range<Int>) {
         func isNamed(_ name: StaticString) -> Bool { isWord(bytes, range, name) }
@@ -220,19 +259,38 @@ private enum Tag {
             case UInt8(ascii: "a"): isNamed("a") ? .a : isNamed("audio") ? .media : .other
             case UInt8(ascii: "b"): isNamed("base") ? .base : .other
             case UInt8(ascii: "i"):
-                isNamed("img") ? .picture : isNamed("input") ? .input : isNamed("image") ? .image : .other
+                isNamed("img")
+                    ? .picture
+                    : isNamed("input") ? .input : isNamed("image") ? .image : isNamed("iframe") ? .iframe : .other
             case UInt8(ascii: "l"): isNamed("link") ? .link : .other
-            case UInt8(ascii: "m"): isNamed("meta") ? .meta : isNamed("math") ? .foreign : .other
+            case UInt8(ascii: "m"): isNamed("meta") ? .meta : isNamed("math") ? .math : .other
+            case UInt8(ascii: "f"): isNamed("foreignobject") ? .foreignObject : .other
+            case UInt8(ascii: "n"): isNamed("noembed") ? .noembed : isNamed("noframes") ? .noframes : .other
             case UInt8(ascii: "o"): isNamed("object") ? .object : .other
+            case UInt8(ascii: "x"): isNamed("xmp") ? .xmp : .other
             case UInt8(ascii: "s"):
                 isNamed("script")
                     ? .script
-                    : isNamed("style") ? .style : isNamed("source") ? .media : isNamed("svg") ? .foreign : .other
+                    : isNamed("style") ? .style : isNamed("source") ? .media : isNamed("svg") ? .svg : .other
             case UInt8(ascii: "t"):
                 isNamed("title") ? .title : isNamed("textarea") ? .textarea : isNamed("track") ? .media : .other
             case UInt8(ascii: "v"): isNamed("video") ? .media : .other
             default: .other
             }
+    }
+
+    /// Where the text of an element ends that is no markup; nil of all others.
+    var endOfText: StaticString? {
+        switch self {
+        case .script: "</script"
+        case .title: "</title"
+        case .textarea: "</textarea"
+        case .xmp: "</xmp"
+        case .iframe: "</iframe"
+        case .noembed: "</noembed"
+        case .noframes: "</noframes"
+        default: nil
+        }
     }
 
     var useOfSource: FoundAddress.Use {

@@ -83,11 +83,7 @@ private struct MarkupWalk {
                 reader.state.open[index] = element
             }
             // So is the tag that it stands in.
-            if known.after.tag.span == known.before.tag.span {
-                let added = known.after.tag.suspended.dropFirst(known.before.tag.suspended.count)
-                reader.state.tag.suspended = before.tag.suspended + added
-                reader.state.tag.span = before.tag.span
-            }
+            if known.after.tag.span == known.before.tag.span { reader.state.tag.span = before.tag.span }
             return
         }
         body(&self)

@@ -37,11 +37,15 @@ struct MarkupValue: Sendable {
 
     var name: String
     var kind: Kind
+    /// Whether it may write nothing.
+    var isOptional = false
+    /// Whether it is the name of an entry, which may look like a host's.
+    var isID = false
 
     init(_ name: String, _ kind: Kind) { (self.name, self.kind) = (name, kind) }
 
     init(_ name: String, _ path: Path, _ type: FieldType) {
-        self.name = name
+        (self.name, isOptional, isID) = (name, path.isOptional, path.steps.last == .id)
         kind =
             switch type {
             case .html: .html

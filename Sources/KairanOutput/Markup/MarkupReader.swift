@@ -14,14 +14,19 @@ struct MarkupReader {
     mutating func read(_ text: String, at place: SourceSpan) {
         let bytes = Array(text.utf8)
         var index = 0
+        // Lines can be long.
+        var counted = (index: 0, columns: 0)
         while index < bytes.count {
-            if bytes[index] == UInt8(ascii: "<"), state.mode != .text { checkDirective(bytes[index...], place, index) }
+            if bytes[index] == UInt8(ascii: "<"), state.mode != .text { checkWhereverItStands(bytes[index...]) }
             if state.mode == .text {
                 // Most of a template is text.
-                guard let tag = bytes[index...].firstIndex(of: UInt8(ascii: "<")) else { return }
+                let tag = bytes[index...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
+                if isInStyle { state.styleTail = Array((state.styleTail + bytes[index..<tag]).suffix(Self.tailCount)) }
+                if tag == bytes.count { return }
                 index = tag
+                counted = (tag, counted.columns + columns(bytes[counted.index..<tag]))
                 state.tag = MarkupState.Tag()
-                state.tag.span = place.advanced(byColumns: columns(bytes[..<tag]), length: 1)
+                state.tag.span = place.advanced(byColumns: counted.columns, length: 1)
                 state.mode = .tagOpen
             } else if case .raw(seen: [], _) = state.mode, bytes[index] != UInt8(ascii: "<"),
                 bytes[index] != UInt8(ascii: "-")
@@ -82,6 +87,7 @@ struct MarkupReader {
         case .declaration: if byte == UInt8(ascii: ">") { state.mode = .text }
         case .comment(let seen, let isDirective): takeComment(byte, seen, isDirective)
         case .characterData(let seen):
+            noteStyle(byte)
             let seen = kept(seen + [byte], of: ["]]>"], orMaybe: ["]>", ">"])
             state.mode = seen == Array("]]>".utf8) ? .text : .characterData(seen: seen)
         case .instruction(let seen):
@@ -150,20 +156,15 @@ extension MarkupReader {
             finishTag()
         } else {
             state.tag.value.text.append(byte)
+            if state.tag.attribute == Array("style".utf8) { noteTail(byte) }
         }
     }
 
     private mutating func finishAttribute() {
         let value = state.tag.value
         state.tag.attributes.add(state.tag.attribute, value.isUnknown ? nil : value.text)
-        // Where scripts run, what is in it is no markup.
-        if state.open.contains(where: { $0.name == "noscript" }),
-            String(decoding: value.text, as: UTF8.self).lowercased().contains("</noscript")
-        {
-            error(
-                "template.context", "browsers end <noscript> here, in the middle of a tag", at: state.tag.span,
-                help: "leave '</noscript' out of the value")
-        }
+        state.styleTail = []
+        checkLoadedAddress()
     }
 
     private mutating func finishTag() {
@@ -217,10 +218,17 @@ extension MarkupReader {
         noteStyle(byte)
     }
 
-    /// What stands right before a value in a style sheet counts.
-    private mutating func noteStyle(_ byte: UInt8) {
-        if state.open.last?.name == "style" { state.tag.value.text = state.tag.value.text.suffix(4) + [byte] }
+    private var isInStyle: Bool { state.open.last.map { localName($0.name) == "style" } ?? false }
+
+    private mutating func noteStyle(_ byte: UInt8) { if isInStyle { noteTail(byte) } }
+
+    private mutating func noteTail(_ byte: UInt8) {
+        if state.styleTail.count == Self.tailCount { state.styleTail.removeFirst() }
+        state.styleTail.append(byte)
     }
+
+    /// Longer than a host.
+    private static let tailCount = 300
 
     private mutating func takeDeclarationOpen(_ byte: UInt8, _ seen: [UInt8]) {
         let seen = seen + [byte]
@@ -260,12 +268,21 @@ extension MarkupReader {
         return rest
     }
 
-    /// Servers look for their directives everywhere in a page.
-    private mutating func checkDirective(_ bytes: ArraySlice<UInt8>, _ place: SourceSpan, _ index: Int) {
-        guard bytes.starts(with: "<!--#".utf8) else { return }
-        error(
-            "template.context", "a server runs what stands here, wherever that is", at: state.tag.span,
-            help: "write it between elements")
+    /// Servers look for their directives everywhere in a page, and where scripts run, what is in `<noscript>` is no markup.
+    private mutating func checkWhereverItStands(_ bytes: ArraySlice<UInt8>) {
+        if bytes.starts(with: "<!--#".utf8) {
+            error(
+                "template.context", "a server runs what stands here, wherever that is", at: state.tag.span,
+                help: "write it between elements")
+        }
+        let word = Array("</noscript".utf8)
+        if bytes.count >= word.count, zip(bytes, word).allSatisfy({ $0 | 0x20 == $1 || $0 == $1 }),
+            state.open.contains(where: { $0.name == "noscript" })
+        {
+            error(
+                "template.context", "browsers end <noscript> here, wherever that is", at: state.tag.span,
+                help: "leave '</noscript' out of what stands in it")
+        }
     }
 
     /// As much of the end as may go on as one of the words, or is one.

@@ -22,7 +22,8 @@ extension MarkupReader {
             notUnquoted(at: span)
         case .value:
             inAttribute(value, at: span)
-            state.tag.value.text.append(value.kind.isWord ? 1 : 0)
+            state.tag.value.text.append(!value.kind.isWord ? 0 : value.isOptional ? 2 : 1)
+            state.styleTail = []
         case .tagOpen, .endTagOpen:
             state.mode = .text
             notUnquoted(at: span)
@@ -51,9 +52,10 @@ extension MarkupReader {
             notInScript("a value inside a script could run as a part of it", at: span)
         } else if isIn("style") {
             inStyle(value, at: span)
-        } else if value.kind.isHTML, state.mode != .text {
-            notHTML(value, state.place, at: span)
+        } else if value.kind.isHTML, state.mode != .text || state.isForeign {
+            notHTML(value, state.isForeign ? "SVG or MathML" : state.place, at: span)
         }
+        if isIn("style") { state.styleTail = [] }
     }
 
     private mutating func inAttribute(_ value: MarkupValue, at span: SourceSpan) {
@@ -70,7 +72,7 @@ extension MarkupReader {
                 at: span, help: "write it out, once for each case in a section of its own")
         case .style: inStyle(value, at: span)
         case .word:
-            if !value.kind.isWord {
+            if !value.kind.isWord || value.isID && namesHost(state.tag.value.text) {
                 error(
                     "template.context", "'\(name)' of <\(element)> may set an address, so it takes no text", at: span,
                     help: "a number, a colour or a date may stand there")
@@ -86,9 +88,9 @@ extension MarkupReader {
     }
 
     private mutating func inStyle(_ value: MarkupValue, at span: SourceSpan) {
-        if value.kind.isWord { return }
-        let isQuoted = state.tag.value.text.suffix(5).elementsEqual("url(\"".utf8)
-        if value.kind.assurance != .none, isQuoted, !state.tag.value.isUnknown { return }
+        if value.kind.isWord, !value.isID || !namesHost(state.styleTail) { return }
+        let isQuoted = state.styleTail.suffix(5).elementsEqual("url(\"".utf8)
+        if value.kind.assurance != .none, isQuoted { return }
         error(
             "template.style", "the text of '\(value.name)' could go on as other styles", at: span,
             help: value.kind.isAddress
@@ -98,15 +100,22 @@ extension MarkupReader {
 
     /// What a browser fetches and runs, shows as a page of its own or takes as the start of other addresses.
     private mutating func load(_ value: MarkupValue, _ name: String, _ element: String, at span: SourceSpan) {
-        if keepsHost(value) {
-            if state.tag.value.text.isEmpty { state.tag.value.start = value.kind.assurance }
+        if state.tag.value.text.isEmpty, !state.tag.value.isUnknown, value.kind.assurance != .none {
+            // What is a script the site's author says, not who writes an entry.
+            if element != "script" || value.kind.assurance != .ownFile {
+                state.tag.value.start = value.kind.assurance
+                return
+            }
+        } else if state.tag.value.fixesHost || state.tag.value.takesWord && value.kind.isWord {
             return
         }
         let mistake = Diagnostic(
             .error, "template.address", "'\(value.name)' could name any host for '\(name)' of <\(element)>", at: span,
-            help: value.kind.isAddress
-                ? "say in the collection which hosts it may name, such as hosts: [maps.example]"
-                : "start it with {{site.path}} and a folder, or with https://, the host and a slash")
+            help: value.kind.assurance == .ownFile
+                ? "a file of the content may not run: put the script into templates/"
+                : value.kind.isAddress
+                    ? "say in the collection which hosts it may name, such as hosts: [maps.example]"
+                    : "start it with {{site.path}} and a folder, or with https://, the host and a slash")
         if element == "link" {
             state.tag.suspended.append(.init(diagnostic: mistake))
         } else {
@@ -114,39 +123,48 @@ extension MarkupReader {
         }
     }
 
-    /// Whether an address is of a host that is known, whatever the value.
-    private func keepsHost(_ value: MarkupValue) -> Bool {
-        let (text, start) = (state.tag.value.text, state.tag.value.start)
-        if state.tag.value.isUnknown { return false }
-        if text.isEmpty { return value.kind.assurance != .none }
-        switch start {
-        case .ownAddress where value.kind.isWord: return true
-        case .none: return fixesHost(text) || text == Array("/".utf8) && value.kind.isWord
-        default:
-            // A folder after the address that a value began with.
-            let rest = text.drop { $0 < 2 || $0 == UInt8(ascii: "/") }
-            return rest.contains { "/?#".utf8.contains($0) }
+    /// Whether a text ends within the host of an address.
+    private func namesHost(_ text: [UInt8]) -> Bool {
+        let text = String(decoding: text, as: UTF8.self)
+        guard let start = text.ranges(of: "//").last?.upperBound else { return false }
+        return !text[start...].contains { "/?#\"' );\n".contains($0) }
+    }
+
+    /// What a template writes after an address may make it another one without any value.
+    mutating func checkLoadedAddress() {
+        let (name, element) = (
+            String(decoding: state.tag.attribute, as: UTF8.self), String(decoding: state.tag.name, as: UTF8.self)
+        )
+        guard attributeRule(name.lowercased(), of: localName(element.lowercased()), isXML: isXML) == .load else {
+            return
         }
+        let value = state.tag.value
+        // Without the words that may be missing.
+        let rest = value.text.filter { $0 != 2 }.drop { $0 < 2 }
+        let (message, help): (String, String)
+        switch value.start {
+        case .ownAddress where rest.first == UInt8(ascii: "/") && value.text.first == 0:
+            (message, help) = (
+                "'\(name)' may begin with two slashes, and then names another host", "leave the second one out"
+            )
+        case .knownHost where rest.first.map { !"/?#".utf8.contains($0) } ?? false:
+            (message, help) = (
+                "what follows the address in '\(name)' may become a part of its host", "begin it with a slash"
+            )
+        case .none where value.text.contains(2) && rest.starts(with: "//".utf8) && !value.text.starts(with: "//".utf8):
+            (message, help) = (
+                "'\(name)' may begin with two slashes, as a value in it may be missing",
+                "put it into a section with the slash"
+            )
+        default: return
+        }
+        error("template.address", message, at: state.tag.span, help: help)
     }
 
     /// A page that is loaded anew, from an address that nothing but the value tells.
     private var isAddressOfRefresh: Bool {
         let text = String(decoding: state.tag.value.text, as: UTF8.self).lowercased().filter { !$0.isWhitespace }
         return !state.tag.value.isUnknown && text.hasSuffix(";url=") && text.dropLast(5).allSatisfy(\.isWholeNumber)
-    }
-
-    /// Read as browsers read addresses: references decoded, spaces and line ends left out, `\` as `/`.
-    private func fixesHost(_ bytes: [UInt8]) -> Bool {
-        let decoded = attributeText(bytes[...]).unicodeScalars.filter { $0.value < 2 || $0.value > 0x20 }
-        let text = String(String.UnicodeScalarView(decoded)).replacing("\\", with: "/")
-        let end: (Substring) -> Bool = { host in
-            let name = host.prefix { !"/?#".contains($0) }
-            return !name.isEmpty && name.count < host.count && name.allSatisfy { $0 > "\u{1}" }
-        }
-        if let scheme = text.firstRange(of: "://") { return end(text[scheme.upperBound...]) }
-        if text.hasPrefix("//") { return end(text.dropFirst(2)) }
-        if text.hasPrefix("/") { return text.dropFirst().first.map { !"/\u{0}".contains($0) } ?? false }
-        return !text.contains(":") && text.contains { "/?#".contains($0) } && (text.first ?? "\u{0}") > "\u{1}"
     }
 
     private mutating func notInScript(_ message: String, at span: SourceSpan) {
@@ -165,6 +183,43 @@ extension MarkupReader {
         error(
             "template.context", "'\(value.name)' is HTML, which cannot stand in \(place)", at: span,
             help: value.name.hasSuffix(".html") ? "write {{\(value.name.dropLast(5)).text}}, its text alone" : nil)
+    }
+}
+
+extension MarkupState.AttributeValue {
+    /// Whether the host is known by what was written, whatever follows.
+    var fixesHost: Bool {
+        if isUnknown { return hasHost }
+        if text.isEmpty { return false }
+        switch start {
+        case .none: return [text.filter { $0 != 2 }, text.map { $0 == 2 ? 1 : $0 }].allSatisfy(Self.fixesHost)
+        // What follows it begins with a slash: see `checkLoadedAddress`.
+        case .knownHost: return text.dropFirst().contains { "/?#".utf8.contains($0) }
+        default:
+            // A folder after the address that a value began with.
+            let rest = text.drop { $0 < 3 || $0 == UInt8(ascii: "/") }
+            return rest.contains { "/?#".utf8.contains($0) }
+        }
+    }
+
+    /// Whether a word may stand here that nothing follows in the host's place.
+    fileprivate var takesWord: Bool {
+        if isUnknown { return false }
+        return start == .ownAddress || start == .ownFile || start == .none && text == Array("/".utf8)
+    }
+
+    /// Read as browsers read addresses: references decoded, spaces and line ends left out, `\` as `/`.
+    private static func fixesHost(_ bytes: [UInt8]) -> Bool {
+        let decoded = attributeText(bytes[...]).unicodeScalars.filter { $0.value < 2 || $0.value > 0x20 }
+        let text = String(String.UnicodeScalarView(decoded)).replacing("\\", with: "/")
+        let end: (Substring) -> Bool = { host in
+            let name = host.prefix { !"/?#".contains($0) }
+            return !name.isEmpty && name.count < host.count && name.allSatisfy { $0 > "\u{1}" }
+        }
+        if let scheme = text.firstRange(of: "://") { return end(text[scheme.upperBound...]) }
+        if text.hasPrefix("//") { return end(text.dropFirst(2)) }
+        if text.hasPrefix("/") { return text.dropFirst().first.map { !"/\u{0}".contains($0) } ?? false }
+        return !text.contains(":") && text.contains { "/?#".contains($0) } && (text.first ?? "\u{0}") > "\u{1}"
     }
 }
 
@@ -190,13 +245,15 @@ enum AttributeRule {
     case meta
 }
 
-private func localName(_ element: String) -> String { element.split(separator: ":").last.map(String.init) ?? element }
+func localName(_ element: String) -> String { element.split(separator: ":").last.map(String.init) ?? element }
 
 /// By the names in lower case.
 func attributeRule(_ attribute: String, of element: String, isXML: Bool) -> AttributeRule {
-    // The others are what well-known frameworks run.
-    let runs = ["on", "@", ":", "v-", "x-", "ng-", "hx-on"]
-    if !isXML, runs.contains(where: attribute.hasPrefix) { return .code }
+    // What well-known frameworks run, or load into the page.
+    let name = attribute.hasPrefix("data-") ? String(attribute.dropFirst(5)) : attribute
+    let runs = ["@", ":", "v-", "x-", "ng-", "hx-on", "hx-vals", "hx-vars"]
+    if runs.contains(where: name.hasPrefix) || attribute == "_" { return .code }
+    if ["hx-get", "hx-post", "hx-put", "hx-patch", "hx-delete"].contains(name) { return .load }
     let attribute = attribute == "xlink:href" || isXML ? localName(attribute) : attribute
     return switch (element, attribute) {
     case (_, "srcdoc"): .code
@@ -224,11 +281,11 @@ func attributeRule(_ attribute: String, of element: String, isXML: Bool) -> Attr
 func isHarmlessRelation(_ relation: String?) -> Bool {
     let harmless = [
         "alternate", "amphtml", "apple-touch-icon", "apple-touch-icon-precomposed", "author", "bookmark", "canonical",
-        "dns-prefetch",
-        "edit", "first", "help", "hub", "icon", "image_src", "last", "license", "mask-icon", "me", "next", "pingback",
-        "preconnect", "prev",
-        "privacy-policy",
-        "publisher", "search", "self", "shortcut", "shortlink", "terms-of-service", "webmention",
+        "cite-as", "contents", "dns-prefetch", "edit", "enclosure", "first", "help", "hub", "icon", "image_src",
+        "index",
+        "last", "license", "mask-icon", "me", "micropub", "next", "payment", "pgpkey", "pingback", "preconnect", "prev",
+        "privacy-policy", "publisher", "search", "self", "shortcut", "shortlink", "start", "terms-of-service", "up",
+        "webmention",
     ]
     let words = relation?.split { $0 == " " || $0 == "\t" || $0 == "\n" } ?? []
     return !words.isEmpty && words.allSatisfy { harmless.contains(String($0)) }

@@ -65,6 +65,8 @@ struct MarkupState {
         var start = TextAssurance.none
         /// After a section that may or may not have written a part of it.
         var isUnknown = false
+        /// Whether the host is known on all ways, whatever follows.
+        var hasHost = false
     }
 
     /// A mistake if the tag turns out to be such a one.
@@ -77,6 +79,8 @@ struct MarkupState {
     var mode = Mode.text
     var open: [Element] = []
     var tag = Tag()
+    /// What stands right before this place in a style sheet, or in the value of `style`.
+    var styleTail: [UInt8] = []
 
     /// True between the tags of SVG and MathML in a page, where names and texts follow other rules.
     var isForeign: Bool { open.last.map { !$0.holdsHTML } ?? false }
@@ -122,6 +126,8 @@ extension MarkupState {
         var attribute: [UInt8]
         var value: AttributeValue
         var attributes: SaidAttributes
+        var suspended: [SourceSpan]
+        var styleTail: [UInt8]
     }
 
     struct ElementKey: Hashable {
@@ -135,7 +141,8 @@ extension MarkupState {
             mode: mode,
             open: open.map { ElementKey(name: $0.name, language: $0.language, holdsHTML: $0.holdsHTML) },
             tag: tag.name, isEnd: tag.isEnd, isSelfClosing: tag.isSelfClosing, attribute: tag.attribute,
-            value: tag.value, attributes: tag.attributes)
+            value: tag.value, attributes: tag.attributes, suspended: tag.suspended.map(\.diagnostic.span),
+            styleTail: styleTail)
     }
 
     /// Where a reader is who came by either of two ways; nil if what follows would mean one thing on one of them and
@@ -147,10 +154,10 @@ extension MarkupState {
         joined.tag.suspended = suspended(with: other)
         joined.tag.attributes = tag.attributes.joined(other.tag.attributes)
         if mode != self.mode { joined.tag.attribute = [] }
+        if styleTail != other.styleTail { joined.styleTail = [] }
         if tag.value != other.tag.value {
             joined.tag.value.isUnknown = true
-            // See `noteStyle`.
-            if case .raw = mode { joined.tag.value.text = [] }
+            joined.tag.value.hasHost = tag.value.fixesHost && other.tag.value.fixesHost
         }
         return joined
     }

@@ -3,6 +3,15 @@ internal import KairanModel
 // Which elements are open, and what browsers move, ignore or end otherwise than it is written.
 extension MarkupReader {
     mutating func start(_ name: String, at span: SourceSpan) {
+        if !isXML, state.isForeign, name == "font" || name == "annotation-xml" {
+            for attribute in ["color", "face", "size", "encoding"]
+            where state.tag.attributes.has(attribute) && state.tag.attributes.text(attribute) == nil {
+                error(
+                    "template.context",
+                    "'\(attribute)' decides how browsers read <\(name)>, and is not always the same",
+                    at: span, help: "write it out")
+            }
+        }
         let isFont = name == "font" && ["color", "face", "size"].contains(where: state.tag.attributes.has)
         if !isXML, state.isForeign, endsForeign(name) || isFont {
             let index = (state.open.lastIndex(where: \.holdsHTML) ?? -1) + 1
@@ -17,10 +26,19 @@ extension MarkupReader {
                 help: suggestion(for: name, in: elementNames(isForeign: isForeign), kind: "elements")
                     ?? "the name of an element of your own has a hyphen, such as <club-card>")
         }
-        let language: MarkupState.Language =
-            isXML
-            ? .html
-            : isForeign ? state.open.last?.language ?? .html : name == "svg" ? .svg : name == "math" ? .math : .html
+        let language = language(of: name)
+        if !isXML, hasRawText(name), name != "script", state.open.contains(where: { $0.name == "select" }) {
+            error(
+                "template.context", "some browsers do not know <\(name)> in <select>, and read its text as tags",
+                at: span,
+                help: "put it outside")
+        }
+        guard state.open.count < 512 else {
+            return error(
+                "template.context", "elements are nested more than 512 levels deep, which no browser reads so",
+                at: span,
+                help: "close those that are open")
+        }
         let element = MarkupState.Element(
             name: name, language: language, holdsHTML: language == .html || holdsHTML(name, in: language), span: span)
         if isXML || language != .html {
@@ -34,6 +52,14 @@ extension MarkupReader {
             warn("in HTML '/' does not close <\(name)>", at: span, help: "write <\(name)></\(name)>")
         }
         state.open.append(element)
+    }
+
+    private func language(of name: String) -> MarkupState.Language {
+        let parent = state.open.last
+        if isXML { return .html }
+        if parent?.language == .math, parent?.name == "annotation-xml", name == "svg" { return .svg }
+        if state.isForeign { return parent?.language ?? .html }
+        return name == "svg" ? .svg : name == "math" ? .math : .html
     }
 
     /// Ends what ends by itself where such an element begins.
@@ -90,6 +116,13 @@ extension MarkupReader {
     }
 
     mutating func close(_ name: String, at span: SourceSpan) {
+        if !isXML, state.isForeign, name == "p" || name == "br" {
+            let index = (state.open.lastIndex(where: \.holdsHTML) ?? -1) + 1
+            error(
+                "template.context", "</\(name)> ends <\(state.open[index].name)> in some browsers", at: span,
+                help: "close it before")
+            state.open.removeSubrange(index...)
+        }
         if !isXML, !state.isForeign, isVoidElement(name) || name == "p" && openIndex(["p"]) == nil {
             return warn(
                 "</\(name)> closes nothing", at: span,
@@ -117,7 +150,7 @@ extension MarkupReader {
     /// The innermost open element of these names that a tag can still close.
     private func openIndex(_ names: [String], beyond isFar: Bool = false) -> Int? {
         for (index, element) in state.open.enumerated().reversed() {
-            if names.contains(element.name) { return index }
+            if names.contains(element.name), isXML || element.language == .html { return index }
             if !isFar, element.isScope { return nil }
         }
         return nil

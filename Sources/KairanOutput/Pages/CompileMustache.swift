@@ -258,7 +258,9 @@ struct CompiledParts {
 
 extension MustacheTag {
     /// With its transforms.
-    fileprivate var written: String { (transforms + [name]).joined(separator: "(") }
+    fileprivate var written: String {
+        (transforms + [name]).joined(separator: "(") + String(repeating: ")", count: transforms.count)
+    }
 }
 
 extension Scope {

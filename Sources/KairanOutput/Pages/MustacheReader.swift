@@ -107,14 +107,14 @@ struct MustacheReader {
                 level.parts.append(.tag(tag))
             }
         }
-        while let unclosed = open.popLast() {
+        while var unclosed = open.popLast() {
             // Behind a tag that is not closed nothing was read.
             if !isCutOff {
                 error(
                     "template.section", "the section '\(unclosed.written)' is never closed", unclosed.span,
                     help: "add {{/\(unclosed.written)}}")
             }
-            end(unclosed)
+            end(&unclosed)
         }
         return level.parts
     }
@@ -132,12 +132,14 @@ struct MustacheReader {
         }
         // One mistake is reported once: what was opened after the section that is meant ends with it.
         let index = open.lastIndex { $0.written == content } ?? open.count - 1
-        while open.count > index, let section = open.popLast() { end(section) }
+        while open.count > index, var section = open.popLast() { end(&section) }
     }
 
-    private mutating func end(_ section: OpenSection) {
+    private mutating func end(_ section: inout OpenSection) {
         let inner = level.parts
-        level = section.outer
+        // Exchanged, as a second owner of its parts would have them copied.
+        level = Level()
+        swap(&level, &section.outer)
         guard var tag = section.tag, case .section(let isInverted, _) = tag.kind else { return }
         tag.kind = .section(isInverted: isInverted, inner)
         level.parts.append(.tag(tag))

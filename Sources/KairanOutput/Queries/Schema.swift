@@ -144,8 +144,8 @@ extension Schema {
         "outline": TypedStep(step: .outline, type: .list(.record(heading))),
     ]
     private static let fileViews = [
-        "url": TypedStep(step: .assetURL, type: .url, assurance: .ownAddress),
-        "path": TypedStep(step: .assetPath, type: .url, assurance: .ownAddress),
+        "url": TypedStep(step: .assetURL, type: .url, assurance: .ownFile),
+        "path": TypedStep(step: .assetPath, type: .url, assurance: .ownFile),
         "bytes": TypedStep(step: .byteCount, type: .integer), "type": TypedStep(step: .mediaType, type: .text),
     ]
     private static let pictureViews = [
