@@ -1,9 +1,23 @@
 internal import KairanContent
 package import KairanModel
 
+/// In bytes. Systems stop at 4096 for all that leads to a file, the folder of the site with it.
+private let longestPath = 1000
+
 extension OutputPlan {
-    /// Outputs whose path is a folder of other outputs: no disk holds both.
+    /// Outputs whose path is a folder of other outputs, which no disk holds both, and paths that are too long for one.
     package func checkFolders(_ paths: [String]) -> [Diagnostic] {
+        paths.filter { $0.utf8.count > longestPath }.map(tooLong) + conflicts(paths)
+    }
+
+    private func tooLong(_ path: String) -> Diagnostic {
+        Diagnostic(
+            .error, "path.unsafe",
+            "the path '\(path.prefix(40))…' has \(path.utf8.count) bytes, more than \(longestPath)",
+            at: place(ofOutput: path), help: "publish it at a shorter one")
+    }
+
+    private func conflicts(_ paths: [String]) -> [Diagnostic] {
         // Some disks hold two names that look the same as one, so strings compare those of other than ASCII.
         let mayConflict =
             hasFileAsFolder(paths)

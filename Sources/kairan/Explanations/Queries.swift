@@ -24,8 +24,8 @@ extension Explanation {
             + image: image.url
 
             # path.unsafe
-            broken by: a value such as `a/b` that would be part of a path
-            mend: another field in the template's path
+            broken by: a value such as `a/b` that would be part of a path; a path of more than 1000 bytes
+            mend: another field in the template's path; a shorter path
             With a `/` or `..` in it, the value would write files elsewhere than the template says.
             - templates/clubs/{name}.html.mustache, name: Judo/Kendo
             + templates/clubs/{id}.html.mustache
