@@ -6,7 +6,7 @@ package func isASCIILetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii
 @inlinable
 package func isASCIIDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
-/// What a hexadecimal digit stands for, in either case; nil for another byte.
+/// Returns the number that a hexadecimal digit stands for, in either case, and nil for any other byte.
 @inlinable
 package func hexadecimalValue(_ digit: UInt8) -> UInt8? {
     switch digit {

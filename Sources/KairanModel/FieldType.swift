@@ -50,7 +50,7 @@ package struct Choice: Hashable, Sendable {
     }
 }
 
-/// What is known of a value's text beyond its type, by where it comes from.
+/// A value's origin can promise more of its text than its type does; this says how much.
 package enum TextAssurance: Hashable, Sendable {
     case none
     /// It is the address of a page of the site.
@@ -142,7 +142,9 @@ extension FieldType {
                 record.fields[index].type = record.fields[index].type.withoutAssurance
             }
             return .record(record)
-        default: return self
+        case .text, .markdown, .html, .integer, .decimal, .boolean, .date, .time, .dateTime, .url, .email, .phone,
+            .color, .image, .file, .choice, .version, .window, .schedule, .point, .reference:
+            return self
         }
     }
 

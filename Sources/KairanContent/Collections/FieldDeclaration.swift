@@ -36,7 +36,7 @@ package struct FieldLimits: Sendable {
     package var precision: Int?
     /// Of a URL, without the colon.
     package var schemes = ["https", "http", "mailto", "tel"]
-    /// Of a URL, which may have no other then; empty where it may have any.
+    /// The hosts that a URL may name; where the list is empty, it may name any.
     package var hosts: [String] = []
     package var maximumKilobytes: Int?
     /// In pixels.

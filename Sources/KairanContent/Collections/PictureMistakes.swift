@@ -42,7 +42,7 @@ extension Diagnostic {
     }
 }
 
-/// Of a picture that is shown in part.
+/// The rule that a picture breaks whose data ends early, so that people see a part of it.
 package let damagedPictureRule = "image.damaged"
 
 extension Diagnostic {

@@ -42,7 +42,7 @@ extension ValueReader {
         return .text(encoded(text))
     }
 
-    /// Nil where the host is one that the declaration names, or any is right.
+    /// Says what is wrong with the host of an address; this is nil if the declaration names the host, or names none at all.
     private func wrongHost(_ text: String, _ scheme: String, _ hosts: [String]) -> String? {
         if hosts.isEmpty { return nil }
         guard scheme == "https" || scheme == "http" else { return "an address with '\(scheme):' has no host" }

@@ -66,7 +66,7 @@ package func tagURI(host: String, date: LocalDate, collection: String, id: Strin
     "tag:\(host.lowercased()),\(date):\(tagSegment(collection))/\(tagSegment(id))"
 }
 
-/// What `pchar` of RFC 3986 allows without a code.
+/// A part of a tag URI, in which RFC 3986 allows only unreserved characters without a code.
 private func tagSegment(_ text: String) -> String {
     percentEncoded(text) { isASCIILetter($0) || isASCIIDigit($0) || "-._~".utf8.contains($0) }
 }

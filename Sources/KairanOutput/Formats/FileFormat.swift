@@ -36,12 +36,12 @@ enum FileFormat: Equatable, Sendable {
         }
     }
 
-    /// Whether it is XML, of what browsers show as a page; nil of all others.
+    /// True for XML that browsers show as a page and false for HTML; it is nil for formats that they do not show as pages.
     var isXMLPage: Bool? {
         switch self {
         case .html: false
         case .xml(isPage: true): true
-        default: nil
+        case .xml(isPage: false), .json, .contentLines, .styleSheet, .csv, .script, .plain: nil
         }
     }
 

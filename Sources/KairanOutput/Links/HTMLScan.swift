@@ -82,7 +82,7 @@ struct HTMLScan: Sendable {
         if tag == .style, !isClosed {
             skipText("</style")
             addresses += CSSScan(bytes[start..<index]).addresses
-            // What is in it is read again where it may be markup.
+            // In XML and SVG the text of a style sheet may hold markup, so it is read once more as such.
             if isXML || isForeign { index = start }
             return
         }
@@ -279,7 +279,7 @@ private enum Tag {
             }
     }
 
-    /// Where the text of an element ends that is no markup; nil of all others.
+    /// The end tag up to which an element's text holds no markup; it is nil for elements whose text does.
     var endOfText: StaticString? {
         switch self {
         case .script: "</script"

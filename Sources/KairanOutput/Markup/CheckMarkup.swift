@@ -14,9 +14,9 @@ func checkMarkup(_ levels: [[MarkupPart]], isXML: Bool) -> [Diagnostic] {
 private struct MarkupWalk {
     let levels: [[MarkupPart]]
     var reader: MarkupReader
-    /// Which of the levels is being followed.
+    /// The position of the level that is being followed.
     private var level = 0
-    /// Where the reader was after a part that is used in several places.
+    /// The reader's state before and after each part that is used in several places.
     private var known: [Use: (before: MarkupState, after: MarkupState)] = [:]
 
     private struct Use: Hashable {
@@ -71,7 +71,7 @@ private struct MarkupWalk {
         }
     }
 
-    /// What comes back often is followed once for each place that differs.
+    /// A part that is used in several places is followed only once for each state in which it begins.
     private mutating func once(_ part: Part, _ body: (inout MarkupWalk) -> Void) {
         let use = Use(part: part, level: level, state: reader.state.key)
         let before = reader.state

@@ -61,7 +61,9 @@ extension Shape {
         switch self {
         case .path(let path, default: nil): path.isWord ? .word : path.assurance
         case .text(let pattern, _): pattern.parts.allSatisfy(\.isWord) ? .word : .none
-        default: .none
+        case .path, .object, .array, .each, .eachGroup, .first, .count, .group, .keyed, .literal, .chart, .map,
+            .occurrences, .changes, .route:
+            .none
         }
     }
 }
@@ -75,7 +77,9 @@ extension FieldType {
         switch self {
         case .integer, .decimal, .boolean, .date, .time, .dateTime, .color: true
         case .choice(let choice): choice.options.allSatisfy { KairanOutput.isWord($0.value) }
-        default: false
+        case .text, .markdown, .html, .url, .email, .phone, .image, .file, .version, .window, .schedule, .point,
+            .reference, .list, .record, .dictionary:
+            false
         }
     }
 }

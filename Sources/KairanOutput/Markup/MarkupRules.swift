@@ -195,7 +195,7 @@ extension MarkupState.AttributeValue {
         case .none: return [text.filter { $0 != 2 }, text.map { $0 == 2 ? 1 : $0 }].allSatisfy(Self.fixesHost)
         // What follows it begins with a slash: see `checkLoadedAddress`.
         case .knownHost: return text.dropFirst().contains { "/?#".utf8.contains($0) }
-        default:
+        case .ownAddress, .ownFile, .word:
             // A folder after the address that a value began with.
             let rest = text.drop { $0 < 3 || $0 == UInt8(ascii: "/") }
             return rest.contains { "/?#".utf8.contains($0) }

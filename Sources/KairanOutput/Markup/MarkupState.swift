@@ -88,7 +88,9 @@ struct MarkupState {
     fileprivate var isBetweenAttributes: Bool {
         switch mode {
         case .tagName, .beforeAttribute, .attributeName, .afterAttributeName, .afterValue, .betweenAttributes: true
-        default: false
+        case .text, .raw, .tagOpen, .endTagOpen, .beforeValue, .value, .declarationOpen, .declaration, .comment,
+            .characterData, .instruction:
+            false
         }
     }
 }

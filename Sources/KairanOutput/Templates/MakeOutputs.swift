@@ -85,7 +85,7 @@ extension OutputPlan {
         case .picture: true
         case .job(let position):
             if case .copy = templates.templates[jobs[position].template].kind { true } else { false }
-        default: false
+        case .copy, .size, .site, .version, .agreements: false
         }
     }
 
