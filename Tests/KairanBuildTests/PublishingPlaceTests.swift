@@ -57,6 +57,17 @@ import Testing
         #expect(try box.besideTarget() == [])
     }
 
+    /// A build links its lock into the work folder for a moment, to find out whether that can be done.
+    @Test func aLockThatHasASecondNameIsLeftToIt() throws {
+        let box = try PublishingSandbox()
+        _ = try publish(outputs(["a": "1"]), to: box.target)
+        try box.write("4711 elsewhere\n", to: ".public.kairan-lock")
+        try systemCall(at: "other") { link(box.root + "/.public.kairan-lock", box.root + "/other") }
+        #expect(try publish(outputs(["a": "2"]), to: box.target).changed == 1)
+        #expect(try box.besideTarget() == [])
+        #expect(try String(contentsOfFile: box.root + "/other", encoding: .utf8) == "4711 elsewhere\n")
+    }
+
     @Test func aStagingNameThatIsALinkIsNotFollowed() throws {
         let box = try PublishingSandbox()
         try box.write("precious", to: "elsewhere/file")

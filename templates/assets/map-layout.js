@@ -16,8 +16,12 @@ export function groups(positions) {
     for (let down = -1; down <= 1; down++) {
       for (let right = -1; right <= 1; right++) {
         for (const group of cells.get(key(column + right, row + down)) ?? []) {
-          const apart = Math.hypot(group.x - position.x, group.y - position.y);
-          if (apart < least) [best, least] = [group, apart];
+          const [across, along] = [group.x - position.x, group.y - position.y];
+          // Math.hypot may round otherwise than the build does.
+          const apart = Math.sqrt(across * across + along * along);
+          // Of two that are as near it is the earlier one.
+          const isNearer = apart < least || (apart === least && group.members[0] < best?.members[0]);
+          if (isNearer) [best, least] = [group, apart];
         }
       }
     }

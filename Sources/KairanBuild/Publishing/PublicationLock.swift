@@ -43,12 +43,15 @@ private func lockedFile(_ path: String) throws(PublishError) -> (descriptor: Int
         if isFile(descriptor, at: path) {
             var status = stat()
             // A build that finds no space left leaves it empty.
-            let isOurs =
-                fstat(descriptor, &status) == 0 && status.st_nlink == 1
-                && (status.st_size == 0 || holder(descriptor) != nil)
-            if isOurs { return (descriptor, isLeft) }
-            close(descriptor)
-            throw .foreign(path: path, .file)
+            let hasOneName = fstat(descriptor, &status) == 0 && status.st_nlink == 1
+            let isSigned = holder(descriptor) != nil
+            if hasOneName, isSigned || status.st_size == 0 { return (descriptor, isLeft) }
+            // A build that was killed while it tried whether it could link the file left it a second name. Whatever
+            // has that name is not written to.
+            guard isSigned, unlink(path) == 0 else {
+                close(descriptor)
+                throw .foreign(path: path, .file)
+            }
         }
         close(descriptor)
     }

@@ -18,8 +18,9 @@ import Testing
         var labels: [[Double]]
     }
 
-    @Test func marksAndLabelsStandWhereTheBuildPutsThem() throws {
-        let seed = printedSeed()
+    /// With the first seed a mark is as far from two others, to the last bit.
+    @Test(arguments: [52_633_158, nil]) func marksAndLabelsStandWhereTheBuildPutsThem(known: UInt64?) throws {
+        let seed = known ?? printedSeed()
         var random = SeededNumbers(seed: seed)
         let frame = MapBox(x: 56, y: 8, width: 336, height: 388)
         let positions = (0..<300).map { _ in
