@@ -87,7 +87,7 @@ private func buildSite(
     let tree = try readSourceTree(
         options.folder, known: record?.sources ?? [], in: record?.folders(of: options) ?? [])
     var result = try build(
-        tree.value, options, after: earlier, published: lookBack.value.past,
+        tree.value, options, after: earlier, published: lookBack.value,
         pictureCache: publisher?.pictureCache() ?? PictureCache(reading: options), progress: progress)
     result.add(tree.diagnostics)
     return SiteBuild(tree: tree.value, result: result, earlier: earlier, seen: lookBack.value.seen)
@@ -99,7 +99,7 @@ private func buildSite(
 /// Throws `OptionError`, and a `ReadError` for a source that is not what it was when the tree was read.
 package func build(
     _ tree: SourceTree, _ options: BuildOptions, after earlier: EarlierBuild? = nil,
-    published: PastPublication = .none, pictureCache: PictureCache = .none,
+    published: LookBack = .none, pictureCache: PictureCache = .none,
     seen: SeenPages? = nil, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
 ) throws -> BuildResult {
     var foundDamage = false
@@ -122,7 +122,7 @@ package func build(
 }
 
 private func run(
-    _ sources: SourceTree, _ options: BuildOptions, _ earlier: EarlierBuild?, _ past: PastPublication,
+    _ sources: SourceTree, _ options: BuildOptions, _ earlier: EarlierBuild?, _ lookBack: LookBack,
     _ pictureCache: PictureCache, _ seen: SeenPages?, _ progress: (_ done: Int, _ total: Int) -> Void
 ) throws(OptionError) -> BuildResult {
     var diagnostics: [Diagnostic] = []
@@ -153,6 +153,7 @@ private func run(
     earlier?.lookAtTwins()
 
     let templates = edit?.plan.templates ?? compileTemplates(sources.files, declarations).collected(&diagnostics)
+    let published = lookBack.state(asking: templates.pathsOfPromises)
     let bases = sources.bases(options, templates)
     let compared = earlier?.compare(sources, bases, details) ?? .failure(.init(reason: "no earlier build is known"))
     let forgetsBytes = !templates.needs.contains(.plainText)
@@ -183,10 +184,10 @@ private func run(
     ) {
         compared.knownSearches($0, sources)
     }.collected(&diagnostics).reviewing(
-        sources.files, after: past, accepting: options.accepted
+        sources.files, after: published, accepting: options.accepted
     ).collected(&diagnostics)
-    if plan.hasPromises || !plan.revisionPaths.isEmpty { diagnostics += past.warnings }
-    if !diagnostics.hasErrors, !options.isFirstPublication { diagnostics += plan.uncompared(with: past) }
+    if plan.hasPromises || !plan.revisionPaths.isEmpty { diagnostics += published.warnings }
+    if !diagnostics.hasErrors, !options.isFirstPublication { diagnostics += plan.uncompared(with: published) }
     if options.isComparison { diagnostics.takeRefusalsForWarnings() }
     guard !diagnostics.hasErrors else {
         diagnostics += checkSourceLinks(content, sources.files)
@@ -200,15 +201,16 @@ private func run(
     if let seen { choice.show(seen, plan, rendering) }
     let kept = choice.keptOutputs
     let rendered = plan.render(choice.made.map { choice.outputs[$0] }, rendering, progress: progress)
-    let made = plan.seal(
-        rendered, keeping: KeptFiles(kept.map(\.path), choice.keptClocks, unpublished: earlier?.unpublished),
-        rendering, after: past.last
-    ).collected(&diagnostics)
+    let unpublished = earlier?.unpublished
+    let keptFiles = KeptFiles(kept.map(\.path), choice.keptClocks, arePublished: unpublished == nil) { path in
+        unpublished.map { $0(path) } ?? lookBack.bytes(path)
+    }
+    let made = plan.seal(rendered, keeping: keptFiles, rendering, after: published.last).collected(&diagnostics)
     diagnostics.pointAtChangedTexts(in: sources.files)
     if options.isComparison { diagnostics.takeRefusalsForWarnings() }
     let paths = choice.outputs.map(\.path)
     diagnostics += content.checkTrash(on: moment.date)
-    diagnostics += plan.checkNewWindows(after: past.last) { choice.shownEntries(made) }
+    diagnostics += plan.checkNewWindows(after: published.last) { choice.shownEntries(made) }
     // The same files in the same places were right before.
     if edited == nil || !choice.hasSamePaths || earlier?.record.head.diagnostics.isEmpty == false {
         diagnostics += plan.checkOutputs(paths) + plan.checkRevisions(paths)
@@ -234,7 +236,7 @@ private func run(
     )
     // Once it is published, there is a list.
     let (warnings, counts) = (
-        diagnostics.sortedForReport.filter { !(PastPublication.rules + [windowOverRule]).contains($0.rule) },
+        diagnostics.sortedForReport.filter { !(PublishedState.rules + [windowOverRule]).contains($0.rule) },
         result.counts
     )
     result.draft = {

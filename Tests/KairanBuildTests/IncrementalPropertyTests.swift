@@ -97,7 +97,7 @@ import Testing
         _ site: EditedSite, _ sandbox: borrowing PublishingSandbox, _ damaged: Damage, _ tally: inout Tally
     ) throws -> (isPublished: Bool, difference: String?) {
         let target = sandbox.target
-        let published = PastPublication { readPublished($0, in: target) }
+        let published = LookBack(in: target)
         let clean = try build(SourceTree(files: site.files), site.options, published: published)
         let publisher = try Publisher(to: sandbox.target, workFolder: sandbox.root + "/.kairan")
         let record = publisher.readRecord()

@@ -71,7 +71,7 @@ private struct State {
         let outputs = plan.outputs(sources, sources.map { ContentHash($0.bytes) })
         let options = RenderOptions(style: .compact)
         let rendered = plan.render(outputs, options) { _, _ in }
-        files = plan.seal(rendered, options, after: { _ in .nothing }).value.map(
+        files = plan.seal(rendered, options, after: .none).value.map(
             \.file)
         facts = plan.scanLinks(files, plan.pathFacts(files)).map(\.facts)
         mistakes = plan.checkLinks(files)

@@ -172,7 +172,7 @@ import Testing
         let tree = Self.tree(Self.board)
         let result = try build(
             tree, options,
-            published: PastPublication { path in path == "version.json" ? .bytes(Array("9\n".utf8)) : .nothing })
+            published: LookBack { path in path == "version.json" ? .bytes(Array("9\n".utf8)) : .nothing })
         let changes = try nextChanges(
             after: SiteBuild(tree: tree, result: result, earlier: nil), options, count: 2)
         #expect(

@@ -26,7 +26,7 @@ import Testing
                 (options.folder, options.output) = ("\(sandbox.root)/site", sandbox.target)
                 let target = sandbox.target
                 let clean = try build(
-                    SourceTree(files: site.files), options, published: PastPublication { readPublished($0, in: target) }
+                    SourceTree(files: site.files), options, published: LookBack(in: target)
                 )
                 let ahead = ShownAhead()
                 let built = try builds.build(options, after: changes, seen: ahead.seen(builds.files.keys))

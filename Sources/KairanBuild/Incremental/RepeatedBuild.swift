@@ -58,7 +58,7 @@ package struct RepeatedBuild: Sendable {
         options.isFirstPublication = true
         let earlier = record.map { EarlierBuild(assumingAllOf: $0, details, plan) { files[$0] } }
         var result = try KairanBuild.build(
-            tree.value, options, after: earlier, published: LookBack(options).past,
+            tree.value, options, after: earlier, published: LookBack(options),
             pictureCache: PictureCache(in: options.workFolder), seen: seen)
         result.add(tree.diagnostics)
         changed = []

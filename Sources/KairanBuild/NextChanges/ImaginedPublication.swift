@@ -3,14 +3,14 @@ internal import KairanOutput
 /// What a folder would hold if builds were published in it, one after the other.
 struct ImaginedPublication {
     private let folder: String
-    private let past: PastPublication
+    private let before: ReadPublished
     /// By path, those that are not as the folder has them.
     private var files: [String: OutputFile] = [:]
     private var removed: Set<String> = []
     /// Nil while the folder's own is right.
     private var list: [UInt8]?
 
-    init(in folder: String, after past: PastPublication) { (self.folder, self.past) = (folder, past) }
+    init(in folder: String, after before: @escaping ReadPublished) { (self.folder, self.before) = (folder, before) }
 
     /// - Parameter build: On the record of the one before.
     /// - Parameter unpublished: What those hold that it keeps, where they are not what the folder has.
@@ -29,12 +29,12 @@ struct ImaginedPublication {
         list = try Publication(Array(files.values), keeping: standing, in: folder).manifest.bytes
     }
 
-    var last: LastPublication {
-        let (past, files, removed, list) = (past.last, files, removed, list)
+    var read: ReadPublished {
+        let (before, files, removed, list) = (before, files, removed, list)
         return { path in
             if path == publishedListPath, let list { return .bytes(list) }
             if removed.contains(path) { return .nothing }
-            return files[path].map { .bytes($0.bytes) } ?? past(path)
+            return files[path].map { .bytes($0.bytes) } ?? before(path)
         }
     }
 }

@@ -9,7 +9,7 @@ internal import KairanOutput
 struct LookAhead {
     private let tree: SourceTree
     private let options: RenderOptions
-    private let published: LastPublication
+    private let published: PublishedFiles
     private let record: BuildRecord
     private let details: BuildRecord.Details
     /// As of the moment that was looked at last.
@@ -30,11 +30,11 @@ struct LookAhead {
     /// Nil for a damaged record.
     init?(
         _ plan: OutputPlan, _ record: BuildRecord, _ tree: SourceTree, _ options: RenderOptions,
-        published: @escaping LastPublication
+        published read: @escaping ReadPublished
     ) {
         guard let details = undamaged(record.details) else { return nil }
         (self.plan, self.record, self.details, self.tree, self.options) = (plan, record, details, tree, options)
-        self.published = published
+        published = LookBack(read).state(asking: plan.templates.pathsOfPromises).last
         outputs = plan.outputs(tree.files, tree.known.map(\.hash))
         let searches = Set(plan.searchTemplates)
         needsBuild = outputs.map {

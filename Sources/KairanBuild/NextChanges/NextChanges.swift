@@ -27,19 +27,19 @@ package func nextChanges(
     let end = build.horizon(after: build.result.plan?.site.moment.epochSeconds ?? record.head.moment)
     let style = RenderOptions(style: options.style)
     var publication = ImaginedPublication(
-        in: options.output, after: LookBack(options).past)
+        in: options.output, after: LookBack(options).read)
     if !isPublished { try publication.publish(build.result, keeping: build.earlier?.unpublished) }
     // Of a build that was the same in everything, what the details say is asked for only now.
     if build.result.plan == nil, undamaged(record.details) == nil {
         var options = options
         options.moment = SiteTimeZone.utc.dateTime(epochSeconds: record.head.moment).description
         let result = try KairanBuild.build(
-            build.tree, options, published: PastPublication(publication.last),
+            build.tree, options, published: LookBack(publication.read),
             pictureCache: PictureCache(reading: options))
         guard let made = result.draft.flatMap({ BuildRecord($0()) }) else { return [] }
         record = made
     }
-    var ahead = build.result.plan.flatMap { LookAhead($0, record, build.tree, style, published: publication.last) }
+    var ahead = build.result.plan.flatMap { LookAhead($0, record, build.tree, style, published: publication.read) }
     var (options, changes, effort) = (options, [NextChange](), effort)
     while changes.count < count, effort > 0 {
         let moment = ahead?.nextMoment ?? record.head.nextChange
@@ -51,7 +51,7 @@ package func nextChanges(
         options.moment = SiteTimeZone.utc.dateTime(epochSeconds: moment).description
         let result = try KairanBuild.build(
             build.tree, options, after: EarlierBuild(assumingAllOf: record),
-            published: PastPublication(publication.last),
+            published: LookBack(publication.read),
             pictureCache: PictureCache(reading: options))
         effort -= result.files.count
         guard let plan = result.plan else { break }
@@ -65,7 +65,7 @@ package func nextChanges(
             try publication.publish(result)
         }
         record = next
-        ahead = LookAhead(plan, record, build.tree, style, published: publication.last)
+        ahead = LookAhead(plan, record, build.tree, style, published: publication.read)
     }
     return changes
 }

@@ -6,11 +6,11 @@ extension [KnownPublication] {
     /// One publication that promised what the last ones did: of each version and number the highest, and where two have
     /// the same with other files, the one after that for these files.
     func together() -> PublicationMemory? {
-        guard let first, count > 1 else { return self.first.map { PublicationMemory(of: $0.last) } }
-        var memory = PublicationMemory(of: first.last)
+        guard let first, count > 1 else { return self.first.map { PublicationMemory(of: $0.read) } }
+        var memory = PublicationMemory(of: first.read)
         var promises = first.promises
         for other in dropFirst() {
-            let files = PublicationMemory(of: other.last)
+            let files = PublicationMemory(of: other.read)
             for path in other.promises.files.keys.sorted() {
                 guard let bytes = files.files[path] else { continue }
                 let isHigher = (promises.files[path]?.revision ?? -1) < (other.promises.files[path]?.revision ?? -1)

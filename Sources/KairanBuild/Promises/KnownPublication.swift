@@ -2,22 +2,25 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanOutput
 
+/// Reads a file of a publication, wherever that is kept.
+typealias ReadPublished = @Sendable (_ path: String) -> PublishedFile
+
 /// A publication that was made once. Its list tells it from all others.
 struct KnownPublication: Sendable {
     let id: ContentHash
     let promises: SealedPromises
-    let last: LastPublication
+    let read: ReadPublished
     /// In words, where it is known from.
     let origin: String
     /// Why not all of it can be read; nil where it can be.
     var failure: @Sendable () -> String? = { nil }
 
     /// Nil without a list of Kairan's.
-    init?(_ last: @escaping LastPublication, of origin: String) {
-        guard case .bytes(let list) = last(publishedListPath), let promises = SealedPromises(inList: list) else {
+    init?(_ read: @escaping ReadPublished, of origin: String) {
+        guard case .bytes(let list) = read(publishedListPath), let promises = SealedPromises(inList: list) else {
             return nil
         }
-        (id, self.promises, self.last, self.origin) = (ContentHash(list), promises, last, origin)
+        (id, self.promises, self.read, self.origin) = (ContentHash(list), promises, read, origin)
     }
 
     /// Whether both promise the same, be other files what they may.
@@ -53,7 +56,7 @@ struct KnownPublication: Sendable {
     private func manifest(_ path: String) -> VersionManifest? { bytes(path).flatMap { VersionManifest(reading: $0) } }
 
     private func bytes(_ path: String) -> [UInt8]? {
-        if case .bytes(let bytes) = last(path) { bytes } else { nil }
+        if case .bytes(let bytes) = read(path) { bytes } else { nil }
     }
 }
 

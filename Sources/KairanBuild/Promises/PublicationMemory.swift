@@ -29,10 +29,10 @@ struct PublicationMemory: Sendable {
     private static let maximumOfEarlier = 2000
 
     /// What is kept of a publication: its list, the files that this has hashes of, and those that tell of versions.
-    init(of last: LastPublication) {
+    init(of read: ReadPublished) {
         files = [:]
-        for path in Set(promisingPaths(of: last) + [publishedListPath]) {
-            if case .bytes(let bytes) = last(path) { files[path] = bytes }
+        for path in PublishedList(read(publishedListPath)).promisingPaths {
+            if case .bytes(let bytes) = read(path) { files[path] = bytes }
         }
     }
 
@@ -80,16 +80,11 @@ struct PublicationMemory: Sendable {
     }
 
     /// What it says at each path.
-    var last: LastPublication {
+    var read: ReadPublished {
         { [files] path in files[path].map(PublishedFile.bytes) ?? .nothing }
     }
 
-    var publication: KnownPublication? { KnownPublication(last, of: "what was published from here last") }
-}
-
-/// The paths of all that a publication promises with.
-func promisingPaths(of last: LastPublication) -> [String] {
-    publishedVersionPaths(last) + (SealedPromises.published(last)?.files.keys.sorted() ?? [])
+    var publication: KnownPublication? { KnownPublication(read, of: "what was published from here last") }
 }
 
 /// Where the memory of a target's last publication is: a file of its own in the work folder for each target of the site.

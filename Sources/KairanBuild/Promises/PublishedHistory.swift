@@ -177,7 +177,7 @@ private final class CommittedFiles: Sendable {
 
     private func read(_ state: inout State) {
         state.isRead = true
-        let paths = promisingPaths { [list] in $0 == publishedListPath ? .bytes(list) : .nothing }
+        let paths = PublishedList(.bytes(list)).promisingPaths.sorted()
         do {
             let contents = try git.contents(of: paths.map { place + $0 })
             for path in paths { state.files[path] = contents[place + path] }

@@ -89,7 +89,7 @@ func inOrder(_ made: [OutputFile], _ kept: [KeptOutput]) -> some Sequence<Output
 func readPromises(
     _ kept: [KeptOutput], in target: String, _ last: PublishedFile, _ entries: PublishedEntries?, after past: SeenPast?
 ) throws(PublishError) -> SealedPromises {
-    let published = SealedPromises.published { _ in last }
+    let published = PublishedList(last).promises
     let earlier = published?.files ?? [:]
     var promises = SealedPromises()
     promises.entries = entries ?? published?.entries

@@ -8,7 +8,7 @@ extension Site {
 extension OutputPlan {
     /// Writes what users agreed to once all other outputs are made, as these may show what comes.
     func addAgreements(
-        _ outputs: [PlannedOutput], _ made: inout [MadeOutput?], _ options: RenderOptions, _ last: LastPublication
+        _ outputs: [PlannedOutput], _ made: inout [MadeOutput?], _ options: RenderOptions, _ last: PublishedFiles
     ) -> [Diagnostic] {
         let position = outputs.firstIndex { if case .agreements = $0.maker { true } else { false } }
         guard let position else { return [] }
@@ -42,7 +42,7 @@ extension OutputPlan {
 
     /// What users agreed to before, and what they agree to now; that must be the same where it was published.
     private func agreements(
-        _ options: RenderOptions, after last: LastPublication, announcing announced: Set<EntryReference>
+        _ options: RenderOptions, after last: PublishedFiles, announcing announced: Set<EntryReference>
     ) -> Diagnosed<MadeOutput> {
         let recorder = ReadRecorder()
         var ledger = AgreementLedger(site.settings)

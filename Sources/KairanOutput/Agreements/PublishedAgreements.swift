@@ -4,15 +4,15 @@ package import KairanModel
 extension OutputPlan {
     /// What users agreed to by the last publication.
     func publishedAgreements(
-        _ last: LastPublication, at span: SourceSpan
+        _ last: PublishedFiles, at span: SourceSpan
     ) -> Result<AgreementLedger, UnreadableAgreements> {
         // What is only in the preview nobody agreed to.
         guard site.settings.channel == .live else { return .success(AgreementLedger(site.settings)) }
         let problem: String
-        switch (last(agreementsPath), SealedPromises.published(last)) {
+        switch (last[agreementsPath], last.list.promises) {
         case (_, nil): problem = "cannot be trusted: '\(publishedListPath)' beside it was not written by Kairan alone"
         case (.nothing, let promises?):
-            guard promises.files[agreementsPath] != nil || isListed(agreementsPath, in: last) else {
+            guard promises.files[agreementsPath] != nil || last.list.contains(agreementsPath) else {
                 return .success(AgreementLedger(site.settings))
             }
             problem = "was published, and is gone"
@@ -37,7 +37,7 @@ extension OutputPlan {
     package var hasPromises: Bool { site.settings.channel == .live && (!versions.isEmpty || site.hasAgreements) }
 
     /// Collections whose versions users agreed to, and that declare no agreement any more.
-    package func checkLostAgreements(after last: LastPublication) -> [Diagnostic] {
+    package func checkLostAgreements(after last: PublishedFiles) -> [Diagnostic] {
         let agreements = site.content.collections.compactMap(\.declaration.agreement)
         switch publishedAgreements(last, at: agreements.first?.span ?? SourceSpan(path: "content")) {
         case .success(let ledger):
@@ -47,7 +47,7 @@ extension OutputPlan {
             return lost.sorted { $0.key < $1.key }.map { lostAgreement(of: $0.key, $0.value.map(\.version)) }
         case .failure(let unreadable):
             // With an agreement it is said where that is checked; without, the file may be somebody else's.
-            let isOurs = isListed(agreementsPath, in: last) && !jobs.contains { $0.path == agreementsPath }
+            let isOurs = last.list.contains(agreementsPath) && !jobs.contains { $0.path == agreementsPath }
             return agreements.isEmpty && isOurs ? [unreadable.diagnostic] : []
         }
     }

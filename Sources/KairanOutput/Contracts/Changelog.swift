@@ -21,9 +21,9 @@ func changelogDocument(_ version: String, _ changes: [JSONValue], reserved: [Res
 }
 
 /// The entries of the one that is published; none of what is no changelog of the version.
-func publishedChangelog(of version: String, _ last: LastPublication) -> [JSONValue] {
+func publishedChangelog(of version: String, _ last: PublishedFiles) -> [JSONValue] {
     let path = "api/\(version)/\(VersionFile.changelog.name)"
-    guard case .bytes(let bytes) = last(path), let root = readJSON(SourceFile(path: path, bytes: bytes)).value,
+    guard case .bytes(let bytes) = last[path], let root = readJSON(SourceFile(path: path, bytes: bytes)).value,
         root["version"]?.scalar == version
     else { return [] }
     return root["changes"]?.elements?.map { JSONValue($0) } ?? []

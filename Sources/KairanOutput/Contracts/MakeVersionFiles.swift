@@ -5,7 +5,7 @@ extension OutputPlan {
     /// Writes the files that tell of all others of their version, once those are made.
     func makeVersionFiles(
         _ outputs: [PlannedOutput], _ kept: KeptFiles, _ made: inout [MadeOutput?], _ options: RenderOptions,
-        _ last: @escaping LastPublication
+        _ last: PublishedFiles
     ) {
         let positions = Dictionary(zip(outputs.map(\.path), outputs.indices)) { first, _ in first }
         let files = made.map { $0?.file }
@@ -21,9 +21,7 @@ extension OutputPlan {
             }
             @Sendable func bytes(at path: String) -> [UInt8]? {
                 if let position = positions[path] { return files[position]?.bytes }
-                if let unpublished = kept.unpublished { return unpublished(path) }
-                if case .bytes(let bytes) = last(path) { return bytes }
-                return nil
+                return kept.bytes(path)
             }
             let contract = review.contract
             // A list of all entries takes as long as everything else here.
@@ -42,17 +40,14 @@ extension OutputPlan {
                 outputs[$0].path.hasPrefix(folder) && outputs[$0].path != folder + VersionFile.manifest.name
             }
             let old = kept.paths.filter { $0.hasPrefix(folder) }
-            let unpublished = old.compactMap { path in
-                kept.unpublished?(path).map { OutputFile(path: path, bytes: $0) }
-            }
+            let unpublished = kept.arePublished ? [] : old.compactMap(kept.file)
             let clocks =
                 new.compactMap { made[$0]?.clock }
                 + zip(kept.paths, kept.clocks).filter { $0.0.hasPrefix(folder) }.map(\.1)
             let end = nextChange(of: review.contract, clocks)
             let manifest = manifest(
-                of: review, new.compactMap { made[$0]?.file } + unpublished, kept.unpublished == nil ? old : [],
-                until: end,
-                last)
+                of: review, new.compactMap { made[$0]?.file } + unpublished, kept.arePublished ? old : [],
+                until: end) { kept.bytes($0) }
             write(.manifest, manifest.bytes, until: end)
         }
     }
@@ -99,7 +94,8 @@ extension JSONValue {
 // The manifest.
 extension OutputPlan {
     private func manifest(
-        of review: VersionReview, _ new: [OutputFile], _ kept: [String], until end: Int, _ last: LastPublication
+        of review: VersionReview, _ new: [OutputFile], _ kept: [String], until end: Int,
+        _ bytes: (_ path: String) -> [UInt8]?
     ) -> VersionManifest {
         let (version, earlier) = (review.version, review.manifest)
         let known = Dictionary((earlier?.files ?? []).map { ($0.path, $0) }) { first, _ in first }
@@ -114,7 +110,7 @@ extension OutputPlan {
         for path in kept {
             if let file = known[String(path.dropFirst(version.folder.count))] {
                 files.append(file)
-            } else if case .bytes(let bytes) = last(path) {
+            } else if let bytes = bytes(path) {
                 files.append(file(path, bytes))
             }
         }

@@ -10,16 +10,6 @@ package struct RevisionTemplate: Sendable {
     var first: Int
 }
 
-/// What stands at an output's path in the publication before this one.
-package enum PublishedFile: Sendable {
-    case nothing
-    case bytes([UInt8])
-    /// With what the system says.
-    case unreadable(String)
-}
-
-package typealias LastPublication = @Sendable (_ path: String) -> PublishedFile
-
 extension TemplateCompiler {
     static let revisionWords = ["description", "revision"]
 
@@ -98,7 +88,7 @@ extension OutputPlan {
 
     /// Writes the numbers of revisions once all other outputs are made.
     func countRevisions(
-        _ outputs: [PlannedOutput], _ kept: KeptFiles, _ made: inout [MadeOutput?], _ last: LastPublication
+        _ outputs: [PlannedOutput], _ kept: KeptFiles, _ made: inout [MadeOutput?], _ last: PublishedFiles
     ) -> [Diagnostic] {
         let revisions = outputs.indices.filter { outputs[$0].countsChanges }
         guard !revisions.isEmpty else { return [] }
@@ -109,7 +99,7 @@ extension OutputPlan {
             let path = outputs[index].path
             let counted = revision.paths.compactMap { path, _ in
                 places[path].flatMap { made[$0]?.file }
-                    ?? kept.unpublished?(path).map { OutputFile(path: path, bytes: $0) }
+                    ?? (kept.arePublished ? nil : kept.file(path))
             }
             do {
                 let number = try number(of: revision, at: path, counted, last)
@@ -130,11 +120,11 @@ extension OutputPlan {
 
     /// - Parameter made: Those of the counted outputs that may not be as they were published.
     private func number(
-        of revision: RevisionTemplate, at path: String, _ made: [OutputFile], _ last: LastPublication
+        of revision: RevisionTemplate, at path: String, _ made: [OutputFile], _ last: PublishedFiles
     ) throws(UnreadablePublication) -> Int {
         guard let number = try publishedNumber(at: path, last) else { return revision.first }
         // What it counted meanwhile is not known.
-        if case .nothing = last(path) { return max(number + 1, revision.first) }
+        if case .nothing = last[path] { return max(number + 1, revision.first) }
         for file in made where try !isPublished(file, last) { return max(number + 1, revision.first) }
         return max(number, revision.first)
     }
@@ -144,23 +134,23 @@ extension OutputPlan {
 let highestFirstNumber = 9_000_000_000_000_000
 
 /// Whether no client would see a difference. Of a publication that is not in its folder any more the list alone may tell.
-private func isPublished(_ file: OutputFile, _ last: LastPublication) throws(UnreadablePublication) -> Bool {
-    guard let published = try last(file.path).bytes(at: file.path) else {
-        return listedHash(of: file.path, in: last) == ContentHash(file.bytes)
+private func isPublished(_ file: OutputFile, _ last: PublishedFiles) throws(UnreadablePublication) -> Bool {
+    guard let published = try last[file.path].bytes(at: file.path) else {
+        return last.list.hash(of: file.path) == ContentHash(file.bytes)
     }
     let isJSON = fileExtension(of: file.path) == "json"
     return published == file.bytes || isJSON && compactJSON(published) == compactJSON(file.bytes)
 }
 
 /// The number of the last publication, nil where there is none: apps have it, so no other is taken for it.
-private func publishedNumber(at path: String, _ last: LastPublication) throws(UnreadablePublication) -> Int? {
-    let bytes = try last(path).bytes(at: path)
-    guard let promises = SealedPromises.published(last) else {
+private func publishedNumber(at path: String, _ last: PublishedFiles) throws(UnreadablePublication) -> Int? {
+    let bytes = try last[path].bytes(at: path)
+    guard let promises = last.list.promises else {
         throw UnreadablePublication(
             path, "cannot be trusted: '\(publishedListPath)' beside it was not written by Kairan alone")
     }
     let promised = promises.files[path]
-    let isListed = promised != nil || isListed(path, in: last)
+    let isListed = promised != nil || last.list.contains(path)
     guard let bytes else {
         if let promised, promised.sha256 == nil { return promised.revision }
         if !isListed { return nil }

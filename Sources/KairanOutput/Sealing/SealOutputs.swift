@@ -17,7 +17,7 @@ extension OutputPlan {
     /// - Parameter kept: All outputs besides the rendered ones.
     package func seal(
         _ rendered: Diagnosed<RenderedOutputs>, keeping kept: KeptFiles = KeptFiles(), _ options: RenderOptions,
-        after last: @escaping LastPublication
+        after last: PublishedFiles
     ) -> Diagnosed<[MadeOutput]> {
         let outputs = rendered.value.planned
         var (made, diagnostics) = (rendered.value.made, rendered.diagnostics)

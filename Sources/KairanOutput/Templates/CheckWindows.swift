@@ -46,9 +46,9 @@ extension OutputPlan {
     ///
     /// - Parameter shown: The entries that some output shows; it is asked for only where there is such an entry.
     package func checkNewWindows(
-        after last: LastPublication, shown: () -> Set<EntryReference>
+        after last: PublishedFiles, shown: () -> Set<EntryReference>
     ) -> [Diagnostic] {
-        guard let known = SealedPromises.published(last)?.entries.map({ Set($0.keys) }) else { return [] }
+        guard let known = last.list.promises?.entries.map({ Set($0.keys) }) else { return [] }
         let over = site.content.collections.enumerated().flatMap { position, collection in
             zip(collection.entries.indices, collection.windows.isEmpty ? [] : collection.keys)
                 .filter { !known.contains($1) }

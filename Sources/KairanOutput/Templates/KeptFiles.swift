@@ -3,13 +3,17 @@ package struct KeptFiles: Sendable {
     package var paths: [String]
     /// How each of them depends on the moment.
     var clocks: [Reads.Clock]
-    /// What they hold, when that build was not published; nil when they are as they were published.
-    var unpublished: (@Sendable (_ path: String) -> [UInt8]?)?
+    /// Whether they are as they were published.
+    let arePublished: Bool
+    /// Reads what one of them holds; nil where that cannot be read.
+    let bytes: @Sendable (_ path: String) -> [UInt8]?
 
     package init(
-        _ paths: [String] = [], _ clocks: [Reads.Clock] = [],
-        unpublished: (@Sendable (_ path: String) -> [UInt8]?)? = nil
+        _ paths: [String] = [], _ clocks: [Reads.Clock] = [], arePublished: Bool = true,
+        bytes: @escaping @Sendable (_ path: String) -> [UInt8]? = { _ in nil }
     ) {
-        (self.paths, self.clocks, self.unpublished) = (paths, clocks, unpublished)
+        (self.paths, self.clocks, self.arePublished, self.bytes) = (paths, clocks, arePublished, bytes)
     }
+
+    func file(_ path: String) -> OutputFile? { bytes(path).map { OutputFile(path: path, bytes: $0) } }
 }

@@ -107,12 +107,7 @@ extension VersionReview {
         of file: String, unlessBy own: String?, in published: PublishedContract
     ) -> EndpointContract? {
         guard publishedFiles.contains(file) else { return nil }
-        var makers = published.makers(of: file)
-        // Before Kairan listed which of several made it, only what it holds tells.
-        if makers.count > 1, case .bytes(let bytes) = last(version.folder + file) {
-            let fitting = makers.filter { $0.schema.violations(in: bytes).isEmpty }
-            if !fitting.isEmpty { makers = fitting }
-        }
+        let makers = published.makers(of: file)
         return makers.contains { $0.path == own } ? nil : makers.first
     }
 }

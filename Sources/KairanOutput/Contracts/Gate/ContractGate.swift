@@ -6,7 +6,7 @@ extension OutputPlan {
     ///
     /// - Parameter files: The sources, for places.
     package func reviewing(
-        _ files: [SourceFile], after past: PastPublication, accepting accepted: [AcceptedChange]
+        _ files: [SourceFile], after past: PublishedState, accepting accepted: [AcceptedChange]
     ) -> Diagnosed<OutputPlan> {
         var reviewed = reviewing(files, after: past.last, accepting: accepted)
         // Of two branches either may promise what the other never did.
@@ -20,7 +20,7 @@ extension OutputPlan {
     }
 
     private func reviewing(
-        _ files: [SourceFile], after last: @escaping LastPublication, accepting accepted: [AcceptedChange]
+        _ files: [SourceFile], after last: PublishedFiles, accepting accepted: [AcceptedChange]
     ) -> Diagnosed<OutputPlan> {
         let published = PublishedVersions(last: last)
         if let mistake = mixedChannels(published) { return Diagnosed(self, [mistake]) }

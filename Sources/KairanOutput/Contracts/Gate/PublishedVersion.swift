@@ -20,17 +20,16 @@ struct PublishedVersion {
 
 /// The versions that the last publication holds.
 struct PublishedVersions {
-    let last: LastPublication
+    let last: PublishedFiles
     private let promises: SealedPromises?
     /// Those whose manifest Kairan published, by its own list of files.
     let names: [String]
     /// Those of which only the changelog is left.
     let removed: [String]
 
-    init(last: @escaping LastPublication) {
-        (self.last, promises) = (last, .published(last))
-        let listed = publishedList(last, where: OutputPlan.isOfVersion)
-        let paths = (listed + (promises?.files.keys.sorted() ?? [])).compactMap(VersionPath.init)
+    init(last: PublishedFiles) {
+        (self.last, promises) = (last, last.list.promises)
+        let paths = last.list.promisingPaths.compactMap(VersionPath.init)
         let names = Set(paths.filter { $0.file == .manifest }.map(\.version)).sorted()
         removed = Set(paths.filter { $0.file == .changelog && !names.contains($0.version) }.map(\.version)).sorted()
         self.names = names
@@ -39,7 +38,7 @@ struct PublishedVersions {
     /// The name of the one that they are of; nil where nothing tells it.
     var channel: String? {
         func document(_ path: String) -> SourceNode? {
-            guard case .bytes(let bytes) = last(path) else { return nil }
+            guard case .bytes(let bytes) = last[path] else { return nil }
             return readJSON(SourceFile(path: path, bytes: bytes)).value
         }
         if let channel = document(versionsPath)?["channel"]?.scalar { return channel }
@@ -54,7 +53,7 @@ struct PublishedVersions {
         func damaged(_ reason: String, _ manifest: VersionManifest? = nil) -> PublishedVersion {
             PublishedVersion(contract: .damaged(reason), manifest: manifest, revision: highestRevision(of: name))
         }
-        switch (last(contractPath), last(manifestPath)) {
+        switch (last[contractPath], last[manifestPath]) {
         case (.nothing, .nothing):
             if promises == nil { return damaged(Self.brokenSeal) }
             if names.contains(name) {
@@ -77,7 +76,7 @@ struct PublishedVersions {
             for file in [VersionFile.openAPI, .changelog] {
                 if let reason = damage(of: file, manifest, folder) { return damaged(reason, manifest) }
             }
-            guard case .bytes(let bytes) = last(contractPath),
+            guard case .bytes(let bytes) = last[contractPath],
                 let contract = PublishedContract(reading: bytes, path: contractPath)
             else { return damaged("the published '\(contractPath)' is of no contract that Kairan knows", manifest) }
             return PublishedVersion(contract: .known(contract), manifest: manifest, revision: manifest.revision)
@@ -91,7 +90,7 @@ struct PublishedVersions {
     func namesReserved(byRemoved name: String) throws(DamagedChangelog) -> [ReservedName] {
         let path = "api/\(name)/\(VersionFile.changelog.name)"
         let isPromised = promises?.files[path] != nil
-        guard case .bytes(let bytes) = last(path) else {
+        guard case .bytes(let bytes) = last[path] else {
             if isPromised { throw DamagedChangelog(reason: "the published '\(path)' is gone") }
             return []
         }
@@ -111,7 +110,7 @@ struct PublishedVersions {
 
     private func damage(of file: VersionFile, _ manifest: VersionManifest, _ folder: String) -> String? {
         let path = folder + file.name
-        switch last(path) {
+        switch last[path] {
         case .nothing: return "'\(path)' is not published any more, but listed in the manifest beside it"
         case .unreadable(let reason): return "the published '\(path)' cannot be read: \(reason)"
         case .bytes(let bytes):
@@ -125,7 +124,7 @@ struct PublishedVersions {
     private func highestRevision(of name: String) -> Int {
         let listed = promises?.files["api/\(name)/\(VersionFile.manifest.name)"]?.revision ?? 0
         return [VersionFile.manifest, .changelog].reduce(listed) { highest, file in
-            guard case .bytes(let bytes) = last("api/\(name)/\(file.name)") else { return highest }
+            guard case .bytes(let bytes) = last["api/\(name)/\(file.name)"] else { return highest }
             return max(highest, revisionNumbers(in: bytes).max() ?? 0)
         }
     }

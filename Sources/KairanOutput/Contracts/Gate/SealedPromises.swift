@@ -74,17 +74,6 @@ extension SealedPromises {
         guard list["promises"] != nil, list["seal"]?.scalar == sha256(writeJSON(json)) else { return nil }
     }
 
-    /// Those of the last publication; nil where the list of its files was changed by hand or by a merge.
-    ///
-    /// A folder without such a list is of no Kairan: whatever differs there is not replaced.
-    package static func published(_ last: LastPublication) -> SealedPromises? {
-        switch last(publishedListPath) {
-        case .nothing: return SealedPromises()
-        case .bytes(let list): return SealedPromises(inList: list)
-        case .unreadable: return nil
-        }
-    }
-
     /// Nil where the list was changed by hand or by a merge.
     package init?(inList list: [UInt8]) {
         // They stand before the paths, of which there can be tens of thousands.

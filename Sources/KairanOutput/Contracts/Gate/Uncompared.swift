@@ -5,7 +5,7 @@ package let uncomparedRule = "contract.uncompared"
 
 extension OutputPlan {
     /// What was promised before, as far as anybody knows, nothing tells of.
-    package func uncompared(with past: PastPublication) -> [Diagnostic] {
+    package func uncompared(with past: PublishedState) -> [Diagnostic] {
         guard site.settings.channel == .live, past.isUnknown else { return [] }
         let promising = versions.map(\.version).filter { $0.status != .draft }
         var diagnostics = promising.map { version in

@@ -12,7 +12,7 @@ package struct VersionReview: Sendable {
     private(set) var publishedFiles: Set<String> = []
     /// What was removed before this build.
     var reserved: [ReservedName] = []
-    var last: LastPublication
+    var last: PublishedFiles
     /// The highest that is known of the publication; 0 when nothing is.
     var lastRevision = 0
     package var changes: [ContractChange] = []

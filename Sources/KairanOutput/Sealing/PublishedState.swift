@@ -1,9 +1,39 @@
 package import KairanModel
 
+/// What stood at an output's path in the publication before this one.
+package enum PublishedFile: Sendable {
+    case nothing
+    case bytes([UInt8])
+    /// The reason is what the system says.
+    case unreadable(String)
+}
+
+/// The files of one publication that tell what apps and users rely on, and those that revisions count.
+///
+/// They are read once, before anything is planned, so that whatever is asked of them is answered by the same bytes.
+package struct PublishedFiles: Sendable {
+    /// The list of all published files; see `publishedListPath`.
+    package let list: PublishedList
+    private let files: [String: PublishedFile]
+
+    /// - Parameter paths: The files that may be asked for, besides the list.
+    package init(_ list: PublishedList, _ paths: some Sequence<String>, read: (_ path: String) -> PublishedFile) {
+        self.list = list
+        files = Dictionary(paths.map { ($0, read($0)) }) { first, _ in first }
+    }
+
+    package static let none = PublishedFiles(PublishedList(.nothing), []) { _ in .nothing }
+
+    package subscript(path: String) -> PublishedFile { files[path] ?? .nothing }
+
+    /// The bytes of a file that could be read; nil for all others.
+    package func bytes(_ path: String) -> [UInt8]? { if case .bytes(let bytes) = self[path] { bytes } else { nil } }
+}
+
 /// What is known of the publications before this one.
-package struct PastPublication: Sendable {
+package struct PublishedState: Sendable {
     /// What was promised last: by the files in the folder, or by what is remembered of a newer publication than these.
-    package var last: LastPublication
+    package var last: PublishedFiles
     /// False where the folder holds an older publication than the last one, or none: then nothing in it tells what apps
     /// have.
     package var isInFolder = true
@@ -12,17 +42,28 @@ package struct PastPublication: Sendable {
     /// True where nothing tells of any publication, though somebody asked.
     package var isUnknown = false
     /// Publications of branches that went apart, where none has followed all others; `last` is what they promised together.
-    package var branches: [LastPublication] = []
+    package var branches: [PublishedFiles] = []
     /// Why an older publication may be taken for the last one; nil where it is known to be none.
     package var gap: String?
 
-    package init(_ last: @escaping LastPublication) { self.last = last }
-
-    /// Of a build that is compared with nothing, on purpose.
-    package static let none = PastPublication { _ in .nothing }
+    package init(_ last: PublishedFiles) { self.last = last }
 }
 
-extension PastPublication {
+extension Templates {
+    /// The published files that a build of these templates asks for, besides those that a publication itself names.
+    package var pathsOfPromises: Set<String> {
+        var paths: Set = [agreementsPath, versionsPath]
+        for version in versions { paths.formUnion(VersionFile.allCases.map { version.folder + $0.name }) }
+        for template in templates {
+            guard case .revision(let revision) = template.kind else { continue }
+            paths.insert(template.outputPath)
+            paths.formUnion(revision.paths.map(\.path))
+        }
+        return paths
+    }
+}
+
+extension PublishedState {
     /// Rules of what is said of a folder that is not as the last publication left it, or perhaps is not. Once something is
     /// published in it, there is no more to say.
     package static let rules = [uncomparedRule, rolledBackRule, historyRule]

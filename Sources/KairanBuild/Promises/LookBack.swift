@@ -1,0 +1,90 @@
+internal import KairanModel
+package import KairanOutput
+
+/// What was published in a folder before, and what tells of it.
+package struct LookBack: Sendable {
+    /// Of the last publication: of the folder, or of what is remembered.
+    private(set) var read: ReadPublished
+    private var branches: [ReadPublished] = []
+    /// What is known of it, but for its files.
+    private var known = PublishedState(.none)
+    private(set) var seen = SeenPast()
+
+    /// A build that is compared with nothing, on purpose.
+    package static let none = LookBack { _ in .nothing }
+
+    init(_ read: @escaping ReadPublished) { self.read = read }
+
+    /// Looks at what a folder holds, whatever else is known.
+    init(in folder: String) { self.init { readPublished($0, in: folder) } }
+
+    /// Looks at what stands in the folder for outputs, what is remembered, and what git has.
+    init(_ options: BuildOptions) {
+        let folder = options.output
+        self.init(in: folder)
+        let list = read(publishedListPath)
+        if case .unreadable = list { return }
+        if options.isAgainstAnother { return }
+        let memories = PublicationMemories(of: folder, in: options.workFolder)
+        let git = PublishedBranches(of: folder)
+        seen.repository = git.state
+        if case .bytes(let bytes) = list {
+            seen.publications = [ContentHash(bytes)]
+            // Nearly always.
+            if memories?.isOf(bytes, { git.state }) ?? false { return }
+        }
+        let standing = KnownPublication(read, of: "the folder")
+        // What is damaged is said, and nothing taken for it.
+        if case .bytes = list, standing == nil { return }
+        compare(standing, memories?.all ?? [], git.history())
+        seen.numbers = PublishedList(read(publishedListPath)).promises?.files ?? [:]
+    }
+
+    var isInFolder: Bool { known.isInFolder }
+
+    /// The bytes of any output of the last publication; nil where they cannot be read.
+    func bytes(_ path: String) -> [UInt8]? { if case .bytes(let bytes) = read(path) { bytes } else { nil } }
+
+    /// Reads what a build may ask of the last publication.
+    ///
+    /// - Parameter paths: The files that it may ask for, besides those that the publication itself names.
+    package func state(asking paths: Set<String>) -> PublishedState {
+        func files(_ read: ReadPublished) -> PublishedFiles {
+            let list = PublishedList(read(publishedListPath))
+            return PublishedFiles(list, paths.union(list.promisingPaths), read: read)
+        }
+        var state = known
+        (state.last, state.branches) = (files(read), branches.map(files))
+        return state
+    }
+
+    private mutating func compare(
+        _ standing: KnownPublication?, _ memories: [PublicationMemory], _ history: PublishedHistory
+    ) {
+        var order = history.order
+        let remembered = memories.compactMap { memory in
+            memory.publication.map { publication in
+                order.add(publication.id, after: memory.earlier)
+                return publication
+            }
+        }
+        let publications = remembered + history.publications
+        let newest = order.newest(of: (standing.map { [$0] } ?? []) + publications)
+        seen.publications.formUnion((publications + newest).map(\.id))
+        known.isUnknown = standing == nil && publications.isEmpty
+        known.gap = history.gap
+        if standing == nil, publications.contains(where: { $0.promises.files.keys.contains(where: isThere) }) {
+            // Whether the files are the last ones, only the list could tell.
+            read = { [read] in $0 == publishedListPath ? .unreadable("is gone") : read($0) }
+        } else if newest.map(\.id) != (standing.map { [$0.id] } ?? []), let together = newest.together() {
+            if let standing { known.others = newest.filter { $0.id != standing.id }.map(\.origin) }
+            (read, known.isInFolder) = (together.read, false)
+            if newest.count > 1 { branches = newest.map(\.read) }
+        }
+        known.gap = known.gap ?? newest.compactMap { $0.failure() }.first
+    }
+
+    private func isThere(_ path: String) -> Bool {
+        if case .nothing = read(path) { false } else { true }
+    }
+}
