@@ -180,7 +180,7 @@ private func run(
     let planned = differences == nil ? nil : edit?.planned ?? compared.planned(templates)
     let plan = planOutputs(
         templates, content, at: moment, pictureCache: pictureCache,
-        after: differences.flatMap { differences in planned.map { ($0.jobs, differences.touch) } }
+        after: differences.flatMap { differences in planned.map { EarlierPlan($0.jobs, isTouched: differences.touch) } }
     ) {
         compared.knownSearches($0, sources)
     }.collected(&diagnostics).reviewing(

@@ -125,10 +125,10 @@ extension Evaluator {
     private func pagesOfValues(_ field: String) -> [String: String]? {
         let keys = [site.valuePagesKey(field, localePosition), field]
         // One that comes later may be before the one there is.
-        for key in keys where site.settings.namesLocales || site.valuePages[key] != nil {
+        for key in keys where site.settings.namesLocales || site.pages.ofValues[key] != nil {
             recorder?.note(valuePages: key)
         }
-        return keys.lazy.compactMap { site.valuePages[$0] }.first
+        return keys.lazy.compactMap { site.pages.ofValues[$0] }.first
     }
 
     private func chart(_ chart: ChartShape, _ frames: Frames) -> String {

@@ -10,12 +10,7 @@ package final class Site: Sendable {
     package let moment: DateTime
     /// The moments of its day, in seconds since 1970.
     let day: Range<Int>
-    /// For each collection and each locale, and behind these for all locales, nil if there are no pages, or each entry's
-    /// page as an output path; nil where the template leaves it out.
-    let entryPages: [[[String?]?]]
-    /// For each `collection.field` with pages, each value's page as an output path, by the value's text; for pages of
-    /// one locale the key ends with its code.
-    package let valuePages: [String: [String: String]]
+    package let pages: Pages
     let columns: Columns
     let pictures: PictureMaker
     /// For each picture's place in the published site, its path relative to `content/`.
@@ -31,10 +26,7 @@ package final class Site: Sendable {
     package init(content: Content, schema: Schema, moment: DateTime, pictureCache: PictureCache = .none) {
         (self.content, self.schema, self.moment) = (content, schema, moment)
         day = content.settings.timeZone.day(of: moment)
-        let locales = content.settings.locales
-        entryPages = Array(
-            repeating: Array(repeating: nil, count: locales.count + 1), count: content.collections.count)
-        valuePages = [:]
+        pages = Pages(collectionCount: content.collections.count, localeCount: content.settings.locales.count)
         columns = Columns()
         pictures = PictureMaker(content.files, pictureCache)
         picturePaths = Dictionary(content.pictures.map { ($1.publishedPath, $0) }) { first, _ in first }
@@ -67,39 +59,26 @@ package final class Site: Sendable {
         }
     }
 
-    private init(_ site: Site, entryPages: [[[String?]?]], valuePages: [String: [String: String]]) {
+    /// The same site, and where its pages are.
+    init(_ site: Site, _ pages: Pages) {
         (content, schema, moment, day, columns) = (site.content, site.schema, site.moment, site.day, site.columns)
         (pictures, picturePaths) = (site.pictures, site.picturePaths)
         (rows, firstRows) = (site.rows, site.firstRows)
         rootValues = site.rootValues
-        (self.entryPages, self.valuePages) = (entryPages, valuePages)
+        self.pages = pages
     }
 
     private init(_ site: Site, at moment: DateTime) {
         (content, schema, self.moment, columns) = (site.content, site.schema, moment, site.columns.forAnotherMoment())
         day = site.settings.timeZone.day(of: moment)
         (pictures, picturePaths) = (site.pictures, site.picturePaths)
-        (entryPages, valuePages) = (site.entryPages, site.valuePages)
+        pages = site.pages
         (rows, firstRows) = (site.rows, site.firstRows)
         rootValues = Self.rootValues(content.settings, schema, moment)
     }
 
     /// The same site, where it is another moment.
     package func at(_ moment: DateTime) -> Site { Site(self, at: moment) }
-
-    /// The same site, where the entries of a collection have pages too, in one locale or in all.
-    func with(pages: [String?], ofCollection position: Int, in locale: Int?) -> Site {
-        var entryPages = entryPages
-        entryPages[position][locale ?? settings.locales.count] = pages
-        return Site(self, entryPages: entryPages, valuePages: valuePages)
-    }
-
-    /// The same site, where the values of a `collection.field` have pages too.
-    func with(pages: [String: String], ofValues field: String) -> Site {
-        var valuePages = valuePages
-        valuePages[field] = pages
-        return Site(self, entryPages: entryPages, valuePages: valuePages)
-    }
 
     func valuePagesKey(_ field: String, _ locale: Int?) -> String {
         locale.map { "\(field) \(settings.locales[$0].code)" } ?? field
@@ -136,7 +115,7 @@ package final class Site: Sendable {
 
     /// The page of an entry, as an output's path: in the language asked for, else the one there is for all.
     package func page(of entry: EntryReference, in locale: Int = 0) -> String? {
-        let pages = entryPages[entry.collection]
+        let pages = pages.ofEntries[entry.collection]
         return pages[locale]?[entry.index] ?? pages[pages.count - 1]?[entry.index]
     }
 

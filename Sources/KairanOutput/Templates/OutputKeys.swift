@@ -65,9 +65,9 @@ extension OutputPlan {
         }
     }
 
-    /// For each key of `Site.valuePages` a hash of all paths.
+    /// For each key of `Pages.ofValues` a hash of all paths.
     package var valuePageKeys: [String: ContentHash] {
-        site.valuePages.mapValues { pages in
+        site.pages.ofValues.mapValues { pages in
             var key = ContentHash()
             for (value, path) in pages.sorted(by: { $0.key < $1.key }) {
                 key.combine(value)

@@ -31,46 +31,87 @@ package struct OutputPlan: Sendable {
 /// - Parameter knownSearches: See `OutputPlan.addSearches`; it is given all that is planned before.
 package func planOutputs(
     _ templates: Templates, _ content: Content, at moment: DateTime, pictureCache: PictureCache = .none,
-    after earlier: (planned: PlannedJobs, isTouched: (Reads) -> Bool)? = nil,
-    knownSearches: (OutputPlan) -> [String: Set<String>] = { _ in [:] }
+    after earlier: EarlierPlan? = nil, knownSearches: (OutputPlan) -> [String: Set<String>] = { _ in [:] }
 ) -> Diagnosed<OutputPlan> {
-    var plan = OutputPlan(
-        site: Site(content: content, schema: templates.schema, moment: moment, pictureCache: pictureCache),
-        templates: templates, jobs: earlier?.planned.jobs ?? [], jobRanges: [])
     var diagnostics = missingEntries(named: templates, content)
-    // Pages of values first need the groups, whose `page` is known only afterwards; so groups are made twice.
-    // What is planned after an output that moved may be planned by where that is.
-    var isSame = earlier != nil
-    // Up to the first jobs that are found out again they are the earlier ones.
-    var (end, areEarlier) = (0, earlier != nil)
-    for (index, template) in templates.templates.enumerated() {
-        let start = end
-        let before = earlier.map { $0.planned.jobs[$0.planned.ranges[index]] }
-        if let earlier, let before, isSame, !template.makesParts, let reads = earlier.planned.reads[index],
-            !earlier.isTouched(reads)
-        {
-            if !areEarlier { plan.jobs += before }
-            end += before.count
-            plan.reads.append(reads)
-        } else {
-            let (jobs, reads) = plan.plannedJobs(of: index, &diagnostics)
-            if areEarlier { plan.jobs.removeSubrange(start...) }
-            areEarlier = false
-            plan.jobs += jobs
-            end += jobs.count
-            plan.reads.append(reads)
-            let hasSameReads = earlier?.planned.reads[index] == reads
-            if !template.makesParts, !hasSameReads || before != jobs[...] { isSame = false }
-        }
-        plan.jobRanges.append(start..<end)
-        if template.isPage { plan.notePages(of: template, plan.jobs[start..<end]) }
-    }
+    // Where pages are has to be known before anything can lead to them.
+    var pages = JobPlanner(
+        site: Site(content: content, schema: templates.schema, moment: moment, pictureCache: pictureCache),
+        templates: templates.templates, earlier: earlier)
+    let makesPages = templates.templates.map(\.makesPages)
+    pages.plan { makesPages[$0] }
+    var others = JobPlanner(
+        site: Site(pages.site, pages.pages), templates: templates.templates, earlier: pages.isSame ? earlier : nil)
+    others.plan { !makesPages[$0] }
+    diagnostics += pages.diagnostics + others.diagnostics
+    var plan = OutputPlan(site: others.site, templates: templates, jobs: [], jobRanges: [])
+    plan.add(zip(pages.jobs, others.jobs).map { $0 ?? $1 })
     if content.settings.namesLocales { plan.translations = plan.findTranslations() }
     plan.addNearestCells()
     plan.addSearches(known: plan.searchTemplates.isEmpty ? [:] : knownSearches(plan))
-    plan.hasSameJobs = isSame && !templates.templates.contains(where: \.makesParts)
+    plan.hasSameJobs =
+        earlier != nil && pages.isSame && others.isSame && !templates.templates.contains(where: \.makesParts)
     if !plan.hasSameJobs { diagnostics += plan.collisions() }
     return Diagnosed(plan, diagnostics)
+}
+
+/// What was planned of the same templates and entries before.
+package struct EarlierPlan {
+    var planned: PlannedJobs
+    /// Whether something of what was read is not as it was then.
+    var isTouched: (Reads) -> Bool
+
+    package init(_ planned: PlannedJobs, isTouched: @escaping (Reads) -> Bool) {
+        (self.planned, self.isTouched) = (planned, isTouched)
+    }
+}
+
+/// The outputs of one template, and what finding them out depended on.
+private typealias TemplateJobs = (jobs: ArraySlice<OutputJob>, reads: Reads)
+
+/// Plans some of the templates.
+private struct JobPlanner {
+    let site: Site
+    let templates: [Template]
+    let earlier: EarlierPlan?
+    /// For each template; nil for those that are not planned here.
+    private(set) var jobs: [TemplateJobs?]
+    private(set) var diagnostics: [Diagnostic] = []
+    /// False once a template has other outputs than before.
+    private(set) var isSame = true
+
+    init(site: Site, templates: [Template], earlier: EarlierPlan?) {
+        (self.site, self.templates, self.earlier) = (site, templates, earlier)
+        jobs = Array(repeating: nil, count: templates.count)
+        isSame = earlier != nil
+    }
+
+    mutating func plan(where isChosen: (Int) -> Bool) {
+        for index in templates.indices where isChosen(index) { jobs[index] = plan(index) }
+    }
+
+    private mutating func plan(_ index: Int) -> TemplateJobs {
+        let template = templates[index]
+        let before = earlier.map { $0.planned.jobs[$0.planned.ranges[index]] }
+        if let earlier, let before, !template.makesParts, let reads = earlier.planned.reads[index],
+            !earlier.isTouched(reads)
+        {
+            return (before, reads)
+        }
+        let planned = site.jobs(of: template, at: index, &diagnostics)
+        let hasSameReads = earlier?.planned.reads[index] == planned.reads
+        if !template.makesParts, !hasSameReads || before != planned.jobs { isSame = false }
+        return planned
+    }
+
+    /// Of these templates. A page of several templates is that of the first one.
+    var pages: Pages {
+        var pages = site.pages
+        for (template, planned) in zip(templates, jobs) {
+            if let planned { pages.add(of: template, planned.jobs, site) }
+        }
+        return pages
+    }
 }
 
 extension CollectionDeclaration {
@@ -104,19 +145,14 @@ extension OutputPlan {
     /// How finding out which outputs there are depended on the moment; what known searches are made of is no part of it.
     package var clock: Reads.Clock { reads.reduce(.none) { $0.and($1.clock) } }
 
-    fileprivate func plannedJobs(of index: Int, _ diagnostics: inout [Diagnostic]) -> (jobs: [OutputJob], reads: Reads)
-    {
-        let template = templates.templates[index]
-        let (all, recorder) = (ReadRecorder(), ReadRecorder())
-        let evaluator = Evaluator(site: site, form: .fromRoot, locale: template.locale ?? 0, recorder: all)
-        let paths = site.schema.paths(of: template)
-        let items = template.makesParts ? [] : evaluator.items(of: template)
-        let jobs = items.map { item in
-            OutputJob(template: index, item: item, path: evaluator.path(of: item, template, paths, &diagnostics))
+    fileprivate mutating func add(_ planned: [TemplateJobs?]) {
+        jobs.reserveCapacity(planned.reduce(0) { $0 + ($1?.jobs.count ?? 0) })
+        for planned in planned {
+            let start = jobs.count
+            if let planned { jobs += planned.jobs }
+            jobRanges.append(start..<jobs.count)
+            reads.append(planned?.reads ?? Reads())
         }
-        diagnostics += all.mistakes
-        recorder.note(columnsOf: all.reads)
-        return (jobs, recorder.reads)
     }
 
     /// The plan as of another moment; nil if it may have other outputs, or some of the same may be of other entries.
@@ -131,11 +167,27 @@ extension OutputPlan {
                 !reads[index].columns.contains(where: { !$0.fields.intersection(.page).isEmpty })
             else { return nil }
             var diagnostics: [Diagnostic] = []
-            let (jobs, reads) = plan.plannedJobs(of: index, &diagnostics)
-            guard diagnostics.isEmpty, jobs[...] == self.jobs[jobRanges[index]] else { return nil }
+            let (jobs, reads) = plan.site.jobs(of: template, at: index, &diagnostics)
+            guard diagnostics.isEmpty, jobs == self.jobs[jobRanges[index]] else { return nil }
             plan.reads[index] = reads
         }
         return plan
+    }
+}
+
+extension Site {
+    /// The outputs of a template but for those of a search or of cells.
+    fileprivate func jobs(of template: Template, at index: Int, _ diagnostics: inout [Diagnostic]) -> TemplateJobs {
+        let (all, recorder) = (ReadRecorder(), ReadRecorder())
+        let evaluator = Evaluator(site: self, form: .fromRoot, locale: template.locale ?? 0, recorder: all)
+        let paths = schema.paths(of: template)
+        let items = template.makesParts ? [] : evaluator.items(of: template)
+        let jobs = items.map { item in
+            OutputJob(template: index, item: item, path: evaluator.path(of: item, template, paths, &diagnostics))
+        }
+        diagnostics += all.mistakes
+        recorder.note(columnsOf: all.reads)
+        return (jobs[...], recorder.reads)
     }
 }
 
@@ -266,31 +318,27 @@ extension Schema {
     }
 }
 
-extension OutputPlan {
-    fileprivate mutating func notePages(of template: Template, _ jobs: ArraySlice<OutputJob>) {
+extension Pages {
+    fileprivate mutating func add(of template: Template, _ jobs: ArraySlice<OutputJob>, _ site: Site) {
         switch template.iteration {
         case .entries(let query):
-            let slot = template.locale ?? site.settings.locales.count
-            guard let position = query.collection.flatMap(site.content.position),
-                site.entryPages[position][slot] == nil
-            else { return }
+            guard let position = query.collection.flatMap(site.content.position) else { return }
             let count = site.content.collections[position].entries.count
             var pages = [String?](repeating: nil, count: count)
             for job in jobs {
                 if case .entry(.entry(let reference), _, _) = job.item { pages[reference.index] = job.path }
             }
-            site = site.with(pages: pages, ofCollection: position, in: template.locale)
+            add(pages, ofCollection: position, in: template.locale)
         case .values(let query, let by):
             guard let name = query.collection else { return }
-            let key = site.valuePagesKey("\(name).\(by.text)", template.locale)
-            guard site.valuePages[key] == nil else { return }
+            let evaluator = Evaluator(site: site, form: .fromRoot)
             var pages: [String: String] = [:]
             for job in jobs {
                 guard case .group(.record(let values, _)) = job.item else { continue }
-                pages[Evaluator(site: site, form: .fromRoot).plainText(values[0])] = job.path
+                pages[evaluator.plainText(values[0])] = job.path
             }
-            site = site.with(pages: pages, ofValues: key)
-        default: break
+            add(pages, ofValues: site.valuePagesKey("\(name).\(by.text)", template.locale))
+        case .once, .combinations, .pages: break
         }
     }
 }

@@ -40,6 +40,14 @@ package struct Template: Sendable {
         default: false
         }
     }
+    /// True when its outputs may be the pages of entries or of values, which other templates can lead to.
+    var makesPages: Bool {
+        guard isPage else { return false }
+        switch iteration {
+        case .entries, .values: return true
+        case .once, .combinations, .pages: return false
+        }
+    }
     package var isPage: Bool { if case .page = kind { pattern.fileExtension == "html" } else { false } }
 }
 
