@@ -47,7 +47,7 @@ extension OutputPlan {
             let end = nextChange(of: review.contract, clocks)
             let manifest = manifest(
                 of: review, new.compactMap { made[$0]?.file } + unpublished, kept.arePublished ? old : [],
-                until: end) { kept.bytes($0) }
+                until: end, kept.bytes)
             write(.manifest, manifest.bytes, until: end)
         }
     }

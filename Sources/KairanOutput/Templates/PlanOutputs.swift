@@ -43,7 +43,7 @@ package func planOutputs(
     var others = JobPlanner(
         site: Site(pages.site, pages.pages), templates: templates.templates, earlier: pages.isSame ? earlier : nil)
     others.plan { !makesPages[$0] }
-    diagnostics += pages.diagnostics + others.diagnostics
+    diagnostics += pages.diagnostics + pages.namesOfPages() + others.diagnostics
     var plan = OutputPlan(site: others.site, templates: templates, jobs: [], jobRanges: [])
     plan.add(zip(pages.jobs, others.jobs).map { $0 ?? $1 })
     if content.settings.namesLocales { plan.translations = plan.findTranslations() }
@@ -102,6 +102,19 @@ private struct JobPlanner {
         let hasSameReads = earlier?.planned.reads[index] == planned.reads
         if !template.makesParts, !hasSameReads || before != planned.jobs { isSame = false }
         return planned
+    }
+
+    /// Errors for templates that choose, or name, what they make pages of by where pages are.
+    func namesOfPages() -> [Diagnostic] {
+        zip(templates, jobs).compactMap { template, planned in
+            guard planned?.reads.columns.contains(where: { !$0.fields.intersection(.page).isEmpty }) == true else {
+                return nil
+            }
+            return Diagnostic(
+                .error, "for.page", "this 'for' decides which pages there are, so it cannot ask where a page is",
+                at: template.span,
+                help: "choose by a field, or by what the other template's 'where' says")
+        }
     }
 
     /// Of these templates. A page of several templates is that of the first one.

@@ -30,6 +30,13 @@ extension Explanation {
             - templates/clubs/list.html.mustache with for: clubs
             + templates/clubs/{id}.html.mustache with for: clubs
 
+            # for.page
+            broken by: a condition on `page` in the `for` of a template that makes pages
+            mend: choose by a field
+            Where pages are is known only when every such `for` has chosen.
+            - for: { each: ads, where: { page.path: { not: /ads/old.html } } }
+            + for: { each: ads, where: { id: { not: old } } }
+
             # front.image
             broken by: `image:` that leads to no image
             mend: a path to an image field
