@@ -152,32 +152,27 @@ private func run(
     let details = detailsAhead ?? earlier?.readingDetails()
     earlier?.lookAtTwins()
 
-    let templates = edit?.plan.templates ?? compileTemplates(sources.files, declarations).collected(&diagnostics)
+    let templates = edit?.templates ?? compileTemplates(sources.files, declarations).collected(&diagnostics)
     let published = lookBack.state(asking: templates.pathsOfPromises)
     let bases = sources.bases(options, templates)
     let compared = earlier?.compare(sources, bases, details) ?? .failure(.init(reason: "no earlier build is known"))
     let forgetsBytes = !templates.needs.contains(.plainText)
-    let edited =
-        edit?.content(sources, compared, forgetsBytes: forgetsBytes)
-        ?? compared.content(sources, declarations, forgetsBytes: forgetsBytes)
-    let content =
-        edited?.now
-        ?? readContent(sources.files, declarations, known: compared.knownEntries, forgetsBytes: forgetsBytes)
-        .collected(&diagnostics)
+    let content = readContent(
+        sources.files, declarations, cached: compared.build?.content, forgetsBytes: forgetsBytes
+    ).collected(&diagnostics)
     guard !diagnostics.hasErrors else {
         diagnostics += missingEntries(named: templates, content)
-        diagnostics += checkSourceLinks(edit?.edited(in: content) ?? content, sources.files)
+        diagnostics += checkSourceLinks(content, sources.files)
         var result = BuildResult(diagnostics: diagnostics, meant: meant)
-        (result.saysEverything, result.isOfDamagedRecord) = (edit != nil, content.isDamaged)
+        (result.saysEverything, result.isOfDamagedRecord) = (true, content.isDamaged)
         return result
     }
     // The sources' bytes are most of what is free now; outputs seldom fit where they stood. On an earlier build few were
     // read.
     if earlier == nil { linux_return_freed_memory() }
 
-    let comparable = edited ?? edit?.comparing(content)
-    let differences = earlier.flatMap { comparable?.differences(since: $0.record, at: moment) }
-    let planned = differences == nil ? nil : edit?.planned ?? compared.planned(templates)
+    let differences = compared.build?.differences(to: content, at: moment)
+    let planned = differences == nil ? nil : compared.build?.planned(templates)
     let plan = planOutputs(
         templates, content, at: moment, pictureCache: pictureCache,
         after: differences.flatMap { differences in planned.map { EarlierPlan($0.jobs, isTouched: differences.touch) } }
@@ -212,7 +207,7 @@ private func run(
     diagnostics += content.checkTrash(on: moment.date)
     diagnostics += plan.checkNewWindows(after: published.last) { choice.shownEntries(made) }
     // The same files in the same places were right before.
-    if edited == nil || !choice.hasSamePaths || earlier?.record.head.diagnostics.isEmpty == false {
+    if differences == nil || !choice.hasSamePaths || earlier?.record.head.diagnostics.isEmpty == false {
         diagnostics += plan.checkOutputs(paths) + plan.checkRevisions(paths)
     }
     if !choice.hasSamePaths { diagnostics += plan.checkFolders(paths) }

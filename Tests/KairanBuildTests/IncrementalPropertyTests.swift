@@ -117,7 +117,7 @@ import Testing
             tally.mistakes += 1
             return (false, made.files.isEmpty && made.kept.isEmpty && made.draft == nil ? nil : "files with mistakes")
         }
-        tally.knowing += made.plan?.site.content.isKnown == true ? 1 : 0
+        tally.knowing += made.plan?.site.content.isCached == true ? 1 : 0
         tally.planning += made.plan?.hasSameJobs == true ? 1 : 0
         tally.kept += made.kept.count
         tally.made += made.files.count

@@ -18,7 +18,7 @@ import Testing
         #expect(result.files.map(\.path) == ["ads/a.html", "api/bodies.json"])
         #expect(result.reasons == [reason, reason])
         // Of the entries only that one was read, and nothing was planned again.
-        #expect(result.plan?.site.content.isKnown == true && result.plan?.hasSameJobs == true)
+        #expect(result.plan?.site.content.isCached == true && result.plan?.hasSameJobs == true)
         #expect(try site.made() == [:])
     }
 
@@ -97,7 +97,7 @@ import Testing
             "---\nfor: { each: ads, where: { club.isOpen: true } }\n---\n{{name}}\n"
         try site.build()
         site["content/ads/a.md"].replace("order: 1", with: "order: 1\nclub: rowing")
-        #expect(try site.build().plan?.site.content.isKnown == true)
+        #expect(try site.build().plan?.site.content.isCached == true)
         site["content/clubs/all.csv"].replace("Rowing,false", with: "Rowing,true")
         #expect(try site.made()["open/a.txt"] == "it is new")
     }

@@ -75,7 +75,7 @@ struct Changes: Sendable {
             if source >= 0, let found = build.sources[source], found.isSame {
                 differences.fields[position][entry] = FieldSet()
             } else if source >= 0 {
-                if changed.position != source { changed = ChangedSource(source, build, plan, sources) }
+                if changed.position != source { changed = ChangedSource(source, build, plan.site.content) }
                 differences.fields[position][entry] = changed.differences(old.ids[entry])
                 // A link to a file leads to the page of its first entry.
                 let isFirst = entry == 0 || old.sources[entry - 1] != source
@@ -99,7 +99,7 @@ struct Changes: Sendable {
 }
 
 /// The entries of a file that is not the same, as they were and as they are.
-private struct ChangedSource {
+struct ChangedSource {
     var position = -1
     private var old: [String: KnownEntry] = [:]
     private var new: [String: KnownEntry] = [:]
@@ -108,13 +108,13 @@ private struct ChangedSource {
 
     init() {}
 
-    init(_ position: Int, _ build: ComparedBuild, _ plan: OutputPlan, _ sources: SourceTree) {
+    init(_ position: Int, _ build: ComparedBuild, _ content: Content) {
         self.position = position
         let before = build.details.knownEntries(of: position) ?? []
         old = Dictionary(before.map { ($0.id, $0) }) { first, _ in first }
-        let references = Array(plan.site.content.entries(inFile: build.record.sources[position].path))
-        first = references.first.map { plan.site.content[$0].id }
-        guard build.sources[position] != nil, let bytes = plan.site.content.knownBytes(references) else { return }
+        let references = Array(content.entries(inFile: build.record.sources[position].path))
+        first = references.first.map { content[$0].id }
+        guard build.sources[position] != nil, let bytes = content.knownBytes(references) else { return }
         var reader = ByteReader(bytes)
         let after = undamaged { () throws(DamagedBytes) in try KnownEntry.read(&reader) } ?? []
         new = Dictionary(after.map { ($0.id, $0) }) { first, _ in first }

@@ -154,28 +154,46 @@ struct ComparedBuild: Sendable {
             .map { String(record.sources[$0].path.dropFirst("content/".count)) }
     }
 
-    /// What there is now, where nothing changed but a few files of entries; nil where all has to be read.
-    func content(_ sources: SourceTree, _ declarations: Declarations, forgetsBytes: Bool) -> EditedContent? {
-        let changed = earlierSources.indices.filter { earlierSources[$0] == nil }
-        // Many files are read faster all at once.
-        guard changed.count < 100, newFiles.isEmpty,
-            sources.files.count == record.sources.count, !declarations.settings.namesLocales
+    /// What the earlier build read that is the same.
+    var content: CachedContent {
+        let files = concurrentMap(earlierSources.count) { index in
+            earlierSources[index].flatMap { source in
+                details.knownEntries(of: source).map { CachedContent.File($0, naming: details.sources[source].files) }
+            }
+        }
+        return CachedContent(
+            files, ids: Dictionary(uniqueKeysWithValues: details.collections.map { ($0.name, $0.ids) }))
+    }
+
+    /// What is not as it was in the entries, before it is known where their pages are; nil when there are other entries, when
+    /// something else than entries changed, and when windows opened or closed or a day began since.
+    func differences(to content: Content, at moment: DateTime) -> Differences? {
+        guard (record.head.moment..<record.head.nextChange).contains(moment.epochSeconds), newFiles.isEmpty,
+            zip(record.sources, sources).allSatisfy({
+                $1?.isSame == true || $1 != nil && content.readsEntries(of: $0.path)
+            }),
+            zip(details.collections, content.collections).allSatisfy({
+                $0.ids.elementsEqual($1.entries.lazy.map(\.id))
+            })
         else { return nil }
-        let details = details
-        guard changed.allSatisfy({ details.sources[$0].entries != nil }),
-            let before = Content(
-                declarations, sources.files,
-                known: KnownSources(
-                    details.collections.map { ($0.ids, $0.sources) },
-                    naming: details.sources.map { $0.entries == nil ? nil : $0.files }, bytes: details.entries))
-        else { return nil }
-        let files = changed.map { sources.files[$0] }
-        return before.rereading(files.map { ($0, Array(before.entries(inFile: $0.path))) }, forgetsBytes: forgetsBytes)
-            .map { EditedContent(now: $0, before: before, files: files.map(\.path)) }
+        let counts = content.collections.map(\.entries.count)
+        var differences = Differences(
+            fields: counts.map { Array(repeating: FieldSet(), count: $0) }, columns: counts.map { _ in FieldSet() },
+            moment: moment.epochSeconds, isAnotherMoment: moment.epochSeconds != record.head.moment)
+        for source in sources.indices where sources[source]?.isSame == false {
+            let entries = content.entries(inFile: record.sources[source].path)
+            let changed = entries.isEmpty ? ChangedSource() : ChangedSource(source, self, content)
+            for reference in entries {
+                let fields = changed.differences(content[reference].id)
+                differences.fields[reference.collection][reference.index] = fields
+                differences.columns[reference.collection].formUnion(fields)
+            }
+        }
+        return differences
     }
 
     /// What was planned of these templates, none of which changed, with where each job's output is.
-    fileprivate func planned(_ templates: Templates) -> (jobs: PlannedJobs, outputs: [KnownOutput]?)? {
+    func planned(_ templates: Templates) -> (jobs: PlannedJobs, outputs: [KnownOutput]?)? {
         guard
             details.templates.elementsEqual(
                 templates.templates, by: { $0.path == $1.path && $0.locale == $1.locale ?? -1 })
@@ -198,34 +216,15 @@ struct ComparedBuild: Sendable {
         }
         return (jobs, outputs)
     }
-
-    /// For each source of now the entries that need not be read again.
-    fileprivate func knownEntries() -> [[KnownEntry]?] {
-        concurrentMap(earlierSources.count) { index in
-            earlierSources[index].flatMap(details.knownEntries)
-        }
-    }
 }
 
 extension Result<ComparedBuild, EarlierBuild.Obstacle> {
-    /// For each source the entries that need not be read again; nil without an earlier build.
-    var knownEntries: [[KnownEntry]?]? {
+    /// Nil without an earlier build.
+    var build: ComparedBuild? {
         switch self {
-        case .success(let compared): compared.knownEntries()
+        case .success(let compared): compared
         case .failure: nil
         }
-    }
-
-    /// See `ComparedBuild.content`.
-    func content(_ sources: SourceTree, _ declarations: Declarations, forgetsBytes: Bool) -> EditedContent? {
-        guard case .success(let compared) = self else { return nil }
-        return compared.content(sources, declarations, forgetsBytes: forgetsBytes)
-    }
-
-    /// See `ComparedBuild.planned`.
-    func planned(_ templates: Templates) -> (jobs: PlannedJobs, outputs: [KnownOutput]?)? {
-        guard case .success(let compared) = self else { return nil }
-        return compared.planned(templates)
     }
 
     /// What outputs can be taken over: none where something is gone of what was promised to apps.
@@ -237,5 +236,12 @@ extension Result<ComparedBuild, EarlierBuild.Obstacle> {
             guard let gone = versions.first(where: { stamps[$0] == nil }) else { return .success(compared) }
             return .failure(.init(reason: "the published \(outputs[gone].path) is gone or another"))
         }
+    }
+}
+
+extension Content {
+    /// True for a source that is neither a template nor published as it is.
+    fileprivate func readsEntries(of path: String) -> Bool {
+        path.utf8.starts(with: "content/".utf8) && files[String(path.dropFirst("content/".count))] == nil
     }
 }

@@ -10,7 +10,7 @@ func checkForbidden(_ collections: [Collection]) -> [Diagnostic] {
     for collection in collections {
         for (index, field) in collection.declaration.fields.enumerated() where field.forbidsTexts {
             for entry in collection.entries {
-                for (text, name) in field.checkedTexts(entry.values[index]) {
+                for (text, name) in field.checkedTexts(entry.value(ofField: index)) {
                     let list = lists[name] ?? listedTexts(name, collections)
                     lists[name] = list
                     guard let listed = list[comparable(text)] else { continue }
@@ -39,7 +39,7 @@ private func listedTexts(_ name: FieldName, _ collections: [Collection]) -> [Str
     else { return [:] }
     var texts: [String: ListedText] = [:]
     for entry in collection.entries {
-        if case .text(let text) = entry.values[index], texts[comparable(text)] == nil {
+        if case .text(let text) = entry.value(ofField: index), texts[comparable(text)] == nil {
             texts[comparable(text)] = ListedText(text: text, span: entry.span(ofField: index))
         }
     }

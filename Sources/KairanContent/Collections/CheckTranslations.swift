@@ -17,7 +17,7 @@ private func untranslated(
     var missing: Set<Int> = []
     var first: Int?
     for (index, field) in declaration.fields.enumerated() where field.isLocalized {
-        let positions = missingLocales(of: entry.values[index], field, locales.count)
+        let positions = missingLocales(of: entry.value(ofField: index), field, locales.count)
         guard !positions.isEmpty else { continue }
         parts.append("\(field.name) (\(positions.map { locales[$0].code }.joined(separator: ", ")))")
         missing.formUnion(positions)

@@ -7,18 +7,18 @@ package struct Entry: Sendable {
 
     private enum Source {
         case read(EntryContent)
-        case known(KnownEntries, Int)
+        case cached(CachedEntry)
     }
 
     init(id: String, _ parts: EntryParts) { (self.id, source) = (id, .read(EntryContent(parts))) }
 
     /// What an earlier build read; it is made of its bytes when somebody asks.
-    init(id: String, at index: Int, of known: KnownEntries) { (self.id, source) = (id, .known(known, index)) }
+    init(id: String, _ cached: CachedEntry) { (self.id, source) = (id, .cached(cached)) }
 
     private var content: EntryContent {
         switch source {
         case .read(let content): content
-        case .known(let known, let index): known.content(of: index)
+        case .cached(let entry): entry.content
         }
     }
 
@@ -33,14 +33,17 @@ package struct Entry: Sendable {
     package func value(ofField index: Int) -> Value {
         switch source {
         case .read(let content): content.parts.values[index]
-        case .known(let known, let entry): known.value(ofField: index, of: entry)
+        case .cached(let entry): entry.value(ofField: index)
         }
     }
+
+    /// Nil for one that this build read.
+    var cached: CachedEntry? { if case .cached(let entry) = source { entry } else { nil } }
 
     package var span: SourceSpan {
         switch source {
         case .read(let content): content.parts.span
-        case .known(let known, let index): known.span(of: index)
+        case .cached(let entry): entry.span
         }
     }
 
@@ -125,8 +128,8 @@ package struct Content: Sendable {
     package var pictures: [String: Asset] = [:]
     /// For each collection what ids may be in what could not be read of it.
     package var hiddenIDs: [String: HiddenIDs] = [:]
-    /// What entries that an earlier build read are made of.
-    var known: [KnownEntries] = []
+    /// What those entries have in common that an earlier build read and that are made when somebody asks.
+    var cached: [CachedCollection] = []
 
     package func collection(_ name: String) -> Collection? { position(of: name).map { collections[$0] } }
 
@@ -143,16 +146,8 @@ package struct Content: Sendable {
     package subscript(reference: EntryReference) -> Entry { collections[reference.collection].entries[reference.index] }
 
     /// True where an earlier build read most entries, and their values are made when somebody asks.
-    package var isKnown: Bool { !known.isEmpty }
+    package var isCached: Bool { !cached.isEmpty }
 
     /// True once some of them could not be made: then what was built of them means nothing.
-    package var isDamaged: Bool { known.contains(where: \.areDamaged) }
-
-    /// Whether there are the same entries in the same order, whatever they hold.
-    package func hasSameIDs(as other: Content) -> Bool {
-        collections.count == other.collections.count
-            && zip(collections, other.collections).allSatisfy {
-                $0.entries.lazy.map(\.id).elementsEqual($1.entries.lazy.map(\.id))
-            }
-    }
+    package var isDamaged: Bool { cached.contains(where: \.isDamaged) }
 }

@@ -166,11 +166,11 @@ private func checkReferencedCollections(
 
 /// Reads every entry of the declared collections.
 ///
-/// - Parameter known: For each file the entries that an earlier build read of it, nil where it has to be read: the
-///   file, the files that its entries name and the declarations are the same as then.
+/// - Parameter cached: What an earlier build read. Where few files changed since and no entry is gone, its entries are made
+///   when somebody asks for them, else here.
 /// - Parameter forgetsBytes: Whether the bytes of what was read are let go; plain text would need them once more.
 package func readContent(
-    _ files: [SourceFile], _ declarations: Declarations, known: [[KnownEntry]?]? = nil, forgetsBytes: Bool = false
+    _ files: [SourceFile], _ declarations: Declarations, cached: CachedContent? = nil, forgetsBytes: Bool = false
 ) -> Diagnosed<Content> {
     var content = Content(settings: declarations.settings, collections: [], files: [:], usedFiles: [])
     var readers = declarations.collections.map {
@@ -196,7 +196,7 @@ package func readContent(
     let (entrySources, translations) = (sources, finder.found)
     let parsed = concurrentMap(sources.count) { index in
         let file = entrySources[index].index
-        let entries = known?[file]
+        let entries = cached?.files[file]?.entries
         let beside = (translations[files[file].path] ?? []).map { locale, index in
             Translation(
                 locale: locale, file: files[index], matter: entries == nil ? splitFrontMatter(files[index]) : nil)
@@ -222,20 +222,31 @@ package func readContent(
         deletions: Dictionary(uniqueKeysWithValues: readers.map { ($0.declaration.name, $0.deletions) }),
         previews: Dictionary(uniqueKeysWithValues: readers.map { ($0.declaration.name, $0.previews) }),
         files: content.files, pictureWidths: declarations.settings.pictureWidths)
+    // Many files are read faster all at once.
+    let isLazy =
+        cached.map { cached in
+            sources.count { cached.files[$0.index] == nil } < 100 && cached.mayReferOnly(to: readers)
+        } ?? false
     for reader in readers {
-        let read = readEntries(reader, surroundings)
+        let lazily = isLazy ? CachedCollection(reader.declaration, surroundings) : nil
+        let read = readEntries(reader, surroundings, cached: lazily, earlierIDs: cached?.ids[reader.declaration.name])
         // Something that a known entry refers to is gone: reading it again says what.
         guard let collection = read.value else {
             return readContent(files, declarations, forgetsBytes: forgetsBytes)
         }
         content.collections.append(collection)
-        for entry in collection.entries { content.note(files: entry.files, pictures: entry.pictures) }
+        if let lazily {
+            content.cached.append(lazily)
+        } else {
+            for entry in collection.entries { content.note(files: entry.files, pictures: entry.pictures) }
+        }
         let trash = readTrash(reader, surroundings)
         content.trash += trash.value
         let withheld = readWithheld(reader, surroundings)
         content.withheld += withheld.value
         diagnostics += reader.diagnostics + read.diagnostics + trash.diagnostics + withheld.diagnostics
     }
+    if isLazy, let cached { content.noteNamedFiles(files, cached) }
     diagnostics += checkPoints(content.collections) + checkForbidden(content.collections)
     // What has a mistake is written, if not right.
     if !diagnostics.hasErrors {
@@ -248,6 +259,19 @@ package func readContent(
 }
 
 extension Content {
+    /// Notes the files that all entries name, where most are cached.
+    fileprivate mutating func noteNamedFiles(_ sources: [SourceFile], _ cached: CachedContent) {
+        for (source, file) in zip(sources, cached.files) {
+            // Most name none but those of other entries.
+            if let file, !file.named.contains(where: { files[$0] != nil }) { continue }
+            for reference in entries(inFile: source.path) {
+                let entry = self[reference]
+                let named = entry.cached?.named ?? (files: entry.files, pictures: entry.pictures)
+                note(files: named.files, pictures: named.pictures)
+            }
+        }
+    }
+
     /// Notes the files that an entry names.
     mutating func note(files named: [String], pictures namedPictures: [Asset]) {
         for path in named where files[path] != nil { usedFiles.insert(path) }
@@ -259,8 +283,13 @@ extension Content {
     }
 }
 
-/// Nil when a known entry refers to what is not there.
-private func readEntries(_ raw: RawEntryReader, _ surroundings: Surroundings) -> Diagnosed<Collection?> {
+/// Nil when a cached entry refers to what is not there.
+///
+/// - Parameter cached: What the cached entries have in common that are made when somebody asks; nil where all are made now.
+/// - Parameter earlierIDs: Of the collection as an earlier build read it.
+private func readEntries(
+    _ raw: RawEntryReader, _ surroundings: Surroundings, cached: CachedCollection?, earlierIDs: [String]?
+) -> Diagnosed<Collection?> {
     let declaration = raw.declaration
     var collection = Collection(declaration: declaration, positions: raw.positions, files: raw.files)
     var reader = ValueReader(surroundings: surroundings)
@@ -285,6 +314,11 @@ private func readEntries(_ raw: RawEntryReader, _ surroundings: Surroundings) ->
                 entries.append(reader.entry(raw, of: declaration))
                 continue
             }
+            if let cached {
+                entries.append(
+                    Entry(id: raw.id, CachedEntry(known.entry, in: known.file, raw.translations, of: cached)))
+                continue
+            }
             let reader = KnownEntryReader(
                 surroundings: surroundings, file: known.file, translations: raw.translations)
             guard let parts = reader.parts(known.entry, of: declaration) else { return Diagnosed([Entry]?.none) }
@@ -297,8 +331,14 @@ private func readEntries(_ raw: RawEntryReader, _ surroundings: Surroundings) ->
         collection.entries += entries
         reader.diagnostics += part.diagnostics
     }
-    reader.checkUnique(collection)
-    reader.checkConsecutive(collection)
+    // What an earlier build found right, or said of a file that is read again for it, is not looked at again.
+    let isAsBefore =
+        cached != nil && collection.entries.allSatisfy { $0.cached != nil }
+        && earlierIDs?.elementsEqual(collection.entries.lazy.map(\.id)) == true
+    if !isAsBefore {
+        reader.checkUnique(collection)
+        reader.checkConsecutive(collection)
+    }
     for rejected in raw.rejected {
         var other = ValueReader(surroundings: surroundings)
         _ = other.entry(rejected, of: rejected.id.isEmpty ? declaration.withOptionalID : declaration)

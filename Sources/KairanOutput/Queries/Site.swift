@@ -36,7 +36,7 @@ package final class Site: Sendable {
 
     private static func rows(_ content: Content) -> (rows: [(id: String, values: [Value])], first: [Int]) {
         var rows: [(id: String, values: [Value])] = []
-        if content.isKnown { return ([], []) }
+        if content.isCached { return ([], []) }
         rows.reserveCapacity(content.collections.reduce(0) { $0 + $1.entries.count })
         let first = content.collections.map { collection in
             let first = rows.count

@@ -4,8 +4,8 @@ import Testing
 
 @testable import KairanContent
 
-/// Entries that a build knows from an earlier one and makes values of when somebody asks.
-struct KnownContentTests {
+/// Entries that an earlier build read, and that are made when somebody asks for them.
+struct CachedContentTests {
     private static let texts = [
         ("content/site.yml", "title: Board\nurl: https://example.org/\n"),
         (
@@ -43,36 +43,36 @@ struct KnownContentTests {
         + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B]
 
     /// The bytes of the entries of each file.
-    private func knownBytes() -> [[UInt8]?] {
+    private func cachedBytes() -> [[UInt8]?] {
         files.map { file in
             let entries = Array(read.entries(inFile: file.path))
             return entries.isEmpty ? nil : read.knownBytes(entries)
         }
     }
 
-    private func known(_ bytes: [[UInt8]?]) -> KnownSources {
-        let collections = read.collections.map { collection in
-            let filePositions = collection.files.flatMap { file in
-                file.entries.map { _ in files.firstIndex { $0.path == file.path } ?? -1 }
+    private func cached(_ bytes: [[UInt8]?]) throws -> CachedContent {
+        let found = try zip(files, bytes).map { file, bytes in
+            try bytes.map { bytes in
+                var reader = ByteReader(bytes)
+                return CachedContent.File(
+                    try KnownEntry.read(&reader), naming: read.entries(inFile: file.path).flatMap { read[$0].files })
             }
-            return (ids: collection.entries.map(\.id), filePositions: filePositions)
         }
-        return KnownSources(collections, naming: named(bytes)) { ByteReader(bytes[$0] ?? []) }
+        return CachedContent(
+            found, ids: Dictionary(uniqueKeysWithValues: read.collections.map { ($0.name, $0.entries.map(\.id)) }))
     }
 
-    private func known() -> KnownSources { known(knownBytes()) }
-
-    private func named(_ bytes: [[UInt8]?]) -> [[String]?] {
-        zip(files, bytes).map { file, bytes in
-            bytes.map { _ in read.entries(inFile: file.path).flatMap { read[$0].files } }
-        }
+    private func content(_ bytes: [[UInt8]?]) throws -> Content {
+        let content = readContent(files, declarations, cached: try cached(bytes))
+        #expect(content.diagnostics.isEmpty)
+        return content.value
     }
 
     private func position(_ path: String) throws -> Int { try #require(files.firstIndex { $0.path == path }) }
 
     @Test func allIsAsItWasRead() throws {
-        let content = try #require(Content(declarations, files, known: known()))
-        #expect(content.isKnown && !read.isKnown)
+        let content = try content(cachedBytes())
+        #expect(content.isCached && !read.isCached)
         for (known, read) in zip(content.collections, read.collections) {
             #expect(known.entries.map(\.id) == read.entries.map(\.id))
             #expect(known.entries.map(\.values) == read.entries.map(\.values))
@@ -102,7 +102,7 @@ struct KnownContentTests {
 
     /// Such a text is rendered once, whoever asks.
     @Test func anEntryIsMadeOnce() throws {
-        let content = try #require(Content(declarations, files, known: known()))
+        let content = try content(cachedBytes())
         let ad = content.collections[0].entries[0]
         guard case .markdown(let first)? = ad.values.last, case .markdown(let second)? = ad.values.last else {
             return #expect(Bool(false), "no text")
@@ -110,58 +110,31 @@ struct KnownContentTests {
         #expect(first === second && first.rendered.links.map(\.destination) == ["b.md"])
     }
 
-    @Test func aFileWhoseEntriesAreNotKnownIsRead() throws {
-        var bytes = knownBytes()
+    @Test func aFileWhoseEntriesAreNotCachedIsRead() throws {
+        var bytes = cachedBytes()
         bytes[try position("content/clubs/more.yml")] = nil
-        #expect(Content(declarations, files, known: known(bytes)) == nil)
+        let content = try content(bytes)
+        #expect(content.isCached && !content.isDamaged)
+        #expect(
+            content.collections.map { $0.entries.map(\.values) } == read.collections.map { $0.entries.map(\.values) })
     }
 
-    @Test func positionsOfNoFilesSayNothing() {
-        let bytes = knownBytes()
-        let named = named(bytes)
-        func content(_ collections: [(ids: [String], filePositions: [Int])], _ named: [[String]?]) -> Content? {
-            Content(
-                declarations, files, known: KnownSources(collections, naming: named) { ByteReader(bytes[$0] ?? []) })
-        }
-        for position in [-1, files.count] {
-            #expect(content([(["a", "b"], [2, 3]), (["choir", "rowing"], [6, position])], named) == nil)
-        }
-        #expect(content([], named) == nil)
-        #expect(content([([], []), ([], [])], named.dropLast()) == nil)
-    }
-
-    /// Only what names files is looked at before somebody asks.
-    @Test func damageShowsWhenSomebodyAsks() throws {
-        var bytes = knownBytes()
-        bytes[try position("content/clubs/all.csv")] = [0xFF]
-        let content = try #require(Content(declarations, files, known: known(bytes)))
-        #expect(content.collections[1].entries[4].values.first == .text("C5") && !content.isDamaged)
-        #expect(content.collections[1].entries[1].values == [.missing, .missing] && content.isDamaged)
-        let again = try #require(Content(declarations, files, known: known(bytes)))
-        #expect(again.collections[1].entries[0].span.line == 1 && again.isDamaged)
-
-        // It names no file but another entry's.
-        bytes[try position("content/ads/a.md")] = [0xFF]
-        #expect(Content(declarations, files, known: known(bytes)) != nil)
-        bytes[try position("content/ads/b.md")] = [0xFF]
-        #expect(Content(declarations, files, known: known(bytes)) == nil)
-    }
-
-    /// The bytes of another file are whole, and yet not those of the entries.
-    @Test func entriesOfAnotherFileAreDamage() throws {
-        var bytes = knownBytes()
-        try bytes.swapAt(position("content/clubs/all.csv"), position("content/clubs/more.yml"))
-        for index in 0..<7 {
-            let content = try #require(Content(declarations, files, known: known(bytes)))
-            #expect(content.collections[1].entries[index].value(ofField: 0) == .missing && content.isDamaged)
-        }
+    /// An entry that refers to one that is gone is read again, so that somebody says it.
+    @Test func whatReferredToAnEntryThatIsGoneIsRead() throws {
+        var (files, bytes) = (files, cachedBytes())
+        let table = try position("content/clubs/all.csv")
+        files[table] = SourceFile(path: files[table].path, text: "id,name,order\nrowing,Rowing,2\n")
+        bytes[table] = nil
+        let read = readContent(files, declarations, cached: try cached(bytes))
+        #expect(read.diagnostics.map(\.rule) == ["reference.unknown"])
+        #expect(read.diagnostics == readContent(files, declarations).diagnostics)
     }
 
     /// What cannot be made is missing, and is said.
     @Test func whatIsOfOtherDeclarationsIsDamaged() throws {
         var other = declarations
         other.collections[1].fields.append(other.collections[1].fields[0])
-        let content = try #require(Content(other, files, known: known()))
+        let content = readContent(files, other, cached: try cached(cachedBytes())).value
         #expect(!content.isDamaged)
         #expect(content.collections[1].entries[0].values == [.missing, .missing, .missing])
         #expect(content.isDamaged)

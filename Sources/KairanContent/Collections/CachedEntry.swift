@@ -1,0 +1,93 @@
+internal import KairanModel
+internal import Synchronization
+
+/// What an earlier build read of a site whose declarations were the same.
+package struct CachedContent: Sendable {
+    /// The entries of one file that is the same, as are all files that its entries name.
+    package struct File: Sendable {
+        var entries: [KnownEntry]
+        /// What the entries name that may be a file, by path relative to `content/`.
+        var named: [String]
+
+        package init(_ entries: [KnownEntry], naming named: [String]) { (self.entries, self.named) = (entries, named) }
+    }
+
+    /// For each file of the site, nil where it has to be read.
+    let files: [File?]
+    /// The ids of all entries that there were, in order, by collection.
+    let ids: [String: [String]]
+
+    package init(_ files: [File?], ids: [String: [String]]) { (self.files, self.ids) = (files, ids) }
+
+    /// Whether every entry that cached ones may refer to is still there.
+    func mayReferOnly(to collections: some Sequence<RawEntryReader>) -> Bool {
+        collections.allSatisfy { reader in
+            ids[reader.declaration.name]?.allSatisfy { reader.positions[$0] != nil } ?? true
+        }
+    }
+}
+
+/// What the cached entries of one collection have in common.
+final class CachedCollection: Sendable {
+    let declaration: CollectionDeclaration
+    let surroundings: Surroundings
+    /// True once an entry could not be made: then what was built of it means nothing.
+    private let foundDamage = Mutex(false)
+
+    init(_ declaration: CollectionDeclaration, _ surroundings: Surroundings) {
+        (self.declaration, self.surroundings) = (declaration, surroundings)
+    }
+
+    var isDamaged: Bool { foundDamage.withLock(\.self) }
+
+    fileprivate func noteDamage() { foundDamage.withLock { $0 = true } }
+}
+
+/// An entry as an earlier build read it.
+///
+/// It is made of its bytes when somebody asks for it: a build in which little changed asks for few, and often for one of
+/// their values alone.
+final class CachedEntry: Sendable {
+    private let entry: KnownEntry
+    private let file: SourceFile
+    private let translations: [Translation]
+    private let collection: CachedCollection
+    private let made = Mutex<EntryContent?>(nil)
+
+    init(_ entry: KnownEntry, in file: SourceFile, _ translations: [Translation], of collection: CachedCollection) {
+        (self.entry, self.file, self.translations, self.collection) = (entry, file, translations, collection)
+    }
+
+    var content: EntryContent {
+        if let content = made.withLock(\.self) { return content }
+        let content = EntryContent(reader.parts(entry, of: collection.declaration) ?? damaged)
+        // It is the same one for all who ask, as a text of it is rendered once.
+        return made.withLock { made in
+            if let earlier = made { return earlier }
+            made = content
+            return content
+        }
+    }
+
+    func value(ofField field: Int) -> Value {
+        reader.value(ofField: field, of: entry, of: collection.declaration) ?? damaged.values[field]
+    }
+
+    var span: SourceSpan { entry.span(in: file.path) }
+
+    /// What it names that may be files, and the pictures among these; see `EntryParts`.
+    var named: (files: [String], pictures: [Asset]) { entry.named }
+
+    private var reader: KnownEntryReader {
+        KnownEntryReader(surroundings: collection.surroundings, file: file, translations: translations)
+    }
+
+    private var damaged: EntryParts {
+        collection.noteDamage()
+        let count = collection.declaration.fields.count
+        let place = SourcePlace(line: 1, column: 1, length: 1)
+        return EntryParts(
+            values: Array(repeating: .missing, count: count), places: Array(repeating: place, count: count),
+            span: SourceSpan(path: file.path))
+    }
+}
