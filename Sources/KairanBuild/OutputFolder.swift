@@ -15,7 +15,7 @@ extension BuildOptions {
         let name = output.split(separator: "/").last ?? ""
         if name.hasPrefix("."), name.contains(".kairan-") {
             throw OptionError(
-                description: "'\(self.output)' is a name that builds keep to themselves; write --out public, "
+                description: "'\(self.output)' is a name reserved for builds; write --out public, "
                     + "or another folder of its own")
         }
     }

@@ -135,7 +135,7 @@ extension Diagnostic {
         switch kind {
         case .openMarkup:
             Diagnostic(
-                .error, "markdown.size", "too much of this paragraph stands behind '<?' or '<!' that nothing closes",
+                .error, "markdown.size", "too much of this paragraph follows a '<?' or '<!' that nothing closes",
                 at: span, help: "write &lt; for a '<' that is text, or leave lines blank between paragraphs")
         case .openPictures:
             Diagnostic(
@@ -143,7 +143,7 @@ extension Diagnostic {
                 help: "leave lines blank between the pictures")
         case .references:
             Diagnostic(
-                .error, "markdown.size", "this address and title would be repeated too often, as references to it are",
+                .error, "markdown.size", "references to this address and title would repeat them too often",
                 at: span, help: "make it shorter, or use it less often")
         case .tableColumns:
             Diagnostic(

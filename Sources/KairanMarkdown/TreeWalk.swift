@@ -130,7 +130,7 @@ extension Diagnostic {
     static func tooDeep(at span: SourceSpan) -> Diagnostic {
         Diagnostic(
             .error, "markdown.nesting", "nested more than \(TreeWalk.nestingLimit) levels deep", at: span,
-            help: "use fewer quotes, lists or emphases inside each other")
+            help: "nest fewer quotes, lists or emphases inside each other")
     }
 }
 
@@ -244,7 +244,7 @@ extension TreeWalk {
     private mutating func reportDanger(_ scheme: String, at span: SourceSpan) {
         diagnostics.append(
             Diagnostic(
-                .error, "markdown.link", "a link may not lead to a '\(scheme):' address", at: span,
+                .error, "markdown.link", "a link may not use a '\(scheme):' address", at: span,
                 help: "use an https: address or a path inside the site"))
     }
 }

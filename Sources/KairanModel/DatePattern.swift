@@ -18,11 +18,11 @@ package enum DatePattern {
             guard !isQuoted, scalar.isASCII, scalar.properties.isAlphabetic, !letters.contains(scalar) else { continue }
             let other = Unicode.Scalar(scalar.value ^ 0x20)
             let meant = other.flatMap { letters.contains($0) ? "did you mean '\($0)'? " : nil } ?? ""
-            return ("'\(scalar)' means nothing here", "\(meant)\(known); words stand in single quotes")
+            return ("'\(scalar)' means nothing here", "\(meant)\(known); words go in single quotes")
         }
         return isQuoted
-            ? ("a single quote is not closed", "close it, or write '' for the sign itself")
-            : ("it has no letter of a date", known)
+            ? ("a single quote is not closed", "close it, or write '' for the quote itself")
+            : ("it has no date letter", known)
     }
 
     /// True when the pattern has one of `letters` and, outside single quotes, no other letter of a to z.

@@ -47,8 +47,8 @@ package enum MomentMistake: Error, Sendable {
     package func message(for text: String) -> String {
         switch self {
         case .form: "'\(text)' is not a moment"
-        case .fraction: "'\(text)' has parts of a second, and Kairan keeps whole seconds only"
-        case .skipped(_, let zone): "there is no '\(text)' in \(zone): clocks go forward over it"
+        case .fraction: "'\(text)' has a fraction of a second, and Kairan keeps only whole seconds"
+        case .skipped(_, let zone): "there is no '\(text)' in \(zone): clocks skip it as they go forward"
         case .year: "'\(text)' is outside the years that can be published"
         }
     }

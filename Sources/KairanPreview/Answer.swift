@@ -67,7 +67,7 @@ extension Preview {
     }
 
     private func nothing(_ basePath: String?) -> Response {
-        note(404, "Nothing is here. The site is at <a href=\"\(basePath ?? "/")\">\(basePath ?? "/")</a>.")
+        note(404, "There is nothing here. The site is at <a href=\"\(basePath ?? "/")\">\(basePath ?? "/")</a>.")
     }
 
     /// A page of the preview's own, which the script reloads when there is something better.

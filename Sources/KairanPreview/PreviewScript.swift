@@ -84,7 +84,7 @@ let previewScript = #"""
       let known = [];
       const showMistakes = ({ mistakes, isBuilt }) => {
         const count = mistakes.length === 1 ? "1 mistake" : `${mistakes.length} mistakes`;
-        const putAway = element("button", "Put away");
+        const putAway = element("button", "Dismiss");
         putAway.id = "put-away";
         putAway.onclick = () => {
           toggleMistakes(false);
@@ -195,12 +195,12 @@ let previewScript = #"""
         if (found.error) panel.append(element("p", found.error));
         const sources = (found.sources ?? []).map((path) => [path]);
         if (found.sourceCount > sources.length) sources.push([`and ${found.sourceCount - sources.length} more`]);
-        list("This page is made of", sources);
+        list("This page is made from", sources);
         for (const version of found.versions ?? []) {
           const changes = version.changes.map((c) => [`${c.place}: ${c.message}`, c.isBreaking ? "breaking" : ""]);
           list(`API ${version.name}, since the publication`, changes.length ? changes : [["no change"]]);
         }
-        list("Next change by itself", [[found.next ?? "none that is near"]]);
+        list("Next change by itself", [[found.next ?? "none soon"]]);
       };
       const toggle = (isOpen) => {
         keep("panel", isOpen);

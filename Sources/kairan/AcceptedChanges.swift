@@ -7,12 +7,12 @@ import KairanOutput
 struct AcceptedChanges: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Publish a change that breaks apps, such as 'keyRemoved:v1/ads:[].title', or keyRemoved:v1/ads for all such; say why. Can be given several times.",
+            "Publish a change that breaks apps, such as 'keyRemoved:v1/ads:[].title', or keyRemoved:v1/ads for all of that kind; say why. Can be given several times.",
             valueName: "rule:endpoint:place"))
     var acceptBreaking: [String] = []
 
     @Option(
-        help: ArgumentHelp("Why apps may break; it stands in the version's changelog.json.", valueName: "text"))
+        help: ArgumentHelp("Why apps may break; it is published in the version's changelog.json.", valueName: "text"))
     var why: String?
 
     func validate() throws {
@@ -31,7 +31,7 @@ struct AcceptedChanges: ParsableArguments {
             let parts = written.split(separator: ":", maxSplits: 2).map(String.init)
             guard parts.count >= 2 else {
                 throw ValidationError(
-                    "'\(written)' is no change; write --accept-breaking keyRemoved:v1/ads, as the mistake says")
+                    "'\(written)' is not a change; write --accept-breaking keyRemoved:v1/ads, as the mistake says")
             }
             guard let rule = ContractRule(rawValue: parts[0]) else {
                 let names = ContractRule.allCases.map(\.rawValue)

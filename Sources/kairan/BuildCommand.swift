@@ -26,7 +26,7 @@ struct BuildCommand: ParsableCommand {
 
     @OptionGroup var first: FirstPublication
 
-    @Flag(help: "Say of every output that was made why it was made, and was not taken over from an earlier build.")
+    @Flag(help: "Say for each output why it was made anew instead of being taken over from an earlier build.")
     var explain = false
 
     @Flag(help: "Make everything: take nothing over from .kairan/, and leave nothing there.")
@@ -71,11 +71,11 @@ struct CheckCommand: ParsableCommand {
 }
 
 struct Strictness: ParsableArguments {
-    @Flag(help: "Take warnings for errors, so that nothing is published with one.")
+    @Flag(help: "Treat warnings as errors, so that nothing is published while there is one.")
     var strict = false
 }
 
 struct FirstPublication: ParsableArguments {
-    @Flag(help: "The site was never published there: there is nothing to compare it with, and no warning of that.")
+    @Flag(help: "The site was never published there: compare it with nothing, and give no warning.")
     var firstPublication = false
 }

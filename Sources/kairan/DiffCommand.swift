@@ -10,8 +10,8 @@ struct DiffCommand: ParsableCommand {
         abstract: "Says what a build would change for apps and readers.",
         discussion: """
             It builds everything in memory and compares it with what is published: what
-            apps rely on, by the version of the API, their data, and the pages. What a
-            build is refused for is shown too. It writes nothing.
+            apps rely on, by the version of the API, their data, and the pages. It also
+            shows what a build would be refused for. It writes nothing.
 
             EXAMPLES
               kairan diff                          against public/
@@ -20,7 +20,7 @@ struct DiffCommand: ParsableCommand {
               kairan diff --format github          as annotations on GitHub
 
             EXIT CODES
-              0 nothing changes, 10 what apps rely on grows, or only data changes,
+              0 no changes, 10 what apps rely on grows, or only data changes,
               11 a build is refused, as it breaks what apps or users rely on,
               unless --accept-breaking accepts it;
               1 mistakes in the content, 2 misuse, 3 input or output failed
@@ -82,7 +82,8 @@ extension Runner {
         }
         guard isPublication || holdsPublication(built, folder) else {
             throw ValidationError(
-                "'\(name)' is no publication of this site: it holds neither .kairan.json nor a file that a build makes")
+                "'\(name)' is not a publication of this site: it holds neither .kairan.json nor a file that Kairan makes"
+            )
         }
         var comparison = try comparePublication(built, with: folder)
         comparison.locate(in: options.folder)

@@ -151,12 +151,12 @@ struct EntryDraft {
     private var fileProblem: (message: String, advice: String)? {
         guard isSafe(name) else {
             return (
-                "name the file in letters a to z or A to Z, digits, '-', '_' and '.'",
+                "name the file with the letters a to z or A to Z, digits, '-', '_' and '.'",
                 ": --id \(form.declaration.entryWord)-1"
             )
         }
         guard FileManager.default.fileExists(atPath: path) else { return nil }
-        return ("\(Excerpt.printable(path)) is there already", "; name another: --id \(name)-2")
+        return ("\(Excerpt.printable(path)) already exists", "; name another: --id \(name)-2")
     }
 
     /// The same for an id that stands in another file.

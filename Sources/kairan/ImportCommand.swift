@@ -10,8 +10,8 @@ struct ImportCommand: ParsableCommand {
         discussion: """
             The endpoint's shape is run backwards. Nothing is written unless the site
             with the new entries would publish the same JSON; what would differ, and
-            every mistake in the file, is said at its place. Entries that are there
-            already keep their ids and files.
+            every mistake in the file, is reported at its place. Existing entries keep
+            their ids and files.
 
             EXAMPLES
               kairan import old/ads.json --endpoint v1/ads
@@ -39,10 +39,10 @@ struct ImportCommand: ParsableCommand {
         completion: .directory)
     var pictures: String?
 
-    @Flag(help: "Change entries that are there with other values.")
+    @Flag(help: "Change existing entries that have different values.")
     var update = false
 
-    @Flag(help: "Read what JSON forbids but has one meaning: comments, trailing commas, a byte order mark.")
+    @Flag(help: "Accept what JSON forbids but whose meaning is clear: comments, trailing commas, a byte order mark.")
     var repair = false
 
     @Flag(help: "Say what would be written, and write nothing.")
@@ -133,7 +133,7 @@ extension Report {
         let words = [
             files.isEmpty ? "nothing to write" : "\(files.count) \(files.count == 1 ? "file" : "files")",
             plan.sameCount == 0
-                ? nil : "\(plan.sameCount) \(plan.sameCount == 1 ? "entry is" : "entries are") there already",
+                ? nil : "\(plan.sameCount) \(plan.sameCount == 1 ? "entry" : "entries") already there",
         ]
         let end = files.isEmpty ? "" : isDone ? " written" : " would be written"
         let parts = words.compactMap(\.self)

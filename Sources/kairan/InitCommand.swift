@@ -5,10 +5,10 @@ import KairanModel
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Writes a small site that works, to begin with.",
+        abstract: "Writes a small working site to start from.",
         discussion: """
             With content, templates, an API of version v1, a README for its maintainers,
-            editors' settings and a workflow for GitHub Pages. Nothing that is there is
+            editors' settings and a workflow for GitHub Pages. No existing file is
             overwritten: a README, licence, .gitignore or .gitattributes stays as it is,
             and with any other file in the way nothing is written.
 
@@ -23,11 +23,13 @@ struct InitCommand: ParsableCommand {
         "SITES\n" + Example.all.map { "  \($0.name.padded(to: 12))\($0.summary)" }.joined(separator: "\n")
     }
 
-    @Argument(help: ArgumentHelp("Where; it is made if it is not there.", valueName: "folder"), completion: .directory)
+    @Argument(
+        help: ArgumentHelp("Where to write it; the folder is made if needed.", valueName: "folder"),
+        completion: .directory)
     var folder = "."
 
     @Option(
-        help: "Which: campus, deals, cinemas, studies, footprints, or empty.",
+        help: "Which one: campus, deals, cinemas, studies, footprints, or empty.",
         completion: .list(Example.all.map(\.name)))
     var example = "campus"
 
@@ -46,7 +48,7 @@ struct InitCommand: ParsableCommand {
         }
         if let taken = try writer.firstTaken(of: site) {
             throw OptionError(
-                description: "nothing was written: \(Excerpt.printable(taken)) is there already; name another folder")
+                description: "nothing was written: \(Excerpt.printable(taken)) already exists; name another folder")
         }
         do {
             report.made(try writer.write(site), in: folder)

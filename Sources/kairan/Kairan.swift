@@ -11,7 +11,7 @@ struct Kairan: ParsableCommand {
             content has a mistake: public/ then stays as it is.
 
             EXAMPLES
-              kairan init harbour             a small site that works, to begin with
+              kairan init harbour             a small working site to start from
               kairan new ads "Spring fair"    an entry to fill in
               kairan build                    builds the site of this folder into public/
               kairan check                    the same, but writes nothing
@@ -23,7 +23,7 @@ struct Kairan: ParsableCommand {
               kairan serve --open             the site in your browser, while you write it
               kairan next                     when the site will change by itself
               kairan import ads.json --endpoint v1/ads
-                                              entries from JSON that you have
+                                              entries from existing JSON
               kairan purge                    removes what has long been in the trash
               kairan explain window.order     what a message means, with an example
               kairan schema                   lets editors check while you type
@@ -31,7 +31,7 @@ struct Kairan: ParsableCommand {
 
             EXIT CODES
               0 done, 1 mistakes in the content, 2 misuse, 3 input or output failed;
-              of diff: 0 nothing changes, 10 it grows or only data changes, 11 it breaks
+              for diff: 0 no changes, 10 it grows or only data changes, 11 it breaks
             """,
         version: "0.1.0",
         subcommands: [

@@ -9,23 +9,23 @@ struct LintCommand: ParsableCommand {
         commandName: "lint",
         abstract: "Checks a folder of JSON and pictures that is kept by hand.",
         discussion: """
-            JSON must be what strict readers take: RFC 8259 in UTF-8, without a byte order
-            mark and duplicate keys. Paths in it must lead to files of the folder, and
-            pictures must be what their names say. The folder needs no site and no Kairan.
-            What apps have shown for years may stay: a baseline lists the mistakes that
-            are known, and only new ones are reported.
+            JSON must be what strict readers accept: RFC 8259 in UTF-8, without a byte order
+            mark or duplicate keys. Paths in it must lead to files in the folder, and
+            pictures must be what their names say. The folder needs neither a site nor Kairan.
+            What apps have shown for years may stay: a baseline lists the known mistakes,
+            and only new ones are reported.
 
             EXAMPLES
               kairan lint api
               kairan lint . --base https://example.org/board/
               kairan lint api --schema 'v1/ads/*.json=schemas/ad.json'
-              kairan lint api --write-baseline known.json    what is wrong today
-              kairan lint api --baseline known.json          what is wrong besides
+              kairan lint api --write-baseline known.json    what is wrong now
+              kairan lint api --baseline known.json          what else is wrong
               kairan lint api --ignore image.format
               kairan lint api --format github
 
             EXIT CODES
-              0 no mistakes but those that are ignored or in the baseline, or it was
+              0 no mistakes except ignored ones and those in the baseline, or it was
               written; 1 mistakes, 2 misuse, 3 input or output failed
             """)
 
@@ -43,17 +43,17 @@ struct LintCommand: ParsableCommand {
     var schema: [String] = []
 
     @Option(
-        help: ArgumentHelp("Report nothing by this rule, such as image.format; can be repeated.", valueName: "rule"),
+        help: ArgumentHelp("Report nothing for this rule, such as image.format; can be repeated.", valueName: "rule"),
         completion: .list(lintRules))
     var ignore: [String] = []
 
     @Option(
-        help: ArgumentHelp("Report nothing that this file lists: the mistakes that are known.", valueName: "file"),
+        help: ArgumentHelp("Do not report the known mistakes that this file lists.", valueName: "file"),
         completion: .file())
     var baseline: String?
 
     @Option(
-        help: ArgumentHelp("Write all mistakes of today to this file, for --baseline.", valueName: "file"),
+        help: ArgumentHelp("Write all present mistakes to this file, for --baseline.", valueName: "file"),
         completion: .file())
     var writeBaseline: String?
 
@@ -62,14 +62,14 @@ struct LintCommand: ParsableCommand {
 
     func validate() throws {
         if let base, splitSiteURL(base) == nil {
-            throw ValidationError("'\(base)' is not where a folder is; write --base https://example.org/board/")
+            throw ValidationError("'\(base)' is not the address of a folder; write --base https://example.org/board/")
         }
         for rule in ignore where !lintRules.contains(rule) {
             let help = suggestion(for: rule, in: lintRules, kind: "") ?? "its rules are \(lintRules.formatted())"
             throw ValidationError("lint has no rule '\(Excerpt.printable(rule))' to ignore; \(help)")
         }
         if baseline != nil, writeBaseline != nil {
-            throw ValidationError("--baseline and --write-baseline exclude each other")
+            throw ValidationError("--baseline and --write-baseline cannot be used together")
         }
     }
 
@@ -136,7 +136,7 @@ struct LintCommand: ParsableCommand {
         if FileManager.default.fileExists(atPath: path) {
             guard LintBaseline.read(try file(at: path)).diagnostics.isEmpty else {
                 throw OptionError(
-                    description: "\(Excerpt.printable(path)) is there already and no baseline; name another file")
+                    description: "\(Excerpt.printable(path)) exists and is not a baseline; name another file")
             }
         }
         let (text, count) = result.baseline(ignoring: Set(ignore))

@@ -9,8 +9,8 @@ struct NewCommand: ParsableCommand {
         abstract: "Writes a new entry with every field of its collection, to fill in.",
         discussion: """
             On a terminal it asks for what an entry must have; an empty answer is marked in
-            the file, to be filled in. In a script give it as options. A wrong value is an
-            error, and nothing is written then. A file that is there is never overwritten.
+            the file, to be filled in. In a script, give them as options. A wrong value is an
+            error, and then nothing is written. An existing file is never overwritten.
 
             EXAMPLES
               kairan new ads "Autumn festival"

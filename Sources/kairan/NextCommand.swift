@@ -7,7 +7,7 @@ struct NextCommand: ParsableCommand {
         commandName: "next",
         abstract: "Says when the site will change by itself, and which outputs.",
         discussion: """
-            Windows open and close, and days begin: from then on a build makes other
+            Windows open and close, and days begin: from then on, a build makes different
             outputs, though nobody changed a file. Build again at these moments, or
             often enough. Outputs that show the moment of the build itself do not count.
             It looks 800 days ahead.

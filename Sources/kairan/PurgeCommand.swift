@@ -12,9 +12,9 @@ struct PurgeCommand: ParsableCommand {
         abstract: "Removes entries that have been in the trash for 30 days.",
         discussion: """
             An entry with 'deleted: 2026-11-01' is in the trash: it is in no output.
-            Its file goes, and the pictures and files that no other entry names. What
-            goes is shown first, and goes when you say so. An entry that is one of
-            several in a file is shown too, and stays: take it out by hand.
+            Its file goes, along with pictures and files that no other entry names. What
+            would go is shown first, and goes only when you say so. An entry that is one of
+            several in a file is shown too, but stays: remove it by hand.
 
             EXAMPLES
               kairan purge             shows what would go, and asks
@@ -28,7 +28,7 @@ struct PurgeCommand: ParsableCommand {
     @Option(help: ArgumentHelp("As of this moment, in the site's time zone.", valueName: "moment"))
     var at: String?
 
-    @Option(help: "How many days an entry has been in the trash.")
+    @Option(help: "How many days an entry must have been in the trash.")
     var days = Self.days
 
     @Flag(help: "Remove it without asking.")
@@ -59,7 +59,7 @@ extension Runner {
                 if format == .json { report.json(plan, in: options.folder, isDone: false) }
                 try confirm(plan.files.count)
                 guard try purgePlan(days, report) == plan else {
-                    throw OptionError(description: "the site is another now, and nothing was removed; look again")
+                    throw OptionError(description: "the site has changed meanwhile, so nothing was removed; look again")
                 }
             }
             try removeFiles(plan.files, from: options.folder)
@@ -89,7 +89,7 @@ extension Runner {
     private func confirm(_ count: Int) throws {
         let terminals = [Terminal.standardInput, .standardOutput, .standardError]
         guard terminals.allSatisfy(\.isInteractive), format == .human else {
-            throw OptionError(description: "nothing was removed; to remove what is shown, say --yes")
+            throw OptionError(description: "nothing was removed; to remove what is shown, use --yes")
         }
         Terminal.standardError.write("Remove \(count == 1 ? "this file" : "these \(count) files")? [y/N] ")
         guard ["y", "yes"].contains(readLine()?.lowercased()) else {
@@ -104,7 +104,7 @@ extension Report {
     fileprivate func purge(_ plan: PurgePlan, in folder: String) {
         for item in plan.items {
             let place = "\(located(item.place.path, in: folder)):\(item.place.line)"
-            let words = item.files.isEmpty ? ": take it out of \(Excerpt.printable(place))" : ""
+            let words = item.files.isEmpty ? ": remove it from \(Excerpt.printable(place))" : ""
             output.write("\(item.name), deleted on \(item.date)\(words)\n")
             for file in item.files { output.write("  \(Excerpt.printable(located(file, in: folder)))\n") }
         }

@@ -52,9 +52,9 @@ extension Report {
     private func summary(_ comparison: PublicationComparison, _ name: String) -> String {
         let breaking = comparison.changes.count { $0.weight == .breaking }
         return switch comparison.outcome {
-        case .nothing: "nothing changes against \(name)"
-        case .growing: "against \(name) nothing breaks"
-        case .breaking: "against \(name) \(count(breaking, "change")) would break what others rely on"
+        case .nothing: "no changes compared with \(name)"
+        case .growing: "compared with \(name), nothing breaks"
+        case .breaking: "compared with \(name), \(count(breaking, "change")) would break what others rely on"
         }
     }
 

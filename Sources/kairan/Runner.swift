@@ -87,8 +87,8 @@ struct Runner {
 
     private func notTheFirstWarning() -> Diagnostic {
         Diagnostic(
-            .warning, "contract.unused", "this is not the first publication: \(options.output) holds another one",
-            at: SourceSpan(path: "content/site.yml"), help: "leave --first-publication out")
+            .warning, "contract.unused", "this is not the first publication: \(options.output) holds an earlier one",
+            at: SourceSpan(path: "content/site.yml"), help: "drop --first-publication")
     }
 
     private func forgottenWarning() -> Diagnostic {
@@ -97,7 +97,7 @@ struct Runner {
             "what was published cannot be kept in \(options.workFolder), so a later build may not notice that "
                 + "\(options.output) went back to an older publication",
             at: SourceSpan(path: options.workFolder),
-            help: "let that folder be written, or commit what is published")
+            help: "make that folder writable, or commit what is published")
     }
 
     private func damagedManifestWarning() -> Diagnostic {
@@ -124,8 +124,8 @@ struct Runner {
     private func leftFileWarning(_ path: String) -> Diagnostic {
         Diagnostic(
             .warning, "manifest.left",
-            "'\(path)' is no output any more, but stays: it is not what \(options.output)/.kairan.json says that Kairan "
-                + "wrote there",
+            "'\(path)' is no longer an output, but stays: it is not what Kairan wrote there, according to "
+                + "\(options.output)/.kairan.json",
             at: SourceSpan(path: "\(options.output)/\(path)"),
             help: "remove it, unless somebody needs it; Kairan leaves it alone from now on")
     }

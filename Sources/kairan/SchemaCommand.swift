@@ -35,7 +35,7 @@ struct SchemaCommand: ParsableCommand {
         let parts = into.split(separator: "/", omittingEmptySubsequences: false)
         let isInside = !parts.contains { ["", ".", ".."].contains($0) }
         guard isInside, !["content", "templates", "public", ".kairan"].contains(parts[0]) else {
-            throw ValidationError("--into needs a folder of the site that is for nothing else, such as .schemas")
+            throw ValidationError("--into needs a folder of the site that is used for nothing else, such as .schemas")
         }
     }
 

@@ -24,7 +24,7 @@ struct ServeCommand: ParsableCommand {
     @Option(help: "How to report: human, json, or github (annotations).")
     var format = PlainReportFormat.human
 
-    @Option(help: "The port; if it is taken, the next that is free.")
+    @Option(help: "The port; if it is taken, the next free one.")
     var port: UInt16 = 8080
 
     @Flag(help: "Open the site in the browser.")
@@ -89,7 +89,7 @@ private func endQuietlyOnSignals() {
     }.start()
 }
 
-private let noBrowser = "no browser could be opened: is there an xdg-open?\n"
+private let noBrowser = "no browser could be opened: is xdg-open installed?\n"
 
 private func openInBrowser(_ address: String) {
     let process = Process()

@@ -115,7 +115,7 @@ extension Report {
         if changes == .files([]), changed == 0 { return }
         let what =
             switch sources.count {
-            case 0: changes == .everything ? "all files" : "another moment"
+            case 0: changes == .everything ? "all files" : "a new moment"
             case 1...3: sources.joined(separator: ", ")
             default: "\(sources.count) files"
             }

@@ -18,7 +18,8 @@ struct SiteOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "live, or preview: with all that says 'channel: preview', below preview/ of the site.", valueName: "channel"
+            "live, or preview: with everything that says 'channel: preview', below the site's preview/.",
+            valueName: "channel"
         ))
     var channel = Channel.live
 
@@ -29,7 +30,7 @@ struct SiteOptions: ParsableArguments {
     var pretty = false
 
     func validate() throws {
-        if compact, pretty { throw ValidationError("--compact and --pretty exclude each other") }
+        if compact, pretty { throw ValidationError("--compact and --pretty cannot be used together") }
     }
 
     private var siteFolder: String { folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder }

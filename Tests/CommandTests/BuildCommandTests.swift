@@ -55,7 +55,7 @@ import Testing
         let run = try kairan(["build"], in: box.url)
         #expect(run.exitCode == 0)
         for path in ["photos/mine.jpg", "api/v1/term.json"] {
-            #expect(run.errors.contains("public/\(path):1:1: warning: '\(path)' is no output any more, but stays"))
+            #expect(run.errors.contains("public/\(path):1:1: warning: '\(path)' is no longer an output, but stays"))
         }
         let files = try filesIn(box.url.appending(path: "public"))
         #expect(files["photos/mine.jpg"] == Array("precious".utf8) && files["api/v1/term.json"] == Array("theirs".utf8))
@@ -97,7 +97,7 @@ import Testing
     @Test func aNameOfTheBuildsOwnIsMisuse() throws {
         let box = try publishedSite()
         let run = try kairan(["build", "--out", ".public.kairan-staging"], in: box.url)
-        #expect(run.exitCode == 2 && run.errors.contains("is a name that builds keep to themselves"), "\(run.errors)")
+        #expect(run.exitCode == 2 && run.errors.contains("is a name reserved for builds"), "\(run.errors)")
     }
 
     /// What a build leaves that is killed, it leaves with its lock.
@@ -108,7 +108,7 @@ import Testing
         let before = try filesIn(box.url)
         try box.write("{{site.title}}, anew\n", to: "templates/anew.html.mustache")
         let run = try kairan(["build"], in: box.url)
-        #expect(run.exitCode == 3 && run.errors.contains("which Kairan did not make"), "\(run.errors)")
+        #expect(run.exitCode == 3 && run.errors.contains("that Kairan did not make"), "\(run.errors)")
         let after = try filesIn(box.url)
         #expect(before.allSatisfy { after[$0.key] == $0.value })
     }

@@ -56,7 +56,7 @@ import Testing
         let before = try filesIn(box.url.appending(path: "out"))
         let refused = try build(second)
         #expect(refused.exitCode == 1)
-        #expect(refused.errors.contains("this would replace the \(first) site by the \(second) one"))
+        #expect(refused.errors.contains("this would replace the \(first) site with the \(second) one"))
         #expect(try filesIn(box.url.appending(path: "out")) == before)
         // The list of versions alone is no promise.
         try FileManager.default.removeItem(at: box.url.appending(path: "out/api/versions.json"))

@@ -24,9 +24,9 @@ import Testing
             testDescription: "a value comes, another is changed", file: "content/ads/all.yml",
             text: ads.replacingOccurrences(of: "Noodles", with: "Soups, alt: Bowl"),
             lines: [
-                "v1 (current)", "data    ads.json: 1 ad has 'imageDescription' now: 3",
-                "data    ads.json: 1 ad has another 'name': 3", "v2 (draft)",
-                "data    ads.json: 1 ad has another 'name': 3",
+                "v1 (current)", "data    ads.json: 1 ad now has 'imageDescription': 3",
+                "data    ads.json: 'name' changed in 1 ad: 3", "v2 (draft)",
+                "data    ads.json: 'name' changed in 1 ad: 3",
             ]),
         Edit(
             testDescription: "entries come, go and change places", file: "content/ads/all.yml",
@@ -38,15 +38,15 @@ import Testing
                 """,
             lines: [
                 "v1 (current)", "data    ads.json: 1 ad is gone: 3", "data    ads.json: 1 ad is new: 4",
-                "data    ads.json: the ads are in another order", "v2 (draft)", "data    ads.json: 1 ad is gone: 3",
-                "data    ads.json: 1 ad is new: 4", "data    ads.json: the ads are in another order",
+                "data    ads.json: the ads are in a different order", "v2 (draft)", "data    ads.json: 1 ad is gone: 3",
+                "data    ads.json: 1 ad is new: 4", "data    ads.json: the ads are in a different order",
             ]),
         Edit(
             testDescription: "a key more", file: "templates/api/v1/ads.json.yml",
             text: adsTemplate.replacingOccurrences(of: "name: title", with: "name: title, place: order"),
             lines: [
                 "v1 (current)", "grows   ads.json: 'items[].place' is new",
-                "data    ads.json: 3 ads have 'place' now: 1, 2, 3",
+                "data    ads.json: 3 ads now have 'place': 1, 2, 3",
             ]),
         Edit(
             testDescription: "a key less", file: "templates/api/v1/ads.json.yml",
@@ -129,7 +129,7 @@ import Testing
                   data    ads.json: apps on v1 lose 'imageDescription' in 3 ads: 1, 2, 3 [data.lost]
                   soon    2 deals end on Friday (2026-04-24): curry-day, soba [window.ends]
                 other files: 4 changed
-                against public nothing breaks
+                compared with public, nothing breaks
 
                 """, "\(run.errors)")
     }
@@ -151,10 +151,10 @@ import Testing
 
     @Test func theLastLineSaysWhatItComesTo() throws {
         let box = try Self.published()
-        #expect(try Self.diff([], box.url).output == "nothing changes against public\n")
+        #expect(try Self.diff([], box.url).output == "no changes compared with public\n")
         try box.write(Self.adsTemplate.replacingOccurrences(of: ", name: title", with: ""), to: Self.adsFile)
         let broken = try Self.diff([], box.url).output
-        #expect(broken.hasSuffix("\nagainst public 1 change would break what others rely on\n"))
+        #expect(broken.hasSuffix("\ncompared with public, 1 change would break what others rely on\n"))
         let build = try kairan(["build", "--at", "2026-04-20"], in: box.url)
         #expect(build.exitCode == 1, "a build is refused for it")
     }
@@ -164,7 +164,8 @@ import Testing
         try FileManager.default.removeItem(at: box.url.appending(path: "templates/api/v1"))
         let run = try Self.diff([], box.url)
         #expect(run.exitCode == 11)
-        #expect(run.output.contains("  breaks  the whole version v1 would be gone"), "\(run.output)")
+        #expect(
+            run.output.contains("  breaks  the whole version v1, published as current, would be gone"), "\(run.output)")
         #expect(run.output.contains("  data    ads.json: the file is gone [data.removed]\n"), "\(run.output)")
     }
 
@@ -198,13 +199,13 @@ extension DiffCommandTests {
         #expect(
             run.output.split(separator: "\n") == [
                 "site", "  asks    terms 3.1.0 asks everyone to agree [agreement.new]", "v1 (current)",
-                "  data    ads.json: 1 ad has another 'name': 1 [data.changed]",
-                "  data    ads.json: 1 ad has 'imageDescription' now: 1 [data.gained]",
+                "  data    ads.json: 'name' changed in 1 ad: 1 [data.changed]",
+                "  data    ads.json: 1 ad now has 'imageDescription': 1 [data.gained]",
                 "  data    ads.json: 2 ads are new: 2, 3 [data.added]",
                 "  data    deals/{id}.json: 2 deals are new: curry-day, soba [data.added]",
                 "  data    gone.json: the file is gone [data.removed]", "v2 (draft)",
-                "  data    ads.json: what is published is not JSON, and will be [data.mended]",
-                "pages: 2 added; other files: 16 added", "against old nothing breaks",
+                "  data    ads.json: the published file is not valid JSON; the new one is [data.mended]",
+                "pages: 2 added; other files: 16 added", "compared with old, nothing breaks",
             ], "\(run.output)")
     }
 
@@ -213,7 +214,7 @@ extension DiffCommandTests {
         try box.write("User-agent: *\n", to: "empty/robots.txt")
         let run = try Self.diff(["--against", folder], box.url)
         #expect(run.exitCode == 2 && run.output == "")
-        #expect(run.errors.hasPrefix("Error: '\(folder)' is no publication of this site: "), "\(run.errors)")
+        #expect(run.errors.hasPrefix("Error: '\(folder)' is not a publication of this site: "), "\(run.errors)")
     }
 
     @Test func aDecision() throws {
@@ -308,8 +309,8 @@ extension DiffCommandTests {
         let environment = ["GIT_DIR": ".git", "GIT_INDEX_FILE": ".git/index", "TMPDIR": temporary.path]
         let run = try Self.diff(["--against", "HEAD"], site, environment)
         #expect(run.exitCode == 10, "\(run.errors)")
-        #expect(run.output.hasPrefix("v1 (current)\n  data    ads.json: 1 ad has another 'name': 2 [data.changed]\n"))
-        #expect(run.output.hasSuffix("\nagainst HEAD nothing breaks\n"))
+        #expect(run.output.hasPrefix("v1 (current)\n  data    ads.json: 'name' changed in 1 ad: 2 [data.changed]\n"))
+        #expect(run.output.hasSuffix("\ncompared with HEAD, nothing breaks\n"))
         for (revision, exitCode) in [("none", 2), ("--all", 2)] as [(String, Int32)] {
             let wrong = try Self.diff(["--against=\(revision)"], site, environment)
             #expect(wrong.exitCode == exitCode)
@@ -358,7 +359,7 @@ extension DiffCommandTests {
                 ::notice file=templates/api/v1/ads.json.yml,line=1,col=1,endColumn=2,title=data.lost::\
                 v1/ads.json: apps on v1 lose 'name' in 3 ads: 1, 2, 3
                 other files: 5 changed
-                against public 1 change would break what others rely on
+                compared with public, 1 change would break what others rely on
 
                 """)
     }

@@ -50,7 +50,7 @@ import Testing
         (["bild"], "Unexpected argument 'bild'"),
         (["build", "--colour"], "Unknown option '--colour'"),
         (["build", "one", "two"], "Unexpected argument 'two'"),
-        (["build", "--compact", "--pretty"], "--compact and --pretty exclude each other"),
+        (["build", "--compact", "--pretty"], "--compact and --pretty cannot be used together"),
         (["build", "--format", "xml"], "The value 'xml' is invalid for '--format <format>'"),
         (["build", "--at"], "Missing value for '--at <moment>'"),
         (

@@ -19,7 +19,7 @@ import Testing
         let made = try filesIn(box.url)["public/ads.json"] ?? []
         #expect(String(decoding: made, as: UTF8.self) == Self.right + "\n")
         let again = try kairan(["import", "old.json", "--endpoint", "ads"], in: box.url)
-        #expect(again.output == "nothing to write; 2 entries are there already\n")
+        #expect(again.output == "nothing to write; 2 entries already there\n")
     }
 
     @Test func nothingIsOverwrittenWithoutUpdate() throws {
@@ -30,7 +30,8 @@ import Testing
         let before = try filesIn(box.url)
         let run = try kairan(["import", "old.json", "--endpoint", "ads"], in: box.url)
         #expect(
-            run.exitCode == 1 && run.errors.contains("content/ads/one.md:1 has other values for 'name' [import.exists]")
+            run.exitCode == 1
+                && run.errors.contains("content/ads/one.md:1 has different values for 'name' [import.exists]")
         )
         #expect(try filesIn(box.url) == before)
         let dry = try kairan(["import", "old.json", "--endpoint", "ads", "--update", "--dry-run"], in: box.url)
@@ -75,7 +76,7 @@ import Testing
         #expect(both.errors.contains("[import.shape]"))
         let ids = try kairan(["import", "ids.json", "--endpoint", "ids"], in: box.url)
         #expect(
-            ids.errors.contains("nothing here tells 'name', which new entries need [import.field]"), "\(ids.errors)")
+            ids.errors.contains("nothing here gives 'name', which new entries need [import.field]"), "\(ids.errors)")
         let none = try kairan(["import", "ids.json", "--endpoint", "idz"], in: box.url)
         #expect(none.exitCode == 2 && none.errors.contains("there is no endpoint 'idz'"), "\(none.errors)")
         #expect(try filesIn(box.url) == before)
@@ -114,7 +115,7 @@ import Testing
         #expect(run.exitCode == 1)
         #expect(
             run.errors.hasPrefix(
-                "old.json:1:2: error: the endpoint would have these 3 elements in another order: this one would be number 3, not 1 [import.difference]"
+                "old.json:1:2: error: the endpoint would have these 3 elements in a different order: this one would be number 3, not 1 [import.difference]"
             ), "\(run.errors)")
         #expect(run.errors.hasSuffix("1 mistake; nothing was written\n"), "\(run.errors)")
     }
@@ -131,14 +132,15 @@ import Testing
             options.isEmpty ? "kairan diff --against public" : "kairan diff --against 'it'\\''s out' --at 2026-05-01"
         #expect(build.exitCode == 3)
         #expect(
-            build.errors == "error: Kairan did not make these and will not replace them; move them away: ads.json\n"
+            build.errors
+                == "error: Kairan did not make these files and will not replace them; move them away: ads.json\n"
                 + "help: if apps read them, \(command) shows whether they would read the same; then move them away\n")
         let diff = ["diff", "--against", folder]
         let same = try kairan(diff, in: box.url)
         #expect(same.exitCode == 10 && !same.output.contains("data"), "\(same.output)\(same.errors)")
         try box.write(old.replacing("B", with: "C"), to: "\(folder)/ads.json")
         let other = try kairan(diff, in: box.url)
-        #expect(other.output.contains("ads.json: 1 ad has another 'name': 2 [data.changed]"), "\(other.output)")
+        #expect(other.output.contains("ads.json: 'name' changed in 1 ad: 2 [data.changed]"), "\(other.output)")
         let files = try filesIn(box.url)
         #expect(
             files["\(folder)/ads.json"].map { String(decoding: $0, as: UTF8.self) } == old.replacing("B", with: "C"))
@@ -155,13 +157,13 @@ import Testing
         let alone = try kairan(["import", "html.json", "--endpoint", "html"], in: box.url)
         #expect(alone.exitCode == 1)
         #expect(
-            alone.errors.contains("templates/html.json.yml:1:82: error: HTML alone does not tell 'body'"),
+            alone.errors.contains("templates/html.json.yml:1:82: error: 'body' cannot be recovered from HTML alone"),
             "\(alone.errors)")
         #expect(alone.errors.contains("help: publish body.text too"))
         try box.write(#"[{"id": 1, "name": "A", "html": "<p><em>B</em></p>", "text": "B"}]"#, to: "both.json")
         let both = try kairan(["import", "both.json", "--endpoint", "both"], in: box.url)
         #expect(both.errors.contains("both.json:1:33: error: the endpoint would have \"<p>B</p>"), "\(both.errors)")
-        #expect(both.errors.contains("help: nobody knows the Markdown"))
+        #expect(both.errors.contains("help: the Markdown that the HTML was made from is unknown"))
         try box.write(#"[{"id": 1, "name": "A", "html": ""}]"#, to: "html.json")
         #expect(try kairan(["import", "html.json", "--endpoint", "html"], in: box.url).exitCode == 0)
     }
@@ -196,7 +198,7 @@ import Testing
         try box.write(#"[{"id": 1, "name": "A", "image": ""}]"#, to: "empty.json")
         let empty = try kairan(
             ["import", "empty.json", "--endpoint", "pictures", "--set", "shown=always"], in: box.url)
-        #expect(empty.errors.contains("empty.json:1:34: error: an empty text is no address"), "\(empty.errors)")
+        #expect(empty.errors.contains("empty.json:1:34: error: an empty text is not an address"), "\(empty.errors)")
         let none = try kairan(["import", "old.json", "--endpoint", "ads", "--pictures", "none"], in: box.url)
         #expect(none.exitCode == 2 && none.errors.contains("there is no folder 'none'"), "\(none.errors)")
         let set = try kairan(["import", "old.json", "--endpoint", "ads", "--set", "shown=soon"], in: box.url)

@@ -73,7 +73,7 @@ extension ImportCommandTests {
         let made = try String(contentsOf: box.url.appending(path: "public/days.json"), encoding: .utf8)
         #expect(made == json + "\n")
         let again = try kairan(["import", "old.json", "--endpoint", "days"], in: box.url)
-        #expect(again.output == "nothing to write; 1 entry is there already\n" && again.errors == "", "\(again.errors)")
+        #expect(again.output == "nothing to write; 1 entry already there\n" && again.errors == "", "\(again.errors)")
     }
 
     @Test(arguments: [
@@ -84,11 +84,11 @@ extension ImportCommandTests {
         ("", "\"2026-04-01\",\"2026-04-01\"", "1:23: error: this is listed more than once [import.text]"),
         (
             "as: EEEE", "\"Monday\"",
-            "1:23: error: this is written for 4 days from 2026-04-01 until 2026-04-30, and nobody"
+            "1:23: error: this is written for 4 days from 2026-04-01 until 2026-04-30, and it is unclear"
         ),
         ("", "\"2026-04-05\",\"2026-04-02\"", "1:23: error: the endpoint would have "),
         ("as: [EEEE, yyyyMMdd]", "\"20260406\",\"20260413\",\"20260420\",\"20260427\"", "[import.difference]"),
-        ("", "", "1:22: error: there is nothing here, and every opening has 'days', a schedule [import.value]"),
+        ("", "", "1:22: error: there is nothing here, but every opening has 'days', a schedule [import.value]"),
     ])
     func daysThatNoScheduleGives(_ pattern: String, _ list: String, _ message: String) throws {
         let box = try Self.calendar(pattern)
@@ -134,7 +134,7 @@ extension ImportCommandTests {
         #expect(file.contains("number: 1\n" + written), "\(file)")
         // The import has compared what is built; so does this, with what was written.
         let again = try kairan(["import", "old.json", "--endpoint", "ads"], in: box.url)
-        #expect(again.output == "nothing to write; 1 entry is there already\n", "\(again.errors)")
+        #expect(again.output == "nothing to write; 1 entry already there\n", "\(again.errors)")
     }
 
     /// New entries stand where the collection's others do.
@@ -154,7 +154,7 @@ extension ImportCommandTests {
         try box.write(old, to: "content/shops/\(name)")
         let run = try kairan(["import", "old.json", "--endpoint", "shops"], in: box.url)
         #expect(run.exitCode == 0, "\(run.errors)")
-        #expect(run.output == "changed: content/shops/\(name)\n1 file written; 1 entry is there already\n")
+        #expect(run.output == "changed: content/shops/\(name)\n1 file written; 1 entry already there\n")
         let file = try String(contentsOf: box.url.appending(path: "content/shops/\(name)"), encoding: .utf8)
         #expect(file == old + added)
         #expect(try kairan(["build", "--compact"], in: box.url).exitCode == 0)

@@ -52,7 +52,7 @@ import Testing
         try box.write("mine\n", to: path)
         let run = try kairan(["init", "."], in: box.url)
         #expect(run.exitCode == 2 && run.output == "")
-        #expect(run.errors == "Error: nothing was written: \(shown) is there already; name another folder\n")
+        #expect(run.errors == "Error: nothing was written: \(shown) already exists; name another folder\n")
         #expect(try filesIn(box.url) == [path: Array("mine\n".utf8)])
     }
 

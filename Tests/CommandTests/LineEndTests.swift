@@ -13,7 +13,7 @@ import Testing
         #expect(run.exitCode == 1)
         #expect(
             run.errors.contains(
-                "'api/v1/openapi.json' has line ends of Windows, which Git gave it: write 'public/** -text'"),
+                "'api/v1/openapi.json' has Windows line endings, which Git gave it: add 'public/** -text'"),
             "\(run.errors)")
     }
 }

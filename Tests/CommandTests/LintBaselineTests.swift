@@ -71,7 +71,7 @@ import Testing
         #expect(
             less.exitCode == 0 && less.errors.components(separatedBy: "[baseline.gone]").count == 3, "\(less.errors)")
         #expect(
-            less.errors.contains("known.json:3:5: warning: 'ads.json' has no such mistake any more: "), "\(less.errors)"
+            less.errors.contains("known.json:3:5: warning: 'ads.json' no longer has this mistake: "), "\(less.errors)"
         )
         _ = try lint("--write-baseline", "known.json", in: box)
         let shrunk = try lint("--baseline", "known.json", in: box)
@@ -123,7 +123,7 @@ import Testing
             try box.write(text, to: "a.json")
             let run = try kairan(["lint", ".", "--write-baseline", "a.json"], in: box.url)
             #expect(run.exitCode == 2)
-            #expect(run.errors == "Error: a.json is there already and no baseline; name another file\n")
+            #expect(run.errors == "Error: a.json exists and is not a baseline; name another file\n")
             #expect(try String(contentsOf: box.url.appending(path: "a.json"), encoding: .utf8) == text)
         }
     }

@@ -240,7 +240,7 @@ import Testing
         arguments: [
             (["lint"], 2, "Missing expected argument"), (["lint", "nowhere"], 3, "nowhere: No such file"),
             (["lint", ".", "--schema", "none.json"], 3, "none.json: "),
-            (["lint", ".", "--base", "/board/"], 2, "'/board/' is not where a folder is"),
+            (["lint", ".", "--base", "/board/"], 2, "'/board/' is not the address of a folder"),
             (
                 ["lint", ".", "--ignore", "image.fromat"], 2,
                 "has no rule 'image.fromat' to ignore; did you mean 'image.format'?"
@@ -248,7 +248,7 @@ import Testing
             (["lint", ".", "--ignore", "window.order"], 2, "has no rule 'window.order' to ignore; its rules are "),
             (["lint", ".", "--baseline", "none.json"], 3, "none.json: "),
             (["lint", ".", "--write-baseline", "/dev/null/known.json"], 3, "/dev/null/known.json: Not a directory"),
-            (["lint", ".", "--baseline", "a", "--write-baseline", "b"], 2, "exclude each other"),
+            (["lint", ".", "--baseline", "a", "--write-baseline", "b"], 2, "cannot be used together"),
         ] as [([String], Int32, String)]) func misuse(_ arguments: [String], _ code: Int32, _ message: String) throws
     {
         let box = try TemporaryFolder()

@@ -74,7 +74,7 @@ import Testing
         let before = try filesIn(box.url)
         let run = try kairan(["new", "deals", "Bowl day"], in: box.url)
         #expect(run.exitCode == 2)
-        #expect(run.errors == "Error: content/deals/bowl-day.md is there already; name another: --id bowl-day-2\n")
+        #expect(run.errors == "Error: content/deals/bowl-day.md already exists; name another: --id bowl-day-2\n")
         // As is the id in another file.
         let taken = try kairan(["new", "shops", "Books", "--set", "street=1 Quay Road"], in: box.url)
         #expect(taken.exitCode == 1 && taken.errors.contains("[id.duplicate]"), "\(taken.errors)")
@@ -143,10 +143,10 @@ import Testing
     static let misuses = [
         (["shop", "Tea"], "there is no collection 'shop'; did you mean 'shops'?"),
         (["shops", "Tea", "--set", "streat=1"], "the shop has no field 'streat'; did you mean 'street'?"),
-        (["shops", "茶"], "name the file in letters a to z or A to Z, digits, '-', '_' and '.': --id shop-1"),
+        (["shops", "茶"], "name the file with the letters a to z or A to Z, digits, '-', '_' and '.': --id shop-1"),
         (
             ["shops", "Tea", "--id", "../tea"],
-            "name the file in letters a to z or A to Z, digits, '-', '_' and '.': --id shop-1"
+            "name the file with the letters a to z or A to Z, digits, '-', '_' and '.': --id shop-1"
         ),
         (["deals"], "give a title: kairan new deals \"…\""),
         (["deals", ""], "give a title: kairan new deals \"…\""),
@@ -198,8 +198,8 @@ import Testing
 
     /// A title of which no file's name can be made, one whose file is there, and one whose id stands in another file.
     @Test(arguments: [
-        ("notices", "落とし物", "name the file in letters"),
-        ("notices", "Bicycles", "content/notices/bicycles.md is there already"),
+        ("notices", "落とし物", "name the file with the letters"),
+        ("notices", "Bicycles", "content/notices/bicycles.md already exists"),
         ("shops", "Books", "books"),
     ])
     func theFilesNameIsAskedBeforeTheRest(_ collection: String, _ title: String, _ reason: String) throws {

@@ -17,7 +17,7 @@ import Testing
                 ads/lost, deleted on 2026-03-16
                   content/ads/images/shared.png
                   content/ads/old/lost.md
-                clubs/igo, deleted on 2026-03-01: take it out of content/clubs/more.csv:2
+                clubs/igo, deleted on 2026-03-01: remove it from content/clubs/more.csv:2
                 clubs/old, deleted on 2026-03-01
                   content/clubs/old.yml
                 5 files removed
@@ -71,7 +71,7 @@ import Testing
         let run = try kairan(["purge"], in: box.url)
         #expect(run.exitCode == 2)
         #expect(run.output.contains("  content/ads/old/gone.md\n"))
-        #expect(run.errors == "Error: nothing was removed; to remove what is shown, say --yes\n")
+        #expect(run.errors == "Error: nothing was removed; to remove what is shown, use --yes\n")
         #expect(try filesIn(box.url) == before)
     }
 
@@ -116,22 +116,22 @@ import Testing
         #expect(check.exitCode == 0)
         #expect(
             check.errors == """
-                content/ads/old/gone.md:2:10: warning: 'gone' is in the trash since 2026-03-01 [trash.old]
+                content/ads/old/gone.md:2:10: warning: 'gone' has been in the trash since 2026-03-01 [trash.old]
                   2 | deleted: 2026-03-01
                     |          ^^^^^^^^^^
-                help: run kairan purge, which shows what goes before it removes it
-                content/ads/old/lost.md:2:10: warning: 'lost' is in the trash since 2026-03-16 [trash.old]
+                help: run kairan purge, which shows what it will remove first
+                content/ads/old/lost.md:2:10: warning: 'lost' has been in the trash since 2026-03-16 [trash.old]
                   2 | deleted: 2026-03-16
                     |          ^^^^^^^^^^
-                help: run kairan purge, which shows what goes before it removes it
-                content/clubs/more.csv:2:9: warning: 'igo' is in the trash since 2026-03-01 [trash.old]
+                help: run kairan purge, which shows what it will remove first
+                content/clubs/more.csv:2:9: warning: 'igo' has been in the trash since 2026-03-01 [trash.old]
                   2 | igo,Igo,2026-03-01
                     |         ^^^^^^^^^^
                 help: take the entry out of the file
-                content/clubs/old.yml:2:10: warning: 'old' is in the trash since 2026-03-01 [trash.old]
+                content/clubs/old.yml:2:10: warning: 'old' has been in the trash since 2026-03-01 [trash.old]
                   2 | deleted: 2026-03-01
                     |          ^^^^^^^^^^
-                help: run kairan purge, which shows what goes before it removes it
+                help: run kairan purge, which shows what it will remove first
 
                 """)
         #expect(try kairan(["build"], in: box.url).errors == "")

@@ -11,8 +11,8 @@ import Testing
         #expect(run.exitCode == 0)
         #expect(
             run.errors.hasPrefix(
-                "content/notices/late.md:3:8: warning: 'late' is new, and was over before it was ever published: its window "
-                    + "ends with 2025-04-10, and this build is of 2026-04-15; no output shows it [window.over]\n"))
+                "content/notices/late.md:3:8: warning: 'late' is new, but over before it was ever published: its window "
+                    + "ends on 2025-04-10, and this build is for 2026-04-15; no output shows it [window.over]\n"))
         // Once: the publication knows it from now on, with a cache and without.
         for options in [[], ["--no-cache"], options] {
             #expect(try kairan(["build"] + options, in: box.url).errors == "")

@@ -189,7 +189,7 @@ import Testing
         let edit = Edit(.formatLoosened, field: field, "text?")
         let site = try edited(edit, "current")
         let message = try #require(try site.messages().first)
-        #expect(message.contains("'[].it' may be any text, and apps expect \(words)"), "\(message)")
+        #expect(message.contains("'[].it' may be any text, but apps expect \(words)"), "\(message)")
     }
 
     @Test(arguments: growing) func grows(_ edit: Edit) throws {
@@ -240,7 +240,7 @@ import Testing
         let site = try edited(Edit(.keyRemoved, "{ a: title, b: rank }", "{ a: title }"), "current")
         let decision = AcceptedChange(rule: rule, endpoint: endpoint, path: path, why: "x")
         let help = try site.warnings(accepting: [decision]).compactMap(\.help)
-        #expect(help == [meant.map { "did you mean '\($0)'?" } ?? "leave --accept-breaking out"])
+        #expect(help == [meant.map { "did you mean '\($0)'?" } ?? "drop --accept-breaking"])
     }
 
     @Test(arguments: ["v1/x", "v1/x.json", "api/v1/x", "api/v1/x.json"]) func itsFileMayHaveItsWholeName(
@@ -367,13 +367,13 @@ import Testing
         let site = try edited(edit, "current")
         #expect(
             try site.messages().contains {
-                $0.contains("'x/b.json' would be gone; what is published cannot go back into the preview")
+                $0.contains("'x/b.json' would be gone; what is already published cannot go back to the preview")
             })
         try site.write(Self.ad("B"), to: "content/ads/b.md")
         try site.write("status: current\nchannel: preview\n", to: Self.version)
         #expect(try site.build() == ["contract.versionRemoved"])
-        #expect(try site.messages().contains { $0.contains("it is declared for the preview alone now") })
-        #expect(try site.help().contains { $0.hasPrefix("take 'channel: preview' out") })
+        #expect(try site.messages().contains { $0.contains("it is now declared for the preview only") })
+        #expect(try site.help().contains { $0.hasPrefix("remove 'channel: preview', ") })
     }
 
     /// Both its status and its data promise.

@@ -175,7 +175,7 @@ import Testing
             ? value.replacing("\" }", with: "\", default: open }") : "{ path: \(value), default: open }"
         let site = try edited(Edit(value: value, standsIn))
         #expect(try site.build() == ["contract.formatChanged"])
-        #expect(try site.messages().allSatisfy { $0.contains("', or other words, and ") })
+        #expect(try site.messages().allSatisfy { $0.contains("', or other words, but ") })
     }
 
     /// A text that had no data in it may get some.

@@ -61,7 +61,7 @@ import Testing
         let sources = site.files.map { SourceFile(path: $0.key, bytes: $0.value) }
         let found = try build(SourceTree(files: sources), site.options).diagnostics.filter { $0.severity == .error }
         if rules == ["path"] {
-            #expect(found.map(\.message) == ["the entries of cinemas have no title that 'label' could be"])
+            #expect(found.map(\.message) == ["the entries of cinemas have no title to use as 'label'"])
             #expect(
                 found.first?.help
                     == "add 'title: name' to content/cinemas/_collection.yml, or write value.id for the id")

@@ -63,7 +63,7 @@ import Testing
     @Test func aPartThatIsGone() throws {
         let site = try site()
         try FileManager.default.removeItem(atPath: site.sandbox.target + "/find/terms-0.json")
-        #expect(try site.made() == ["find/terms-0.json": "the published file is gone or another"])
+        #expect(try site.made() == ["find/terms-0.json": "the published file is gone or has changed"])
     }
 
     /// The number of files changes where entries need one more.

@@ -28,7 +28,7 @@ import Testing
         site["content/ads/a.md"].replace("order: 1", with: "order: 9")
         #expect(
             try site.made() == [
-                "ads/index.html": "ads: order changed, by which entries are chosen",
+                "ads/index.html": "ads: order changed, which affects the choice of entries",
                 "api/order.json": "ads/a: order changed",
             ])
     }
@@ -48,13 +48,13 @@ import Testing
         var site = try BuiltSite()
         try site.build()
         site["content/ads/d.md"] = "---\nname: Dan\norder: 4\nshown: always\n---\nNew.\n"
-        let reason = "ads has other entries, or another order"
+        let reason = "ads has different entries, or a different order"
         #expect(
             try site.made() == [
-                "ads/d.html": "it is new", "ads/c.html": "the entries it is made for are others",
+                "ads/d.html": "it is new", "ads/c.html": "it is made for different entries",
                 "ads/index.html": reason, "api/order.json": reason, "api/names.json": reason,
                 "api/bodies.json": reason, "api/now.json": reason, "api/wide.json": reason,
-                "sitemap.xml": "the entries it is made for are others",
+                "sitemap.xml": "it is made for different entries",
             ])
     }
 
@@ -63,7 +63,7 @@ import Testing
         try site.build()
         site.files["content/ads/c.md"] = nil
         let made = try site.made()
-        #expect(made["ads/b.html"] == "the entries it is made for are others")
+        #expect(made["ads/b.html"] == "it is made for different entries")
         #expect(made["api/names.json"] == "ads/c is gone")
         #expect(made.keys.allSatisfy { !$0.contains("clubs") } && made["ads/a.html"] == nil)
     }
@@ -83,7 +83,7 @@ import Testing
         #expect(try site.made() == ["style.css": "templates/style.css changed"])
         site.files["templates/api/names.json"] = Array("1\n".utf8)
         site.files["templates/api/names.json.yml"] = nil
-        #expect(try site.made() == ["api/names.json": "something else made it"])
+        #expect(try site.made() == ["api/names.json": "something else used to make it"])
     }
 
     /// Which outputs there are can come to depend on more, while they stay the same.
@@ -187,7 +187,7 @@ import Testing
             try site.made()
                 == [
                     "p/a.html": "it is new", "p/b.html": "it is new", "p/c.html": "it is new",
-                    "api/bodies.json": nil, "sitemap.xml": "the entries it is made for are others",
+                    "api/bodies.json": nil, "sitemap.xml": "it is made for different entries",
                 ].compactMapValues { $0 })
         site["templates/api/html.json.yml"] = "data: { each: ads, value: body.html }\n"
         #expect(try site.made() == ["api/html.json": "it is new"])
@@ -225,11 +225,12 @@ import Testing
         site.options.moment = "2026-04-15T09:00:01"
         #expect(try site.made() == [:])
         site.options.moment = "2026-04-16T09:00"
-        #expect(try site.made() == ["api/day.json": "it is another day"])
+        #expect(try site.made() == ["api/day.json": "the day has changed"])
         site.options.moment = "2026-04-21T00:00"
         #expect(
             try site.made() == [
-                "api/day.json": "it is another day", "api/now.json": "ads: shown changed, by which entries are chosen",
+                "api/day.json": "the day has changed",
+                "api/now.json": "ads: shown changed, which affects the choice of entries",
             ])
         site.options.moment = "2026-04-20T23:59:59"
         #expect(try site.made().keys.sorted() == ["api/day.json", "api/now.json"])
@@ -247,7 +248,7 @@ import Testing
         for moment in ["2026-04-15T10:00", "2026-04-15T12:00"] {
             site.options.moment = moment
             #expect(
-                try site.made() == ["api/opened.json": "a moment has come with which 'now' is compared"])
+                try site.made() == ["api/opened.json": "'now' has passed a moment that it is compared with"])
         }
         // After the last of them it is never another.
         site.options.moment = "2026-04-15T23:59"
@@ -259,7 +260,7 @@ import Testing
         site["templates/api/moment.json.yml"] = "data: site.moment\n"
         try site.build()
         site.options.moment = "2026-04-15T09:00:01"
-        #expect(try site.made() == ["api/moment.json": "it is another moment"])
+        #expect(try site.made() == ["api/moment.json": "the moment has changed"])
     }
 
     // MARK: The folder
@@ -269,7 +270,7 @@ import Testing
         try site.build()
         try site.sandbox.write("mine", to: "public/api/names.json")
         try site.sandbox.remove("public/style.css")
-        let reason = "the published file is gone or another"
+        let reason = "the published file is gone or has changed"
         #expect(try site.made() == ["api/names.json": reason, "style.css": reason])
     }
 

@@ -57,7 +57,7 @@ import Testing
         let mistake = try #require(try site.errors().first)
         #expect(
             mistake.message.hasPrefix(
-                "api/v1/x.json: 'items[].a' is an integer or a string, and apps expect a string;"))
+                "api/v1/x.json: 'items[].a' is an integer or a string, but apps expect a string;"))
         #expect(mistake.span.line == 1 && mistake.span.column == mixed.prefix { $0 != "2" }.count + 1)
         #expect(try site.errors().count == 1 && mistake.help?.contains("'typeChanged:v1/x:items[].a'") == true)
         let accepted = AcceptedChange(rule: .typeChanged, endpoint: "v1/x", path: "items[].a", why: "x")

@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("2026-03-08T02:30", "there is no '2026-03-08T02:30' in America/New_York: clocks go forward over it"),
+        ("2026-03-08T02:30", "there is no '2026-03-08T02:30' in America/New_York: clocks skip it as they go forward"),
         ("9999-12-31T23:30-10:00", "'9999-12-31T23:30-10:00' is outside the years that can be published"),
         ("2026-03-08T2:30", "'2026-03-08T2:30' is not a moment"),
     ])

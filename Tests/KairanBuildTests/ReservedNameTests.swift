@@ -79,8 +79,8 @@ import Testing
         try site.write(edit.back, to: Self.template)
         #expect(
             try site.messages() == [
-                "api/v1/x.json: '[].b' was removed once and comes back as something else: "
-                    + "'[].b' is a string, and apps expect an integer"
+                "api/v1/x.json: '[].b' was removed before and comes back as something else: "
+                    + "'[].b' is a string, but apps expect an integer"
             ])
         #expect(try site.places() == [Self.template + ":1"])
         #expect(try site.help().allSatisfy { $0.contains("--accept-breaking 'nameReused:v1/x:[].b' --why '…'") })

@@ -122,7 +122,7 @@ import Testing
             let site = try site(status)
             try count("b.json", in: site)
             #expect(try site.build() == ["contract.countRemoved"])
-            #expect(try site.messages().contains { $0.contains("changes of 'a.json' would no longer be counted") })
+            #expect(try site.messages().contains { $0.contains("changes to 'a.json' would no longer be counted") })
             try site.write("1\n", to: "templates/api/v1/n.json")
             try site.write(nil, to: "templates/api/v1/n.json.yml")
             #expect(try site.build().contains("contract.countRemoved"))
@@ -156,7 +156,7 @@ import Testing
         #expect(try site.build() == ["revision.of"])
         let help = try site.help()
         #expect(
-            help.allSatisfy { $0.hasPrefix("if its entry is gone, take it out of 'of'; did you mean '") }, "\(help)")
+            help.allSatisfy { $0.hasPrefix("if its entry is gone, remove it from 'of'; did you mean '") }, "\(help)")
         try site.write("revision: { of: [api/v1/a.json] }\n", to: "templates/api/v1/n.json.yml")
         #expect(try site.build() == [])
     }

@@ -62,7 +62,7 @@ import Testing
         #expect(
             try site.messages().contains {
                 $0.hasPrefix(
-                    "api/v1/{name}-{rank}.json: 'kind' would be gone; 'a-1.json' was made by '{id}.json' before")
+                    "api/v1/{name}-{rank}.json: 'kind' would be gone; 'a-1.json' used to be made by '{id}.json'")
             })
         let decision = AcceptedChange(rule: .keyRemoved, endpoint: "v1/{name}-{rank}", path: "kind", why: "None.")
         #expect(try site.build(accepting: [decision]) == [])

@@ -36,22 +36,22 @@ import Testing
 
     @Test(arguments: [
         ("((", "a '(' is not closed"), ("a)", "a ')' closes nothing"), ("[a", "a '[' is not closed"),
-        ("+a", "nothing stands before '+' to repeat"), ("a**", "nothing stands before '*' to repeat"),
-        ("a{2,1}", "a '{' has no count such as {2} or {2,5} behind it"),
-        ("a{,3}", "a '{' has no count such as {2} or {2,5} behind it"),
-        ("a{2,x}", "a '{' has no count such as {2} or {2,5} behind it"),
+        ("+a", "there is nothing before '+' to repeat"), ("a**", "there is nothing before '*' to repeat"),
+        ("a{2,1}", "a '{' has no count such as {2} or {2,5} after it"),
+        ("a{,3}", "a '{' has no count such as {2} or {2,5} after it"),
+        ("a{2,x}", "a '{' has no count such as {2} or {2,5} after it"),
         ("^*", #"there is nothing to repeat at '^', '$' or '\b'"#),
         ("(?=a)", "look-around is not checked"), ("(?<!a)", "look-around is not checked"),
         ("(?<a", "the name of a group does not end"),
         (#"(a)\1"#, "references to groups are not checked"),
         (#"\p{L}"#, #"properties of Unicode such as \p{L} are not checked"#),
-        (#"\q"#, #"'\q' means nothing"#), (#"\"#, "nothing stands behind its last backslash"),
+        (#"\q"#, #"'\q' means nothing"#), (#"\"#, "nothing follows its last backslash"),
         (#"\x4"#, #"'\x' or '\u' is not followed by the number of a character"#),
         (#"\u{110000}"#, #"'\x' or '\u' is not followed by the number of a character"#),
         ("[b-a]", "a range in '[…]' does not go from one character up to another"),
         (#"[a-\d]"#, "a range in '[…]' does not go from one character up to another"),
         ("((a{100}){100}){100}", "it is too large"),
-        (String(repeating: "(", count: 200_000), "its groups are nested too deep"),
+        (String(repeating: "(", count: 200_000), "its groups are nested too deeply"),
     ])
     func whatCannotBeRead(_ pattern: String, _ reason: String) {
         let mistake = #expect(throws: PatternMistake.self) { try LinearPattern(pattern) }

@@ -157,7 +157,7 @@ import Testing
         #expect(seen["closed"] == "true" && seen["focused"] == "Kairan" && seen["closedAgain"] == "true")
         let panel = try #require(seen["panel"])
         #expect(panel.contains("templates/index.html.mustache") && panel.contains("content/notices/umbrella.md"))
-        #expect(panel.contains("none that is near"))
+        #expect(panel.contains("none soon"))
     }
 
     /// What nobody sees on the page: the contract beside the one that is published, and the site's next change.

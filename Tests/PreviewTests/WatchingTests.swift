@@ -69,7 +69,7 @@ import Testing
             if isEarly { #expect(before != isShown) }
             try wait { try site.get("/board/").body.contains("<h2>Short</h2>") == isShown }
             #expect(Date.now >= turns - 1)
-            if isEarly { try wait { try site.output().contains("another moment: 1 output changed") } }
+            if isEarly { try wait { try site.output().contains("a new moment: 1 output changed") } }
         }
     }
 

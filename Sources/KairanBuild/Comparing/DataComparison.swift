@@ -58,7 +58,7 @@ struct DataComparison {
             changes.append(
                 PublicationChange(
                     weight: .data, rule: "data.mended", version: version, endpoint: file,
-                    message: "what is published is not JSON, and will be" + listed(named), elements: named,
+                    message: "the published file is not valid JSON; the new one is" + listed(named), elements: named,
                     span: endpoint.span))
         }
         return changes

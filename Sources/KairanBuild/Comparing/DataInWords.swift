@@ -21,12 +21,12 @@ struct DataInWords {
         return switch kind {
         case .added: "\(noun) \(are) new\(location(place))\(names)"
         case .removed: "\(noun) \(are) gone\(location(place))\(names)"
-        case .moved: "\(noun) \(are) in another file\(location(place))\(names)"
-        case .reordered: "\(content.plural(of: place.collection)) are in another order\(location(place))"
+        case .moved: "\(some) moved to another file\(names)"
+        case .reordered: "\(content.plural(of: place.collection)) are in a different order\(location(place))"
         case .lost: "\(readers) lose \(key) in \(some)\(names)"
-        case .gained: "\(some) \(have) \(key) now\(names)"
+        case .gained: "\(some) now \(have) \(key)\(names)"
         case .changed:
-            place.key.isEmpty ? "\(some) \(are) another\(names)" : "\(some) \(have) another \(key)\(names)"
+            place.key.isEmpty ? "\(some) changed\(names)" : "\(key) changed in \(some)\(names)"
         }
     }
 
@@ -35,10 +35,10 @@ struct DataInWords {
         return switch kind {
         case .added: "\(subject) is new"
         case .removed: "\(subject) is gone"
-        case .lost: "\(readers) lose \(place.key.isEmpty ? "all of it" : subject)"
-        case .gained: "\(subject) has a value now"
-        case .changed: "\(subject) is another"
-        case .moved, .reordered: "\(subject) is elsewhere"
+        case .lost: "\(readers) lose \(place.key.isEmpty ? "everything in it" : subject)"
+        case .gained: "\(subject) now has a value"
+        case .changed: "\(subject) changed"
+        case .moved, .reordered: "\(subject) moved"
         }
     }
 

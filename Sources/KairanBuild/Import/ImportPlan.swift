@@ -46,7 +46,7 @@ package func planImport(_ wish: ImportWish, into site: ImportSite) throws -> Imp
     let read = HandmadeJSON(json, repairs: wish.repairs)
     var plan = ImportPlan(diagnostics: site.tree.diagnostics + read.diagnostics, tree: site.tree.value, json: json)
     if let folder = wish.pictures, !SourceFileFinder(root: folder).isFolder(".") {
-        throw OptionError(description: "there is no folder '\(folder)' that --pictures could mean")
+        throw OptionError(description: "there is no folder '\(folder)', which --pictures names")
     }
     guard let planned = site.plan else {
         plan.diagnostics += site.diagnostics

@@ -17,16 +17,18 @@ func invertibleTemplate(of endpoint: String, _ plan: OutputPlan) throws(OptionEr
         let paths = Set(named.map(\.pattern.text)).sorted()
         // One template for each language has one path.
         if paths.count > 1 {
-            throw OptionError(description: "'\(endpoint)' may be \(paths.joined(separator: " or ")); write one of them")
+            throw OptionError(
+                description: "'\(endpoint)' could be \(paths.joined(separator: " or ")); write one of them")
         }
-        throw OptionError(description: "'\(paths[0])' is made once for each language, and import knows one")
+        throw OptionError(description: "'\(paths[0])' is made once for each language, but import handles only one")
     }
     guard template.isEndpoint else {
-        throw OptionError(description: "'\(template.path)' has no 'data' that could be read backwards")
+        throw OptionError(description: "'\(template.path)' has no 'data' that import could read backwards")
     }
     guard case .once = template.iteration else {
         throw OptionError(
-            description: "'\(template.pattern.text)' is one of many files; import reads an endpoint that has all in one"
+            description:
+                "'\(template.pattern.text)' is one of many files; import needs an endpoint that has everything in one"
         )
     }
     return template

@@ -3,7 +3,7 @@ internal import KairanModel
 internal import KairanOutput
 
 /// The reason of what changes in every build.
-let anotherMoment = "it is another moment"
+let anotherMoment = "the moment has changed"
 
 /// What is not as it was when an earlier build was recorded, in terms of that record.
 ///
@@ -141,7 +141,8 @@ extension Changes {
             case .fields(let changed, let entry): return describe(changed, of: entry)
             case .columns(let changed, let collection): return describe(changed, in: collection)
             case .valuePages: return "the pages of its values moved"
-            case .turn: return isAnotherDay ? "it is another day" : "a moment has come with which 'now' is compared"
+            case .turn:
+                return isAnotherDay ? "the day has changed" : "'now' has passed a moment that it is compared with"
             case .moment: return anotherMoment
             case nil: return nil
             }
@@ -169,8 +170,8 @@ extension Changes {
 
     private func describe(_ changed: FieldSet, in collection: Int) -> String {
         let name = earlier[collection].name
-        if !changed.intersection(.entries).isEmpty { return "\(name) has other entries, or another order" }
-        return "\(name): \(names(changed, collection)) changed, by which entries are chosen"
+        if !changed.intersection(.entries).isEmpty { return "\(name) has different entries, or a different order" }
+        return "\(name): \(names(changed, collection)) changed, which affects the choice of entries"
     }
 
     private func names(_ fields: FieldSet, _ collection: Int) -> String {

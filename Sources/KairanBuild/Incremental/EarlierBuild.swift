@@ -69,12 +69,12 @@ package struct EarlierBuild: Sendable {
             return .failure(Obstacle(reason: "\(changed.name) changed"))
         }
         guard bases.count == record.head.bases.count else {
-            return .failure(Obstacle(reason: "there are other declarations"))
+            return .failure(Obstacle(reason: "the collections are not the same"))
         }
         // Which of them an earlier source is, their texts do not tell.
         if sources.known.hasEqualNames || record.sources.hasEqualNames {
             return .failure(
-                Obstacle(reason: "the names of two sources differ in nothing but their Unicode normal form"))
+                Obstacle(reason: "the names of two sources differ only in their Unicode normal form"))
         }
         guard let details = details ?? reading?.value, details.outputs.count == record.outputs.count,
             details.sources.count == record.sources.count
@@ -234,7 +234,7 @@ extension Result<ComparedBuild, EarlierBuild.Obstacle> {
             let versions = outputs.indices.filter { OutputPlan.isOfVersion(outputs[$0].path) }
             let stamps = versions.isEmpty ? [] : compared.standing.stamps
             guard let gone = versions.first(where: { stamps[$0] == nil }) else { return .success(compared) }
-            return .failure(.init(reason: "the published \(outputs[gone].path) is gone or another"))
+            return .failure(.init(reason: "the published \(outputs[gone].path) is gone or has changed"))
         }
     }
 }

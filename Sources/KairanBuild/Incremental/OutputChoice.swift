@@ -74,7 +74,7 @@ struct OutputChoice: Sendable {
             } else if stamps[next] != nil {
                 kept[index] = next
             } else {
-                reasons.append("the published file is gone or another")
+                reasons.append("the published file is gone or has changed")
             }
         }
     }
@@ -83,18 +83,18 @@ struct OutputChoice: Sendable {
         _ output: PlannedOutput, _ position: Int, _ earlier: ComparedBuild, _ changes: Changes,
         _ sources: SourceTree
     ) -> String? {
-        if output.countsChanges { return "whether it grows, only the others can tell" }
+        if output.countsChanges { return "only the other outputs can tell whether it grows" }
         let details = earlier.details.outputs[position]
         if output.key == details.key {
             return changes.reason(for: details)
         }
         if output.sources.first != details.source.map({ earlier.record.sources[$0].path }) {
-            return "something else made it"
+            return "something else used to make it"
         }
         let source = output.sources.first { path in
             earlier.record.sources.hash(of: path) != sources.known.hash(of: path)
         }
-        return source.map { "\($0) changed" } ?? "the entries it is made for are others"
+        return source.map { "\($0) changed" } ?? "it is made for different entries"
     }
 
     /// The positions among `outputs` of those that have to be made.

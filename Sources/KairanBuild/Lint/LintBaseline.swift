@@ -33,7 +33,7 @@ package struct LintBaseline: Sendable {
         var result = Diagnosed(LintBaseline(), read.diagnostics)
         guard let node = read.value else { return result }
         guard let elements = node["findings"]?.elements else {
-            result.diagnostics.append(mistake("this is no list of known findings", at: node.span))
+            result.diagnostics.append(mistake("this is not a list of known findings", at: node.span))
             return result
         }
         for element in elements {
@@ -43,7 +43,7 @@ package struct LintBaseline: Sendable {
                 result.value.entries.append((finding, element.span))
             } else {
                 result.diagnostics.append(
-                    mistake("a known finding has 'rule', 'path', 'message' and 'text'", at: element.span))
+                    mistake("a known finding needs 'rule', 'path', 'message' and 'text'", at: element.span))
             }
         }
         return result
@@ -91,8 +91,8 @@ extension LintResult {
             places.values.joined().map { entry in
                 Diagnostic(
                     .warning, "baseline.gone",
-                    "'\(entry.finding.path)' has no such mistake any more: \(entry.finding.message)",
-                    at: entry.span, help: "take it out, so that the mistake is reported if it comes back")
+                    "'\(entry.finding.path)' no longer has this mistake: \(entry.finding.message)",
+                    at: entry.span, help: "remove it, so that the mistake is reported if it comes back")
             }.sortedForReport
         return result
     }

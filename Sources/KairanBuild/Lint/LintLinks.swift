@@ -73,8 +73,8 @@ struct LintLinks: Sendable {
     private func help(_ targets: [String]) -> String {
         guard !targets.isEmpty else { return "it would be outside the folder" }
         let other = targets.lazy.compactMap { anyCase[$0.lowercased()] }.first
-        return other.map { "there is '\($0)': capital letters count, so mend them here" }
-            ?? "add the file, or mend the path"
+        return other.map { "there is '\($0)': upper and lower case must match, so correct it here" }
+            ?? "add the file, or correct the path"
     }
 }
 

@@ -20,7 +20,7 @@ struct SchemaReader {
         schemaCount += 1
         guard schemaCount <= Self.maximumCount else {
             if schemaCount == Self.maximumCount + 1 {
-                mistake("with all that it refers to, the schema is too large to check", at: root.span)
+                mistake("with everything that it refers to, the schema is too large to check", at: root.span)
             }
             return schema
         }

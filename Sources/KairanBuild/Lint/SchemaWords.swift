@@ -24,7 +24,7 @@ extension SchemaReader {
         for member in members where !Self.silentWords.contains(member.key) {
             if ["type", "enum", "const"].contains(member.key) { continue }
             guard let needed = Self.typesOfWords[member.key] else {
-                mistake("lint does not check the word '\(member.key)'", at: member.keySpan, help: "leave it out")
+                mistake("lint does not check the word '\(member.key)'", at: member.keySpan, help: "remove it")
                 continue
             }
             if isListed {
@@ -32,7 +32,7 @@ extension SchemaReader {
             } else if types.isEmpty {
                 let type = needed.sorted()[0]
                 mistake(
-                    "lint checks '\(member.key)' beside a type only", at: member.keySpan,
+                    "lint checks '\(member.key)' only beside a type", at: member.keySpan,
                     help: "write \"type\": \"\(type)\" beside it")
             } else if member.key == "additionalProperties" {
                 checkOtherKeys(member, schema)
@@ -45,7 +45,7 @@ extension SchemaReader {
     private mutating func checkOtherKeys(_ member: SourceNode.Member, _ schema: SourceNode) {
         if member.value.scalar == "false" {
             mistake(
-                "lint does not check that there are no more keys than a schema names", at: member.value.span,
+                "lint does not check for keys that a schema does not name", at: member.value.span,
                 help: "remove 'additionalProperties'")
         } else if member.value.members != nil, schema["properties"] != nil || schema["required"] != nil {
             mistake("lint does not check 'additionalProperties' beside keys with names", at: member.keySpan)

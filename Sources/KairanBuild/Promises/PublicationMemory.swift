@@ -84,7 +84,7 @@ struct PublicationMemory: Sendable {
         { [files] path in files[path].map(PublishedFile.bytes) ?? .nothing }
     }
 
-    var publication: KnownPublication? { KnownPublication(read, of: "what was published from here last") }
+    var publication: KnownPublication? { KnownPublication(read, of: "what was last published from here") }
 }
 
 /// Where the memory of a target's last publication is: a file of its own in the work folder for each target of the site.

@@ -162,7 +162,7 @@ private final class CommittedFiles: Sendable {
     }
 
     var publication: KnownPublication? {
-        var publication = KnownPublication({ path in self.file(path) }, of: "what git's commit \(place.prefix(10)) has")
+        var publication = KnownPublication({ path in self.file(path) }, of: "git commit \(place.prefix(10))")
         publication?.failure = { self.state.withLock(\.failure) }
         return publication
     }

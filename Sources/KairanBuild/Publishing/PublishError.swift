@@ -16,19 +16,20 @@ extension PublishError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .conflicts(let paths, manifestIsDamaged: false):
-            "Kairan did not make these and will not replace them; move them away: " + paths.joined(separator: ", ")
+            "Kairan did not make these files and will not replace them; move them away: "
+                + paths.joined(separator: ", ")
         case .conflicts(let paths, manifestIsDamaged: true):
-            "\(PublicationManifest.path.text), the list of what Kairan made, is damaged: bring it back as it was "
-                + "published, or move these away: " + paths.joined(separator: ", ")
+            "\(PublicationManifest.path.text), the list of what Kairan made, is damaged: restore it as it was "
+                + "published, or move these files away: " + paths.joined(separator: ", ")
         case .locked(let holder):
             "another build is publishing to this folder: \(holder)"
         case .io(let path, let reason):
             "\(path): \(reason)"
         case .foreign(let path, let kind):
-            "\(path) is \(kind.name), which Kairan did not make, where it keeps what is its own: move it away, and build "
+            "\(path) is \(kind.name) that Kairan did not make, in a place reserved for Kairan: move it away, and build "
                 + "again; nothing was touched"
         case .unpublishable(let paths):
-            "these cannot be paths of published files: " + paths.joined(separator: ", ")
+            "these cannot be the paths of published files: " + paths.joined(separator: ", ")
         }
     }
 }

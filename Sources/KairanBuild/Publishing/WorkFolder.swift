@@ -69,7 +69,7 @@ private func describe(_ folder: String) throws(PublishError) {
         (
             "CACHEDIR.TAG",
             "Signature: 8a477f597d28d172789f06886806bc55\n"
-                + "# Made by kairan. Without it builds take longer, and know less of what was published.\n"
+                + "# Made by kairan. Without it, builds take longer and know less about what was published.\n"
         ),
     ]
     for (name, text) in files where try !exists("\(folder)/\(name)") {

@@ -78,8 +78,8 @@ struct SourceFileFinder: Sendable {
         guard let target = resolvedPath(onDisk(path, in: root)) else {
             let isLoop = errno == ELOOP
             return report(
-                "path.symlink", "this symbolic link leads \(isLoop ? "in a circle" : "to nothing")", path,
-                help: "copy the file that it is for here, or remove it")
+                "path.symlink", "this symbolic link leads \(isLoop ? "round in a circle" : "to nothing")", path,
+                help: "put the file that it stands for here, or remove it")
         }
         guard let realRoot, target == realRoot || target.hasPrefix(realRoot + "/") else {
             return report(
@@ -109,7 +109,7 @@ struct SourceFileFinder: Sendable {
                 if isHiddenEntry(name) {
                     report(
                         "path.hidden", "this file is left out, as its name begins with a dot", "\(path)/\(name)",
-                        help: "take the dot away, or move the file out of the \(place)")
+                        help: "remove the dot, or move the file out of the \(place)")
                 }
                 continue
             }
@@ -155,7 +155,7 @@ private func isHiddenEntry(_ name: String) -> Bool {
 }
 
 /// Somebody's app or link may have the address that the old name makes.
-private let renaming = "rename it; if it is published, that breaks whatever has its address"
+private let renaming = "rename it; if it is already published, that breaks whatever uses its address"
 
 /// Everything but visible ASCII as `\xE9`.
 private func escapedName(_ bytes: [UInt8]) -> String {

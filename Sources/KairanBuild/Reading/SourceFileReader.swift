@@ -100,9 +100,9 @@ private func sizeError(_ path: String, _ size: Int) -> Diagnostic? {
     let limit = isText ? textLimit : fileLimit
     guard size > limit else { return nil }
     return Diagnostic(
-        .error, "file.tooLarge", "this file has \(mebibytes(size)) MiB, more than \(mebibytes(limit))",
+        .error, "file.tooLarge", "this file is \(mebibytes(size)) MiB, more than \(mebibytes(limit))",
         at: SourceSpan(path: path),
-        help: "make it smaller; if it is published, to split or move it breaks whatever has its address")
+        help: "make it smaller; if it is already published, splitting or moving it breaks whatever uses its address")
 }
 
 /// Rounded up to a tenth, so that what is too large also looks larger than the limit.

@@ -60,10 +60,10 @@ extension OutputPlan {
     package func oldTrash(days: Int) -> [Diagnostic] {
         site.content.trash(olderThan: days, on: site.moment.date).map { trashed in
             Diagnostic(
-                .warning, "trash.old", "'\(trashed.entry.id)' is in the trash since \(trashed.deletion.date)",
+                .warning, "trash.old", "'\(trashed.entry.id)' has been in the trash since \(trashed.deletion.date)",
                 at: trashed.deletion.span,
                 help: trashed.isWholeFile
-                    ? "run kairan purge, which shows what goes before it removes it" : "take the entry out of the file")
+                    ? "run kairan purge, which shows what it will remove first" : "take the entry out of the file")
         }
     }
 }

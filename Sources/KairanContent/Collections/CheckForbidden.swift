@@ -92,7 +92,7 @@ extension FieldName {
         let isThere = declaration.fields.contains { $0.name == field }
         return Diagnostic(
             .error, isThere ? "field.type" : "field.unknown",
-            isThere ? "'\(field)' of \(collection) is no text" : "\(collection) has no field '\(field)'", at: span,
+            isThere ? "'\(field)' of \(collection) is not a text" : "\(collection) has no field '\(field)'", at: span,
             help: texts.isEmpty
                 ? "give \(collection) a field of the type text" : suggestion(for: field, in: texts, kind: "texts"))
     }

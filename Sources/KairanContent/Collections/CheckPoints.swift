@@ -18,7 +18,8 @@ func checkPoints(_ collections: [Collection]) -> [Diagnostic] {
     }
     let unknown = points.filter(\.point.isOrigin).map { _, span in
         Diagnostic(
-            .warning, "point.origin", "0, 0 lies in the sea off Africa, where programs put what has no place", at: span,
+            .warning, "point.origin", "0, 0 lies in the sea off Africa, where programs put anything that has no place",
+            at: span,
             help: "write where it is, or leave it out")
     }
     points.removeAll(where: \.point.isOrigin)

@@ -18,7 +18,7 @@ extension ValueReader {
                 "schedule.outside", "no day of '\(declaration.fields[index].name)' is inside '\(name)'",
                 at: entry.span(ofField: index),
                 help: firstDay(of: schedule, in: window).map { "its next day is \($0): show it until then" }
-                    ?? "its days are all before '\(name).from'")
+                    ?? "all its days are before '\(name).from'")
         }
     }
 

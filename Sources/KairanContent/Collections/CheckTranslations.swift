@@ -30,7 +30,7 @@ private func untranslated(
         .warning, untranslatedRule, "not translated: \(parts.joined(separator: ", "))", at: entry.span(ofField: first),
         help: entry.span.path.hasSuffix(".md") && !files.isEmpty
             ? "write it in \(files.joined(separator: " and ")) beside this file"
-            : "until it is written the fallback is shown")
+            : "until it is written, the fallback is shown")
 }
 
 /// Whoever leaves a text out, or to its default, leaves it out in all languages.

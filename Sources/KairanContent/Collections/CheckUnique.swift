@@ -30,7 +30,7 @@ extension ValueReader {
                 if field.isUniqueFolded, case .text(let text) = value { value = .text(comparable(text)) }
                 let span = entry.span(ofField: index)
                 if let place = first.updateValue(span, forKey: value) {
-                    let same = field.isUniqueFolded ? "what searches take for the same" : "the same"
+                    let same = field.isUniqueFolded ? "one that searches treat as the same" : "the same"
                     error(
                         "field.unique",
                         "'\(field.name)' must be unique, and \(place.path):\(place.line) has \(same)", at: span)

@@ -13,7 +13,7 @@ extension DeclarationReader {
         if text == "true" || text == "false" { return (.boolean(text == "true"), .boolean) }
         if let number = DecimalNumber(text), !wholeNumbersOfJSON.contains(number.wholePart) {
             diagnostics.append(
-                numberTooLarge(text, at: node.span, help: "write \"\(text)\" in quotes, so that it is a text"))
+                numberTooLarge(text, at: node.span, help: "write \"\(text)\" in quotes to make it text"))
             return nil
         }
         if let number = Int(text), String(number) == text { return (.integer(number), .integer) }
@@ -21,8 +21,8 @@ extension DeclarationReader {
         guard text.wholeMatch(of: /[-+]?\.?[0-9][0-9_]*(\.[0-9]*)?([eE][-+]?[0-9]+)?|0[xob][0-9a-fA-F_]+/) == nil else {
             let plain = DecimalNumber(text).map { "\($0) or " } ?? ""
             error(
-                "number.form", "the number '\(text)' would not come out as it is written", at: node.span,
-                help: "write \(plain)\"\(text)\" in quotes, so that it is a text")
+                "number.form", "the number '\(text)' would not be kept as it is written", at: node.span,
+                help: "write \(plain)\"\(text)\" in quotes to make it text")
             return nil
         }
         return (.text(text), .text)

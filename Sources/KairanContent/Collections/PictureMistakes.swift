@@ -16,12 +16,12 @@ extension Diagnostic {
         case .other(let format):
             Diagnostic(
                 .error, "image.metadata",
-                "'\(name)' is \(format.rawValue), which not all apps show; what it tells of where it was taken cannot be "
+                "'\(name)' is \(format.rawValue), which not all apps can show, and the location stored in it cannot be "
                     + "removed", at: span, help: "save it as JPEG or PNG")
         case .cutOff:
             Diagnostic(
                 .error, "image.format", "'\(name)' is cut off: its end is missing", at: span,
-                help: "copy or save it again, all of it")
+                help: "copy it or save it again, in full")
         case .tooLarge(let width, let height):
             Diagnostic(
                 .error, "image.size",
@@ -38,7 +38,7 @@ extension Diagnostic {
         Diagnostic(
             .error, "image.format", "'\(name)' is a \(format.name) picture, not what its name says", at: span,
             help: "save it again in the format of its name, or rename it to end in .\(format.extensions[0]); if it is "
-                + "published, another name breaks whatever has its address")
+                + "already published, a new name breaks whatever uses its address")
     }
 }
 

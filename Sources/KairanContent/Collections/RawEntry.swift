@@ -152,7 +152,7 @@ struct RawEntryReader {
         }
         for member in members where member.key != word {
             error(
-                "field.unknown", "beside a list of entries there can be no '\(member.key)'", at: member.keySpan,
+                "field.unknown", "'\(member.key)' cannot stand beside a list of entries", at: member.keySpan,
                 help: "move it below a [[\(word)]], or remove it")
         }
         for row in list.value.elements ?? [] { addListed(row, file) }
@@ -235,7 +235,7 @@ struct RawEntryReader {
             return error(
                 "id.unsafe",
                 isLong
-                    ? "an id of \(entry.id.utf8.count) letters is too long for the names of files"
+                    ? "an id of \(entry.id.utf8.count) letters is too long for a file name"
                     : "'\(entry.id)' cannot be an id: it becomes part of addresses", at: idSpan,
                 help: isLong
                     ? "use at most \(longestID)"

@@ -35,7 +35,7 @@ extension ValueReader {
             guard host.utf8.allSatisfy({ $0 < 0x80 }) else {
                 error(
                     "url.invalid", "the host '\(host)' has letters that not every app can look up", at: node.span,
-                    help: "write its form for machines, which has xn-- in it")
+                    help: "write its ASCII form, which contains xn--")
                 return .missing
             }
         }

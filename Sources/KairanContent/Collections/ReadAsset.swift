@@ -122,7 +122,7 @@ extension ValueReader {
         let kilobytes = (byteCount + 999) / 1000
         guard let maximum = field.limits.maximumKilobytes, kilobytes > maximum else { return }
         error(
-            "image.size", "'\(fileName(of: file.path))' has \(kilobytes) KB, more than \(maximum)", at: node.span,
+            "image.size", "'\(fileName(of: file.path))' is \(kilobytes) KB, more than \(maximum)", at: node.span,
             help: "make it smaller, or raise maximumKilobytes in the collection")
     }
 }

@@ -299,7 +299,7 @@ private func readEntries(
                 .error, "collection.empty", "\(declaration.name) has no entries", at: declaration.span,
                 help: raw.trash.isEmpty
                     ? "add a file to \(folder(of: declaration.span.path)), or declare mayBeEmpty: true"
-                    : "all are in the trash: take 'deleted' out of one, or declare mayBeEmpty: true"))
+                    : "all are in the trash: remove 'deleted' from one, or declare mayBeEmpty: true"))
     }
     collection.entries.reserveCapacity(raw.entries.count)
     // Few parts, since each looks at a picture anew and may give its own hundred suggestions; always as many, so that

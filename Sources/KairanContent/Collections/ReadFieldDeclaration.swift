@@ -121,7 +121,7 @@ extension DeclarationReader {
             }
             if let other = numbers.first(where: { $0.value == number })?.key {
                 error(
-                    "field.declaration", "'\(other)' has the number \(number) too", at: member.value.span,
+                    "field.declaration", "'\(other)' also has the number \(number)", at: member.value.span,
                     help: "give each value a number of its own")
             }
             numbers[member.key] = number
@@ -137,7 +137,7 @@ extension DeclarationReader {
 
     private mutating func list(_ options: SourceNode?, of field: inout FieldDeclaration, at span: SourceSpan) -> Bool {
         guard let options else {
-            error("field.declaration", "a list must say of what", at: span, help: "write list: text")
+            error("field.declaration", "a list must say what it holds", at: span, help: "write list: text")
             return false
         }
         let elementNode = options["of"] ?? options
@@ -221,7 +221,7 @@ extension DeclarationReader {
         guard field.isConsecutive, let node = options["consecutive"] else { return }
         if field.limits.minimum == nil || !field.isUnique || field.isOptional {
             error(
-                "declaration.limits", "consecutive numbers are unique, begin somewhere and are in every entry",
+                "declaration.limits", "consecutive numbers must be unique, have a minimum and be in every entry",
                 at: node.span,
                 help: "write \(field.name): { integer: { unique: true, minimum: 0, consecutive: true } }")
         }
@@ -241,7 +241,7 @@ extension DeclarationReader {
         field.isLocalized = false
         error(
             "locale.none", "'\(field.name)' is localized, but site.yml names no locales", at: span,
-            help: "write there 'locales:' and below it, indented, a line for each, such as 'en: English'")
+            help: "write 'locales:' there and below it, indented, a line for each, such as 'en: English'")
     }
 
     private mutating func noValue(_ minimum: String, _ maximum: String, _ options: SourceNode) {
@@ -275,7 +275,7 @@ extension DeclarationReader {
         guard node.scalar == "folded" else { return field.isUnique = boolean(node, "unique") ?? false }
         (field.isUnique, field.isUniqueFolded) = (true, true)
         if field.type != .text {
-            error("declaration.type", "'folded' is for the type text", at: node.span, help: "write true")
+            error("declaration.type", "'folded' is only for the type text", at: node.span, help: "write true")
         }
     }
 
@@ -285,7 +285,7 @@ extension DeclarationReader {
         if parts.count == 2 { return FieldName(collection: parts[0], field: parts[1], span: node.span) }
         error(
             "declaration.type", "\(what) must be a collection and its field", at: node.span,
-            help: "write them with a dot between, such as nicknames.word")
+            help: "join them with a dot, such as nicknames.word")
         return nil
     }
 
@@ -306,7 +306,7 @@ extension DeclarationReader {
             if isHost, !host.text.isEmpty { return host.text.lowercased() }
             error(
                 "url.host", "'\(host.text)' is not a host", at: host.span,
-                help: "write it as it stands between :// and the next /, such as maps.example")
+                help: "write it as it appears between :// and the next /, such as maps.example")
             return nil
         }
     }
@@ -318,7 +318,7 @@ extension DeclarationReader {
                 let bare = name.prefix { $0 != ":" }
                 error(
                     "url.scheme", "'\(scheme.text)' is not a scheme", at: scheme.span,
-                    help: isScheme(bare) ? "write \(bare)" : "write what stands before the ':', such as https")
+                    help: isScheme(bare) ? "write \(bare)" : "write what comes before the ':', such as https")
                 return nil
             }
             guard ["javascript", "vbscript", "data", "file"].contains(name) else { return name }

@@ -91,8 +91,8 @@ extension DeclarationReader {
             guard chain.last != 0, !isReported, let node = members[position].value["fallback"] else { continue }
             isReported = true
             error(
-                "locale.fallback", "the fallbacks of '\(codes[position])' never come to '\(codes[0])'", at: node.span,
-                help: "leave one of them out: it is then '\(codes[0])'")
+                "locale.fallback", "the fallbacks of '\(codes[position])' never reach '\(codes[0])'", at: node.span,
+                help: "remove one of them: it then falls back to '\(codes[0])'")
         }
     }
 }
@@ -130,7 +130,7 @@ extension DeclarationReader {
         diagnostics.append(
             Diagnostic(
                 .warning, untranslatedRule, "not translated: \(member.key) (\(missing.joined(separator: ", ")))",
-                at: member.keySpan, help: "until it is written the fallback is shown"))
+                at: member.keySpan, help: "until it is written, the fallback is shown"))
     }
 }
 

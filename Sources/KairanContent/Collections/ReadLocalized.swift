@@ -37,13 +37,13 @@ extension ValueReader {
         if node.isNull || node.scalar?.unicodeScalars.allSatisfy(\.properties.isWhitespace) == true {
             error(
                 "locale.empty", "'\(field.name)' is empty in '\(locales[locale].code)'", at: node.span,
-                help: "write it, or leave the line out for the fallback")
+                help: "write it, or remove the line to use the fallback")
             return .missing
         }
         if isByLocale(node) {
             error(
                 "field.type", "'\(field.name)' must be \(field.type.withArticle), not a mapping", at: node.span,
-                help: "this one is for '\(locales[locale].code)' alone: write one value")
+                help: "this file is for '\(locales[locale].code)' only: write one value")
             return .missing
         }
         var plain = field
@@ -112,7 +112,7 @@ extension ValueReader {
             entry.values[index] != fields[index].defaultValue
         {
             return error(
-                "locale.twice", "'\(member.key)' is given in '\(locales[translation.locale].code)' already",
+                "locale.twice", "'\(member.key)' is already given in '\(locales[translation.locale].code)'",
                 at: member.keySpan, help: "remove it here, or in \(fileName(of: entry.span.path))")
         }
         let value = text(member.value, of: fields[index], in: translation.locale)

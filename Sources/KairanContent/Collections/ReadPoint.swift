@@ -89,14 +89,14 @@ extension ValueReader {
                 "point.range", "a latitude is between -90 and 90, not \(latitude)", at: latitudeNode.span,
                 help: areSwapped
                     ? "the latitude comes first: swap the two numbers"
-                    : "90 is the pole: look the place up again, or compare the digits and the point in them")
+                    : "90 is the pole: look the place up again, or check the digits and the decimal point")
         }
         if !Point.longitudes.contains(longitude) {
             error(
                 "point.range", "a longitude is between -180 and 180, not \(longitude)", at: longitudeNode.span,
                 help: DecimalNumber(180) < longitude && longitude.doubleValue <= 360
                     ? "west of Greenwich it is negative"
-                    : "look the place up again, or compare the digits and the point in them")
+                    : "look the place up again, or check the digits and the decimal point")
         }
     }
 }

@@ -7,7 +7,7 @@ extension ValueReader {
         {
             error(
                 "field.missing", "'\(field.name)' is empty", at: node.span,
-                help: "write something, or declare it as text?")
+                help: "write something, or declare it as 'text?'")
         }
         checkEntities(text, node)
         guard field.limits.minimumLength != nil || field.limits.maximumLength != nil else { return .text(text) }
@@ -15,12 +15,13 @@ extension ValueReader {
         let length = text.count
         if let minimum = field.limits.minimumLength, length < minimum {
             error(
-                "field.limit", "'\(field.name)' must have at least \(minimum) characters, it has \(length)",
+                "field.limit", "'\(field.name)' must have at least \(minimum) characters, but has \(length)",
                 at: node.span)
         }
         if let maximum = field.limits.maximumLength, length > maximum {
             error(
-                "field.limit", "'\(field.name)' may have at most \(maximum) characters, it has \(length)", at: node.span
+                "field.limit", "'\(field.name)' may have at most \(maximum) characters, but has \(length)",
+                at: node.span
             )
         }
         return .text(text)
@@ -31,7 +32,7 @@ extension ValueReader {
         guard text.utf8.contains(UInt8(ascii: "&")), let entity = htmlEntity(in: text) else { return }
         diagnostics.append(
             Diagnostic(
-                .warning, "text.entity", "'\(entity.written)' is shown as it stands, since a text is not HTML",
+                .warning, "text.entity", "'\(entity.written)' is shown literally, as a text is not HTML",
                 at: node.span, help: "write \(entity.meant)"))
     }
 
@@ -183,7 +184,7 @@ extension ValueReader {
         if let place = surroundings.previews[collection]?[id] {
             error(
                 "reference.preview", "'\(id)' of \(collection) is only in the preview", at: node.span,
-                help: "write channel: preview here too, or take it out of \(place.path):\(place.line)")
+                help: "write channel: preview here too, or remove it from \(place.path):\(place.line)")
             return .missing
         }
         if surroundings.hiddenIDs[collection]?.mayHold(id) == true { return .missing }

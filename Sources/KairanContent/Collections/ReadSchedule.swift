@@ -39,6 +39,6 @@ extension ValueReader {
         if LocalDate(text) != nil { return "write { dates: [\(text)] }" }
         if ScheduleReader.weekdays.contains(text) { return "write { weekly: \(text) }" }
         if text.uppercased().contains("FREQ=") { return "write { rrule: \"\(text)\", between: { from: 2026-04-02 } }" }
-        return "write daily, or such as { weekly: [sat, sun] }"
+        return "write daily, or a rule such as { weekly: [sat, sun] }"
     }
 }

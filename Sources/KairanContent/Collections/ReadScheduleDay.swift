@@ -9,7 +9,7 @@ extension ScheduleReader {
         if text.count == 10, text.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) != nil {
             help = "there is no such day in the calendar"
         } else if text.count > 10, let date = LocalDate(String(text.prefix(10))) {
-            help = "a schedule has whole days: write \(date)"
+            help = "a schedule consists of whole days: write \(date)"
         } else if MonthDay(text) != nil {
             help = "write it with its year, such as 2026-\(text), or under 'yearly'"
         } else {

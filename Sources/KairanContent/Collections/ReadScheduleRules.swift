@@ -7,7 +7,7 @@ extension ScheduleReader {
         let words = members.first { $0.key == "words" }
         if let words, !members.contains(where: { $0.key == "rrule" }) {
             error(
-                "schedule.word", "'words' says what an rrule means, and here is none", at: words.keySpan,
+                "schedule.word", "'words' says what an rrule means, but there is none here", at: words.keySpan,
                 help: "remove it: the other rules have words of their own")
         }
         return members.flatMap { member -> [Schedule.Rule] in
@@ -39,7 +39,7 @@ extension ScheduleReader {
     private mutating func daily(_ member: SourceNode.Member, _ scope: RuleScope) -> [Schedule.Rule] {
         if scope.isException {
             error(
-                "schedule.word", "'daily' would take every day away", at: member.keySpan, help: "remove it")
+                "schedule.word", "'daily' would take away every day", at: member.keySpan, help: "remove it")
         } else if member.value.scalar != "true" {
             error("schedule.word", "'daily' can only be true", at: member.value.span, help: "write daily: true")
         }
@@ -61,7 +61,7 @@ extension ScheduleReader {
             default: "[2026-04-20, 2026-05-11]"
             }
         error(
-            "schedule.empty", "'\(member.key)' says no day",
+            "schedule.empty", "'\(member.key)' names no day",
             at: member.value.isNull ? member.keySpan : member.value.span,
             help: "write \(member.key): \(example), or remove it")
         return nil
@@ -74,7 +74,7 @@ extension ScheduleReader {
         return nodes.compactMap { node in
             guard let part = read(&self, node) else { return nil }
             if seen.insert(part).inserted { return part }
-            error("schedule.day", "'\(node.scalar ?? "")' is there twice", at: node.span, help: "remove one")
+            error("schedule.day", "'\(node.scalar ?? "")' appears twice", at: node.span, help: "remove one")
             return nil
         }
     }

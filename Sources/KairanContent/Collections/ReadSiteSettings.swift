@@ -77,7 +77,7 @@ extension DeclarationReader {
         guard let part = unknownPart(ofLanguage: tag) else { return }
         diagnostics.append(
             Diagnostic(
-                .warning, "language.unknown", "'\(part.text)' is no \(part.kind) that Kairan knows", at: span,
+                .warning, "language.unknown", "'\(part.text)' is not a \(part.kind) that Kairan knows", at: span,
                 help: part.meant.map { "did you mean '\($0)'?" } ?? "write one such as ja, en-GB or zh-Hant"))
     }
 

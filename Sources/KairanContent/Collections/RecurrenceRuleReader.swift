@@ -65,7 +65,8 @@ struct RecurrenceRuleReader {
                 if piece.text.isEmpty {
                     error("a part of the rule is empty", piece, help: "write NAME=VALUE, or remove the ';' beside it")
                 } else {
-                    error("'\(piece.text)' is no part of a rule", piece, help: "write NAME=VALUE, such as FREQ=WEEKLY")
+                    error(
+                        "'\(piece.text)' is not a part of a rule", piece, help: "write NAME=VALUE, such as FREQ=WEEKLY")
                 }
                 continue
             }
@@ -75,7 +76,7 @@ struct RecurrenceRuleReader {
                 continue
             }
             if given.updateValue(Part(name: halves[0], value: halves[1]), forKey: name) != nil {
-                error("'\(name)' is there twice", halves[0], help: "remove one")
+                error("'\(name)' appears twice", halves[0], help: "remove one")
             }
         }
         if given["FREQ"] == nil, diagnostics.isEmpty {
@@ -88,7 +89,7 @@ struct RecurrenceRuleReader {
 
     private mutating func unknown(_ name: Piece) {
         if ["BYHOUR", "BYMINUTE", "BYSECOND"].contains(name.text.uppercased()) {
-            error("a schedule has whole days, and no '\(name.text)'", name, help: "remove it")
+            error("a schedule consists of whole days, so it has no '\(name.text)'", name, help: "remove it")
         } else {
             error(
                 "a rule has no '\(name.text)'", name,
@@ -122,7 +123,7 @@ struct RecurrenceRuleReader {
         let known = RecurrenceRule.Frequency.allCases.map(\.rawValue)
         if ["HOURLY", "MINUTELY", "SECONDLY"].contains(word) {
             error(
-                "a schedule has whole days, and nothing \(word)", value,
+                "a schedule consists of whole days, so nothing is \(word)", value,
                 help: "write \(known.joined(separator: ", "))")
         } else {
             error("there is no FREQ '\(value.text)'", value, help: suggestion(for: word, in: known, kind: "write"))
@@ -205,9 +206,9 @@ struct RecurrenceRuleReader {
         if parts.weekdays.contains(where: { $0.ordinal != nil }) {
             let help = "write BYDAY without numbers"
             if frequency == .daily || frequency == .weekly {
-                refuse("BYDAY", "has no numbers with FREQ=\(frequency.rawValue)", help: help)
+                refuse("BYDAY", "takes no numbers with FREQ=\(frequency.rawValue)", help: help)
             } else if !parts.weekNumbers.isEmpty {
-                refuse("BYDAY", "has no numbers beside BYWEEKNO", help: help)
+                refuse("BYDAY", "takes no numbers beside BYWEEKNO", help: help)
             }
         }
         if frequency == .weekly {
@@ -218,6 +219,6 @@ struct RecurrenceRuleReader {
             refuse("BYWEEKNO", "is only for FREQ=YEARLY")
         }
         let hasSet = given.keys.contains { $0.hasPrefix("BY") && $0 != "BYSETPOS" }
-        if !hasSet { refuse("BYSETPOS", "takes from what another BY part lets through, and there is none") }
+        if !hasSet { refuse("BYSETPOS", "picks from what another BY part selects, but there is none") }
     }
 }

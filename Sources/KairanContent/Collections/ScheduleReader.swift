@@ -33,7 +33,7 @@ struct ScheduleReader {
         guard diagnostics.isEmpty else { return nil }
         guard !schedule.rules.isEmpty else {
             error(
-                "schedule.empty", "'\(name)' says no day", at: span,
+                "schedule.empty", "'\(name)' names no day", at: span,
                 help: "add daily: true, or a rule such as weekly: [sat, sun]")
             return nil
         }
@@ -52,16 +52,16 @@ struct ScheduleReader {
         unbounded.until = nil
         if let except, unexcepted.firstDay != nil {
             error(
-                "schedule.empty", "'\(name)' never happens: all its days are excepted", at: except.span,
-                help: "except less, or leave the entry out")
+                "schedule.empty", "'\(name)' never happens: 'except' takes away all its days", at: except.span,
+                help: "take away fewer days, or leave the entry out")
         } else if let between, let day = unbounded.firstDay {
             error(
-                "schedule.empty", "'\(name)' never happens: none of its days is then", at: between.span,
+                "schedule.empty", "'\(name)' never happens: none of its days is in that time", at: between.span,
                 help: "its first day after that is \(day)")
         } else {
             error(
                 "schedule.empty", "'\(name)' never happens", at: (between ?? except)?.span ?? span,
-                help: "its days are all before that")
+                help: "all its days are before that")
         }
     }
 }
@@ -114,7 +114,7 @@ extension ScheduleReader {
         let nodes = node.elements ?? [node]
         guard !nodes.isEmpty, !node.isNull, node.members == nil else {
             error(
-                "schedule.empty", "'except' says no day", at: node.span,
+                "schedule.empty", "'except' names no day", at: node.span,
                 help: "write except: [2026-04-29], or remove it")
             return []
         }

@@ -38,9 +38,9 @@ struct TranslationFinder {
         }
         let name = fileName(of: original)
         if !isThere {
-            error("there is no '\(name)' that this file has in another language", file, "rename one of the two")
+            error("there is no '\(name)' for this file to translate", file, "rename one of the two")
         } else if locale == 0 {
-            error("'\(name)' is in the site's language, '\(code)', already", file, "move into it what it lacks")
+            error("'\(name)' is already in the site's language, '\(code)'", file, "move what it lacks into it")
         } else {
             found[original, default: []].append((locale, index))
         }

@@ -20,10 +20,11 @@ extension Deletion {
     /// That something names the entry.
     package func mistake(_ id: String, in collection: String, at place: SourceSpan) -> Diagnostic {
         Diagnostic(
-            .error, "reference.trash", "'\(id)' of \(collection) is in the trash since \(date)", at: place, help: help)
+            .error, "reference.trash", "'\(id)' of \(collection) has been in the trash since \(date)", at: place,
+            help: help)
     }
 
-    package var help: String { "name another, or take 'deleted' out of \(span.path):\(span.line)" }
+    package var help: String { "name another, or remove 'deleted' from \(span.path):\(span.line)" }
 }
 
 extension Content {
@@ -45,9 +46,9 @@ extension Content {
         trash.filter { $0.deletion.date > date }.map { trashed in
             Diagnostic(
                 .warning, "trash.future",
-                "'\(trashed.entry.id)' is in the trash already, though it is not \(trashed.deletion.date) yet",
+                "'\(trashed.entry.id)' is already in the trash, though it is not yet \(trashed.deletion.date)",
                 at: trashed.deletion.span,
-                help: "write the day on which you deleted it; to end it on a day, write that as the 'until' of a window"
+                help: "write the day on which you deleted it; to end it on a later day, use the 'until' of a window"
             )
         }
     }

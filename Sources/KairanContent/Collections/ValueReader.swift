@@ -174,7 +174,7 @@ struct ValueReader {
             guard let id = element.scalar, !seen.insert(id).inserted else { continue }
             diagnostics.append(
                 Diagnostic(
-                    .warning, "list.repeated", "'\(id)' is there twice in '\(field.name)'", at: element.span,
+                    .warning, "list.repeated", "'\(id)' appears twice in '\(field.name)'", at: element.span,
                     help: "remove one of the two"))
         }
     }
@@ -182,10 +182,12 @@ struct ValueReader {
     private mutating func checkCount(_ count: Int, _ node: SourceNode, _ field: FieldDeclaration) {
         if let minimum = field.limits.minimum, DecimalNumber(count) < minimum {
             error(
-                "field.limit", "'\(field.name)' must have at least \(minimum) elements, it has \(count)", at: node.span)
+                "field.limit", "'\(field.name)' must have at least \(minimum) elements, but has \(count)", at: node.span
+            )
         }
         if let maximum = field.limits.maximum, DecimalNumber(count) > maximum {
-            error("field.limit", "'\(field.name)' may have at most \(maximum) elements, it has \(count)", at: node.span)
+            error(
+                "field.limit", "'\(field.name)' may have at most \(maximum) elements, but has \(count)", at: node.span)
         }
     }
 

@@ -118,7 +118,8 @@ struct CSVScanner {
     }
 
     private mutating func reportLoneReturn(_ column: Int) {
-        report("csv.lineEnd", "a line that ends with CR alone", column, help: "save the file with LF or CRLF line ends")
+        report(
+            "csv.lineEnd", "a line that ends with CR alone", column, help: "save the file with LF or CRLF line endings")
     }
 
     private mutating func report(_ rule: String, _ message: String, _ column: Int, help: String) {

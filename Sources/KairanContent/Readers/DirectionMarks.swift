@@ -23,7 +23,7 @@ extension SourceFile {
 
     private func directionMark(at span: SourceSpan) -> Diagnostic {
         Diagnostic(
-            .warning, "text.direction", "an invisible character turns the direction of the text behind it", at: span,
+            .warning, "text.direction", "an invisible character changes the direction of the text after it", at: span,
             help: "delete it")
     }
 }

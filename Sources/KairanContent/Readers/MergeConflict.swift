@@ -26,7 +26,7 @@ extension SourceFile {
             Diagnostic(
                 .error, mergeConflictRule, "a merge conflict is left here, up to line \(conflict.last)",
                 at: SourceSpan(path: path, line: conflict.first, length: 7),
-                help: "keep what is right of both versions, and delete the lines '<<<<<<<', '=======' and '>>>>>>>'")
+                help: "keep what is right in both versions, and delete the lines '<<<<<<<', '=======' and '>>>>>>>'")
         }
     }
 

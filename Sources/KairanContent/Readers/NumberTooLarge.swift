@@ -4,7 +4,7 @@ package import KairanModel
 func numberTooLarge(_ text: String, at span: SourceSpan, help: String) -> Diagnostic {
     Diagnostic(
         .error, "number.size",
-        "\(text) is too large a number for JavaScript, which is exact up to \(wholeNumbersOfJSON.upperBound)", at: span,
+        "\(text) is too large for JavaScript, which is exact only up to \(wholeNumbersOfJSON.upperBound)", at: span,
         help: help)
 }
 
@@ -33,7 +33,7 @@ private func numbersTooLarge(in node: SourceNode) -> [Diagnostic] {
     case .scalar(let text, .number):
         // What is smaller than any number that can be held has none.
         guard let number = Double(text), number.magnitude > Double(wholeNumbersOfJSON.upperBound) else { return [] }
-        return [numberTooLarge(text, at: node.span, help: "write \"\(text)\" in quotes, so that it is a text")]
+        return [numberTooLarge(text, at: node.span, help: "write \"\(text)\" in quotes to make it text")]
     case .scalar: return []
     }
 }

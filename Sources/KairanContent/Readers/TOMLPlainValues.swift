@@ -42,7 +42,7 @@ extension TOMLScanner {
         let isNumeric = isASCIIDigit(first) || first == UInt8(ascii: "-") || first == UInt8(ascii: "+")
         if isNumeric, text.contains(":60") {
             return mistake(
-                "toml.dateTime", "'\(text)' is in a leap second, which Kairan does not know", range,
+                "toml.dateTime", "'\(text)' is in a leap second, which Kairan does not support", range,
                 help: "write :59")
         }
         if isNumeric, text.utf8.contains(UInt8(ascii: ":")) || text.utf8.filter({ $0 == UInt8(ascii: "-") }).count > 1 {

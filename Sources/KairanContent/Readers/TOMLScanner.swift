@@ -59,7 +59,7 @@ struct TOMLScanner {
         if peek == UInt8(ascii: "#") { try comment() }
         guard isAtLineEnd else {
             throw mistake(
-                "toml.syntax", "nothing may follow on this line, but there is '\(wordText())'", wordRange(),
+                "toml.syntax", "nothing may follow on this line, but '\(wordText())' does", wordRange(),
                 help: "put text in quotes; start each key on a line of its own")
         }
         if index < end { skipLineEnd() }
@@ -77,7 +77,7 @@ struct TOMLScanner {
         guard peek == UInt8(ascii: "\r") else { return }
         throw mistake(
             "toml.controlCharacter", "a CR that ends no line", index..<(index + 1),
-            help: "save the file with LF or CRLF line ends")
+            help: "save the file with LF or CRLF line endings")
     }
 
     mutating func expectEquals() throws(TOMLMistake) {
@@ -113,7 +113,7 @@ struct TOMLScanner {
         guard index > start else {
             throw mistake(
                 "toml.syntax", isAtLineEnd ? "there is no key here" : "'\(wordText())' cannot be a key", wordRange(),
-                help: "a key is of letters, digits, '_' and '-'; put anything else in quotes")
+                help: "a key consists of letters, digits, '_' and '-'; put anything else in quotes")
         }
         return TOMLKey(text: text, span: span(start..<index))
     }

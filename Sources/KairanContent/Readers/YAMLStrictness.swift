@@ -49,7 +49,7 @@ struct YAMLStrictness {
         if offset > 0, offset < end, bytes[offset - 1] == UInt8(ascii: "?") {
             return [
                 mistake(
-                    "'?' and what follows are one text in YAML, but not to all its readers", at: offset - 1,
+                    "in YAML, '?' and what follows are one text, but not every reader agrees", at: offset - 1,
                     help: "put the text in quotes")
             ]
         }
@@ -87,7 +87,7 @@ struct YAMLStrictness {
         }
         note(offset..<index)
         if ["-", "?", ":"].contains(text) {
-            return [mistake("'\(text)' alone is no text in YAML", at: offset, help: "put it in quotes")]
+            return [mistake("'\(text)' alone is not a text in YAML", at: offset, help: "put it in quotes")]
         }
         return parent.isFlow ? checkLines(of: offset..<index, in: parent) : []
     }
@@ -115,7 +115,7 @@ struct YAMLStrictness {
         if text.utf8.allSatisfy(isYAMLSpace), !givesIndentation, let firstText, indentation(at: firstText) < longest {
             return [
                 Diagnostic(
-                    .error, "yaml.indentation", "an empty line above this text has more spaces than it",
+                    .error, "yaml.indentation", "an empty line above this text has more spaces than the text",
                     at: locator.span(at: firstText), help: "remove the spaces of the empty line")
             ]
         }
@@ -141,7 +141,7 @@ struct YAMLStrictness {
         return [
             Diagnostic(
                 .error, hasTab ? "yaml.tab" : "yaml.indentation",
-                hasTab ? "a tab cannot indent YAML" : "this line goes on with a value, but is not indented",
+                hasTab ? "a tab cannot indent YAML" : "this line continues a value, but is not indented",
                 at: locator.span(at: hasTab ? lineStart : first),
                 help: hasTab ? "use spaces" : "indent it by \(parent.indentation + 2) spaces")
         ]

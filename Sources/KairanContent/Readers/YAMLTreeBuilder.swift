@@ -169,7 +169,7 @@ struct YAMLTreeBuilder {
         }
         if let anchor = scalar.anchor?.rawValue {
             report(
-                "yaml.alias", "what '\(text)' repeats cannot have another name, '&\(anchor)'", at: span,
+                "yaml.alias", "the alias '\(text)' cannot have a name of its own, '&\(anchor)'", at: span,
                 help: "remove '&\(anchor)'")
         }
         copiedNodes += anchored.size
@@ -177,9 +177,9 @@ struct YAMLTreeBuilder {
             copiedNodes = .max / 2
             if !diagnostics.contains(where: { $0.rule == "yaml.aliases" }) {
                 report(
-                    "yaml.aliases", "the aliases of this file stand for more than \(maximumCopiedNodes) values",
+                    "yaml.aliases", "the aliases in this file expand to more than \(maximumCopiedNodes) values",
                     at: span,
-                    help: "write values out where an alias repeats what holds aliases itself")
+                    help: "write the values out where an alias repeats something that itself has aliases")
             }
             return nothing
         }

@@ -149,7 +149,8 @@ private func raggedRow(_ cells: [CSVCell], _ header: [CSVCell]) -> Diagnostic {
     let place = cells.count > header.count ? cells[header.count].span : start(of: cells[0].span)
     return Diagnostic(
         .error, "csv.columns",
-        "this row has \(cells.count) \(cells.count == 1 ? "cell" : "cells"), the header \(header.count)", at: place,
+        "this row has \(cells.count) \(cells.count == 1 ? "cell" : "cells"), but the header has \(header.count)",
+        at: place,
         help: cells.count > header.count
             ? "put a cell that holds a comma in double quotes" : "write a comma for each empty cell too")
 }

@@ -65,7 +65,8 @@ extension Diagnostic {
     fileprivate func repairable(_ isRepaired: Bool) -> Diagnostic {
         var diagnostic = self
         (diagnostic.severity, diagnostic.help) =
-            isRepaired ? (.warning, "it was read as if it were right") : (.error, help.map { "\($0), or say --repair" })
+            isRepaired
+            ? (.warning, "it was read as if it were correct") : (.error, help.map { "\($0), or use --repair" })
         return diagnostic
     }
 }

@@ -68,7 +68,7 @@ private func lateFrontMatter(_ file: SourceFile) -> Diagnostic? {
     guard !name.isEmpty, separator == UInt8(ascii: ":") || separator == UInt8(ascii: "=") else { return nil }
     var locator = SourceLocator(file)
     return Diagnostic(
-        .error, "frontMatter.start", "front matter must start at the very start of the file",
+        .error, "frontMatter.start", "front matter must come at the very start of the file",
         at: locator.span(start..<(start + 3)), help: "remove the empty lines and spaces above it")
 }
 

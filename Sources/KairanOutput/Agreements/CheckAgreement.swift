@@ -132,7 +132,7 @@ struct AgreementCheck {
                 Diagnostic(
                     .error, "agreement.version",
                     "'\(name)' belongs to what users agree to with version \(version.version) of \(collection.name), "
-                        + "and is no longer included",
+                        + "but is no longer included",
                     at: agreement.span, help: "add version \(next) to \(collection.name), or include it again"))
         }
         for included in agreement.includes {
@@ -142,7 +142,7 @@ struct AgreementCheck {
             version.includes[included.name] = checked(old, entry) { place in
                 Diagnostic(
                     .error, "agreement.version",
-                    "the text of '\(name)' is not the one that users agree to with version \(version.version) "
+                    "the text of '\(name)' is not the one that users agreed to with version \(version.version) "
                         + "of \(collection)",
                     at: place, help: "add version \(next) to \(collection), or put the text back")
             }
@@ -156,11 +156,11 @@ struct AgreementCheck {
             $0.collection == collection.name && $0.entry.values[agreement.version] == .version(version)
         }
         return Diagnostic(
-            .error, "agreement.removed", "version \(version) of \(collection.name) was published and is gone",
+            .error, "agreement.removed", "version \(version) of \(collection.name) was published but is gone",
             at: trashed?.deletion.span ?? agreement.span,
             help: trashed == nil
-                ? "put its entry back: what users agreed to can always be read, and a new version is a new entry"
-                : "take 'deleted' out: what users agreed to can always be read")
+                ? "put its entry back: what users agreed to must stay readable, and a new version is a new entry"
+                : "remove 'deleted': what users agreed to must stay readable")
     }
 
     private func notHigher(_ version: Version, _ entry: EntryReference, _ highest: Version, _ next: String)

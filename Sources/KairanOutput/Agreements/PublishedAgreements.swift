@@ -10,12 +10,12 @@ extension OutputPlan {
         guard site.settings.channel == .live else { return .success(AgreementLedger(site.settings)) }
         let problem: String
         switch (last[agreementsPath], last.list.promises) {
-        case (_, nil): problem = "cannot be trusted: '\(publishedListPath)' beside it was not written by Kairan alone"
+        case (_, nil): problem = "cannot be trusted: '\(publishedListPath)' beside it was not written only by Kairan"
         case (.nothing, let promises?):
             guard promises.files[agreementsPath] != nil || last.list.contains(agreementsPath) else {
                 return .success(AgreementLedger(site.settings))
             }
-            problem = "was published, and is gone"
+            problem = "was published but is gone"
         case (.bytes(let bytes), let promises?):
             if let ledger = AgreementLedger(reading: bytes, site.settings) {
                 guard let fault = promises.fault(in: agreementsPath, bytes) else { return .success(ledger) }
@@ -29,8 +29,8 @@ extension OutputPlan {
             UnreadableAgreements(
                 diagnostic: Diagnostic(
                     .error, "agreement.unreadable", "the published '\(agreementsPath)' \(problem)", at: span,
-                    help: "put it back as it was, with .kairan.json, from the history of what you published; "
-                        + "without the file, what is there now would count as what they agreed to")))
+                    help: "restore it, with .kairan.json, from the history of what you published; "
+                        + "without it, the present texts would count as what they agreed to")))
     }
 
     /// Whether there is anything that a build compares with the last publication.
@@ -57,9 +57,10 @@ extension OutputPlan {
         let file = SourceSpan(path: "content/\(name)/_collection.yml")
         return Diagnostic(
             .error, "agreement.removed",
-            "users agreed to \(name), last to version \(highest), and the collection declares no 'agreement' any more",
+            "users agreed to \(name), most recently to version \(highest), but the collection no longer declares "
+                + "an 'agreement'",
             at: file,
-            help: "declare it again, with the versions that were published: what users agreed to can always be read")
+            help: "declare it again, with the versions that were published: what users agreed to must stay readable")
     }
 }
 

@@ -106,10 +106,11 @@ extension OutputPlan {
             if readsText, !template.announced.contains(declaration.name) {
                 mistakes[entry] = Diagnostic(
                     .error, "agreement.early",
-                    "'\(job.path)' would show the text of \(what) before \(day), the day from which it is in force",
+                    "'\(job.path)' would show the text of \(what) before it comes into force on \(day)",
                     at: template.span,
-                    help: "show it by a query of its own, such as { first: \(declaration.name), where: { id: … } }, "
-                        + "which takes only what is in force; to announce it, add \(name): { exists: true } to that")
+                    help: "show it with its own query, such as { first: \(declaration.name), where: { id: … } }, "
+                        + "which takes only what is in force; to announce it, add \(name): { exists: true } to it"
+                )
             } else if readsPage, site.schema.collectionsWithPages[declaration.name] == false,
                 site.page(of: entry, in: template.locale ?? 0) == nil
             {

@@ -47,7 +47,7 @@ extension TemplateCompiler {
         }
         guard case .reference(let collection) = query.element else {
             reader.error(
-                "calendar.entries", "a calendar's events are entries, which have ids",
+                "calendar.entries", "a calendar needs entries for its events, as they have ids",
                 at: node["each"]?.span ?? node.span,
                 help: "name a collection")
             return nil
@@ -104,16 +104,17 @@ extension TemplateCompiler {
             let help: String
             switch (member.key, type) {
             case ("end", .schedule): help = "write 'minutes': how long it takes on each of its days"
-            case ("time", .dateTime): help = "remove it: a dateTime has its own"
+            case ("time", .dateTime): help = "remove it: a dateTime has its own time"
             case ("time", .window), ("end", .window), ("minutes", .window), ("within", .window):
                 help = "remove it: a window has its own ends"
             case ("end", .date), ("minutes", .date), ("minutes", .schedule):
                 guard node["time"] == nil else { continue }
-                help = "add 'time': without it the whole day is meant"
+                help = "add 'time': without it, the event takes the whole day"
             default: continue
             }
             reader.error(
-                "calendar.part", "'\(member.key)' says nothing of an event on \(type.withArticle)", at: member.keySpan,
+                "calendar.part", "'\(member.key)' means nothing for an event on \(type.withArticle)",
+                at: member.keySpan,
                 help: help)
         }
     }

@@ -88,11 +88,12 @@ private struct VersionReader {
             reader.integer(head["firstRevision"], "'firstRevision'", in: 1...highestFirstNumber) ?? 1
         if status == .retired, head["retired"] == nil {
             reader.error(
-                "version.retired", "since when is it retired?", at: version.span, help: "write retired: 2026-04-01")
+                "version.retired", "a retired version needs the date in 'retired'", at: version.span,
+                help: "write retired: 2026-04-01")
         }
         if status != .retired, let date = head["retired"] ?? head["successor"] {
             reader.error(
-                "version.retired", "only a retired version has 'retired' and 'successor'", at: date.span,
+                "version.retired", "only a retired version can have 'retired' and 'successor'", at: date.span,
                 help: "write status: retired, or leave it out")
         }
         versions.append(version)
@@ -105,7 +106,7 @@ private struct VersionReader {
             if node["status"] == nil {
                 reader.error(
                     "version.status", "a version needs 'status'", at: span,
-                    help: "write status: current; it is one of \(words.joined(separator: ", "))")
+                    help: "write status: current; the status is one of \(words.joined(separator: ", "))")
             }
             return nil
         }
@@ -137,8 +138,8 @@ private struct VersionReader {
             guard let successor = version.successor else { continue }
             if version.channel == .live, versions.contains(where: { $0.name == successor && $0.channel == .preview }) {
                 reader.error(
-                    "version.successor", "'\(successor)' is in the preview only, and \(version.name) is live", at: span,
-                    help: "leave 'successor' out until \(successor) is live")
+                    "version.successor", "'\(successor)' is only in the preview, but \(version.name) is live", at: span,
+                    help: "leave out 'successor' until \(successor) is live")
             }
             if successor != version.name, names.contains(successor) { continue }
             reader.error(

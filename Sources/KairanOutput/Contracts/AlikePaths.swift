@@ -17,10 +17,10 @@ extension OutputPlan {
                     diagnostics.append(
                         Diagnostic(
                             .error, "output.alike",
-                            "'\(pattern.text)' and '\(other.pattern.text)' are one path to apps, "
+                            "'\(pattern.text)' and '\(other.pattern.text)' are the same path to apps, "
                                 + "which do not see the names in braces",
                             at: template.span,
-                            help: "make one template of \(other.template.path) and this one, or publish one of the two "
+                            help: "combine \(other.template.path) and this template, or publish one of the two "
                                 + "in a folder of its own"))
                 }
                 seen.append((template, pattern))

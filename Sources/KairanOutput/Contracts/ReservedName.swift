@@ -51,8 +51,8 @@ package struct ReservedName: Sendable, Hashable {
         return ContractChange(
             rule: .nameReused, endpoint: bearer.path, path: path,
             message:
-                "\(path.isEmpty ? "the endpoint '\(endpoint)'" : "'\(path)'") was removed once and comes back as something else: "
-                + differences)
+                "\(path.isEmpty ? "the endpoint '\(endpoint)'" : "'\(path)'") was removed before "
+                + "and comes back as something else: \(differences)")
     }
 }
 

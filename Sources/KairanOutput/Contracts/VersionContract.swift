@@ -120,11 +120,11 @@ extension OutputPlan {
             pattern.replace("cell", by: "index")
             let members = ["format", "count", "most"].map { ValueSchema.Property($0, .integer(from: 1, .int32)) }
             (schema, description) = (
-                ValueSchema(.object(members + [.init("tree", .text)])), "How the cells are cut."
+                ValueSchema(.object(members + [.init("tree", .text)])), "How the cells are divided."
             )
         case .search:
             pattern.replace("part", by: "index")
-            (schema, description) = (SearchIndex.headSchema, "How the search is cut into files.")
+            (schema, description) = (SearchIndex.headSchema, "How the search is divided into files.")
         default: return nil
         }
         var endpoint = contract(of: template, index, pattern)

@@ -79,7 +79,7 @@ extension VersionContract {
             )
         ]
         if !endpoint.parameters.isEmpty {
-            responses.append(("404", .object([("description", .string("There is none of this name."))])))
+            responses.append(("404", .object([("description", .string("No file has this name."))])))
         }
         operation.append(("responses", .object(responses)))
         return operation

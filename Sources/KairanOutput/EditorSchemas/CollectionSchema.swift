@@ -47,10 +47,11 @@ extension SchemaNode {
             properties.insert(("id", id), at: 0)
         }
         let deletion = SchemaNode.text(Forms.day, write: "2026-04-01")
-            .described("Since when the entry is in the trash: it is then in no output").orNull
+            .described("The day on which the entry went into the trash: it is then in no output").orNull
         properties.append((CollectionDeclaration.deletionKey, deletion))
         let channel: SchemaNode = [
-            "enum": ["live", "preview"], "description": "preview: the entry is only in the preview, until this is gone",
+            "enum": ["live", "preview"],
+            "description": "preview: the entry is only in the preview, until this line is removed",
         ]
         properties.append((CollectionDeclaration.channelKey, channel))
         members[index].value = .object(properties)

@@ -28,7 +28,7 @@ private let collectionWords: [String: SchemaNode] = [
         ],
         "description": "Whether entries have a text, which in a Markdown file follows the front matter",
     ],
-    "mayBeEmpty": ["type": "boolean", "description": "Without it a collection without entries is a mistake"],
+    "mayBeEmpty": ["type": "boolean", "description": "Without it, a collection without entries is a mistake"],
     "agreement": .mapping(
         [
             ("version", ["type": "string", "description": "The field with the version that users agree to"]),
@@ -94,20 +94,23 @@ private let optionWords: [String: SchemaNode] = [
     "maximumWidth": count(from: 1).described("In pixels"),
     "maximumHeight": count(from: 1).described("In pixels"),
     "widths": pictureWidths,
-    "precision": ["type": "integer", "minimum": 0, "maximum": 7, "description": "Digits after the point that stay"],
-    "noneOf": .text("^[^.]+[.][^.]+$", write: "nicknames.word").described("Where the values are that it may not have"),
+    "precision": [
+        "type": "integer", "minimum": 0, "maximum": 7, "description": "How many digits after the point are kept",
+    ],
+    "noneOf": .text("^[^.]+[.][^.]+$", write: "nicknames.word").described(
+        "The collection and field with the values that it may not have"),
     "schemes": SchemaNode.oneOrMore(["type": "string"]).described("Of addresses: [https, mailto]"),
     "hosts": SchemaNode.oneOrMore(["type": "string"]).described("Of addresses: [maps.example]"),
     "localized": ["type": "boolean", "description": "Whether entries may give it for each of the site's locales"],
     "unique": [
         "enum": [true, false, "folded"],
-        "description": "Whether no two entries may have the same; folded: nor what searches take for the same text",
+        "description": "Whether no two entries may have the same; folded: nor one that searches treat as the same",
     ],
     "consecutive": [
-        "type": "boolean", "description": "Whether the numbers of all entries follow each other from the minimum on",
+        "type": "boolean", "description": "Whether the numbers of all entries run from the minimum without gaps",
     ],
-    "default": ["description": "What entries have that leave it out"],
+    "default": ["description": "The value of entries that leave it out"],
 ]
 
 let pictureWidths = SchemaNode.list(of: ["type": "integer", "minimum": 1, "maximum": 20_000], minimum: 1)
-    .described("Of the smaller pictures that are made, in pixels: [320, 640]")
+    .described("The widths of the smaller pictures to make, in pixels: [320, 640]")

@@ -17,7 +17,7 @@ private let settingWords: [String: SchemaNode] = [
     "title": text("What the site is called"),
     "description": text("What it is, in a sentence"),
     "url": SchemaNode.text("^https?://", write: "https://example.org/board/").described("Where it will be"),
-    "language": language.described("The language that it is in"),
+    "language": language.described("The language that it is written in"),
     "locales": [
         "type": "object", "minProperties": 1,
         "propertyNames": language,
@@ -36,7 +36,7 @@ private let settingWords: [String: SchemaNode] = [
     "moment": SchemaNode.text(Forms.dayOrMoment, write: "2026-04-01T09:00")
         .described("Pins the moment of every build; a live site leaves it out"),
     "dateFormat": dateFormat,
-    "firstWeekday": SchemaNode.either(weekdayNames).described("With which day weeks begin in calendars"),
+    "firstWeekday": SchemaNode.either(weekdayNames).described("The day on which weeks begin in calendars"),
     "pictures": .mapping([("widths", pictureWidths)]),
     "meant": [
         "type": "object",

@@ -14,8 +14,8 @@ private let window: SchemaNode = [
     "anyOf": [
         ["const": "always", "description": "At all times"],
         .mapping([
-            ("from", SchemaNode.reference("moment").described("From when on; without it there is no start").orNull),
-            ("until", SchemaNode.reference("moment").described("Until when: a day is the last one").orNull),
+            ("from", SchemaNode.reference("moment").described("When it starts; without it, there is no start").orNull),
+            ("until", SchemaNode.reference("moment").described("When it ends: a day is the last day").orNull),
         ]),
         .text("^[^/]*/[^/]*$", write: "2026-04-01/2026-04-30"),
     ]
@@ -75,7 +75,10 @@ private let schedule: SchemaNode = [
                         ("from", SchemaNode.reference("date").orNull), ("until", SchemaNode.reference("date").orNull),
                     ]).described("From the first day to the last")
                 ),
-                ("except", SchemaNode.reference("days").described("On which days not: dates, or rules")),
+                (
+                    "except",
+                    SchemaNode.reference("days").described("The days on which it does not happen: dates, or rules")
+                ),
             ]),
     ]
 ]

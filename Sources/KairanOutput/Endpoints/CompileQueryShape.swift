@@ -82,7 +82,7 @@ extension TemplateCompiler {
         switch element {
         case .text, .choice, .integer, .date, .boolean, .version, .reference: return (path, element)
         default:
-            reader.error("shape.by", "entries cannot be put together by a \(element)", at: node.span)
+            reader.error("shape.by", "entries cannot be grouped by a \(element)", at: node.span)
             return nil
         }
     }

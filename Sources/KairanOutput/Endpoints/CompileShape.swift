@@ -48,8 +48,8 @@ extension TemplateCompiler {
         guard let inner = node["object"], let members = inner.members else { return nil }
         if wordShape(inner, members, in: scope) == nil {
             reader.error(
-                "shape.object", "the mapping under 'object' is an object anyway", at: inner.span,
-                help: "leave 'object:' out; \(ShapeWord.escape("object"))")
+                "shape.object", "the mapping under 'object' is already an object", at: inner.span,
+                help: "remove 'object:'; \(ShapeWord.escape("object"))")
         }
         return object(members, in: scope, for: purpose)
     }
@@ -63,7 +63,7 @@ extension TemplateCompiler {
             let omits = member.key.hasSuffix("?")
             let key = omits ? String(member.key.dropLast()) : member.key
             if fields.contains(where: { $0.name == key }) {
-                reader.error("shape.key", "the key '\(key)' is there twice", at: member.keySpan)
+                reader.error("shape.key", "the key '\(key)' appears twice", at: member.keySpan)
                 continue
             }
             guard let value = shape(member.value, in: scope, for: purpose) else { continue }
@@ -145,8 +145,8 @@ extension TemplateCompiler {
         guard let first = shapes.first?.type else { return true }
         guard let odd = shapes.firstIndex(where: { !isSameForm($0.type, first) }) else { return true }
         reader.error(
-            "shape.list", "this element has other keys or another type than the first", at: elements[odd].span,
-            help: "make the elements of the list alike: a template reads all of them in one way")
+            "shape.list", "this element differs from the first in its keys or its type", at: elements[odd].span,
+            help: "make the elements of the list alike: a template reads them all in the same way")
         return false
     }
 

@@ -49,7 +49,7 @@ extension TemplateCompiler {
         if patterns.count > 1, let last = patterns.last, !tellsDaysApart(last.text) {
             reader.error(
                 "shape.occurrences",
-                "two days can have the same '\(last.text)', and the last pattern must tell them apart", at: last.span,
+                "two days can have the same '\(last.text)', but the last pattern must tell them apart", at: last.span,
                 help: "end the list with one such as yyyyMMdd")
             return nil
         }

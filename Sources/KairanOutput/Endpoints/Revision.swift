@@ -20,7 +20,7 @@ extension TemplateCompiler {
         let paths = reader.texts(written["of"], "'of'").map { (path: $0.text, span: $0.span) }
         guard !paths.isEmpty else {
             reader.error(
-                "revision.of", "a revision needs 'of', the outputs that it counts the changes of", at: node.span,
+                "revision.of", "a revision needs 'of', the outputs whose changes it counts", at: node.span,
                 help: "write revision: { of: [api/v1/ads.json] }")
             return nil
         }
@@ -81,7 +81,7 @@ extension OutputPlan {
                         : isGone ? "there is no output '\($0.path)'" : "a revision cannot count its own changes",
                     at: $0.span,
                     help: isGone
-                        ? "if its entry is gone, take it out of 'of'" + (nearest.map { "; " + $0 } ?? "") : nearest)
+                        ? "if its entry is gone, remove it from 'of'" + (nearest.map { "; " + $0 } ?? "") : nearest)
             }
         }
     }
@@ -147,7 +147,7 @@ private func publishedNumber(at path: String, _ last: PublishedFiles) throws(Unr
     let bytes = try last[path].bytes(at: path)
     guard let promises = last.list.promises else {
         throw UnreadablePublication(
-            path, "cannot be trusted: '\(publishedListPath)' beside it was not written by Kairan alone")
+            path, "cannot be trusted: '\(publishedListPath)' beside it was not written only by Kairan")
     }
     let promised = promises.files[path]
     let isListed = promised != nil || last.list.contains(path)
@@ -161,7 +161,7 @@ private func publishedNumber(at path: String, _ last: PublishedFiles) throws(Unr
         throw UnreadablePublication(path, fault, promised?.revision)
     }
     guard let number = Int(String(decoding: bytes, as: UTF8.self).trimmingSpaces()), number < Int.max else {
-        throw UnreadablePublication(path, "holds no whole number", promised?.revision)
+        throw UnreadablePublication(path, "does not hold a whole number", promised?.revision)
     }
     return number
 }
@@ -189,10 +189,10 @@ private struct UnreadablePublication: Error {
     init(_ path: String, _ problem: String, _ number: Int? = nil) {
         message = "the published '\(path)' \(problem)"
         help =
-            number.map { "write \($0) into it, as it was published: " }
-            ?? "put it back as it was, with \(publishedListPath), from the history of what you published; if that is "
-            + "lost, publish once without the revision, and then with a 'first' that no app has seen: "
-        help += "apps that have a number already take it for nothing new"
+            number.map { "write \($0) into it, the number that was published: " }
+            ?? "restore it, with \(publishedListPath), from the history of what you published; if that is "
+            + "lost, publish once without the revision, then with a 'first' that no app has seen: "
+        help += "to an app, a number that it already has means nothing new"
     }
 }
 

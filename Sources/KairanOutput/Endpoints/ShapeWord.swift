@@ -157,12 +157,12 @@ extension TemplateCompiler {
         let word = shape.word.rawValue
         for (member, meant) in shape.misspelt where meant == word {
             reader.error(
-                "shape.word", "'\(member.key)' is nearly '\(word)', a word of shapes", at: member.keySpan,
+                "shape.word", "'\(member.key)' looks like '\(word)', a word of shapes", at: member.keySpan,
                 help: "did you mean '\(word)'? \(ShapeWord.escape(member.key))")
         }
         let isReserved = shape.word.isReserved && shape.misspelt.allSatisfy { $0.meant != word }
         for member in shape.misspelt.filter({ $0.meant != word }).map(\.member) + shape.unknown {
-            var help = suggestion(for: member.key, in: shape.word.options, kind: "it has") ?? "it stands alone"
+            var help = suggestion(for: member.key, in: shape.word.options, kind: "it has") ?? "it takes no other words"
             // What stands beside a reserved word was not meant as an object.
             if !isReserved { help += (help.hasSuffix("?") ? " " : "; ") + ShapeWord.escape(member.key) }
             reader.error("declaration.key", "'\(word)' has no '\(member.key)'", at: member.keySpan, help: help)

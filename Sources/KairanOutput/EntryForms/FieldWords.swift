@@ -10,7 +10,7 @@ struct FieldWords {
     var text: String {
         var parts = ["\(field.name): \(kind)"]
         parts += limits
-        if field.isUnique { parts.append("not the same in two entries") }
+        if field.isUnique { parts.append("different in every entry") }
         if field.isLocalized { parts.append("or one for each language") }
         if field.isOptional || field.defaultValue != nil { parts.append("may be left out") }
         return parts.joined(separator: "; ")
@@ -34,7 +34,7 @@ struct FieldWords {
         case .file: "a file, by its path from this one"
         case .choice(let choice): "one of " + choice.options.map(option).joined(separator: ", ")
         case .version: "a version, such as 3.10.0"
-        case .window: "when it is shown: { from: 2026-04-01, until: 2026-04-30 }, either alone, or always"
+        case .window: "when it is shown: { from: 2026-04-01, until: 2026-04-30 }, one of the two, or always"
         case .schedule: "on which days: daily, { weekly: [sat, sun] }, { dates: [2026-04-01] } …"
         case .point: "a place: latitude first, as maps copy it, such as 35.68, 139.77"
         case .reference(let collection): "the id of an entry of \(collection)\(known)"

@@ -44,7 +44,7 @@ struct CSVPartWriter: PartWriter {
             case (lineEnd, .none), (lineEnd, .closed):
                 endRow(at: here)
                 written.bytes.append(lineEnd)
-            case (_, .closed): mistake("there is text behind a field's closing quote", at: here)
+            case (_, .closed): mistake("there is text after a field's closing quote", at: here)
             default: field.content.append(byte)
             }
         }
@@ -55,7 +55,7 @@ struct CSVPartWriter: PartWriter {
             if field.quotes == .none { field.place = place }
             if !value.isEmpty { field.startsWithValue = true }
         }
-        if field.quotes == .closed { mistake("there is text behind a field's closing quote", at: place) }
+        if field.quotes == .closed { mistake("there is text after a field's closing quote", at: place) }
         if kind != .bare { field.holdsText = true }
         field.content += value
         if value.contains(where: { "\",;\t\r\n".utf8.contains($0) }) { field.needsQuotes = true }
@@ -74,7 +74,7 @@ struct CSVPartWriter: PartWriter {
             } else {
                 mistake(
                     "a value inside a formula could run as a part of it", at: field.place,
-                    help: "put the value into a field of its own, and let the formula name that")
+                    help: "put the value into a field of its own, and let the formula refer to it")
             }
         }
         if field.needsQuotes || field.quotes != .none {
@@ -100,12 +100,12 @@ struct CSVPartWriter: PartWriter {
         let first = firstCount ?? fieldCount
         firstCount = first
         guard first != fieldCount else { return }
-        mistake("a row has \(fieldCount) field\(fieldCount == 1 ? "" : "s"), and the first has \(first)", at: place)
+        mistake("a row has \(fieldCount) field\(fieldCount == 1 ? "" : "s"), but the first has \(first)", at: place)
     }
 
     private mutating func mistake(
         _ message: String, at place: SourceSpan,
-        help: String = "every row has the same fields, and one with quotes has them around all of it"
+        help: String = "every row needs the same fields, and quotes must go around a whole field"
     ) {
         written.mistakes.append(Diagnostic(.error, "output.csv", message, at: place, help: help))
     }

@@ -61,11 +61,11 @@ struct ContentLineWriter: PartWriter {
                 line.bytes += value
             } else if line.part == .name {
                 mistake(
-                    "a value stands where the name of a property belongs", at: place,
+                    "a value is where the name of a property belongs", at: place,
                     "write the name before it, such as SUMMARY:{{title}}")
             } else {
                 mistake(
-                    "a value stands in a parameter without quotes", at: place,
+                    "a value in a parameter has no quotes", at: place,
                     "put quotes around it, such as CN=\"{{name}}\"")
             }
         }
@@ -99,15 +99,16 @@ struct ContentLineWriter: PartWriter {
         guard line.bytes.contains(where: { $0 != UInt8(ascii: " ") }) else { return }
         guard line.part == .value else {
             return mistake(
-                "this is no line of the form NAME:VALUE", at: line.place,
-                "start the line with a space if it goes on with the one before")
+                "this is not a line of the form NAME:VALUE", at: line.place,
+                "start the line with a space if it continues the one before")
         }
         switch line.name {
         case "BEGIN": open.append((line.value.uppercased(), line.place))
         case "END":
             guard open.contains(where: { $0.name == line.value.uppercased() }) else {
                 return mistake(
-                    "'END:\(line.value)' ends what is not open", at: line.place, "write BEGIN:\(line.value) before it")
+                    "'END:\(line.value)' ends something that is not open", at: line.place,
+                    "write BEGIN:\(line.value) before it")
             }
             while let component = open.popLast(), component.name != line.value.uppercased() { hasNoEnd(component) }
         default: break

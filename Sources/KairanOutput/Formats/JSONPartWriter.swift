@@ -26,8 +26,8 @@ struct JSONPartWriter: PartWriter {
         if isEscape {
             written.mistakes.append(
                 Diagnostic(
-                    .error, "template.escaping", "a value behind a backslash would be a part of the escape", at: place,
-                    help: "remove the backslash; what a string cannot hold is escaped by itself"))
+                    .error, "template.escaping", "a value after a backslash would become part of the escape", at: place,
+                    help: "remove the backslash; whatever a string cannot hold is escaped automatically"))
         }
         switch kind {
         case .missing: if !isString { written.bytes += "null".utf8 }

@@ -39,7 +39,7 @@ struct XMLNesting {
         } else {
             let name = name(tag[...])
             if name.isEmpty {
-                mistake("'<' begins no element here", at: place, "write &lt;")
+                mistake("'<' does not begin an element here", at: place, "write &lt;")
             } else if tag.last != UInt8(ascii: "/") {
                 open.append((name, place))
             }
@@ -53,7 +53,8 @@ struct XMLNesting {
 
     private mutating func close(_ name: String, at place: SourceSpan) {
         guard open.contains(where: { $0.name == name }) else {
-            return mistake("'</\(name)>' closes what is not open", at: place, "remove it, or write <\(name)> before it")
+            return mistake(
+                "'</\(name)>' closes something that is not open", at: place, "remove it, or write <\(name)> before it")
         }
         while let element = open.popLast(), element.name != name { isNeverClosed(element) }
     }
@@ -64,8 +65,8 @@ struct XMLNesting {
 
     private mutating func noReference(at place: SourceSpan) {
         mistake(
-            "'&' begins no reference that XML knows", at: place,
-            "write &amp; for the character itself, and others as they are or as a number such as &#160;")
+            "'&' does not begin a reference that XML knows", at: place,
+            "write &amp; for the character itself, and other characters as they are or as a number such as &#160;")
     }
 
     private mutating func mistake(_ message: String, at place: SourceSpan, _ help: String) {

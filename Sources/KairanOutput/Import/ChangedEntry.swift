@@ -21,14 +21,14 @@ extension EntryImporter {
             guard let part = draft.told[.field(index)], !part.tells(declaration.fields[index].type) else { continue }
             mistake(
                 .error, "import.shape",
-                "this differs from \(place), and does not tell '\(declaration.fields[index].name)'",
+                "this differs from \(place), but does not say what '\(declaration.fields[index].name)' is",
                 at: part.span ?? draft.span, help: "change it there")
         }
         let nodes = nodes(draft, declaration) { differing.contains($0) }
         guard let file = sources[entry.span.path], let lines = changedLines(of: file, nodes, declaration) else {
             return mistake(
-                .error, "import.update", "\(place) has other values for \(names)", at: draft.span,
-                help: "change them there: only files of one entry in YAML are written")
+                .error, "import.update", "\(place) has different values for \(names)", at: draft.span,
+                help: "change them there: import writes only YAML files that hold one entry")
         }
         guard lines.lines.map({ $0.text + "\n" }).joined().utf8.elementsEqual(file.bytes) == false else {
             result.sameCount += 1
@@ -36,7 +36,7 @@ extension EntryImporter {
         }
         guard request.updates else {
             return mistake(
-                .error, "import.exists", "\(place) has other values for \(names)", at: draft.span,
+                .error, "import.exists", "\(place) has different values for \(names)", at: draft.span,
                 help: "--update changes them there")
         }
         result.files.append(self.file(file.path, lines, of: draft, isNew: false))

@@ -15,21 +15,22 @@ extension EntryImporter {
                 if examples.contains(where: { numberField(of: $0, declaration)?.field == index }) { continue }
                 if field.type == .window, examples.contains(where: { $0.openWindows.contains(index) }) {
                     mistake(
-                        .warning, "import.window", "'\(field.name)' is not told, so new entries are shown always",
-                        at: span, help: "give them another: --set \(field.name)=…")
+                        .warning, "import.window", "'\(field.name)' is not given, so new entries are always shown",
+                        at: span, help: "give them one: --set \(field.name)=…")
                     continue
                 }
                 mistake(
-                    .error, "import.field", "nothing here tells '\(field.name)', which new entries need", at: span,
-                    help: "give them all the same: --set \(field.name)=…, or publish it")
+                    .error, "import.field", "nothing here gives '\(field.name)', which new entries need", at: span,
+                    help: "give them all the same value: --set \(field.name)=…, or publish it")
                 continue
             }
             guard !part.tells(field.type) else {
                 if part.value == nil, let listed = part.listed {
                     mistake(
                         .warning, "import.days",
-                        "'\(field.name)' is told from \(listed.range.lowerBound) until \(listed.range.upperBound) only: "
-                            + "new entries have no other dates, and the weekdays that are named go on",
+                        "'\(field.name)' is known only from \(listed.range.lowerBound) until "
+                            + "\(listed.range.upperBound): "
+                            + "new entries get no other dates, and the weekdays named here continue",
                         at: part.anyOrigin ?? span, help: "add other days to the entries")
                 }
                 if case .date = field.type, part.value == nil, part[.day] == nil,
@@ -37,7 +38,7 @@ extension EntryImporter {
                 {
                     mistake(
                         .warning, "import.day",
-                        "this tells no day of '\(field.name)', so the first of the month is taken",
+                        "this gives no day for '\(field.name)', so the first of the month is used",
                         at: part.anyOrigin ?? span)
                 }
                 continue
@@ -49,9 +50,9 @@ extension EntryImporter {
             // A text that nobody can read back may still be empty.
             if part.parts.allSatisfy({ $0.step.isOnlyShown }), field.isOptional { continue }
             mistake(
-                .error, "import.shape", "this does not tell '\(field.name)', \(field.type.withArticle)",
+                .error, "import.shape", "this does not say what '\(field.name)' is, \(field.type.withArticle)",
                 at: part.anyOrigin ?? span,
-                help: "publish what is written there, or give new entries all the same: --set \(field.name)=…")
+                help: "publish what is written there, or give all new entries the same value: --set \(field.name)=…")
         }
         for name in request.values.keys.sorted() where !declaration.fields.contains(where: { $0.name == name }) {
             mistake(
@@ -70,7 +71,8 @@ extension EntryImporter {
         guard !mayBeEmpty || texts.contains(where: { !$0.isEmpty }) else { return }
         mistake(
             .error, "import.shape",
-            "HTML alone does not tell '\(field.name)': nobody knows the Markdown that it was made of", at: span,
+            "'\(field.name)' cannot be recovered from HTML alone: the Markdown that it was made from is unknown",
+            at: span,
             help: "publish \(field.name).text too, which comes back as plain text, or write these entries by hand")
     }
 
@@ -101,13 +103,13 @@ extension EntryImporter {
             switch field.type {
             case .list: "write [] for a list without elements"
             case .schedule:
-                "on which other days something happens the JSON does not tell: write the entry by hand, or '?' behind "
+                "the JSON does not say on which other days it happens: write the entry by hand, or put '?' after "
                     + "the field's type in _collection.yml"
-            default: "write it here, or '?' behind the field's type in _collection.yml"
+            default: "write it here, or put '?' after the field's type in _collection.yml"
             }
         writer.report(
             "import.value",
-            "there is nothing here, and every \(declaration.entryWord) has '\(field.name)', \(field.type.withArticle)",
+            "there is nothing here, but every \(declaration.entryWord) has '\(field.name)', \(field.type.withArticle)",
             at: span, help: help)
     }
 }

@@ -33,7 +33,7 @@ private func compare(
             result.append(
                 difference(
                     "the endpoint would have \(others.count) elements here, not \(elements.count)", at: imported.span,
-                    help: "entries that are there already count too, and those that its shape does not choose do not"))
+                    help: "existing entries count too, but those that its shape does not select do not"))
             return
         }
         guard let order = places(of: elements, in: others) else {
@@ -43,11 +43,12 @@ private func compare(
         if let first = order.indices.first(where: { order[$0] != $0 }) {
             result.append(
                 difference(
-                    "the endpoint would have these \(elements.count) elements in another order: this one would be "
+                    "the endpoint would have these \(elements.count) elements in a different order: this one would be "
                         + "number \(order[first] + 1), not \(first + 1)",
                     at: elements[first].span,
-                    help: "sort them in the JSON as the shape does, or let it sort by a whole number that it does "
-                        + "not publish, which import then counts"))
+                    help:
+                        "sort them in the JSON as the shape does, or let the shape sort by a whole number that it does "
+                        + "not publish, and import numbers them"))
         }
         for (element, place) in zip(elements, order) { compare(element, others[place], entries, &result) }
     case (.scalar(_, .null), .sequence(let others)) where others.isEmpty:
@@ -61,7 +62,7 @@ private func compare(
             (found.severity, found.rule, found.help) = (.warning, "import.picture", nil)
         } else if entries.htmlPlaces.contains(imported.span) {
             found.help =
-                "nobody knows the Markdown that HTML was made of, and a plain text makes other; "
+                "the Markdown that the HTML was made from is unknown, and plain text makes different HTML; "
                 + "write this entry by hand"
         }
         result.append(found)
@@ -101,7 +102,7 @@ extension SourceNode {
 private func difference(_ message: String, at span: SourceSpan, help: String? = nil) -> Diagnostic {
     Diagnostic(
         .error, "import.difference", message, at: span,
-        help: help ?? "change it in the JSON, or change the shape, so that nothing is published that nobody wrote")
+        help: help ?? "change the JSON or the shape, so that nothing is published that nobody wrote")
 }
 
 /// A long text from a little before the first character that differs.

@@ -76,12 +76,12 @@ struct FieldWriter {
             return SourceNode(.scalar(path, .string), span: node.span)
         }
         if address.isEmpty {
-            mistake("import.picture", "an empty text is no address", told, help: "write null, or leave the key out")
+            mistake("import.picture", "an empty text is not an address", told, help: "write null, or leave the key out")
             return nil
         }
         mistake(
             "import.picture", "there is no file here for '\(address)'", told,
-            help: "save it beside the JSON, or say where it is: --pictures FOLDER; nothing is fetched")
+            help: "save it beside the JSON, or say where it is: --pictures FOLDER; import fetches nothing")
         return nil
     }
 
@@ -89,8 +89,8 @@ struct FieldWriter {
         guard let node = told[.plainText]?.value, let text = node.scalar else { return told.value }
         if let markdown = markdownText(showing: text) { return SourceNode(.scalar(markdown, .string), span: node.span) }
         mistake(
-            "import.text", "no Markdown text reads exactly like this", told,
-            help: "remove spaces at the ends of lines, and empty lines that stand together")
+            "import.text", "no Markdown gives exactly this text", told,
+            help: "remove spaces at the ends of lines, and repeated empty lines")
         return nil
     }
 
@@ -184,7 +184,7 @@ extension FieldWriter {
         if let year, let month, let day, let date = LocalDate(year: year, month: month, day: day) {
             return told.text(date.description)
         }
-        mistake("import.value", "this is no day of the calendar", told)
+        mistake("import.value", "there is no such day in the calendar", told)
         return nil
     }
 
@@ -203,7 +203,7 @@ extension FieldWriter {
             let time = LocalTime(hour: hour, minute: minute),
             let day = written(fields.numbers["y"], fields.numbers["M"], fields.numbers["d"], told)?.scalar
         else {
-            mistake("import.value", "this is no moment", told)
+            mistake("import.value", "this is not a moment", told)
             return nil
         }
         return told.text("\(day)T\(time)")

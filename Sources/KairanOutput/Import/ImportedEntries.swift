@@ -68,7 +68,7 @@ extension OutputPlan {
                         .error, "import.shape",
                         "this shape lists no entries" + (request.collection.map { " of \($0)" } ?? ""),
                         at: template.span,
-                        help: "import goes back through each, first, group and keyed over a collection")
+                        help: "import reads each, first, group and keyed over a collection")
                 ])
         }
         var reader = ShapeReader(evaluator: evaluator, collection: request.collection)

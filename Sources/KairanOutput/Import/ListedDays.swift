@@ -82,7 +82,7 @@ struct DayListReader {
                         isTwice
                             ? "this is listed more than once"
                             : "this is written for \(count) days from \(range.lowerBound) until \(range.upperBound), "
-                                + "and nobody knows which are meant",
+                                + "and it is unclear which are meant",
                         at: element.span, help: isTwice ? "keep one of them" : "write the entry by hand"))
                 continue
             }

@@ -22,7 +22,7 @@ extension EntryImporter {
         }
         guard sources[path] == nil, !result.files.contains(where: { $0.path == path }) else {
             return mistake(
-                .error, "import.exists", "the id '\(id)' is there already", at: draft.span,
+                .error, "import.exists", "the id '\(id)' is already in use", at: draft.span,
                 help: "give one of the two another id")
         }
         var lines = EntryLines()

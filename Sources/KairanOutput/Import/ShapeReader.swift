@@ -118,8 +118,8 @@ struct ShapeReader {
             if json == nil, let object = place.json {
                 guard field.omitsMissing else {
                     mistake(
-                        "import.key", "there is no '\(field.name)', which the shape always has", at: object.span,
-                        help: "add it here, or write '\(field.name)?' in the shape, which leaves out what is not there")
+                        "import.key", "'\(field.name)' is missing, which the shape always has", at: object.span,
+                        help: "add it here, or write '\(field.name)?' in the shape, which leaves out missing values")
                     continue
                 }
                 json = SourceNode(.scalar("", .null), span: object.span)
@@ -147,7 +147,7 @@ struct ShapeReader {
     private mutating func isGroupable(_ by: Path, _ place: Place) -> Bool {
         guard case .list = by.type else { return true }
         mistake(
-            "import.shape", "'\(by.text)' is a list, so an entry stands in several groups",
+            "import.shape", "'\(by.text)' is a list, so an entry is in several groups",
             at: place.template["by"]?.span ?? place.template.span)
         return false
     }
@@ -287,7 +287,7 @@ extension ShapeReader {
         guard let json = place.json else {
             if pattern.hasNeighbours {
                 mistake(
-                    "import.shape", "nothing stands between two values here, so they cannot be told apart",
+                    "import.shape", "there is nothing between two values here, so they cannot be told apart",
                     at: template.span, help: "put a text between them, or give each a key of its own")
             }
             for case .path(let path, let format) in pattern.parts {
@@ -298,7 +298,7 @@ extension ShapeReader {
             return
         }
         guard let text = json.scalar else {
-            return mistake("import.type", "the shape makes a text here, not \(json.kindName)", at: json.span)
+            return mistake("import.type", "the shape makes text here, not \(json.kindName)", at: json.span)
         }
         let readings = pattern.readings(of: text, language: evaluator.locale.code)
         guard let reading = readings.first, readings.count == 1 else {

@@ -105,7 +105,7 @@ struct LinkChecker {
         if let path, let entry = plan.site.content.entries(inFile: "content/" + path).first {
             return report(
                 "link.dead",
-                "'\(name)' is there, but has no page\(plan.schemaHasPages(of: entry) ? " at this moment" : "")",
+                "'\(name)' exists, but has no page\(plan.schemaHasPages(of: entry) ? " at this moment" : "")",
                 at: span, help: plan.reasonForNoPage(of: entry))
         }
         if let path, reportTrash(path, name, span) { return }
@@ -120,7 +120,7 @@ struct LinkChecker {
             return false
         }
         let deletion = trashed.deletion
-        report("link.dead", "'\(name)' is in the trash since \(deletion.date)", at: span, help: deletion.help)
+        report("link.dead", "'\(name)' has been in the trash since \(deletion.date)", at: span, help: deletion.help)
         return true
     }
 
@@ -142,7 +142,7 @@ struct LinkChecker {
         guard link.isImage, !isPicture(path) else { return checkAnchor(address, in: path, link) }
         noteReported(link)
         report(
-            "link.dead", "this picture leads to '\(path)', which is none", at: link.span,
+            "link.dead", "this picture leads to '\(path)', which is not a picture", at: link.span,
             help: "a picture is one of \(pictureExtensions.joined(separator: ", ")); without the '!' it is a link")
     }
 
@@ -167,14 +167,14 @@ struct LinkChecker {
     func helpOnNothing(_ candidates: [String], _ address: some StringProtocol) -> String? {
         if let path = candidates.first(where: outputs.contains) {
             return
-                "there is '\(path)', composed of other characters that look the same; type one of the two names again"
+                "there is '\(path)', which looks the same but has different characters; type one of the two names again"
         }
         if candidates.contains(where: { plan.site.content.pictures[$0] != nil }) {
             return
                 "a picture's published name changes with its bytes: use the path of an image field, as in {{image.path}}"
         }
         guard candidates.count > 1, follower.isOutput(candidates[0] + ".html") else { return nil }
-        return "write '\(address).html'; not every host finds it without"
+        return "write '\(address).html'; not every host finds it without the ending"
     }
 
     /// Comparing a name with every page takes a while, so the same mistake everywhere is looked up once, and only the

@@ -32,7 +32,7 @@ extension OutputPlan {
             diagnostics.append(
                 Diagnostic(
                     .error, "file.active",
-                    "a '.\(fileExtension(of: path))' file of the content could run as a part of the site",
+                    "a '.\(fileExtension(of: path))' file in the content could run as a part of the site",
                     at: span,
                     help:
                         "use a picture (png, jpg, gif, webp), a pdf, a text or a zip; what the site itself needs goes into "

@@ -46,9 +46,9 @@ extension LinkChecker {
         let advice =
             place == nil
             ? "give the heading or footnote another name, or show the text once"
-            : "in a list put the entry into it, such as id=\"x-{{id}}\""
+            : "in a list, put the entry's id into it, as in id=\"x-{{id}}\""
         report(
-            "link.place", "the page has the place '#\(id)' already", at: span,
+            "link.place", "the page already has a place '#\(id)'", at: span,
             help: "it is on the page \(plan.jobs[position].path); \(advice)")
     }
 
@@ -82,8 +82,8 @@ extension LinkChecker {
         let shown = link.value.filter { !$0.isWhitespace && $0.unicodeScalars.allSatisfy { $0.value > 0x20 } }
         return Mistake(
             rule: "link.script",
-            message: "'\(shown.prefix(60))' is a '\(scheme):' address, which a page may not lead to",
-            help: "an address of the content belongs in a url field, which allows https: and its like")
+            message: "'\(shown.prefix(60))' is a '\(scheme):' address, which a page may not link to",
+            help: "an address from the content belongs in a url field, which allows https: and the like")
     }
 
     private mutating func mistake(in link: FoundAddress, on page: AddressFollower.Page) -> Mistake? {
@@ -102,7 +102,7 @@ extension LinkChecker {
                 help: helpOnNothing(candidates, address.prefix { $0 != "#" && $0 != "?" }))
         case .noPicture(let output):
             return Mistake(
-                rule: "link.dead", message: "this picture leads to '\(output)', which is none",
+                rule: "link.dead", message: "this picture leads to '\(output)', which is not a picture",
                 help: "a picture is one of " + pictureExtensions.joined(separator: ", "))
         case .output(let output, let fragment):
             guard let fragment, let anchors = anchors(of: output), !anchors.contains(fragment) else { return nil }

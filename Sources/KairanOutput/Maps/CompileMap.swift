@@ -47,7 +47,8 @@ extension TemplateCompiler {
         case ("pin", .choice(let choice)):
             guard choice.options.count > MapPin.all.count else { return path }
             reader.error(
-                "map.pin", "'\(path.text)' has \(choice.options.count) values, and there are \(MapPin.all.count) pins",
+                "map.pin",
+                "'\(path.text)' has \(choice.options.count) values, but there are only \(MapPin.all.count) pins",
                 at: node.span)
             return nil
         default:

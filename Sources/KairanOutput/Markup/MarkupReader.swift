@@ -59,7 +59,7 @@ struct MarkupReader {
             if takeTagEnd(byte) { return }
             if case .betweenAttributes(let isWhole) = state.mode, !isWhole || byte == UInt8(ascii: "=") {
                 error(
-                    "template.context", "this goes on as a part of what the section before it wrote",
+                    "template.context", "this would continue what the section before it wrote",
                     at: state.tag.span, help: "put a space after the section")
             }
             startAttribute(byte)
@@ -262,7 +262,7 @@ extension MarkupReader {
         if maybe.contains(rest) {
             error(
                 "template.context",
-                "with some values or sections before it this ends \(state.place), with others it does not",
+                "depending on the values or sections before it, this may or may not end \(state.place)",
                 at: state.tag.span, help: "put a space between them")
         }
         return rest
@@ -272,7 +272,7 @@ extension MarkupReader {
     private mutating func checkWhereverItStands(_ bytes: ArraySlice<UInt8>) {
         if bytes.starts(with: "<!--#".utf8) {
             error(
-                "template.context", "a server runs what stands here, wherever that is", at: state.tag.span,
+                "template.context", "a server runs this wherever it stands", at: state.tag.span,
                 help: "write it between elements")
         }
         let word = Array("</noscript".utf8)
@@ -280,8 +280,8 @@ extension MarkupReader {
             state.open.contains(where: { $0.name == "noscript" })
         {
             error(
-                "template.context", "browsers end <noscript> here, wherever that is", at: state.tag.span,
-                help: "leave '</noscript' out of what stands in it")
+                "template.context", "browsers end <noscript> here, wherever this stands", at: state.tag.span,
+                help: "keep '</noscript' out of its content")
         }
     }
 

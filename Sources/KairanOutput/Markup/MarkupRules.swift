@@ -13,7 +13,7 @@ extension MarkupReader {
         case .declarationOpen, .declaration:
             error(
                 "template.context", "a value cannot stand inside <!…>", at: span,
-                help: "write what is always there, and the value into the page")
+                help: "write only what is always the same here, and put the value into the page")
         case .comment(_, let isDirective):
             if value.kind.isHTML { notHTML(value, state.place, at: span) }
             state.mode = .comment(seen: [MarkupState.anything], isDirective: isDirective)
@@ -68,7 +68,7 @@ extension MarkupReader {
         case .fixed:
             error(
                 "template.context",
-                "'\(name)' of <\(element)> decides what a browser does with the rest, so no value may",
+                "'\(name)' of <\(element)> decides what a browser does with the rest, so it takes no value",
                 at: span, help: "write it out, once for each case in a section of its own")
         case .style: inStyle(value, at: span)
         case .word:
@@ -92,7 +92,7 @@ extension MarkupReader {
         let isQuoted = state.styleTail.suffix(5).elementsEqual("url(\"".utf8)
         if value.kind.assurance != .none, isQuoted { return }
         error(
-            "template.style", "the text of '\(value.name)' could go on as other styles", at: span,
+            "template.style", "the text of '\(value.name)' could add other styles", at: span,
             help: value.kind.isAddress
                 ? "an address whose host is known may stand here as url(\"…\"): style='background: url(\"{{photo.path}}\")'"
                 : "a number, a colour, a date, an id or a choice may stand in styles; or choose a class by it")
@@ -112,7 +112,7 @@ extension MarkupReader {
         let mistake = Diagnostic(
             .error, "template.address", "'\(value.name)' could name any host for '\(name)' of <\(element)>", at: span,
             help: value.kind.assurance == .ownFile
-                ? "a file of the content may not run: put the script into templates/"
+                ? "a file from the content may not run: put the script into templates/"
                 : value.kind.isAddress
                     ? "say in the collection which hosts it may name, such as hosts: [maps.example]"
                     : "start it with {{site.path}} and a folder, or with https://, the host and a slash")
@@ -145,7 +145,7 @@ extension MarkupReader {
         switch value.start {
         case .ownAddress where rest.first == UInt8(ascii: "/") && value.text.first == 0:
             (message, help) = (
-                "'\(name)' may begin with two slashes, and then names another host", "leave the second one out"
+                "'\(name)' may begin with two slashes, and would then name another host", "remove the second one"
             )
         case .knownHost where rest.first.map { !"/?#".utf8.contains($0) } ?? false:
             (message, help) = (
@@ -175,7 +175,7 @@ extension MarkupReader {
 
     private mutating func notUnquoted(at span: SourceSpan) {
         error(
-            "template.quotes", "a value outside quotes could go on as another attribute", at: span,
+            "template.quotes", "a value outside quotes could become another attribute", at: span,
             help: "put quotes around it: name=\"{{value}}\"")
     }
 

@@ -8,7 +8,7 @@ extension MarkupReader {
             where state.tag.attributes.has(attribute) && state.tag.attributes.text(attribute) == nil {
                 error(
                     "template.context",
-                    "'\(attribute)' decides how browsers read <\(name)>, and is not always the same",
+                    "'\(attribute)' decides how browsers read <\(name)>, but is not always the same",
                     at: span, help: "write it out")
             }
         }
@@ -24,7 +24,7 @@ extension MarkupReader {
             warn(
                 "there is no element <\(name)>\(isForeign ? " in SVG or MathML" : "")", at: span,
                 help: suggestion(for: name, in: elementNames(isForeign: isForeign), kind: "elements")
-                    ?? "the name of an element of your own has a hyphen, such as <club-card>")
+                    ?? "the name of a custom element has a hyphen, such as <club-card>")
         }
         let language = language(of: name)
         if !isXML, hasRawText(name), name != "script", state.open.contains(where: { $0.name == "select" }) {
@@ -35,7 +35,7 @@ extension MarkupReader {
         }
         guard state.open.count < 512 else {
             return error(
-                "template.context", "elements are nested more than 512 levels deep, which no browser reads so",
+                "template.context", "elements are nested more than 512 levels deep, which no browser supports",
                 at: span,
                 help: "close those that are open")
         }
@@ -98,7 +98,7 @@ extension MarkupReader {
             parent != "html"
         {
             warn(
-                "<\(name)> stands in <\(parent)>, where browsers do not expect it", at: span,
+                "<\(name)> is in <\(parent)>, where browsers do not expect it", at: span,
                 help: "put it into " + parents.prefix(2).map { "<\($0)>" }.joined(separator: " or "))
         }
         if let parent, ["table", "thead", "tbody", "tfoot", "tr"].contains(parent), !isPartOfTable(name) {
@@ -107,7 +107,7 @@ extension MarkupReader {
                 help: "put it into a cell, or outside the table")
         }
         if ["a", "button", "form"].contains(name), openIndex([name], beyond: name != "form") != nil {
-            warn("<\(name)> stands inside another <\(name)>", at: span, help: "close the other one before it")
+            warn("<\(name)> is inside another <\(name)>", at: span, help: "close the other one before it")
         }
         if ["html", "head", "body"].contains(name), state.open.contains(where: { $0.name == name || $0.name == "body" })
         {
@@ -172,6 +172,6 @@ extension MarkupReader {
         }
         guard state.mode != .text, !isXML else { return }
         if case .raw = state.mode { return }
-        warn("the page ends inside \(state.place)", at: state.tag.span, help: "end it")
+        warn("the page ends inside \(state.place)", at: state.tag.span, help: "close it")
     }
 }

@@ -148,8 +148,8 @@ struct MustacheCompiler {
         // Compiling it would end only when the stack does.
         guard !open.contains(tag.name) else {
             error(
-                "template.partial", "the partial '\(tag.name)' is inside itself", tag,
-                help: "take the part that repeats out of it, and walk a list with a section")
+                "template.partial", "the partial '\(tag.name)' uses itself", tag,
+                help: "take the repeated part out of it, and go through a list with a section")
             return nil
         }
         let use = Use(partial: tag.name, frames: scope.frames)
@@ -184,7 +184,7 @@ struct MustacheCompiler {
     private mutating func path(of tag: MustacheTag, _ scope: Scope) -> Path? {
         if tag.name == "." {
             if let path = scope.elementPath { return path }
-            error("template.variable", "'.' stands for nothing outside a section", tag)
+            error("template.variable", "'.' means nothing outside a section", tag)
             return nil
         }
         let name = tag.name.hasPrefix(".") ? String(tag.name.dropFirst()) : tag.name

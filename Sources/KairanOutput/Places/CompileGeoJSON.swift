@@ -31,7 +31,7 @@ extension TemplateCompiler {
         let node = reader.corrected(node, allowed: ["line", "at"] + Self.queryWords, what: "'geometry'")
         guard let at = node["at"], node["line"] != nil else {
             reader.error(
-                "geojson.geometry", "'geometry' is a point, or a line of points", at: node.span,
+                "geojson.geometry", "'geometry' must be a point, or a line of points", at: node.span,
                 help: "write geometry: place, or geometry: { line: stops, at: place }")
             return nil
         }
@@ -60,7 +60,7 @@ extension TemplateCompiler {
         }
         if path.isOptional, !query.requires(path) {
             reader.error(
-                "point.type", "'\(path.text)' may be missing, and is then nowhere", at: node.span,
+                "point.type", "'\(path.text)' may be missing, and would then be nowhere", at: node.span,
                 help: "add where: { \(path.text): { exists: true } }")
         }
         return path
@@ -70,7 +70,7 @@ extension TemplateCompiler {
         guard let properties = shape(node, in: scope, for: .endpoint) else { return nil }
         if case .record = properties.type { return properties }
         reader.error(
-            "geojson.properties", "'properties' must be a mapping, as GeoJSON wants an object", at: node.span,
+            "geojson.properties", "'properties' must be a mapping, as GeoJSON needs an object", at: node.span,
             help: "write properties: { name: name }")
         return nil
     }
@@ -82,7 +82,8 @@ extension TemplateCompiler {
             switch id.type {
             case .text, .integer: return .some(id)
             default:
-                reader.error("geojson.id", "an id is a text or an integer, not \(id.type.withArticle)", at: node.span)
+                reader.error(
+                    "geojson.id", "an id must be a text or an integer, not \(id.type.withArticle)", at: node.span)
                 return nil
             }
         }

@@ -28,7 +28,7 @@ extension TemplateCompiler {
         guard let node = head.node, let span = node["nearest"]?.span else { return nil }
         checkCellPattern(of: head)
         for name in ["at", "count", "value"] where node[name] == nil {
-            reader.error("nearest.missing", "nearest cells need '\(name)'", at: node.span)
+            reader.error("nearest.missing", "'nearest' needs '\(name)'", at: node.span)
         }
         let count = node["count"].flatMap { reader.integer($0, "'count'", in: 1...100) }
         guard let query = query("nearest", node, in: Scope(root: [.names(schema.rootNames)])) else { return nil }
@@ -59,7 +59,7 @@ extension TemplateCompiler {
             return
         }
         reader.error(
-            "nearest.path", "nearest cells are many files, but the template's name has no {cell}", at: head.start,
+            "nearest.path", "'nearest' makes many files, but the template's name has no {cell}", at: head.start,
             help: "name it like templates/api/v1/near/{cell}.json.yml")
     }
 

@@ -7,8 +7,8 @@ extension TemplateCompiler {
         guard let elements = node.elements else { return [filters(node, in: scope)] }
         if elements.isEmpty {
             reader.error(
-                "query.where", "this list has no conditions, of which one could hold", at: node.span,
-                help: "leave 'where' out to take everything")
+                "query.where", "this list has no conditions, so nothing could match", at: node.span,
+                help: "remove 'where' to take everything")
         }
         return elements.map { filters($0, in: scope) }
     }
@@ -148,7 +148,7 @@ extension TemplateCompiler {
         }
         if type == .dateTime, text.hasPrefix("$") || text.hasPrefix("today") || text.hasPrefix("this ") {
             reader.error(
-                "query.where", "'\(text)' is a day, and '\(compared.text)' a moment", at: node.span,
+                "query.where", "'\(text)' is a day, but '\(compared.text)' is a moment", at: node.span,
                 help: "compare \(compared.text).date, or write \(compared.text): { on: … }")
             return nil
         }
@@ -166,7 +166,7 @@ extension TemplateCompiler {
             return nil
         case .schedule:
             reader.error(
-                "query.where", "'\(compared.text)' is a schedule, which is not compared with a value", at: node.span,
+                "query.where", "'\(compared.text)' is a schedule, which cannot be compared with a value", at: node.span,
                 help: "compare one of its parts, such as \(compared.text).from, or write { exists: true }")
             return nil
         case .dateTime where text == "now": return .now
@@ -195,7 +195,8 @@ extension TemplateCompiler {
         }
         let what = text.hasPrefix("now") ? "a moment" : "a day"
         reader.error(
-            "query.where", "'\(text)' is \(what), and '\(compared.text)' \(compared.type.withArticle)", at: node.span,
+            "query.where", "'\(text)' is \(what), but '\(compared.text)' is \(compared.type.withArticle)",
+            at: node.span,
             help: help)
         return true
     }

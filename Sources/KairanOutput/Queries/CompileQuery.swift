@@ -74,7 +74,7 @@ struct TemplateCompiler {
             if case .list(let element) = path.type {
                 if isCollection, path.slot != nil, dataNames.contains(text) {
                     reader.error(
-                        "query.source", "'\(text)' is a collection, and a name under 'data' too", at: span,
+                        "query.source", "'\(text)' is both a collection and a name under 'data'", at: span,
                         help: "give the one under 'data' another name")
                     return nil
                 }

@@ -76,7 +76,7 @@ extension TemplateCompiler {
         reader.error(
             "query.day", "'\(text)' is not a day", at: span,
             help:
-                "write 2026-04-01, today, this month, or a date's path such as $day, and + 3 days or - 1 month behind it"
+                "write 2026-04-01, today, this month, or a path such as $day, perhaps followed by + 3 days or - 1 month"
         )
         return nil
     }

@@ -82,7 +82,7 @@ extension Schema {
                 PathError(
                     diagnostic: Diagnostic(
                         .error, "path.syntax", "'\(text)' is not a path", at: span,
-                        help: "write names with dots between, such as image.url")))
+                        help: "join names with dots, such as image.url")))
         }
         let frames = isRooted ? scope.outerFrames : scope.frames
         for (index, frame) in frames.enumerated().reversed() {

@@ -76,17 +76,17 @@ extension PublishedState {
             warnings.append(
                 Diagnostic(
                     .warning, rolledBackRule,
-                    "what stands in the folder is not all that was published: compared with it is also "
-                        + others.joined(separator: ", and "), at: site,
-                    help: "publish, and nothing more has to be done: contracts and agreements keep what all of them "
-                        + "promised, and revisions go on from the highest number; if you use --strict, build once "
+                    "the folder does not hold everything that was published, so the build was also compared with "
+                        + others.joined(separator: " and "), at: site,
+                    help: "just publish: contracts and agreements keep everything that was promised, and revisions "
+                        + "continue from the highest number; if you use --strict, build once "
                         + "without it"))
         }
         if let gap {
             warnings.append(
                 Diagnostic(
                     .warning, historyRule,
-                    "git's history of the publication cannot be read whole, so a build may not notice that the folder "
+                    "git's history of the publication cannot be read in full, so a build may not notice that the folder "
                         + "holds an older one: \(gap)", at: site,
                     help: helpToRead(gap)))
         }
@@ -96,11 +96,11 @@ extension PublishedState {
 
 private func helpToRead(_ gap: String) -> String {
     if gap.contains("shallow") {
-        return "fetch all of it: git fetch --unshallow, and fetch-depth: 0 for the checkout of a workflow"
+        return "fetch all of it: git fetch --unshallow, or fetch-depth: 0 for a workflow's checkout"
     }
     if gap.contains("ownership") { return "trust it: git config --global --add safe.directory FOLDER" }
     if gap.contains("not installed") { return "install git" }
-    return "make git log work in this folder"
+    return "make sure that 'git log' works in this folder"
 }
 
 private let rolledBackRule = "contract.rolledBack"

@@ -71,7 +71,7 @@ extension TemplateCompiler {
     /// Where a result leads to: the entry's page, if nothing else is written.
     private mutating func address(_ node: SourceNode, _ each: SourceNode, _ scope: Scope) -> Shape? {
         if let url = node["url"], let optional = node["url?"] {
-            reader.error("search.url", "'url' is there twice", at: max(url.span, optional.span))
+            reader.error("search.url", "'url' appears twice", at: max(url.span, optional.span))
             return nil
         }
         guard let url = node["url"] ?? node["url?"] else {
@@ -89,7 +89,7 @@ extension TemplateCompiler {
         guard let typed = shape(node, in: scope, for: .endpoint) else { return nil }
         if !typed.type.hasWords {
             reader.error(
-                "search.type", "\(typed.type.withArticle) has no words to be found by", at: node.span,
+                "search.type", "\(typed.type.withArticle) has no words that a search could find", at: node.span,
                 help: typed.type == .html ? "name its text, such as body.text" : nil)
         }
         return typed.shape

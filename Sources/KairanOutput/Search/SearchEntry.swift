@@ -126,7 +126,7 @@ private func shortened(_ text: String) -> String {
 
 extension Site {
     fileprivate func hasNoAddress(_ element: Value, _ others: Int, _ source: SearchSource) -> Diagnostic {
-        let more = others == 0 ? "" : others == 1 ? ", nor has one other" : ", nor have \(others) others"
+        let more = others == 0 ? "" : others == 1 ? ", nor does one other" : ", nor do \(others) others"
         var name = "an element"
         if case .entry(let reference) = element {
             name = "'\(content[reference].id)' of \(collectionName(of: reference))"

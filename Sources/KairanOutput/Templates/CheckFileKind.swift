@@ -8,10 +8,12 @@ extension Template {
         let (own, other) = (pattern.fileExtension, fileExtension(of: path))
         // A version such as `1.0` ends in no kind of file.
         guard own != other, other.first?.isLetter == true || !own.isEmpty else { return nil }
-        let kind = own.isEmpty ? "of no kind" : "a .\(own) file"
+        let kind = own.isEmpty ? "one without an ending" : "a .\(own) file"
         return Diagnostic(
-            .error, "output.extension", "'\(path)' would be a .\(other) file, and by its template's name it is \(kind)",
+            .error, "output.extension", "'\(path)' would be a .\(other) file, but its template's name makes it \(kind)",
             at: span,
-            help: "let the template's name end as its files do, such as {id}.\(other.isEmpty ? own : other).mustache")
+            help:
+                "give the template's name the ending of its files, such as {id}.\(other.isEmpty ? own : other).mustache"
+        )
     }
 }

@@ -13,8 +13,8 @@ extension OutputPlan {
     private func tooLong(_ path: String) -> Diagnostic {
         Diagnostic(
             .error, "path.unsafe",
-            "the path '\(path.prefix(40))…' has \(path.utf8.count) bytes, more than \(longestPath)",
-            at: place(ofOutput: path), help: "publish it at a shorter one")
+            "the path '\(path.prefix(40))…' is \(path.utf8.count) bytes long, more than \(longestPath)",
+            at: place(ofOutput: path), help: "publish it at a shorter path")
     }
 
     private func conflicts(_ paths: [String]) -> [Diagnostic] {
@@ -54,7 +54,7 @@ extension OutputPlan {
 
     private func conflict(_ path: String, _ inside: String) -> Diagnostic {
         Diagnostic(
-            .error, "output.folder", "'\(path)' cannot be a file, it is the folder of '\(inside)'",
+            .error, "output.folder", "'\(path)' cannot be a file, as it is the folder of '\(inside)'",
             at: place(ofOutput: path), help: "publish one of the two at another path")
     }
 

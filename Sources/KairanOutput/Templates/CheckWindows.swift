@@ -86,10 +86,10 @@ extension Entry {
         let end = last.window.lastDay?.description ?? last.window.until?.description ?? ""
         return Diagnostic(
             .warning, windowOverRule,
-            "'\(id)' is new, and was over before it was ever published: its window ends with \(end), "
-                + "and this build is of \(moment.date); no output shows it",
+            "'\(id)' is new, but over before it was ever published: its window ends on \(end), "
+                + "and this build is for \(moment.date); no output shows it",
             at: span(ofField: last.field),
-            help: "is the year right? If the entry is meant to be over, leave it: the next build does not mention it")
+            help: "is the year right? If the entry is meant to be over, leave it: the next build will not mention it")
     }
 }
 

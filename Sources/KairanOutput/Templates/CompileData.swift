@@ -62,12 +62,13 @@ extension TemplateCompiler {
     private mutating func hasPages(_ element: FieldType, at span: SourceSpan) -> Bool {
         guard case .reference(let collection) = element else {
             reader.error(
-                "feed.pages", "a feed's items are entries, which have a page each", at: span, help: "name a collection")
+                "feed.pages", "a feed needs entries for its items, as each of them has a page", at: span,
+                help: "name a collection")
             return false
         }
         if schema.collectionsWithPages[collection] != nil { return true }
         reader.error(
-            "feed.pages", "a feed leads to pages, and the entries of \(collection) have none", at: span,
+            "feed.pages", "a feed links to pages, but the entries of \(collection) have none", at: span,
             help: pageTemplateHelp(collection))
         return false
     }

@@ -133,7 +133,7 @@ extension TemplateCompiler {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         if schema.isLocalized(head), !path.contains("{locale}") {
             reader.error(
-                "for.placeholder", "the first pages of all languages would be one file", at: node.span,
+                "for.placeholder", "the first pages of all languages would be the same file", at: node.span,
                 help: "put {locale} into it")
         }
         if parts.allSatisfy({ isSafePathPart(String($0)) }) { return path }
@@ -154,7 +154,7 @@ extension TemplateCompiler {
                     "for.missing", "the path has {\(name)}, but the template has no 'for'", at: span,
                     help: name == "locale"
                         ? "name the site's languages under 'locales:' in site.yml"
-                        : "add 'for:' with a collection, or take the braces out of the path")
+                        : "add 'for:' with a collection, or remove the braces from the path")
             }
             return
         case .entries(let query):
@@ -173,7 +173,7 @@ extension TemplateCompiler {
             if unknown.isEmpty, !placeholders.isEmpty, !expected.isEmpty {
                 reader.error(
                     "for.placeholder", "the path lacks {\(expected)}, by which the files differ", at: span,
-                    help: "rename the template so that {\(expected)} stands in its path")
+                    help: "rename the template so that its path contains {\(expected)}")
             }
         case .pages:
             expected = "page"
@@ -182,7 +182,7 @@ extension TemplateCompiler {
         if placeholders.isEmpty {
             reader.error(
                 "for.placeholder", "the template makes many files, but its path has no {\(expected)}", at: span,
-                help: "rename it so that {\(expected)} stands in its path")
+                help: "rename it so that its path contains {\(expected)}")
         }
     }
 
@@ -197,7 +197,7 @@ extension TemplateCompiler {
         guard let path = path(name, in: scope, at: span) else { return }
         if path.isOptional, !query.requires(path) {
             reader.error(
-                "for.placeholder", "'\(name)' may be missing and cannot be part of a path", at: span,
+                "for.placeholder", "'\(name)' may be missing, so it cannot be part of a path", at: span,
                 help: "add where: { \(name): { exists: true } } to 'for'")
         } else {
             _ = isPrintable(path.type, name, at: span)

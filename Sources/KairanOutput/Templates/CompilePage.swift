@@ -81,8 +81,8 @@ extension TemplateCompiler {
             }
             guard !names.contains(key) else {
                 reader.error(
-                    "template.layout", "the layout '\(name)' is inside itself", at: node.span,
-                    help: "a layout goes around what names it: remove this 'layout'")
+                    "template.layout", "the layout '\(name)' uses itself", at: node.span,
+                    help: "a layout wraps whatever names it: remove this 'layout'")
                 break
             }
             names.append(key)
@@ -135,7 +135,7 @@ func otherExtension(of name: String, than wanted: String, in known: [String]) ->
     if wanted.isEmpty {
         return "there is '\(other)', for outputs with that extension; does this template's name lack it?"
     }
-    return "there is '\(other)'; its file must end in .\(wanted).mustache to be for this output"
+    return "there is '\(other)'; its file must end in .\(wanted).mustache to work for this output"
 }
 
 extension DeclarationReader {

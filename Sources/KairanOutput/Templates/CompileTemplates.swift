@@ -50,7 +50,7 @@ private func stray(_ path: String) -> Diagnostic {
     Diagnostic(
         .warning, "template.unused", "this file is neither an output nor a layout nor a partial, so it is left out",
         at: SourceSpan(path: path),
-        help: "names that begin with _ are those of templates/_layouts/ and templates/_partials/, of files that end in "
+        help: "names that begin with _ belong in templates/_layouts/ and templates/_partials/, to files that end in "
             + ".mustache: rename it, or move it out of templates/"
     )
 }

@@ -56,7 +56,7 @@ struct TemplateHeads {
             case .data where node["geojson"] != nil:
                 reader.corrected(node, allowed: TemplateCompiler.geoJSONWords, what: "GeoJSON")
             case .data where node["nearest"] != nil:
-                reader.corrected(node, allowed: TemplateCompiler.nearestWords, what: "nearest cells")
+                reader.corrected(node, allowed: TemplateCompiler.nearestWords, what: "'nearest'")
             case .data where isFeed: reader.corrected(node, allowed: TemplateCompiler.feedWords, what: "a feed")
             case .data where node["calendar"] != nil:
                 reader.corrected(node, allowed: TemplateCompiler.calendarWords, what: "a calendar")
@@ -100,8 +100,8 @@ struct TemplateHeads {
             partials[name] = source
             guard let node else { return }
             error(
-                "declaration.key", "a partial has no front matter", at: node.span,
-                help: "the page that uses it has title, data and the rest")
+                "declaration.key", "a partial cannot have front matter", at: node.span,
+                help: "put title, data and the rest into the page that uses it")
         }
     }
 

@@ -44,7 +44,7 @@ extension OutputPlan {
 
     private func hasNoPage(_ entry: EntryReference, _ others: Int, _ feed: FeedTemplate) -> Diagnostic {
         let (id, collection) = (site.id(of: entry), site.collectionName(of: entry))
-        let more = others == 0 ? "" : others == 1 ? ", nor has one other" : ", nor have \(others) others"
+        let more = others == 0 ? "" : others == 1 ? ", nor does one other" : ", nor do \(others) others"
         let pages = templates.templates.first { template in
             guard template.isPage, case .entries(let query) = template.iteration else { return false }
             return query.collection == collection

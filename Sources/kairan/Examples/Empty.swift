@@ -1,6 +1,6 @@
 extension Example {
     static let empty = Example(
-        name: "empty", summary: "one collection without entries, to begin with",
+        name: "empty", summary: "one collection without entries, to start from",
         tasks: #"""
             | add a notice | `kairan new notices "Lost umbrella"`, or a file in `content/notices/` |
             | show a notice for some time only | give its `shown` an end: `shown: { from: 2026-04-01, until: 2026-04-30 }` |

@@ -12,7 +12,7 @@ extension Example {
         # {{title}}
 
         This site is made by Kairan: `content/` and `templates/` become `public/`, a website and an API for apps. While there is
-        a mistake nothing is published, and the message says where it is.
+        a mistake, nothing is published, and the message says where it is.
 
             kairan serve --open   shows the site in your browser while you write: each save is there at once
             kairan build          makes public/
@@ -26,19 +26,19 @@ extension Example {
         {{tasks}}
         | change something | edit its file |
         | take something away | write `deleted: 2026-04-01`, today's date, into it; `kairan purge` removes it later |
-        | know what there is | `kairan list`; what an entry has stands in its collection's `_collection.yml` |
-        | understand a message | `kairan explain RULE`, with the word in brackets behind it |
+        | see what there is | `kairan list`; the fields of an entry are in its collection's `_collection.yml` |
+        | understand a message | `kairan explain RULE`, with the word in brackets after it |
 
-        `templates/api/v1/` is read by apps that are out. Its `_version.yml` says that it is current: a change that would break
+        `templates/api/v1/` makes what released apps read. Its `_version.yml` says that it is current: a change that would break
         them is refused.
 
         ## Publishing
 
-        `.github/workflows/publish.yml` builds the site at every push and once a day, and publishes it on GitHub Pages. At its
-        top it asks where Kairan is. Then, once: Settings, Pages, Source: GitHub Actions; and in `content/site.yml` the `url`
+        `.github/workflows/publish.yml` builds the site at every push and once a day, and publishes it on GitHub Pages. Say at
+        its top where Kairan is. Then, once: Settings, Pages, Source: GitHub Actions; and in `content/site.yml` the `url`
         that Pages will have.
 
-        Editors that know `.vscode/settings.json` or `.taplo.toml` complete and check fields while you type. When you have
+        Editors that read `.vscode/settings.json` or `.taplo.toml` complete and check fields while you type. When you have
         changed a `_collection.yml`, run `kairan schema`.
 
         """#

@@ -3,7 +3,7 @@ extension Example {
     static let shared = files(
         of: #"""
             === templates/api/v1/_version.yml
-            # Apps that are out read this version: what is published keeps its keys and types.
+            # Released apps read this version: what is published keeps its keys and types.
             status: current
             === templates/_layouts/base.html.mustache
             <!DOCTYPE html>

@@ -3,24 +3,24 @@ extension Explanation {
         title: "Versions that users agree to",
         text: #"""
             # agreement.changed
-            broken by: a [version that users agreed to](collections.md#versions-that-users-agree-to) has another text than was published; the lines that differ are shown
+            broken by: a [version that users agreed to](collections.md#versions-that-users-agree-to) differs from the text that was published; the lines that differ are shown
             mend: put the text back, or add the version that the help names
-            Users agreed to the text as it was published; that text stays, so that it can be read what they agreed to. Only line
+            Users agreed to the text as it was published; it stays, so that anyone can read what they agreed to. Only line
             breaks and other white space may change, and links to what is gone may be dropped.
             - version: 3.9, with other words than were published
             + version: 3.10, with the new words, and 3.9 as it was
 
             # agreement.version
-            broken by: a text that belongs to the newest published version changed, such as the privacy policy, or is not included any more
+            broken by: a text that belongs to the newest published version, such as the privacy policy, changed or is no longer included
             mend: add the version that the help names, or put the text back
-            The agreement includes this text. Another text needs another agreement.
+            The agreement includes this text, so a new text needs a new agreement.
             - documents/privacy.md changed, terms still at 3.9
             + documents/privacy.md changed, terms/3.10.md added
 
             # agreement.early
-            broken by: a reference or a list that would show the text, or the page, of a version before the day from which it is in force
-            mend: a query of the versions, which takes those in force; or a condition on their day, if it is to be announced
-            Nobody can have agreed yet to what is not in force, and what is shown once stays as it is.
+            broken by: a reference or a list that would show the text, or the page, of a version before it comes into force
+            mend: query the versions, which takes only those in force; or, to announce one, add a condition on its day
+            Nobody can have agreed to something that is not yet in force, and once shown, a text must stay as it is.
             - text: version.body.text
             + text: { first: terms, sort: -version, value: body.text }
 
@@ -32,7 +32,7 @@ extension Explanation {
             + version: 3.10
 
             # agreement.removed
-            broken by: a published version whose entry is gone, or in the trash; a collection that declares no `agreement` any more
+            broken by: a published version whose entry is gone, or in the trash; a collection that no longer declares an `agreement`
             mend: put it back
             What users agreed to must stay readable as long as they may ask for it.
             - deleted: 2026-04-10
@@ -41,7 +41,7 @@ extension Explanation {
             # agreement.unreadable
             broken by: the published `agreements.json`, or its hash in `.kairan.json`, is damaged or was edited
             mend: put back the one that was published
-            `agreements.json` keeps what users agreed to. A new one would take the texts of today for those.
+            `agreements.json` keeps what users agreed to. A new one would take today's texts for them.
             - public/agreements.json edited by hand
             + git checkout -- public/.kairan.json public/agreements.json
             """#)

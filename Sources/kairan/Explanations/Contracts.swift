@@ -3,7 +3,7 @@ extension Explanation {
         title: "Versions of an API",
         text: #"""
             # version.status
-            broken by: a version without `status`, or with one that there is not
+            broken by: a version without `status`, or with an unknown one
             mend: `draft`, `current`, `frozen` or `retired`
             The status says what apps may rely on.
             - status: live
@@ -12,43 +12,43 @@ extension Explanation {
             # version.place
             broken by: a `_version.yml` that is not in a folder of `templates/api/`
             mend: `templates/api/v1/_version.yml`
-            A version is a folder of the API, and all in it keeps the promise.
+            A version is a folder of the API, and everything in it keeps the promise.
             - templates/_version.yml
             + templates/api/v1/_version.yml
 
             # version.retired
-            broken by: a retired version without its date, a date that is none, or `retired` or `successor` of another
+            broken by: a retired version without a date, an invalid date, or `retired` or `successor` in a version that is not retired
             mend: see [contracts](contracts.md#versions)
-            Apps and people want to know since when they should use another.
+            Apps and people want to know from when they should use another version.
             - status: retired
             + status: retired
             + retired: 2026-04-01
 
             # version.successor
-            broken by: a successor that is no other version, or that is in the preview only
+            broken by: a successor that is not another version, or that is only in the preview
             mend: the help names the nearest; leave it out until it is live
             The successor is where apps should go.
             - successor: v3
             + successor: v2
 
             # contract.keyRemoved
-            broken by: a key that a version publishes and that would be gone
+            broken by: a key that a version publishes would be gone
             mend: put it back, or give new apps a version of their own
             An app that decodes the key strictly stops at the next start.
             - value: { id: id }
             + value: { id: id, title: title }
 
             # contract.keyRenamed
-            broken by: a key of a published version with another name
+            broken by: a key of a published version would get another name
             mend: publish both, or give new apps a version of their own
             To an app the old key is gone, and the new one unknown.
             - value: { headline: title }
             + value: { title: title }
 
             # contract.typeChanged
-            broken by: a value that becomes one of another type, or of several; numbers that stand for other values of a choice
+            broken by: a value would get another type, or several; numbers would stand for other values of a choice
             mend: another key for the new type
-            An app that expects a text cannot read a number, and the other way round.
+            An app that expects a text cannot read a number, and vice versa.
             - value: { number: number.text }
             + value: { number: number }
 
@@ -69,7 +69,7 @@ extension Explanation {
             # contract.becameOptional
             broken by: a key that was always there and would be declared as one that may be left out
             mend: write it without `?`, with a `default`
-            An app that reads it as required fails where it is missing, be that only one day.
+            An app that reads it as required fails when it is missing, even if only for a day.
             - note?: note
             + note: { path: note, default: "" }
 
@@ -90,7 +90,7 @@ extension Explanation {
             # contract.arrayToObject
             broken by: an array that becomes an object, or the other way round
             mend: another endpoint for the new form
-            An app reads either the one or the other.
+            An app reads one or the other, not both.
             - data: { keyed: ads, by: id, value: { title: title } }
             + data: { each: ads, value: { id: id, title: title } }
 
@@ -102,9 +102,9 @@ extension Explanation {
             + date: date
 
             # contract.formatChanged
-            broken by: data that a text shows in another form: another pattern, `dateFormat`, `language` or `timeZone` of site.yml, digits in groups or not, another unit beside a number, or other data in another order
+            broken by: data that a text shows in a different form: a different pattern, `dateFormat`, `language` or `timeZone` of site.yml, grouped or ungrouped digits, a different unit beside a number, or different data in a different order
             mend: the form as it was; a key of its own for the new one
-            An app that takes the text apart, or sorts by it, finds another one. The other words of a text may change.
+            An app that takes the text apart, or sorts by it, finds something else. The other words of a text may change.
             - period: { text: "{from, d MMM yyyy}" }
             + period: { text: "{from, yyyy-MM-dd}" }
 
@@ -123,8 +123,8 @@ extension Explanation {
             + templates/api/v1/news.json.yml
 
             # contract.pathValueRemoved
-            broken by: files of an endpoint with `{…}` in its path that would be gone though [neither time nor the trash](contracts.md#files-that-go) explains it, also into the preview
-            mend: put back the entry, the value or the `for` that they are made of; end an entry by `deleted:` or its window; publish with the old `for` what time takes away, then change it
+            broken by: files of an endpoint with `{…}` in its path would be gone, or only in the preview, though [neither time nor the trash](contracts.md#files-that-go) explains it
+            mend: put back the entry, the value or the `for` that they are made from; end an entry with `deleted:` or its window; if its time is over, publish once with the old `for` before you change it
             An app may have kept the address of a file.
             - content/clubs/chess.yml removed
             + content/clubs/chess.yml
@@ -132,28 +132,28 @@ extension Explanation {
             # contract.versionRemoved
             broken by: a whole published version that would be gone, or only be in the preview
             mend: put its `_version.yml` back; write `status: retired`
-            Apps that are out already use it, whatever newer ones do.
+            Released apps use it, whatever newer ones do.
             - templates/api/v1/_version.yml removed
             + status: retired
             + retired: 2026-04-01
 
             # contract.statusLoosened
-            broken by: a version that promises less than what is published of it
+            broken by: a version that promises less than its published form
             mend: the status that it had
-            What was promised counts: apps were written by it.
+            What was promised counts: apps were written for it.
             - status: draft
             + status: current
 
             # contract.nameReused
             broken by: a key, an endpoint or a version that was removed with `--accept-breaking` and comes back with another type
             mend: another name, or the type that it had; see [contracts](contracts.md#when-the-gate-refuses)
-            An app that is still out reads it as it was.
+            An app that is still in use reads it as it was.
             - value: { id: id, client: rank }
             + value: { id: id, clientRank: rank }
 
             # contract.damaged
             broken by: the published `openapi.json`, `manifest.json` or `changelog.json` of a version, or their hashes in `.kairan.json`, were edited or are gone, so nobody knows what apps rely on
-            mend: as it was published; see [contracts](contracts.md#when-the-gate-refuses)
+            mend: restore them as they were published; see [contracts](contracts.md#when-the-gate-refuses)
             Without it nobody can say whether the next publication breaks an app.
             - public/api/v1/openapi.json edited by hand
             + git checkout -- public/.kairan.json public/api/v1
@@ -161,7 +161,7 @@ extension Explanation {
             # contract.keyAdded
             broken by: a new key in a version that is frozen or retired
             mend: a newer version; see [contracts](contracts.md#what-breaks-apps)
-            A frozen version stays as it is, so that apps which refuse unknown keys go on.
+            A frozen version stays as it is, so that apps that refuse unknown keys keep working.
             - value: { id: id, title: title, note?: note }
             + value: { id: id, title: title }
 
@@ -180,85 +180,85 @@ extension Explanation {
             + for: { each: shops, where: { id: { in: [bakery, books] } } }
 
             # contract.countRemoved
-            broken by: a [revision](shapes.md#revision-a-number-that-grows) of a published version that counts the changes of one output less
+            broken by: a [revision](shapes.md#revision-a-number-that-grows) of a published version that no longer counts the changes to an output
             mend: name it in `of` again
             An app that loads anew only when the number grows would miss the changes.
             - revision: { of: [api/v1/news.json] }
             + revision: { of: [api/v1/news.json, api/v1/clubs.json] }
 
             # contract.countAdded
-            broken by: a revision that counts the changes of one more output, in a version that is frozen or retired
+            broken by: a revision that counts the changes to one more output, in a version that is frozen or retired
             mend: a newer version; see [contracts](contracts.md#what-breaks-apps)
-            No app breaks by it, but a frozen version stays as it is.
+            No app breaks because of it, but a frozen version stays as it is.
             - revision: { of: [api/v1/news.json, api/v1/clubs.json] }
             + revision: { of: [api/v1/news.json] }
 
             # contract.narrowed
-            broken by: a value that may be less than before, in a version that is frozen or retired
+            broken by: a value that may vary less than before, in a version that is frozen or retired
             mend: the type or the limits as they were; see [contracts](contracts.md#what-breaks-apps)
-            No app breaks by it, but a frozen version stays as it is.
+            No app breaks because of it, but a frozen version stays as it is.
             - title: { text: { maximumLength: 40 } }
             + title: { text: { maximumLength: 80 } }
 
             # contract.statusRaised
-            broken by: never a mistake: a version that promises more stands in its changelog
+            broken by: never a mistake: the changelog records that a version promises more
             mend: nothing
             A draft that becomes current promises from then on that nothing breaks.
             - status: draft
             + status: current
 
             # contract.data
-            broken by: a file of a version is not as its schema says, the new one, the published one or that of the template which made it before, though no change of the contract tells so
+            broken by: a file of a version does not match its schema (the new one, the published one, or that of the template that used to make it), though the contract itself shows no such change
             mend: the value of the entry, or the shape, as it was; see [contracts](contracts.md#when-the-gate-refuses)
-            Apps were written by that schema, and the data breaks it.
+            Apps were written for that schema, and the data breaks it.
             - number: 12.5
             + number: 12
 
             # contract.uncompared
             broken by: warning: nothing is known of an earlier publication, neither in `public/` nor in `.kairan/`, so nothing is compared
             mend: bring the whole folder back as it was published, or say `--first-publication`; see [contracts](contracts.md#when-the-gate-refuses)
-            A new list begins a new contract, which apps that are out do not know of.
+            A new list begins a new contract, which released apps do not know of.
             - rm -r public .kairan; kairan build
             + git checkout -- public; kairan build
 
             # contract.rolledBack
-            broken by: warning: `public/` went back to an older publication, as by `git revert`, a checkout or a backup
+            broken by: warning: `public/` went back to an older publication, for example by `git revert`, a checkout or a backup
             mend: nothing; see [going back](going-back.md)
-            Contracts and agreements keep what the newest publication promised, and revisions go on from its numbers.
+            Contracts and agreements keep what the newest publication promised, and revisions continue from its numbers.
             - git revert HEAD
             + git revert HEAD; kairan build; git add public
 
             # contract.history
-            broken by: warning: git cannot tell the whole past of `public/`, as in a shallow clone, so a build may not notice that `public/` went back
-            mend: `git fetch --unshallow`; `fetch-depth: 0` for the checkout of a workflow; see [going back](going-back.md#what-git-has-to-know)
-            Where `public/` may be older than what apps have read, numbers could come twice.
+            broken by: warning: git does not know the whole past of `public/`, as in a shallow clone, so a build may not notice that `public/` went back
+            mend: `git fetch --unshallow`; `fetch-depth: 0` for a workflow's checkout; see [going back](going-back.md#what-git-has-to-know)
+            Where `public/` may be older than what apps have read, numbers could be used twice.
             - git clone --depth 1 https://example.org/board.git
             + git clone https://example.org/board.git
 
             # contract.memory
             broken by: warning: `.kairan/` cannot be written, so what was published is not remembered
-            mend: let the folder be written; see [going back](going-back.md#where-git-knows-nothing)
-            Where `public/` goes back later, only what git has tells what apps have read.
+            mend: make the folder writable; see [going back](going-back.md#where-git-knows-nothing)
+            If `public/` goes back later, only git can tell what apps have read.
             - chmod a-w .kairan
             + chmod u+w .kairan
 
             # contract.moved
             broken by: `url` in site.yml, or `--base`, gives a published API another address
-            mend: the old one; or keep it answering, with these files or a redirect to them, and say so with `--accept-breaking moved:v1`
-            Apps that are out ask at the address that they know, and no new version of them can change that.
+            mend: keep the old address; or keep serving these files, or redirects to them, there, and say so with `--accept-breaking moved:v1`
+            Released apps use the address that they know, and no new version can change that.
             - url: https://boards.example/
             + url: https://harbour.example/board/
 
             # contract.channel
             broken by: `--out` names the folder of the other channel
-            mend: leave `--out` out, or name another folder
-            The preview may change in any way, so what stands in its place is compared with nothing.
+            mend: drop `--out`, or name another folder
+            The preview may change in any way, so whatever is in its place is not compared with anything.
             - kairan build --channel preview --out public
             + kairan build --channel preview
 
             # contract.unused
-            broken by: warning: `--accept-breaking` of a change that there is not
-            mend: leave it out, or write what the help names
+            broken by: warning: `--accept-breaking` for a change that does not exist
+            mend: drop it, or write what the help names
             It may be misspelt, and then accepts nothing; or it was needed for an earlier publication, and could hide the next.
             - kairan build --accept-breaking keyRemoved:v1/ads
             + kairan build

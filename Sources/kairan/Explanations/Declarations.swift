@@ -21,7 +21,7 @@ extension Explanation {
             # declaration.limits
             broken by: `minimum: 3, maximum: 1`; a field that is both `localized` and `unique`
             mend: swap the two; remove one
-            No value could be right, or two limits say opposite things.
+            No value could be right, or two limits contradict each other.
             - days: { list: { of: text, minimum: 3, maximum: 1 } }
             + days: { list: { of: text, minimum: 1, maximum: 3 } }
 
@@ -35,7 +35,7 @@ extension Explanation {
             # field.name
             broken by: a field called `na-me`
             mend: letters, digits, `_`
-            Names of fields are part of paths such as `club.name`, and keys that apps read.
+            Names of fields are part of paths such as `club.name`, and become keys that apps read.
             - first-day: date
             + firstDay: date
 
@@ -56,7 +56,7 @@ extension Explanation {
             # number.form
             broken by: an unquoted `3.10` or `007` under `values:` or `literal:`, where no field says what it is
             mend: quotes for a text, `3.1` or `7` for a number
-            Where no field says that it is a text, `3.10` is the number 3.1, and `007` is 7. Apps would get another value than is
+            Where no field says that it is a text, `3.10` is the number 3.1, and `007` is 7. Apps would get a value other than the one
             written.
             - values: { release: 3.10 }
             + values: { release: "3.10" }
@@ -65,19 +65,19 @@ extension Explanation {
             broken by: a number beyond 9007199254740991 (2^53 - 1), in an entry, in `values:`, in `literal:`, or in JSON of a version that no shape makes
             mend: declare the field as `text`; quotes, where no field says what it is
             JavaScript and many other readers of JSON round a larger number to one near it (RFC 8259, section 6), and an id
-            that is rounded is another's.
+            that is rounded belongs to something else.
             - number: integer
             + number: text
 
             # reference.collection
-            broken by: a reference to a collection that is not there
+            broken by: a reference to a collection that does not exist
             mend: the help lists them
-            A reference is checked against the entries of its collection, so that one must be there.
+            A reference is checked against the entries of its collection, so the collection must exist.
             - club: { reference: club }
             + club: { reference: clubs }
 
             # agreement.text
-            broken by: an agreement of entries, or with entries, that have no text
+            broken by: an agreement whose entries have no text, or that includes entries without one
             mend: `body: markdown`, or a field of the type `text` or `markdown`
             Versions are compared by their text. Without one, every change of what users agreed to would pass.
             - body: none

@@ -13,7 +13,7 @@ extension Explanation {
             # field.unknown
             broken by: a field that is not declared, or a key beside a list of entries
             mend: the help names the nearest
-            Nothing would read the field, so a typing mistake in its name would lose its value without a word.
+            Nothing would read the field, so a typing mistake in its name would silently lose its value.
             - clinet: Bakery
             + client: Bakery
 
@@ -39,16 +39,16 @@ extension Explanation {
             + title: "A title that fits"
 
             # field.gap
-            broken by: a number that is left out of a field that says `consecutive: true`
-            mend: number the entries anew, or give the missing number to one
+            broken by: a missing number in a field that says `consecutive: true`
+            mend: renumber the entries, or give the missing number to one
             Apps count on such numbers: they go from one to the next, or read them as places in a list.
             - number: 4 after 2
             + number: 3 after 2
 
             # list.repeated
-            broken by: a warning: an entry that a list names twice
+            broken by: warning: an entry that a list names twice
             mend: remove one of the two
-            A list of entries is an order, such as that of stops. Twice the same is most often a line that was copied.
+            A list of entries is an order, such as that of stops. The same entry twice is usually a copied line.
             - stops: [pier, castle, pier]
             + stops: [pier, castle]
 
@@ -60,7 +60,7 @@ extension Explanation {
             + number: 5
 
             # field.forbidden
-            broken by: a text that the list of its `noneOf` has
+            broken by: a text that is in the list that `noneOf` names
             mend: write another
             Another collection lists values that must not be used, such as names that are taken. Letters are compared as searches do,
             so `ＡＤＭＩＮ` is `admin`.
@@ -75,7 +75,7 @@ extension Explanation {
             + club: rowing
 
             # reference.preview
-            broken by: an entry that is only in the [preview](contracts.md#the-preview), and that one of the live site names
+            broken by: an entry that is only in the [preview](contracts.md#the-preview), but is named by one on the live site
             mend: write `channel: preview` there too, or take it out
             The live site cannot show what is only in the preview.
             - club: go
@@ -84,7 +84,7 @@ extension Explanation {
 
             # reference.trash
             broken by: an entry [in the trash](command.md#the-trash) that another entry or a template names
-            mend: name another, or take its `deleted` out
+            mend: name another, or remove its `deleted`
             What is in the trash is in no output, so nothing may rely on it.
             - club: old-club
             + club: rowing
@@ -97,23 +97,23 @@ extension Explanation {
             + channel: preview
 
             # trash.future
-            broken by: a warning: `deleted` with a day to come; the entry is out already
+            broken by: warning: `deleted` with a day in the future; the entry is already out
             mend: the day on which you deleted it; a window's `until` to end it on a day
-            `deleted` takes the entry out now, whatever its date. To let it end on a day, a window is right.
+            `deleted` takes the entry out now, whatever its date. To end it on a certain day, use a window.
             - deleted: 2026-12-31
             + shown: { until: 2026-12-31 }
 
             # trash.old
-            broken by: a warning of `kairan check`: an entry that has been in the trash for 30 days
+            broken by: warning of `kairan check`: an entry that has been in the trash for 30 days
             mend: `kairan purge`
-            Nobody took it back for a month. Until it is removed, it keeps its id and is read in every build.
+            Nobody has taken it back for a month. Until it is removed, it keeps its id and is read in every build.
             - deleted: 2026-03-01
             + $ kairan purge
 
             # id.duplicate
             broken by: the same id twice, also in two files or in the trash
             mend: rename one
-            The id is part of addresses and what others refer to, so it can mean one entry only.
+            The id is part of addresses and what others refer to, so it can mean only one entry.
             - content/clubs/chess.md, content/clubs/chess.yml
             + content/clubs/chess.md, content/clubs/chess-juniors.yml
 
@@ -125,7 +125,7 @@ extension Explanation {
             + content/clubs/chess-club.md
 
             # entry.type
-            broken by: a file or list element that is no mapping
+            broken by: a file or list element that is not a mapping
             mend: write `name: value` lines
             An entry consists of named fields.
             - - Chess

@@ -10,16 +10,16 @@ extension Explanation {
             + Fresh [cake](/cakes/)
 
             # link.words
-            broken by: a warning: a picture or link of Markdown without words
+            broken by: warning: a picture or link of Markdown without words
             mend: write what the picture shows, or what the link leads to
-            Who cannot see the picture hears nothing of it, and nobody can choose a link that shows nothing.
+            People who cannot see the picture learn nothing of it, and nobody can choose a link that shows nothing.
             - ![](pier.png)
             + ![The old pier](pier.png)
 
             # link.anchor
             broken by: `#place` that the page does not have
             mend: the help names the nearest
-            The page is there, the place on it is not: readers land at its top and search.
+            The page exists, but the place on it does not: readers land at its top and have to search.
             - [hours](#hours)
             + [hours](#opening-hours)
 
@@ -45,7 +45,7 @@ extension Explanation {
             + <link rel="stylesheet" href="{{site.path}}assets/site.css">
 
             # link.invalid
-            broken by: an `href` or `src` in a template that is no address
+            broken by: an `href` or `src` in a template that is not an address
             mend: write it whole
             Browsers guess what is meant, each in its own way.
             - <a href="https:///clubs">

@@ -83,7 +83,7 @@ extension Explanation {
             # json.surrogate
             broken by: half an emoji: one of the two `\u` parts of a character
             mend: the character itself
-            Half a character is no text, and readers stop or put a � there.
+            Half a character is not text, and readers stop or put a � there.
             - { "face": "\ud83d" }
             + { "face": "😀" }
 
@@ -111,7 +111,7 @@ extension Explanation {
             # json.space
             broken by: a no-break space between the data
             mend: an ordinary space
-            It looks like a space and is none to JSON. It comes with copying from web pages.
+            It looks like a space but is not one in JSON. It comes from copying from web pages.
             - {(no-break space)"kind": "pr" }
             + { "kind": "pr" }
 
@@ -153,7 +153,7 @@ extension Explanation {
             # csv.header
             broken by: a column without a name, or an empty file
             mend: name every column in the first row
-            The first row names the fields of all others.
+            The first row names the fields of all other rows.
             - id,,kind
             + id,name,kind
 
@@ -167,7 +167,7 @@ extension Explanation {
             # csv.columns
             broken by: a row with more or fewer cells than the header
             mend: quotes around a cell that holds a comma
-            A comma inside a cell makes two of it, and every value behind it moves to a wrong field.
+            A comma inside a cell makes two of it, and every value after it moves to the wrong field.
             - noodles,Noodles, Ltd.,pr
             + noodles,"Noodles, Ltd.",pr
 

@@ -19,7 +19,7 @@ extension Explanation {
             # feed.type
             broken by: a feed with a part of the wrong type
             mend: see [feeds](feeds-and-site-files.md)
-            The formats say what stands where: a date that every item has, text or HTML.
+            The formats say what goes where: a date that every item has, text or HTML.
             - item: { title: title, date: title }
             + item: { title: title, date: date }
 
@@ -44,12 +44,12 @@ extension Explanation {
             # calendar.type
             broken by: a part of a calendar that has the wrong type
             mend: see [calendar](calendar.md#icalendar-files)
-            RFC 5545 knows what stands where: a day, a time, minutes.
+            RFC 5545 says what goes where: a day, a time, minutes.
             - event: { title: title, on: title }
             + event: { title: title, on: date }
 
             # calendar.part
-            broken by: a part of an event that could be in none, such as `end` beside a `schedule`, or `minutes` without `time`
+            broken by: a part that no such event can have, such as `end` beside a `schedule`, or `minutes` without `time`
             mend: see [calendar](calendar.md#icalendar-files)
             The parts contradict each other, so the event would be at another time than you mean.
             - event: { title: title, on: date, minutes: minutes }
@@ -57,29 +57,29 @@ extension Explanation {
 
             # calendar.length
             broken by: an event that would end before it starts, or take less than no time
-            mend: a later end; the place is the entry's
+            mend: a later end; the message points at the entry
             Calendar programs drop such events, or show them on another day.
             - { on: 2026-04-01T20:00, end: 2026-04-01T18:00 }
             + { on: 2026-04-01T18:00, end: 2026-04-01T20:00 }
 
             # calendar.entries
-            broken by: a calendar of a list that is no list of entries
+            broken by: a calendar made from a list that does not hold entries
             mend: name a collection
             An event keeps its identity by the id of its entry; elements of other lists have none.
             - each: links
             + each: talks
 
             # revision.of
-            broken by: a revision of nothing, of itself, or of an output that there is not (any more)
-            mend: the help names the nearest; take it out of `of` when its entry is gone
-            A revision counts the changes of other outputs; counting its own it would never rest.
+            broken by: a revision of nothing, of itself, or of an output that does not exist (any more)
+            mend: the help names the nearest; remove it from `of` when its entry is gone
+            A revision counts the changes of other outputs; if it counted its own, it would never stop growing.
             - revision: { of: [api/v1/adds.json] }
             + revision: { of: [api/v1/ads.json] }
 
             # revision.unreadable
             broken by: the published number of a revision, or its hash in `.kairan.json`, was edited, is gone or cannot be read
             mend: put back the one that was published
-            The next number comes after the published one. Apps that have a number already take it for nothing new.
+            The next number comes after the published one. To an app, a number that it already has means nothing new.
             - public/api/v1/revision.json edited by hand
             + git checkout -- public/.kairan.json public/api/v1/revision.json
 
@@ -112,23 +112,23 @@ extension Explanation {
             + search: [{ each: notices, title: title, text: body.text, url?: page.path }]
 
             # output.duplicate
-            broken by: two files at one path, of two templates or of two entries
+            broken by: two files at one path, from two templates or two entries
             mend: rename a template; put `{id}` into its path
             One of the two would be lost, and which one would be chance.
             - templates/ads/{kind}.html.mustache with for: ads
             + templates/ads/{id}.html.mustache with for: ads
 
             # output.alike
-            broken by: two templates of a version whose paths differ in the names of their braces alone, or are the same
+            broken by: two templates of a version whose paths differ only in the names in their braces, or are the same
             mend: one template for both, or a folder for one of them; see [contracts](contracts.md#versions)
-            To an app both are one path, and `openapi.json` has one schema for it.
+            To an app, both are the same path, and `openapi.json` has one schema for it.
             - templates/api/v1/{id}.json.yml and templates/api/v1/{slug}.json.yml
             + templates/api/v1/ads/{id}.json.yml and templates/api/v1/clubs/{slug}.json.yml
 
             # output.extension
-            broken by: a file whose name ends in another way than that of its template, by a value or by `first`
-            mend: a template that is named for the kind of its files
-            How a file is made, escaped and checked goes by the template's name.
+            broken by: a file whose name ends differently from its template's, because of a value or `first`
+            mend: name the template for the kind of its files
+            How a file is made, escaped and checked depends on the template's name.
             - templates/api/v1/{file}.mustache, where an entry has file: ads.json
             + templates/api/v1/{id}.json.mustache
 
@@ -154,7 +154,7 @@ extension Explanation {
             + git checkout -- public/.kairan.json
 
             # manifest.left
-            broken by: warning: a file that `public/.kairan.json` lists is no output any more, and holds something else than Kairan wrote
+            broken by: warning: a file that `public/.kairan.json` lists is no longer an output, but holds something other than what Kairan wrote
             mend: remove the file, unless somebody needs it; see [publishing](publishing.md)
             Kairan removes only what it wrote. A path that somebody added to the list, or an output that somebody edited, may be
             the only copy of something. So it stays, and Kairan leaves it alone from then on.
@@ -169,9 +169,9 @@ extension Explanation {
             + { "copied": [1, 2] }
 
             # output.csv
-            broken by: a `.csv.mustache` that makes rows of different lengths, text behind a field's closing quote, or a formula with a text inside
-            mend: the same fields in every row; quotes around all of a field; a field of its own for the text
-            Whoever reads the table takes what stands in a column for what the first row calls it.
+            broken by: a `.csv.mustache` that makes rows of different lengths, text after a field's closing quote, or a formula with a text inside
+            mend: the same fields in every row; quotes around the whole field; a field of its own for the text
+            Readers of the table take whatever is in a column for what the first row calls it.
             - {{name}}{{#city}},{{city}}{{/city}}
             + {{name}},{{city}}
 

@@ -5,26 +5,26 @@ extension Explanation {
             # for.each
             broken by: a `for` without `each`
             mend: name the collection
-            `for` makes a file of every element, so it must name a list.
+            `for` makes a file for every element, so it must name a list.
             - for: { where: { kind: pr } }
             + for: { each: ads, where: { kind: pr } }
 
             # for.missing
             broken by: `{id}` in a path, but no `for`
             mend: add `for:`
-            The braces in the template's name stand for a value, and nothing says of which entries.
+            The braces in the template's name stand for a value, but nothing says of which entries.
             - templates/ads/{id}.html.mustache without front matter
             + for: ads
 
             # for.by
-            broken by: a list under `by` of one field, or of two with one name
+            broken by: a list under `by` of one field, or of two with the same name
             mend: two fields with different last names
             A list under `by` makes a file for each combination of several fields.
             - for: { each: ads, by: [client] }
             + for: { each: ads, by: client }
 
             # for.placeholder
-            broken by: a `for`, but no or another name in the path's braces
+            broken by: a `for`, but no name, or a different one, in the path's braces
             mend: rename the template
             All files would have the same path.
             - templates/clubs/list.html.mustache with for: clubs
@@ -54,7 +54,7 @@ extension Explanation {
             # template.type
             broken by: `{{body}}`
             mend: one of its parts: `{{{body.html}}}`
-            The value has parts and no single text.
+            The value has parts, but no single text.
             - {{body}}
             + {{{body.html}}}
 
@@ -75,35 +75,35 @@ extension Explanation {
             # template.tag
             broken by: a tag that is not closed on its line, or of a kind that is not supported
             mend: see [templates](templates.md#tags)
-            It would be printed as it stands, or swallow what follows.
+            It would be printed as it is, or swallow what follows.
             - <h2>{{client</h2>
             + <h2>{{client}}</h2>
 
             # template.transform
             broken by: `{{upper(name)}}`
-            mend: the help lists those there are
-            Only a few functions exist in tags; everything else belongs into `data`.
+            mend: the help lists the known ones
+            Only a few functions exist in tags; everything else belongs in `data`.
             - {{upper(name)}}
             + {{uppercased(name)}}
 
             # template.partial
-            broken by: a partial that is not there for the output's extension, or is inside itself
+            broken by: a partial that does not exist for the output's extension, or uses itself
             mend: the help names the nearest, or the extension
-            What the partial was to bring would be missing on every page, or never end.
+            The partial's content would be missing on every page, or never end.
             - {{> adv}}
             + {{> ad}}
 
             # template.layout
-            broken by: a layout that is not there for the output's extension, or is inside itself
+            broken by: a layout that does not exist for the output's extension, or uses itself
             mend: the help names the nearest, or the extension
-            A page without its layout is half a page; one inside itself never ends.
+            A page without its layout is half a page; one that uses itself never ends.
             - layout: basis
             + layout: base
 
             # template.unused
-            broken by: warning: a layout or partial that no page uses, a text of `_strings.yml` that no template does, or a file that only looks like one
+            broken by: warning: a layout or partial that no page uses, a text of `_strings.yml` that no template uses, or a file that only looks like one
             mend: use it, move it or remove it
-            Its names are not checked, so a mistake in it shows on the day when somebody uses it. Often the name that uses it is
+            Its names are not checked, so a mistake in it shows only when somebody uses it. Often the name that uses it is
             misspelt.
             - templates/_partials/ad.html.mustache
             + {{> ad}}
@@ -111,21 +111,21 @@ extension Explanation {
             # template.path
             broken by: a `{` in a template's path that is not closed
             mend: rename it
-            The braces hold the name of a field, which must be told from the rest.
+            The braces hold the name of a field, which must be told apart from the rest.
             - templates/ads/{id.html.mustache
             + templates/ads/{id}.html.mustache
 
             # template.script
             broken by: a value inside `<script>`, `onclick="…"` or `srcdoc="…"`, where escaping HTML does not help
             mend: a `data-` attribute, which the script reads
-            Escaping is for text and attributes. In a script a value could end a text and go on as a program.
+            Escaping is for text and attributes. In a script, a value could end a string and continue as code.
             - <script>let title = "{{title}}"</script>
             + <body data-title="{{title}}">
 
             # template.quotes
             broken by: `<a title={{name}}>`
             mend: quotes around it
-            A value with a space would go on as another attribute, such as one that runs a script.
+            After a space, a value would become another attribute, such as one that runs a script.
             - <a title={{name}}>
             + <a title="{{name}}">
 
@@ -137,7 +137,7 @@ extension Explanation {
             + {{#link}}<a href="{{link}}">{{name}}</a>{{/link}}{{^link}}{{name}}{{/link}}
 
             # template.address
-            broken by: a value that could name any host in `<script src>`, `<link rel="stylesheet" href>`, `<iframe src>`, `<base href>` and their like
+            broken by: a value that could name any host in `<script src>`, `<link rel="stylesheet" href>`, `<iframe src>`, `<base href>` and the like
             mend: a fixed start, or a `url` field with `hosts`
             What a page loads from there runs as a part of it, or looks like one.
             - <iframe src="{{link}}"></iframe>
@@ -146,14 +146,14 @@ extension Explanation {
             # template.style
             broken by: a text inside `style="…"` or `<style>`
             mend: a number, colour, date, id or choice; a class
-            It could go on as other styles, which hide the page or tell another host who reads it.
+            It could add styles that hide the page or tell another host who is reading it.
             - <p style="color: {{note}}">
             + <p style="color: {{tint}}">
 
             # template.element
-            broken by: warning: an element that browsers do not know, that is never closed, closes nothing, or that they move elsewhere
+            broken by: warning: an element that browsers do not know or would move elsewhere, one that is never closed, or a tag that closes nothing
             mend: correct the tag
-            Browsers guess what was meant, and styles then meet other elements than it is written.
+            Browsers guess what was meant, and styles then apply to elements other than those written.
             - <b><i>Tonight</b></i>
             + <b><i>Tonight</i></b>
             """#)

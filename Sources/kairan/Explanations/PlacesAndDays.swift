@@ -11,16 +11,16 @@ extension Explanation {
 
             # window.over
             broken by: warning: a new entry whose window was over before it was ever published
-            mend: the year of the window; or leave it, if the entry is meant to be over
-            No output shows such an entry, or ever did. Mostly the year is last year's. The next build does not mention it, as
-            `public/.kairan.json` says which entries were there. A first publication may hold old entries as it likes.
+            mend: correct the year of the window; or leave it, if the entry is meant to be over
+            No output shows such an entry, or ever did. Usually the year is last year's. The next build does not mention it, as
+            `public/.kairan.json` says which entries were there. A first publication may hold any old entries.
             - shown: { from: 2025-04-01, until: 2025-04-10 }
             + shown: { from: 2026-04-01, until: 2026-04-10 }
 
             # point.type
             broken by: `at` or `geometry` that names no point, or one that may be missing
             mend: the help has the `where`
-            A map, a GeoJSON file or nearest cells need a place for every entry. One without would be nowhere.
+            A map, a GeoJSON file or nearest cells need a place for every entry. An entry without one would be nowhere.
             - geojson: spots
             - geometry: place
             + geojson: spots
@@ -43,7 +43,7 @@ extension Explanation {
             + geometry: { line: stops, at: place }
 
             # geojson.properties
-            broken by: `properties` that is no mapping
+            broken by: `properties` that is not a mapping
             mend: `properties: { name: name }`
             RFC 7946 wants an object there, and map programs stop at anything else.
             - properties: name
@@ -59,8 +59,8 @@ extension Explanation {
             # nearest.missing
             broken by: nearest cells without `at`, `count` or `value`
             mend: see [places](places.md#nearest-cells)
-            A client finds the nearest entries in one small file. For that it must be known where they are, how many are wanted, and
-            what of them is published.
+            A client finds the nearest entries in one small file. For that, it must be clear where they are, how many are wanted, and
+            what is published of each.
             - nearest: spots
             - at: place
             + nearest: spots
@@ -85,12 +85,12 @@ extension Explanation {
             # map.type
             broken by: a map's `label`, `link`, `category` or `color` that names something else
             mend: the help names a part; `label: { text: "…" }`
-            Labels are texts, categories choices, colours colours: what a map draws must be of that type.
+            A label must be a text, a category a choice or a text, and a colour a colour.
             - map: { map: spots, at: place, label: kind, title: Spots }
             + map: { map: spots, at: place, label: kind.name, title: Spots }
 
             # map.pin
-            broken by: a pin below 0 or above 14, or a choice of more values
+            broken by: a pin below 0 or above 14, or a choice with more values
             mend: limit the field: `{ integer: { minimum: 0, maximum: 14 } }`
             There are fifteen forms of pins, 0 to 14, so that they stay distinguishable.
             - sign: integer
@@ -104,15 +104,15 @@ extension Explanation {
             + place: { latitude: 35.6812, longitude: 139.7671 }
 
             # point.swapped
-            broken by: a warning: a point far from all others that is near them with its numbers swapped, or with another sign
-            mend: swap them, or write or delete the minus sign, if it is so
+            broken by: warning: a point far from all others that is near them with its numbers swapped, or with another sign
+            mend: swap them, or add or remove the minus sign, if that is the mistake
             GeoJSON and some maps write longitude first, and a minus sign is soon lost. A place that is near the others only with
-            its numbers swapped or with another sign is most likely such a copy.
+            its numbers swapped or with another sign is most likely such a mistake.
             - place: "18.0700, 59.3200"
             + place: "59.3200, 18.0700"
 
             # point.origin
-            broken by: a warning: a point at 0, 0
+            broken by: warning: a point at 0, 0
             mend: write where it is, or leave it out
             Programs that do not know a place write zeros. On a map it lies in the sea off Africa.
             - place: "0, 0"
@@ -121,7 +121,7 @@ extension Explanation {
             # schedule.word
             broken by: a word that a schedule does not have, `nth` without its `week`, `words` without an `rrule`
             mend: the help names the nearest
-            An unknown word would be left out, and the event with it.
+            An unknown word would be ignored, and the event with it.
             - days: { weakly: sat }
             + days: { weekly: sat }
 
@@ -141,22 +141,22 @@ extension Explanation {
 
             # schedule.rrule
             broken by: a recurrence rule without `between.from`, with hours, or with a part or value that RFC 5545 does not have
-            mend: see the help; the place is that of the part
-            Calendars of others read the same rule, so it must be one of RFC 5545, and by days: it counts from `between.from`.
+            mend: see the help; the message points at the part
+            Other calendars read the same rule, so it must follow RFC 5545, in whole days: it counts from `between.from`.
             - days: { rrule: "FREQ=WEEKLY;BYDAY=TH" }
             + days: { rrule: "FREQ=WEEKLY;BYDAY=TH", between: { from: 2026-04-02 } }
 
             # schedule.empty
-            broken by: an empty list, or a schedule that never happens: all its days are excepted, or none is in `between`
+            broken by: an empty list, or a schedule that never happens: `except` takes away all its days, or none is in `between`
             mend: the help names the next day
             It would never happen. Often the year of a date is last year's.
             - days: { weekly: sat, between: { from: 2026-04-06, until: 2026-04-10 } }
             + days: { weekly: sat, between: { from: 2026-04-06, until: 2026-04-30 } }
 
             # schedule.outside
-            broken by: a schedule of which no day is inside the entry's window
+            broken by: a schedule that has no day inside the entry's window
             mend: show the entry longer, or change its days
-            On each of its days the entry is not shown: before its window opens, or after.
+            On none of its days is the entry shown: its window is not yet open, or already closed.
             - shown: { until: 2026-04-30 }
             - days: { dates: [2026-05-02] }
             + shown: { until: 2026-05-02 }

@@ -19,21 +19,21 @@ extension Explanation {
             # path.type
             broken by: `image` where a text belongs
             mend: one of its parts: `image.url`
-            The value has parts and no single text.
+            The value has parts, but no single text.
             - image: image
             + image: image.url
 
             # path.unsafe
             broken by: a value such as `a/b` that would be part of a path; a path of more than 1000 bytes
             mend: another field in the template's path; a shorter path
-            With a `/` or `..` in it, the value would write files elsewhere than the template says.
+            With a `/` or `..` in it, the value would write files to places that the template does not name.
             - templates/clubs/{name}.html.mustache, name: Judo/Kendo
             + templates/clubs/{id}.html.mustache
 
             # query.source
-            broken by: `each:` of something that is no collection and no list, or of a name under `data:` that a collection has too
+            broken by: `each:` of something that is neither a collection nor a list, or of a name under `data:` that a collection has too
             mend: the help names the nearest; another name
-            `each` needs a list: a collection, a list of the entry, or a name under `data` that is no collection's.
+            `each` needs a list: a collection, a list of the entry, or a name under `data` that no collection has.
             - clubs: { each: club }
             + clubs: { each: clubs }
 
@@ -54,7 +54,7 @@ extension Explanation {
             + until: today + 30 days
 
             # query.day
-            broken by: a day that is none, such as `tomorow`, or one outside the years 1 to 9999, perhaps only for some entry or moment
+            broken by: something that is not a day, such as `tomorow`, or a day outside the years 1 to 9999, perhaps only for some entry or moment
             mend: `2026-04-01`, `today + 1 day`, `$day`
             Days are written as dates, or counted from `today`, `this month` and the like, or from a field.
             - from: tomorow
@@ -63,19 +63,19 @@ extension Explanation {
             # query.sort
             broken by: sorting by a list, a window, a schedule, a picture
             mend: sort by one of its parts
-            The values have no order among themselves, their parts may.
+            The values themselves have no order, but their parts may.
             - sort: shown
             + sort: shown.from
 
             # data.name
-            broken by: a name under `data:` that means something already, such as `site`
+            broken by: a name under `data:` that already means something, such as `site`
             mend: another name
-            Templates could not reach the one or the other.
+            Templates could reach only one of the two.
             - data: { site: { each: clubs } }
             + data: { clubs: { each: clubs } }
 
             # first.missing
-            broken by: `required: true` and nothing matches
+            broken by: `required: true`, but nothing matches
             mend: add an entry
             Clients that read the output rely on a value there.
             - first: terms

@@ -17,9 +17,9 @@ extension Explanation {
             + data: { each: ads, value: { id: id, client: client } }
 
             # shape.word
-            broken by: a word that is nearly one of the language: `eahc`, `litteral`
+            broken by: a word that is almost one of the words of shapes: `eahc`, `litteral`
             mend: the word, or [`object`](shapes.md#a-word-or-a-key)
-            It would be a key of the JSON, and is most likely a misspelt word. Where a key is meant, `object:` says so.
+            It would become a key of the JSON, but is most likely a misspelt word. Where a key is meant, `object:` says so.
             - data: { eahc: ads, value: id }
             + data: { each: ads, value: id }
 
@@ -47,7 +47,7 @@ extension Explanation {
             # shape.key
             broken by: the same key twice, such as `note` and `note?`
             mend: rename one
-            In JSON a key is there once, and readers differ in which of two they take.
+            In JSON a key appears once, and readers differ in which of two they take.
             - value: { note: note, note?: text }
             + value: { note?: note }
 
@@ -61,7 +61,7 @@ extension Explanation {
             + by: id
 
             # shape.occurrences
-            broken by: a list of patterns whose last one two days can share; `within` something that is no window
+            broken by: a list of patterns whose last one two days can share; a `within` that is not a window
             mend: end it with `yyyyMMdd`
             Days become keys, one inside the other, and the last must tell two days apart.
             - as: [yyyyMM, EEEE]
@@ -77,14 +77,14 @@ extension Explanation {
             # shape.chart
             broken by: a chart without its parts
             mend: see [templates](templates.md#data)
-            A chart draws a number of each element, and has a name for readers who do not see it.
+            A chart draws a number for each element, and has a name for readers who do not see it.
             - { chart: line, each: usage }
             + { chart: line, each: usage, x: "{month, yyyy-MM}", y: users, title: Users }
 
             # shape.changes
             broken by: a comparison without its parts
             mend: see [templates](templates.md#data)
-            Two texts are compared, the one of before and the one of now.
+            Two texts are compared: the earlier one and the present one.
             - changes: { from: previous.body }
             + changes: { from: previous.body, to: body }
             """#)

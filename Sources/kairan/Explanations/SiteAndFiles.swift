@@ -5,16 +5,16 @@ extension Explanation {
             # site.missing
             broken by: a folder without `content/site.yml` or `templates/`; settings in `site.yaml` or `site.json`
             mend: run `kairan` in the site's folder, or name the folder; rename the file
-            Kairan reads a site from content/ and templates/, and its settings from content/site.yml alone. Without them it would
+            Kairan reads a site from content/ and templates/, and its settings only from content/site.yml. Without them, it would
             publish an empty folder over a full one.
             - content/site.yaml
             + content/site.yml
 
             # collection.missing
-            broken by: a file in no collection, a folder without `_collection.yml`, or one that stands elsewhere
+            broken by: a file in no collection, a folder without `_collection.yml`, or one that is elsewhere
             mend: declare the collection, or move the file
-            Every folder of content/ declares the fields of its entries, so that a misspelt field is found. What is in no collection
-            would be checked by nobody and published nowhere.
+            Every folder of content/ declares the fields of its entries, so that a misspelt field is found. A file in no collection
+            would never be checked or published.
             - content/lost-umbrella.md
             + content/notices/_collection.yml
             + content/notices/lost-umbrella.md
@@ -31,7 +31,7 @@ extension Explanation {
             broken by: warning: a picture or file that nothing names
             mend: name it in an entry, or remove it
             Only what an entry names is published. A picture that nothing names is often one whose entry has a typing mistake, or
-            that was left when an entry went.
+            that was left behind when an entry was removed.
             - content/ads/images/old.png
             + image: images/old.png
 
@@ -45,8 +45,8 @@ extension Explanation {
 
             # file.tooLarge
             broken by: a text of more than 16 MiB, another file of more than 256 MiB
-            mend: make it smaller; if it is published, splitting it breaks whatever has its address
-            A text of that size is no text that somebody wrote, and every build would read it whole.
+            mend: make it smaller; if it is published, splitting it breaks whatever uses its address
+            Nobody writes a text of that size, and every build would have to read all of it.
             - content/usage/all-years.csv
             + content/usage/2025.csv
             + content/usage/2026.csv
@@ -67,23 +67,23 @@ extension Explanation {
 
             # path.encoding
             broken by: a file name that is not UTF-8
-            mend: rename the file; if it is published, that breaks whatever has its address
+            mend: rename the file; if it is published, that breaks whatever uses its address
             Names become addresses, which are UTF-8. Archives made on old systems unpack to such names.
             - templates/assets/caf\xE9.css
             + templates/assets/cafe.css
 
             # path.hidden
             broken by: a Markdown file, CSV file or picture of `content/` whose name begins with a dot
-            mend: take the dot away, or move the file out of the site
-            Hidden files of content/ are not read, since editors and systems leave theirs there. One of these nobody but a writer
-            makes, and it would be missing without a word.
+            mend: remove the dot, or move the file out of the site
+            Hidden files in content/ are not read, as editors and systems leave their own there. But a file of this kind is made
+            by a writer, and would silently be missing.
             - content/news/.opening.md
             + content/news/opening.md
 
             # meant.unused
-            broken by: a warning: a line under `meant` in site.yml for which there is no warning
+            broken by: warning: a line under `meant` in site.yml for which there is no warning
             mend: remove it, or correct the name of the rule or the file
-            What is meant is written down so that no warning stands forever. Left behind, it would hide the next one.
+            A line under `meant` silences a warning that is right as it is. Left behind, it would hide the next one.
             - meant: { link.words: content/pages/old.md }
             + meant: { link.words: content/pages/about.md }
 
@@ -103,22 +103,22 @@ extension Explanation {
             + title: "Spring fair"
 
             # text.direction
-            broken by: a warning: an invisible character that turns the direction of text (U+202A to U+202E, U+2066 to U+2069)
+            broken by: warning: an invisible character that changes the direction of text (U+202A to U+202E, U+2066 to U+2069)
             mend: delete it
-            It comes with copying. What people read is then in another order than what apps and programs read.
+            It comes with copying. People then read the text in a different order from apps and programs.
             - an address with U+202E in it
             + the address, typed by hand
 
             # text.entity
-            broken by: a warning: `&amp;`, `&lt;`, `&#39;` and the like in a text, which is not HTML
+            broken by: warning: `&amp;`, `&lt;`, `&#39;` and the like in a text, which is not HTML
             mend: write the character itself
-            It was copied out of HTML. Pages and apps show it as it stands; a Markdown text takes it for the character.
+            It was copied out of HTML. Pages and apps show it as it is written; only Markdown takes it for the character.
             - title: Q&amp;A
             + title: Q&A
 
             # text.mergeConflict
-            broken by: the lines `<<<<<<<`, `=======` and `>>>>>>>` that a merge leaves where two people changed the same
-            mend: keep what is right of both versions, and delete the three lines
+            broken by: the lines `<<<<<<<`, `=======` and `>>>>>>>` that a merge leaves where two people changed the same lines
+            mend: keep what is right in both versions, and delete the three lines
             Nobody has said yet which version is right, and the lines would be published. A code block of Markdown may show them.
             - <<<<<<< HEAD
             - title: Spring fair
@@ -137,7 +137,7 @@ extension Explanation {
             # language.form
             broken by: `language: jp_JP`
             mend: `ja-JP` or `ja`
-            Browsers choose fonts and voices by the language's code, and search engines the readers.
+            Browsers choose fonts and voices by the language's code, and search engines choose readers.
             - language: jp_JP
             + language: ja-JP
 
@@ -152,8 +152,8 @@ extension Explanation {
 
             # locale.fallback
             broken by: fallbacks that go round in a circle
-            mend: leave one out
-            A text that is missing is looked for in the fallback, and in that one's fallback. In a circle the search never comes to
+            mend: remove one
+            A text that is missing is looked for in the fallback, and in that one's fallback. In a circle, the search never reaches
             the first language, which has every text.
             - locales: { ja: 日本語, ko: { name: 한국어, fallback: zh }, zh: { name: 中文, fallback: ko } }
             + locales: { ja: 日本語, ko: { name: 한국어, fallback: zh }, zh: 中文 }
@@ -173,16 +173,16 @@ extension Explanation {
             + firstWeekday: mon
 
             # language.unknown
-            broken by: a warning: a language or country that is not among those of ISO 639 and ISO 3166
+            broken by: warning: a language or country that is not among those of ISO 639 and ISO 3166
             mend: write the code of the language, and of the country if it matters
-            Browsers and readers that speak aloud do not know it, and take another language for the text.
+            Browsers and readers that speak aloud do not know it, and treat the text as another language.
             - language: en-UK
             + language: en-GB
 
             # time.zone
             broken by: `timeZone: Tokyo`
             mend: `Asia/Tokyo`
-            A window opens at midnight somewhere. Abbreviations such as JST mean several places, and an offset knows no summer time.
+            A window opens at midnight somewhere. Abbreviations such as JST mean several places, and an offset has no summer time.
             - timeZone: Tokyo
             + timeZone: Asia/Tokyo
 
@@ -194,9 +194,9 @@ extension Explanation {
             + dateFormat: yyyy-MM-dd
 
             # time.invalid
-            broken by: a `moment` that is none
+            broken by: an invalid `moment`
             mend: `2026-04-15T09:00`
-            `moment` pins the time that a build takes for now; a moment that is none would leave that to the clock.
+            `moment` pins the time that a build takes for now; an invalid one would leave that to the clock.
             - moment: yesterday
             + moment: 2026-04-15T09:00
 

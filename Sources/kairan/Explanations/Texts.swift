@@ -35,7 +35,7 @@ extension Explanation {
             # locale.file
             broken by: `about.en.md` without `about.md`; `about.ja.md` in a site in Japanese
             mend: rename one; it is `about.md`
-            A translation stands beside the entry, which is in the site's own language.
+            A translation belongs beside the entry, which is in the site's own language.
             - content/pages/about.en.md alone
             + content/pages/about.md, content/pages/about.en.md
 
@@ -68,7 +68,7 @@ extension Explanation {
             + target: https://example.org/
 
             # url.host
-            broken by: an address of another host than the field's `hosts` name
+            broken by: an address on a host that the field's `hosts` do not name
             mend: an address of one of them, or one more in `hosts`
             Templates may load such addresses into pages because the collection says where they lead.
             - player: https://elsewhere.example/1
@@ -82,7 +82,7 @@ extension Explanation {
             + image: images/bakery.png
 
             # image.format
-            broken by: a file that is no picture, is cut off, or is of another kind than its name says
+            broken by: a file that is not a picture, is cut off, or is of a different kind from what its name says
             mend: save it again in the format of its name; rename it only if nobody has its address yet
             A picture is what its bytes say. Browsers forgive a JPEG that is called .png, apps do not; and a file that was cut off
             shows half a picture.
@@ -90,7 +90,7 @@ extension Explanation {
             + image: photo.jpg
 
             # image.metadata
-            broken by: a HEIC, AVIF or TIFF that an entry names or that stands under `templates/`, whatever its name: it could tell where it was taken, and that cannot be removed
+            broken by: a HEIC, AVIF or TIFF that an entry names or that is under `templates/`, whatever its name: it could tell where it was taken, and that cannot be removed
             mend: save it as JPEG or PNG
             Telephones write into a photo where it was taken. In JPEG, PNG, GIF and WebP Kairan leaves that out; in these formats it
             cannot.
@@ -142,7 +142,7 @@ extension Explanation {
             # markdown.size
             broken by: thousands of `<?`, `<!` or `![` that nothing closes in one paragraph, a table of more than 1,000 columns, or a reference whose address and title, with all its uses, could take more than 10 MB
             mend: `&lt;` for a `<` that is text; blank lines; several tables; a shorter reference
-            To read it would take minutes, and the page would be far longer than the text.
+            Reading it would take minutes, and the page would be far longer than the text.
             - [map]: https://harbour.example/map?a-very-long-address
             + [map]: https://harbour.example/map
             """#)

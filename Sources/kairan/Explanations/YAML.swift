@@ -5,7 +5,7 @@ extension Explanation {
             # frontMatter.start
             broken by: empty lines above the first `---`
             mend: remove them
-            Front matter is what stands at the very start; below an empty line it is text.
+            Front matter comes at the very start; below an empty line, it is just text.
             - (an empty line)
             - ---
             + ---
@@ -30,7 +30,7 @@ extension Explanation {
             + title: Spring
 
             # front.type
-            broken by: front matter of a page or a translation that is no mapping
+            broken by: front matter of a page or a translation that is not a mapping
             mend: `name: value` lines
             Each key says something of its own about the page.
             - [Notices, base]
@@ -45,7 +45,7 @@ extension Explanation {
             + title: "Bakery: the new one"
 
             # yaml.fullWidth
-            broken by: full-width punctuation where YAML's own should stand: `：`, `，`, `“`
+            broken by: full-width punctuation where YAML's own should be: `：`, `，`, `“`
             mend: `:` and a space, `,`, `"`
             Keyboards for Chinese, Japanese and Korean write them. To YAML they are letters like any others.
             - title：Bakery
@@ -66,7 +66,7 @@ extension Explanation {
             + days: [mon, tue]
 
             # yaml.indentation
-            broken by: a line that stands neither under nor beside the one above, or goes on with its value without being indented
+            broken by: a line that is neither under nor beside the one above, or continues its value without being indented
             mend: indent it like its neighbours
             In YAML the spaces before a line say what belongs together.
             - title: Bakery
@@ -92,7 +92,7 @@ extension Explanation {
             + title: Bakery
 
             # yaml.key
-            broken by: a key that is no word
+            broken by: a key that is not a word
             mend: quotes
             A key names a field.
             - [a, b]: Bakery
@@ -123,14 +123,14 @@ extension Explanation {
             + title: "*Bakery*"
 
             # yaml.aliases
-            broken by: aliases that stand for too many values
+            broken by: aliases that expand to too many values
             mend: write the values out
-            A few lines of aliases can stand for billions of values and fill the memory.
+            A few lines of aliases can expand to billions of values and fill the memory.
             - b: [*a, *a, *a, *a, *a, *a, *a, *a] (and so on)
             + b: [1, 2, 3]
 
             # yaml.merge
-            broken by: `<<` with something that is no mapping
+            broken by: `<<` with something that is not a mapping
             mend: `<<: *name` of a mapping, or quotes, if you meant text
             It takes over the keys of another mapping.
             - <<: Bakery

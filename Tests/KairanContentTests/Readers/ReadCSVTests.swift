@@ -54,8 +54,8 @@ import Testing
         let result = readCSV(SourceFile(path: "a.csv", text: "a,b\n1\n1,2\n1,2,3\n"))
         #expect(
             lines(result.diagnostics) == [
-                "a.csv:2:1: this row has 1 cell, the header 2 [csv.columns]",
-                "a.csv:4:5: this row has 3 cells, the header 2 [csv.columns]",
+                "a.csv:2:1: this row has 1 cell, but the header has 2 [csv.columns]",
+                "a.csv:4:5: this row has 3 cells, but the header has 2 [csv.columns]",
             ])
         #expect(result.value?.elements?.count == 1)
     }

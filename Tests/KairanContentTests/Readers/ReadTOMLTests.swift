@@ -64,7 +64,7 @@ import Testing
         ("a = x", ["1:5: 'x' is not a TOML value [toml.syntax]"]),
         ("a = True", ["1:5: 'True' is not a TOML value [toml.syntax]"]),
         ("a =\n", ["1:4: there is no value here [toml.syntax]"]),
-        ("a = 1 b = 2", ["1:7: nothing may follow on this line, but there is 'b' [toml.syntax]"]),
+        ("a = 1 b = 2", ["1:7: nothing may follow on this line, but 'b' does [toml.syntax]"]),
         ("a = 012", ["1:5: '012' is not a number that TOML knows [toml.number]"]),
         ("a = 9223372036854775808", ["1:5: '9223372036854775808' is not a number that TOML knows [toml.number]"]),
         ("a = 2026-02-30", ["1:5: '2026-02-30' is not a date or time [toml.dateTime]"]),

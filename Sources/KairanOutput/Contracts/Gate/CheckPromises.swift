@@ -41,7 +41,7 @@ extension OutputPlan {
         return written.located(found).map { mistake in
             var mistake = mistake
             mistake.message = "\(named(job)): \(mistake.message)"
-            mistake.help = "write it in quotes in the template, so that it is a text"
+            mistake.help = "put it in quotes in the template to make it text"
             return mistake
         }
     }
@@ -62,8 +62,8 @@ extension OutputPlan {
                 ? "apps were written for \(contract): put the value "
                     + "\(isInferred ? "" : "of the entry or the shape ")back as it was, "
                     + "or give new apps a version of their own"
-                : "the types of the site promise something else, which is a fault of Kairan: please report it; "
-                    + "until then leave the value out of the shape or of the entry")
+                : "the site's types promise something else, which is a bug in Kairan: please report it; "
+                    + "until it is fixed, leave the value out of the shape or the entry")
     }
 }
 

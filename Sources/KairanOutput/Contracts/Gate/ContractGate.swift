@@ -44,8 +44,8 @@ extension OutputPlan {
         let own = site.settings.channel.rawValue
         guard let published = last.channel, published != own else { return nil }
         return Diagnostic(
-            .error, "contract.channel", "this would replace the \(published) site by the \(own) one",
-            at: SourceSpan(path: "templates/api"), help: "leave --out out, or name a folder of its own")
+            .error, "contract.channel", "this would replace the \(published) site with the \(own) one",
+            at: SourceSpan(path: "templates/api"), help: "drop --out, or name a separate folder")
     }
 }
 
@@ -139,7 +139,7 @@ struct ContractGate {
                     "nothing to accept: there is no \(decision.rule.rawValue) in \(place)\(decision.endpoint)",
                     at: SourceSpan(path: "templates/api"),
                     help: nearestName(to: decision.text, in: known).map { "did you mean '\($0)'?" }
-                        ?? "leave --accept-breaking out"))
+                        ?? "drop --accept-breaking"))
         }
     }
 }

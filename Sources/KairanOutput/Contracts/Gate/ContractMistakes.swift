@@ -26,26 +26,28 @@ extension ContractGate {
         switch change.rule {
         case .damaged:
             mistake.help =
-                "put it back as it was published (git checkout -- public/.kairan.json public/api/\(version.name)); "
-                + "in the middle of a merge, remove the folder and build, and it is made of what both branches published; "
-                + "or begin anew: \(decide)"
+                "restore it as it was published (git checkout -- public/.kairan.json public/api/\(version.name)); "
+                + "in the middle of a merge, remove the folder and build, which combines what both branches published; "
+                + "or start over: \(decide)"
         case .statusLoosened:
             mistake.help =
-                "apps rely on it; write 'status: \(review.published?.status.rawValue ?? "")' again, or \(decide)"
+                "apps rely on it; write 'status: \(review.published?.status.rawValue ?? "")' again, or use \(decide)"
         case .moved:
-            mistake.message += "; apps that read \(version.name) are out already, and ask at the old one"
+            mistake.message += "; released apps that read \(version.name) still use the old one"
             mistake.help =
-                "leave 'url' and --base as they were; or keep the old address answering, with these files or a "
-                + "redirect to them, and \(decide)"
+                "leave 'url' and --base as they were; or keep serving these files, or redirects to them, at the old "
+                + "address, and use \(decide)"
         case .nameReused:
-            mistake.help = "give it another name or the type that it had, or, if no app reads it as it was, \(decide)"
+            mistake.help =
+                "give it another name or its former type; or, if no app still reads the old one, use \(decide)"
         default:
-            mistake.message += "; \(version.name) is \(status.rawValue), and apps that read it are out already"
+            mistake.message += "; \(version.name) is \(status.rawValue), and released apps read it"
             let undo =
                 change.rule == .formatChanged
-                ? "leave it as it was, also 'dateFormat', 'language' and 'timeZone' in site.yml," : "leave it as it was"
+                ? "leave it as it was, along with 'dateFormat', 'language' and 'timeZone' in site.yml,"
+                : "leave it as it was"
             mistake.help =
-                "\(undo) and give new apps a version of their own; or, if no app relies on it, \(decide)"
+                "\(undo) and give new apps a version of their own; or, if no app relies on it, use \(decide)"
         }
         return mistake
     }

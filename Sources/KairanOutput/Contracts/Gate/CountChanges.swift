@@ -11,7 +11,7 @@ extension OutputPlan {
             func changes(_ rule: ContractRule, _ counted: [String], _ what: String) -> [ContractChange] {
                 counted.map {
                     ContractChange(
-                        rule: rule, endpoint: endpoint.path, path: $0, message: "changes of '\($0)' \(what) counted")
+                        rule: rule, endpoint: endpoint.path, path: $0, message: "changes to '\($0)' \(what) counted")
                 }
             }
             let removed = endpoint.counts.filter { !other.counts.contains($0) && paths.contains($0) }

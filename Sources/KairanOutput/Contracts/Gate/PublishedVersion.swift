@@ -57,7 +57,7 @@ struct PublishedVersions {
         case (.nothing, .nothing):
             if promises == nil { return damaged(Self.brokenSeal) }
             if names.contains(name) {
-                return damaged("'\(contractPath)' and '\(manifestPath)' were published, and are gone")
+                return damaged("'\(contractPath)' and '\(manifestPath)' were published but are gone")
             }
             do {
                 let reserved = try namesReserved(byRemoved: name)
@@ -78,7 +78,9 @@ struct PublishedVersions {
             }
             guard case .bytes(let bytes) = last[contractPath],
                 let contract = PublishedContract(reading: bytes, path: contractPath)
-            else { return damaged("the published '\(contractPath)' is of no contract that Kairan knows", manifest) }
+            else {
+                return damaged("the published '\(contractPath)' holds no contract that Kairan understands", manifest)
+            }
             return PublishedVersion(contract: .known(contract), manifest: manifest, revision: manifest.revision)
         case (_, .unreadable(let reason)):
             return damaged("the published '\(manifestPath)' cannot be read: \(reason)")
@@ -106,16 +108,17 @@ struct PublishedVersions {
         }
     }
 
-    private static let brokenSeal = "'\(publishedListPath)', the list of what Kairan published, was changed by another"
+    private static let brokenSeal =
+        "'\(publishedListPath)', the list of what Kairan published, was changed by something other than Kairan"
 
     private func damage(of file: VersionFile, _ manifest: VersionManifest, _ folder: String) -> String? {
         let path = folder + file.name
         switch last[path] {
-        case .nothing: return "'\(path)' is not published any more, but listed in the manifest beside it"
+        case .nothing: return "'\(path)' is no longer published, but is listed in the manifest beside it"
         case .unreadable(let reason): return "the published '\(path)' cannot be read: \(reason)"
         case .bytes(let bytes):
             let hash = manifest.files.first { $0.path == file.name }?.sha256
-            return difference(of: bytes, from: hash, "is not what the manifest beside it lists")
+            return difference(of: bytes, from: hash, "does not match the manifest beside it")
                 .map { "the published '\(path)' \($0)" }
         }
     }

@@ -54,20 +54,20 @@ extension ContractGate {
         diagnostics.append(
             Diagnostic(
                 .error, change.rule.id, reason, at: place,
-                help: "put it back as it was published, or begin anew: \(decide(change, in: name))"))
+                help: "restore it as it was published, or start over: \(decide(change, in: name))"))
     }
 
     private func mistake(_ change: ContractChange, _ name: String, _ status: APIVersion.Status) -> Diagnostic {
-        let decide = "or, if no app relies on it, \(decide(change, in: name))"
-        let message = "\(change.message), which is published as \(status.rawValue)"
+        let decide = "or, if no app relies on it, use \(decide(change, in: name))"
+        let message = "the whole version \(name), published as \(status.rawValue), would be gone"
         if let withheld = plan.templates.withheld.first(where: { $0.name == name }) {
             return Diagnostic(
-                .error, change.rule.id, "\(message): it is declared for the preview alone now", at: withheld.span,
-                help: "take 'channel: preview' out, and give what is not live yet a version of its own, \(decide)")
+                .error, change.rule.id, "\(message): it is now declared for the preview only", at: withheld.span,
+                help: "remove 'channel: preview', and give what is not live yet a version of its own; \(decide)")
         }
         return Diagnostic(
             .error, change.rule.id, message, at: SourceSpan(path: "templates/api/\(name)/_version.yml"),
-            help: "declare it again, \(decide)")
+            help: "declare it again; \(decide)")
     }
 }
 

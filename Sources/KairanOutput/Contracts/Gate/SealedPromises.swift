@@ -43,7 +43,7 @@ package struct SealedPromises: Sendable, Equatable {
 
     /// Why a file is not as it was published.
     func fault(in path: String, _ bytes: [UInt8]) -> String? {
-        guard let hash = files[path]?.sha256 else { return "has no hash in '\(publishedListPath)' any more" }
+        guard let hash = files[path]?.sha256 else { return "no longer has a hash in '\(publishedListPath)'" }
         return difference(of: bytes, from: hash, "is not the one that Kairan published")
     }
 }
@@ -90,7 +90,7 @@ extension SealedPromises {
 func difference(of bytes: [UInt8], from hash: String?, _ otherwise: String) -> String? {
     if hash == sha256(bytes) { return nil }
     guard hash == sha256(withoutCarriageReturns(bytes)) else { return otherwise }
-    return "has line ends of Windows, which Git gave it: write 'public/** -text' into .gitattributes, remove public/ "
+    return "has Windows line endings, which Git gave it: add 'public/** -text' to .gitattributes, remove public/ "
         + "and check it out again"
 }
 

@@ -25,7 +25,7 @@ extension OutputPlan {
                 guard let file = taken[maker.path] else { return [] }
                 return maker.schema.changes(to: endpoint.schema, endpoint: endpoint.path).filter(\.isBreaking).map {
                     var change = $0
-                    change.message += "; '\(file)' was made by '\(maker.path)' before"
+                    change.message += "; '\(file)' used to be made by '\(maker.path)'"
                     return change
                 }
             }

@@ -26,7 +26,7 @@ extension OutputPlan {
             else { continue }
             diagnostics.append(
                 uncompared(
-                    "no earlier publication is known, so '\(template.outputPath)' begins at \(revision.first)",
+                    "no earlier publication is known, so '\(template.outputPath)' starts at \(revision.first)",
                     at: template.span))
         }
         return diagnostics
@@ -35,7 +35,7 @@ extension OutputPlan {
     private func uncompared(_ message: String, at span: SourceSpan) -> Diagnostic {
         Diagnostic(
             .warning, uncomparedRule, message, at: span,
-            help: "if the site was published before, bring the whole public/ back from its history, and build again; "
+            help: "if the site was published before, restore all of public/ from its history and build again; "
                 + "if it never was, say so: kairan build --first-publication")
     }
 }

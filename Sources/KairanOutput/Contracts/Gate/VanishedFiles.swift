@@ -85,11 +85,11 @@ extension OutputPlan {
         if site.settings.namesLocales { parameters["locale"] = nil }
         if mayLeave(parameters, of: template, isAsPublished: isAsPublished, published: published, &pasts) { return nil }
         if isWithheld(parameters, of: templates.templates[template]) {
-            return "what is published cannot go back into the preview"
+            return "what is already published cannot go back to the preview"
         }
         return isAsPublished
             ? "a published file may go only when its entry is in the trash or its time is over"
-            : "this 'for' is not the one that published it, so a file may go only when its entry is in the trash"
+            : "its 'for' has changed since it was published, so a file may go only when its entry is in the trash"
     }
 
     /// The position of the one, of those that make the same files, that is for a language.

@@ -55,8 +55,8 @@ extension VersionContract {
     private var promise: String {
         switch version.status {
         case .draft: "A draft: anything may still change."
-        case .current: "It only grows: a key that is there stays, of the same type. Ignore keys that you do not know."
-        case .frozen: "It does not change any more, apart from the data."
+        case .current: "It only grows: existing keys stay, with the same type. Ignore keys that you do not know."
+        case .frozen: "It no longer changes, apart from the data."
         case .retired:
             "Retired"
                 + (version.retired.map { " since \($0)" } ?? "") + ": it is still served and does not change."

@@ -60,31 +60,31 @@ private struct SchemaComparison {
         if new.isNullable, !old.isNullable, !new.isAnything {
             note(.becameNullable, path, "may be null, which it never was")
         } else if old.isNullable, !new.isNullable, !new.isAnything {
-            note(.narrowed, path, "is never null any more")
+            note(.narrowed, path, "can no longer be null")
         }
         switch (old.form, new.form) {
         case (.null, .null), (.boolean, .boolean): break
         case (.integer(let old), .integer(let new)), (.number(let old), .number(let new)): ranges(old, new, path)
-        case (.integer, .number): note(.integerToDecimal, path, "may have decimals, and apps expect an integer")
+        case (.integer, .number): note(.integerToDecimal, path, "may have decimals, but apps expect an integer")
         case (.number(let old), .integer(let new)):
-            note(.narrowed, path, "is always an integer now")
+            note(.narrowed, path, "is now always an integer")
             ranges(old, new, path)
         case (.string(let old), .string(let new)): strings(old, new, path)
         case (.oneOf(let values), .string) where values.allSatisfy({ !$0.isInteger }):
-            note(.formatLoosened, path, "may be any string, and apps expect \(old.inWords)")
+            note(.formatLoosened, path, "may be any string, but apps expect \(old.inWords)")
         case (.oneOf(let values), .integer) where values.allSatisfy(\.isInteger):
-            note(.formatLoosened, path, "may be any integer, and apps expect \(old.inWords)")
+            note(.formatLoosened, path, "may be any integer, but apps expect \(old.inWords)")
         case (.string, .oneOf(let values)) where values.allSatisfy({ !$0.isInteger }),
             (.integer, .oneOf(let values)) where values.allSatisfy(\.isInteger):
             if let other = values.first(where: { !old.admits($0) }) {
-                note(.formatLoosened, path, "may be \(other.inWords), and apps expect \(old.inWords)")
+                note(.formatLoosened, path, "may be \(other.inWords), but apps expect \(old.inWords)")
             } else {
-                note(.narrowed, path, "is always \(new.inWords) now")
+                note(.narrowed, path, "is now always \(new.inWords)")
             }
         case (.oneOf(let known), .oneOf(let now)) where old.typeName == new.typeName:
             enumerations(known, now, new.declaredValues, path)
             numbers(old.namesOfNumbers, new.namesOfNumbers, path)
-        case (_, .null) where old.isNullable: note(.narrowed, path, "is always null now")
+        case (_, .null) where old.isNullable: note(.narrowed, path, "is now always null")
         case (.union, _), (_, .union): unions(old, new, path)
         case (.array(let old, let oldCount), .array(let new, let newCount)):
             counts(oldCount, newCount, "elements", path)
@@ -95,7 +95,7 @@ private struct SchemaComparison {
         case (.dictionary(let old, let oldKeys), .dictionary(let new, let newKeys)):
             // What was published before Kairan said what the keys are promises nothing of them.
             if let oldKeys, oldKeys != newKeys {
-                note(.typeChanged, path, "has other keys: \(newKeys ?? "any"), and apps look for \(oldKeys)")
+                note(.typeChanged, path, "has other keys: \(newKeys ?? "any"), but apps look for \(oldKeys)")
             }
             compare(old, new, path + "{}")
         case (.array(let element, let count), .tuple(let elements)):
@@ -103,12 +103,12 @@ private struct SchemaComparison {
             for (index, new) in elements.enumerated() { compare(element, new, "\(path)[\(index)]") }
         case (.dictionary(_, let keys), .object(let properties)):
             let names = properties.map { "'\($0.name)'" }.joined(separator: ", ")
-            note(.typeChanged, path, "has the keys \(names), and apps look for \(keys ?? "any")")
+            note(.typeChanged, path, "has the keys \(names), but apps look for \(keys ?? "any")")
         case (.array, .object), (.array, .dictionary), (.tuple, .object), (.tuple, .dictionary):
-            note(.arrayToObject, path, "is an object, and apps expect an array")
+            note(.arrayToObject, path, "is an object, but apps expect an array")
         case (.object, .array), (.object, .tuple), (.dictionary, .array), (.dictionary, .tuple):
-            note(.arrayToObject, path, "is an array, and apps expect an object")
-        default: note(.typeChanged, path, "is \(new.inWords), and apps expect \(old.inWords)")
+            note(.arrayToObject, path, "is an array, but apps expect an object")
+        default: note(.typeChanged, path, "is \(new.inWords), but apps expect \(old.inWords)")
         }
     }
 
@@ -118,7 +118,7 @@ private struct SchemaComparison {
             !changes[known...].contains(where: { $0.path == path && $0.rule != .becameNullable && $0.isBreaking })
         else { return }
         let now = new.textFormat?.inWords ?? "without a format"
-        note(.formatChanged, path, "is written \(now), and apps expect \(format.inWords)")
+        note(.formatChanged, path, "is written \(now), but apps expect \(format.inWords)")
     }
 
     fileprivate mutating func note(_ rule: ContractRule, _ path: String, _ what: String) {
@@ -149,9 +149,9 @@ extension SchemaComparison {
                 continue
             }
             if property.isRequired, !other.isRequired {
-                note(.becameOptional, path, "would be declared optional, and apps expect it always")
+                note(.becameOptional, path, "would be declared optional, but apps always expect it")
             } else if !property.isRequired, other.isRequired {
-                note(.narrowed, path, "is always there now")
+                note(.narrowed, path, "is now always there")
             }
             compare(property.schema, other.schema, path)
         }
@@ -161,13 +161,13 @@ extension SchemaComparison {
     /// Each type that both have by itself.
     private mutating func unions(_ old: ValueSchema, _ new: ValueSchema, _ path: String) {
         if new.alternatives.contains(where: { old.alternative(like: $0) == nil }) {
-            note(.typeChanged, path, "is \(new.inWords), and apps expect \(old.inWords)")
+            note(.typeChanged, path, "is \(new.inWords), but apps expect \(old.inWords)")
         }
         for known in old.alternatives {
             if let other = new.alternative(like: known) {
                 compare(known, other, path)
             } else {
-                note(.narrowed, path, "is never \(known.inWords) any more")
+                note(.narrowed, path, "can no longer be \(known.inWords)")
             }
         }
     }
@@ -181,7 +181,7 @@ extension SchemaComparison {
             note(.valueAdded, path, "may be \(value.inWords), which apps do not know")
         }
         for value in old where !now.contains(value) {
-            note(declared.contains(value) ? .narrowed : .valueRemoved, path, "is never \(value.inWords) any more")
+            note(declared.contains(value) ? .narrowed : .valueRemoved, path, "can no longer be \(value.inWords)")
         }
     }
 
@@ -192,22 +192,22 @@ extension SchemaComparison {
         func listed(_ names: [Int: String]) -> String {
             others.map { "\($0) for '\(names[$0] ?? "")'" }.joined(separator: ", ")
         }
-        note(.typeChanged, path, "is \(listed(new)), and apps expect \(listed(old))")
+        note(.typeChanged, path, "is \(listed(new)), but apps expect \(listed(old))")
     }
 
     private mutating func strings(_ old: StringForm, _ new: StringForm, _ path: String) {
         if old.mediaType != new.mediaType {
             let (old, new) = (old.mediaType ?? "plain text", new.mediaType ?? "plain text")
-            note(.typeChanged, path, "is \(new), and apps expect \(old)")
+            note(.typeChanged, path, "is \(new), but apps expect \(old)")
         }
         for (old, new) in [(old.format, new.format), (old.pattern, new.pattern)] {
             // An IRI is an IRI reference too (RFC 3987, 2.2).
             if old == new || (old, new) == ("iri-reference", "iri") { continue }
             if let old {
                 let found = new.map(StringForm.inWords) ?? "any text"
-                note(.formatLoosened, path, "may be \(found), and apps expect \(StringForm.inWords(old))")
+                note(.formatLoosened, path, "may be \(found), but apps expect \(StringForm.inWords(old))")
             } else if let new {
-                note(.narrowed, path, "is always \(StringForm.inWords(new)) now")
+                note(.narrowed, path, "is now always \(StringForm.inWords(new))")
             }
         }
         counts(old.length, new.length, "characters", path)
@@ -223,11 +223,11 @@ extension SchemaComparison {
         }
         // What was published before Kairan said how large numbers are promises nothing of it.
         if old.size == .int32, new.size != .int32, changes.count == wider {
-            note(.rangeWidened, path, "may need 64 bits, and apps expect at most 32")
+            note(.rangeWidened, path, "may need 64 bits, but apps expect at most 32")
         }
         let isSmaller =
             old.minimum != new.minimum || old.maximum != new.maximum || (old.size, new.size) == (.int64, .int32)
-        if isSmaller, changes.count == wider { note(.narrowed, path, "has a smaller range now") }
+        if isSmaller, changes.count == wider { note(.narrowed, path, "now has a smaller range") }
     }
 
     private mutating func counts(_ old: CountRange, _ new: CountRange, _ what: String, _ path: String) {
@@ -238,6 +238,6 @@ extension SchemaComparison {
         if let maximum = old.maximum, new.maximum.map({ $0 > maximum }) ?? true {
             note(.rangeWidened, path, "may have more than \(maximum) \(what)")
         }
-        if old != new, changes.count == wider { note(.narrowed, path, "has fewer possible numbers of \(what) now") }
+        if old != new, changes.count == wider { note(.narrowed, path, "now allows fewer numbers of \(what)") }
     }
 }

@@ -70,7 +70,7 @@ private struct PatternReader {
     }
 
     mutating func alternatives() throws(PatternMistake) -> PatternNode {
-        guard depth < Self.maximumDepth else { throw PatternMistake("its groups are nested too deep") }
+        guard depth < Self.maximumDepth else { throw PatternMistake("its groups are nested too deeply") }
         depth += 1
         defer { depth -= 1 }
         var nodes = [try sequence()]
@@ -93,7 +93,7 @@ private struct PatternReader {
         case ".": return .scalar(.inLine)
         case "^": return .assertion(.start)
         case "$": return .assertion(.end)
-        case "*", "+", "?", "{": throw PatternMistake("nothing stands before '\(scalar)' to repeat")
+        case "*", "+", "?", "{": throw PatternMistake("there is nothing before '\(scalar)' to repeat")
         case "\\":
             if take("b") { return .assertion(.wordBoundary) }
             if take("B") { return .assertion(.noWordBoundary) }
@@ -135,7 +135,7 @@ extension PatternReader {
 
     /// From `{` to before `}`.
     private mutating func counts() throws(PatternMistake) -> (Int, Int?) {
-        let mistake = PatternMistake("a '{' has no count such as {2} or {2,5} behind it")
+        let mistake = PatternMistake("a '{' has no count such as {2} or {2,5} after it")
         index += 1
         guard let minimum = number() else { throw mistake }
         var maximum: Int? = minimum
@@ -181,7 +181,7 @@ extension PatternReader {
 
     /// From behind the backslash.
     private mutating func escape() throws(PatternMistake) -> ScalarClass {
-        guard let scalar = next else { throw PatternMistake("nothing stands behind its last backslash") }
+        guard let scalar = next else { throw PatternMistake("nothing follows its last backslash") }
         index += 1
         switch scalar {
         case "d": return .digit

@@ -35,7 +35,7 @@ extension ValueSchema {
         textFormat = node[Self.formatWord].flatMap(TextFormat.init)
         for member in node[Self.numbersWord]?.members ?? [] {
             guard let number = member.value.scalar.flatMap(Int.init) else {
-                throw SchemaMistake(message: "'\(Self.numbersWord)' has whole numbers", node: member.value)
+                throw SchemaMistake(message: "'\(Self.numbersWord)' must hold whole numbers", node: member.value)
             }
             namesOfNumbers[number] = member.key
         }
@@ -104,7 +104,7 @@ extension ValueSchema {
             if let number = Int(text) { return .integer(number) }
         default: break
         }
-        throw SchemaMistake(message: "an enum has strings and whole numbers", node: node)
+        throw SchemaMistake(message: "an enum may hold only strings and whole numbers", node: node)
     }
 
     private static func range(_ node: SourceNode) throws(SchemaMistake) -> NumberRange {

@@ -74,7 +74,7 @@ private struct SchemaCheck {
         _ found: String, _ schema: ValueSchema, at start: Int, _ isRight: (ValueSchema.Form) -> Bool
     ) {
         if !schema.isAnything, !isRight(schema.form) {
-            report("this is \(found), and apps expect \(schema.inWords)", start..<index)
+            report("this is \(found), but apps expect \(schema.inWords)", start..<index)
         }
     }
 
@@ -107,7 +107,7 @@ extension SchemaCheck {
         case .any: element = schema
         default:
             skipValue()
-            return report("this is an object, and apps expect \(schema.inWords)", start..<start + 1)
+            return report("this is an object, but apps expect \(schema.inWords)", start..<start + 1)
         }
         var seen = [Bool](repeating: false, count: properties.count)
         // Keys come in the order in which they are declared, nearly always.
@@ -165,7 +165,7 @@ extension SchemaCheck {
         case .any: break
         default:
             skipValue()
-            return report("this is an array, and apps expect \(schema.inWords)", start..<start + 1)
+            return report("this is an array, but apps expect \(schema.inWords)", start..<start + 1)
         }
         var count = 0
         index += 1
@@ -189,10 +189,10 @@ extension SchemaCheck {
 
     private mutating func checkCount(_ count: Int, _ limits: CountRange, _ what: String, _ range: Range<Int>) {
         if let minimum = limits.minimum, count < minimum {
-            report("it has \(count) \(what), and apps expect at least \(minimum)", range)
+            report("it has \(count) \(what), but apps expect at least \(minimum)", range)
         }
         if let maximum = limits.maximum, count > maximum {
-            report("it has \(count) \(what), and apps expect at most \(maximum)", range)
+            report("it has \(count) \(what), but apps expect at most \(maximum)", range)
         }
     }
 }
@@ -217,7 +217,7 @@ extension SchemaCheck {
         case .oneOf(let values):
             let isKnown = values.contains { if case .string(let text) = $0 { isText(content, text) } else { false } }
             if !isKnown { report("'\(decoded(content))' is not \(schema.inWords)", start..<index) }
-        default: report("this is a string, and apps expect \(schema.inWords)", start..<index)
+        default: report("this is a string, but apps expect \(schema.inWords)", start..<index)
         }
     }
 
@@ -238,7 +238,7 @@ extension SchemaCheck {
             if number == nil || !values.contains(.integer(number ?? 0)) {
                 report("\(text) is not \(schema.inWords)", start..<index)
             }
-        default: report("this is the number \(text), and apps expect \(schema.inWords)", start..<index)
+        default: report("this is the number \(text), but apps expect \(schema.inWords)", start..<index)
         }
     }
 

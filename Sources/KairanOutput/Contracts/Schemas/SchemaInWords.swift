@@ -48,7 +48,7 @@ extension StringForm {
         case (_, .color?): "a colour such as #1d6f5c"
         case (_, .version?): "a version such as 3.1.0"
         case (_, .yearMonth?): "a month such as 2026-04"
-        case (_, nil): "a text of a fixed form"
+        case (_, nil): "a text with a fixed form"
         }
     }
 }
