@@ -25,6 +25,7 @@ let package = Package(
         .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev"])]),
         .systemLibrary(name: "CNettle", providers: [.apt(["nettle-dev"])]),
         .target(name: "CLinux"),
+        .target(name: "CStart"),
         .target(name: "KairanModel", swiftSettings: strict),
         .target(name: "KairanMarkdown", dependencies: ["KairanModel", "CMarkGFM"], swiftSettings: strict),
         .target(name: "KairanPictures", dependencies: ["CGD"], swiftSettings: strict),
@@ -41,7 +42,7 @@ let package = Package(
         .target(
             name: "KairanBuild",
             dependencies: [
-                "KairanModel", "KairanMarkdown", "KairanPictures", "KairanContent", "KairanOutput", "CLinux",
+                "KairanModel", "KairanMarkdown", "KairanPictures", "KairanContent", "KairanOutput", "CLinux", "CStart",
             ],
             swiftSettings: strict),
         .target(
