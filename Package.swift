@@ -26,39 +26,46 @@ let package = Package(
         .systemLibrary(name: "CNettle", providers: [.apt(["nettle-dev"])]),
         .target(name: "CLinux"),
         .target(name: "CStart"),
-        .target(name: "KairanModel", swiftSettings: strict),
-        .target(name: "KairanMarkdown", dependencies: ["KairanModel", "CMarkGFM"], swiftSettings: strict),
-        .target(name: "KairanPictures", dependencies: ["CGD"], swiftSettings: strict),
+        .target(name: "KairanSystem", dependencies: ["CLinux", "CStart"], swiftSettings: strict),
+        .target(name: "KairanModel", dependencies: ["KairanSystem"], swiftSettings: strict),
+        .target(
+            name: "KairanMarkdown", dependencies: ["KairanSystem", "KairanModel", "CMarkGFM"], swiftSettings: strict),
+        .target(name: "KairanPictures", dependencies: ["KairanSystem", "CGD"], swiftSettings: strict),
         .target(
             name: "KairanContent",
             dependencies: [
-                "KairanModel", "KairanMarkdown", "KairanPictures", .product(name: "Yams", package: "Yams"),
+                "KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures",
+                .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: strict),
         .target(
             name: "KairanOutput",
-            dependencies: ["KairanModel", "KairanMarkdown", "KairanPictures", "KairanContent", "CNettle"],
+            dependencies: [
+                "KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "KairanContent", "CNettle",
+            ],
             swiftSettings: strict),
         .target(
             name: "KairanBuild",
             dependencies: [
-                "KairanModel", "KairanMarkdown", "KairanPictures", "KairanContent", "KairanOutput", "CLinux", "CStart",
+                "KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "KairanContent", "KairanOutput",
             ],
             swiftSettings: strict),
         .target(
             name: "KairanPreview",
             dependencies: [
-                "KairanModel", "KairanContent", "KairanOutput", "KairanBuild",
+                "KairanSystem", "KairanModel", "KairanContent", "KairanOutput", "KairanBuild",
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "kairan",
             dependencies: [
-                "KairanModel", "KairanContent", "KairanOutput", "KairanBuild", "KairanPreview",
+                "KairanSystem", "KairanModel", "KairanContent", "KairanOutput", "KairanBuild", "KairanPreview",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
+        .testTarget(
+            name: "KairanSystemTests", dependencies: ["KairanSystem", "SiteTesting"], swiftSettings: strict),
         .testTarget(name: "KairanModelTests", dependencies: ["KairanModel", "SiteTesting"], swiftSettings: strict),
         .testTarget(
             name: "KairanMarkdownTests", dependencies: ["KairanMarkdown", "KairanModel", "SiteTesting"],
@@ -79,7 +86,8 @@ let package = Package(
         .testTarget(
             name: "KairanBuildTests",
             dependencies: [
-                "KairanBuild", "KairanOutput", "KairanContent", "KairanModel", "SiteTesting", "kairan", "publish-probe",
+                "KairanSystem", "KairanBuild", "KairanOutput", "KairanContent", "KairanModel", "SiteTesting", "kairan",
+                "publish-probe",
             ],
             swiftSettings: strict),
         .testTarget(name: "PreviewTests", dependencies: ["SiteTesting", "kairan"], swiftSettings: strict),

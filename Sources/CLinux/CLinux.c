@@ -10,8 +10,8 @@
 
 const int linux_open_path = O_PATH;
 
-int linux_exchange(const char *first, const char *second) {
-    return (int)syscall(SYS_renameat2, AT_FDCWD, first, AT_FDCWD, second, RENAME_EXCHANGE);
+int linux_exchange(int folder, const char *first, const char *second) {
+    return (int)syscall(SYS_renameat2, folder, first, folder, second, RENAME_EXCHANGE);
 }
 
 void linux_return_freed_memory(void) { malloc_trim(0); }

@@ -1,7 +1,7 @@
-internal import CLinux
 internal import KairanContent
 package import KairanModel
 package import KairanOutput
+internal import KairanSystem
 
 // The whole flow: SourceTree -> Content -> OutputPlan -> [OutputFile] -> Publication.
 // Each stage is a function of its input: what the sources hold is settled above the first hop, and files are written
@@ -61,7 +61,7 @@ package func buildSite(
 ) throws -> SiteBuild {
     // What a record says fills a few long lists, as does what is made of these.
     if publisher?.hasRecordFile() == true {
-        linux_grow_heaps_in_large_steps()
+        growHeapsInLargeSteps()
     }
     let twins = publisher?.twinMirror()
     let record = publisher?.readRecord()
@@ -169,7 +169,7 @@ private func run(
     }
     // The sources' bytes are most of what is free now; outputs seldom fit where they stood. On an earlier build few were
     // read.
-    if earlier == nil { linux_return_freed_memory() }
+    if earlier == nil { returnFreedMemory() }
 
     let differences = compared.build?.differences(to: content, at: moment)
     let planned = differences == nil ? nil : compared.build?.planned(templates)

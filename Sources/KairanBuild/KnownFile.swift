@@ -1,5 +1,5 @@
-internal import Glibc
 package import KairanModel
+internal import KairanSystem
 
 /// A source or an output as a build found it or left it.
 package struct KnownFile: Sendable {
@@ -47,7 +47,7 @@ extension String {
         guard utf8.count == other.utf8.count else { return false }
         let isSame = utf8.withContiguousStorageIfAvailable { bytes in
             other.utf8.withContiguousStorageIfAvailable {
-                memcmp(bytes.baseAddress!, $0.baseAddress!, bytes.count) == 0
+                areSameBytes(bytes.baseAddress!, $0.baseAddress!, count: bytes.count)
             }
         }
         return isSame.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import KairanSystem
 
 extension BuildOptions {
     /// Refuses to publish over, into or around the site's own sources, what Kairan keeps between builds, and what git
@@ -27,11 +27,7 @@ private func contains(_ folder: String, _ path: String) -> Bool {
 
 /// realpath(3) for a path whose end may not exist yet. Nil when it cannot exist: publishing will say why.
 private func resolved(_ path: String) -> String? {
-    if let real = realpath(path, nil) {
-        defer { free(real) }
-        return String(cString: real)
-    }
-    guard errno == ENOENT else { return nil }
+    do { return try resolvedPath(path) } catch { if error != .noSuchFileOrDirectory { return nil } }
     var above = path[...]
     while above.count > 1, above.last == "/" { above.removeLast() }
     let name = above[(above.lastIndex(of: "/").map(above.index(after:)) ?? above.startIndex)...]

@@ -1,5 +1,5 @@
-internal import Glibc
 internal import KairanContent
+internal import KairanSystem
 
 /// A file for `writeFiles`.
 package struct WishedFile {
@@ -18,21 +18,24 @@ package struct WishedFile {
 /// never half of one. Folders are made for them.
 package func writeFiles(_ files: [WishedFile]) throws(ReadError) {
     var staged: [String] = []
-    defer { for path in staged { unlink(path) } }
+    defer { for path in staged { workingFolder.discardFile(path) } }
     for file in files {
         try makeFolders(of: file.path)
         // Names that end like this are never part of a site.
         let name = nameOfItsOwn(beside: file.path) + "~"
         try telling(of: file.path) { () throws(SystemError) in
-            let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-            let descriptor = try systemCall { open(name, flags, 0o666) }
+            let new = try workingFolder.createFile(name)
             staged.append(name)
-            try writeAndClose(descriptor, file.bytes)
+            try new.writeAndClose([file.bytes[...]])
         }
     }
     for (file, name) in zip(files, staged) {
         try telling(of: file.path) { () throws(SystemError) in
-            _ = try systemCall { file.isNew ? link(name, file.path) : rename(name, file.path) }
+            if file.isNew {
+                try workingFolder.link(name, to: file.path)
+            } else {
+                try workingFolder.rename(name, to: file.path)
+            }
         }
     }
 }
@@ -41,9 +44,7 @@ private func makeFolders(of path: String) throws(ReadError) {
     let folder = KairanContent.folder(of: path)
     for end in folder.indices.dropFirst().filter({ folder[$0] == "/" }) + [folder.endIndex] where !folder.isEmpty {
         let name = String(folder[..<end])
-        if mkdir(name, 0o777) == -1, errno != EEXIST {
-            throw ReadError(path: name, reason: String(cString: strerror(errno)))
-        }
+        try telling(of: name) { () throws(SystemError) in try workingFolder.makeFolderIfMissing(name) }
     }
 }
 
@@ -51,6 +52,6 @@ private func telling(of path: String, _ work: () throws(SystemError) -> Void) th
     do {
         try work()
     } catch {
-        throw ReadError(path: path, reason: String(cString: strerror(error.code)))
+        throw ReadError(path: path, error)
     }
 }

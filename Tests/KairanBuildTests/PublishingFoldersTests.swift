@@ -1,5 +1,6 @@
 import Foundation
 import KairanOutput
+import KairanSystem
 import Testing
 
 @testable import KairanBuild

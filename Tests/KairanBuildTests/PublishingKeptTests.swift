@@ -5,6 +5,7 @@ import SiteTesting
 import Testing
 
 @testable import KairanBuild
+@testable import KairanSystem
 
 /// Outputs that an earlier build published and this one did not make again.
 @Suite(.withAndWithoutTwin) struct PublishingKeptTests {
@@ -32,7 +33,8 @@ import Testing
         for (part, moment) in [(123_456_789, 20_000_000), (0, 2_100_000_000), (120_000_000, 2_100_000_000)] {
             status.st_ctim = timespec(tv_sec: 1, tv_nsec: part)
             let settled = Int64(1_000_000_000 + part + moment)
-            let (early, late) = (FileStamp(status, readAt: settled - 1), FileStamp(status, readAt: settled))
+            let found = FileStatus(status)
+            let (early, late) = (FileStamp(found, readAt: settled - 1), FileStamp(found, readAt: settled))
             #expect(!early.proves(early))
             #expect(!late.proves(early))
             #expect(late.proves(late))

@@ -1,6 +1,7 @@
 import Foundation
 import KairanModel
 import KairanOutput
+import KairanSystem
 import Testing
 
 @testable import KairanBuild
@@ -51,7 +52,7 @@ import Testing
         _ = try publish(outputs(["a": "1"]), to: box.target)
         try box.write("half", to: ".public.kairan-staging/deep/folder/file")
         try box.makeFolder(".public.kairan-staging/locked")
-        try systemCall(at: "locked") { chmod(box.root + "/.public.kairan-staging/locked", 0) }
+        try systemCall { chmod(box.root + "/.public.kairan-staging/locked", 0) }
         try box.write("4711 elsewhere\n", to: ".public.kairan-lock")
         #expect(try publish(outputs(["a": "1"]), to: box.target).isUnchanged)
         #expect(try box.besideTarget() == [])
@@ -62,7 +63,7 @@ import Testing
         let box = try PublishingSandbox()
         _ = try publish(outputs(["a": "1"]), to: box.target)
         try box.write("4711 elsewhere\n", to: ".public.kairan-lock")
-        try systemCall(at: "other") { link(box.root + "/.public.kairan-lock", box.root + "/other") }
+        try systemCall { link(box.root + "/.public.kairan-lock", box.root + "/other") }
         #expect(try publish(outputs(["a": "2"]), to: box.target).changed == 1)
         #expect(try box.besideTarget() == [])
         #expect(try String(contentsOfFile: box.root + "/other", encoding: .utf8) == "4711 elsewhere\n")
@@ -129,11 +130,11 @@ import Testing
         try box.makeFolder("new")
         let (old, new) = (try openFolder(box.root + "/old"), try openFolder(box.root + "/new"))
         defer {
-            close(old)
-            close(new)
+            old.close()
+            new.close()
         }
         let long = [timespec(tv_sec: 1_000_000, tv_nsec: 5), timespec(tv_sec: 1_000_001, tv_nsec: 6)]
-        try systemCall { utimensat(old, "file", long, 0) }
+        try systemCall { utimensat(old.rawValue, "file", long, 0) }
         try copyEntry(TreePath("file"), .file, from: old, in: new)
         try copyEntry(TreePath("link"), .symbolicLink, from: old, in: new)
         #expect(try treeContents(box.root + "/new") == ["file": "text", "link": "-> file"])

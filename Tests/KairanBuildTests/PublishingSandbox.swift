@@ -41,7 +41,7 @@ struct PublishingSandbox: ~Copyable {
 
     func status(_ path: String) throws -> stat {
         var status = stat()
-        try systemCall(at: path) { lstat("\(root)/\(path)", &status) }
+        try systemCall { lstat("\(root)/\(path)", &status) }
         return status
     }
 

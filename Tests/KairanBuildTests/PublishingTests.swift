@@ -1,6 +1,7 @@
 import Foundation
 import KairanModel
 import KairanOutput
+import KairanSystem
 import Testing
 
 @testable import KairanBuild
@@ -80,7 +81,7 @@ import Testing
         try box.write("photo", to: "public/clubs/go/photo.png")
         try box.makeFolder("public/.git/refs/tags")
         try box.link("public/latest", to: "clubs/go")
-        try systemCall(at: "pipe") { mkfifo(box.target + "/pipe", 0o600) }
+        try systemCall { mkfifo(box.target + "/pipe", 0o600) }
         let others = try Fingerprint.ofTree(box.target)
         let summary = try publish(outputs(["index.html": "new"]), to: box.target)
         #expect(summary.removed == 2)
@@ -101,7 +102,7 @@ import Testing
         try box.makeFolder("public/private/inner")
         try box.write("secret", to: "public/private/key")
         let modes: [(String, mode_t)] = [("public", 0o711), ("public/api", 0o2770), ("public/private", 0o500)]
-        for (path, mode) in modes { try systemCall(at: path) { chmod("\(box.root)/\(path)", mode) } }
+        for (path, mode) in modes { try systemCall { chmod("\(box.root)/\(path)", mode) } }
         for text in ["1", "2"] {
             _ = try publish(outputs(site.merging(["index.html": text]) { $1 }), to: box.target)
             for (path, mode) in modes { #expect(try box.status(path).st_mode & 0o7777 == mode, "\(path)") }
@@ -118,8 +119,8 @@ import Testing
         let strange = TreePath([0x61, 0xFF, 0xFE])
         for path in [strange, TreePath(decomposed)] {
             let root = try openFolder(box.target)
-            defer { close(root) }
-            close(try systemCall { path.withPath { openat(root, $0, O_CREAT | O_WRONLY, 0o644) } })
+            defer { root.close() }
+            try root.createFile(path).close()
         }
         for text in ["1", "2"] { _ = try publish(outputs([composed: text]), to: box.target) }
         let tree = try scanTree(box.target)
@@ -211,7 +212,7 @@ struct Fingerprint: Equatable {
         var prints: [String: Fingerprint] = [:]
         for path in try scanTree(top).entries.keys {
             var status = stat()
-            try systemCall(at: path.text) { lstat("\(top)/\(path.text)", &status) }
+            try systemCall { lstat("\(top)/\(path.text)", &status) }
             prints[path.text] = Fingerprint(
                 inode: status.st_ino, seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
         }

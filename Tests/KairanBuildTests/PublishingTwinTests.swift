@@ -1,5 +1,6 @@
 import Foundation
 import KairanOutput
+import KairanSystem
 import SiteTesting
 import Testing
 
@@ -28,7 +29,7 @@ import Testing
         try box.write("x", to: "public/CNAME")
         var place = try PublicationPlace(resolving: box.target)
         place.staging = box.root + "/side/twin"
-        let list = try #require(TwinFolders(reading: try readFile(box.root + "/side/folders")))
+        let list = try #require(TwinFolders(reading: try workingFolder.readFile(box.root + "/side/folders")))
         #expect(TwinCheck(list, at: place).take().areSame == [false])
         #expect(try treeContents(place.staging) == ["a": "1"])
         #expect(try publish(["a": "3"], in: box).changed == 1)

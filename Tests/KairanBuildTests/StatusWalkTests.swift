@@ -1,4 +1,5 @@
 import Foundation
+import KairanSystem
 import SiteTesting
 import Testing
 
@@ -23,15 +24,15 @@ import Testing
         paths += paths.filter { $0.hasPrefix("a/") }.map { "link" + $0.dropFirst() } + ["link", "loop", "loop/1"]
 
         let root = try openFolder(box.root)
-        defer { close(root) }
+        defer { root.close() }
         for order in [paths, paths.sorted(), paths.shuffled(using: &random)] {
-            for flags in [0, AT_SYMLINK_NOFOLLOW] {
+            for followsLink in [false, true] {
                 var walk = StatusWalk(below: root)
                 for path in order {
                     var status = stat()
-                    let isThere = fstatat(root, path, &status, flags) == 0
-                    let found = walk.status(of: path, flags)
-                    #expect(found?.st_ino == (isThere ? status.st_ino : nil), "\(path), seed \(seed)")
+                    let isThere = fstatat(root.rawValue, path, &status, followsLink ? 0 : AT_SYMLINK_NOFOLLOW) == 0
+                    let found = walk.status(of: path, followsLink: followsLink)
+                    #expect(found?.inode == (isThere ? UInt64(status.st_ino) : nil), "\(path), seed \(seed)")
                 }
             }
         }

@@ -1,9 +1,9 @@
 #ifndef CLINUX_H
 #define CLINUX_H
 
-/// renameat2(2) with RENAME_EXCHANGE: the two paths change places in one atomic step.
+/// renameat2(2) with RENAME_EXCHANGE: the two paths of an open folder change places in one atomic step.
 /// Returns 0, or -1 with errno set. Swift cannot call the variadic syscall(2) itself.
-int linux_exchange(const char *first, const char *second);
+int linux_exchange(int folder, const char *first, const char *second);
 
 /// malloc_trim(3), which Glibc's module does not export: gives whole pages that nothing stands in back to the system.
 void linux_return_freed_memory(void);

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import KairanSystem
 
 /// The files of a publication: those that its list names, or, where it has none, all that lie in the folder.
 func publishedPaths(in folder: String) throws(ReadError) -> [String] {
@@ -23,23 +23,22 @@ package func holdsPublication(_ build: SiteBuild, _ folder: String) -> Bool {
 
 private func findFiles(in root: String, below folder: String, _ paths: inout [String]) throws(ReadError) {
     let path = folder.isEmpty ? root : "\(root)/\(folder)"
-    guard let stream = opendir(path) else {
-        if folder.isEmpty, errno == ENOENT { return }
-        throw ReadError(path: path, reason: String(cString: strerror(errno)))
+    let entries: [FolderEntry]
+    do {
+        entries = try OpenFolder(path).entries()
+    } catch {
+        if folder.isEmpty, error == .noSuchFileOrDirectory { return }
+        throw ReadError(path: path, error)
     }
-    defer { closedir(stream) }
-    while let entry = readdir(stream) {
-        let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-        let name = String(decoding: bytes, as: UTF8.self)
+    for entry in entries {
+        let name = entry.name.text
         // What is hidden belongs to other tools, and Kairan's own list is no output.
-        if name.hasPrefix(".") || !name.utf8.elementsEqual(bytes) { continue }
+        if name.hasPrefix(".") || !name.utf8.elementsEqual(entry.name.bytes) { continue }
         let inner = folder.isEmpty ? name : "\(folder)/\(name)"
-        var status = stat()
-        guard lstat("\(root)/\(inner)", &status) == 0 else { continue }
-        switch status.st_mode & S_IFMT {
-        case S_IFDIR: try findFiles(in: root, below: inner, &paths)
-        case S_IFREG: paths.append(inner)
-        default: break
+        switch entry.kind {
+        case .folder: try findFiles(in: root, below: inner, &paths)
+        case .file: paths.append(inner)
+        case .symbolicLink, .special: break
         }
     }
 }

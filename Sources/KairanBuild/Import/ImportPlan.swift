@@ -1,4 +1,3 @@
-internal import Glibc
 package import KairanContent
 package import KairanModel
 package import KairanOutput
@@ -143,18 +142,6 @@ extension ImportPlan {
     private func place(of line: Int, in path: String) -> SourceSpan? {
         guard let file = files.first(where: { $0.path == path }), line > file.oldLineCount else { return nil }
         return (file.places.indices.contains(line - 1) ? file.places[line - 1] : nil) ?? file.origin
-    }
-}
-
-/// A file that somebody named on the command line; symbolic links are followed there.
-private func readGiven(_ path: String) throws(ReadError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw ReadError(path: path, reason: String(cString: strerror(errno))) }
-    defer { close(descriptor) }
-    do {
-        return try readToEnd(descriptor)
-    } catch {
-        throw ReadError(path: path, reason: String(cString: strerror(error.code)))
     }
 }
 

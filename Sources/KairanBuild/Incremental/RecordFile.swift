@@ -1,5 +1,5 @@
-import Glibc
 internal import KairanModel
+internal import KairanSystem
 internal import Synchronization
 
 // A record is two files of the work folder. `record` tells whether the next build is the same in everything; `details`,
@@ -20,7 +20,7 @@ extension Publisher {
     /// True also for one that says nothing, as it is damaged or of another version of Kairan.
     borrowing func hasRecordFile() -> Bool {
         guard let path = path(inWorkFolder: "record") else { return false }
-        do { return try status(of: path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false } catch { return false }
+        do { return try status(of: path)?.isFile == true } catch { return false }
     }
 
     /// Leaves a record for the next build.
@@ -45,11 +45,11 @@ extension Publisher {
 /// before the rest is asked for.
 private final class SingleFile: Sendable {
     private let path: String
-    private let opened = Mutex<Int32?>(nil)
+    private let opened = Mutex<FileDescriptor?>(nil)
 
     init(at path: String) { self.path = path }
 
-    deinit { opened.withLock { if let descriptor = $0 { close(descriptor) } } }
+    deinit { opened.withLock { $0?.close() } }
 
     /// Some of its bytes, or fewer at its end; nil where they cannot be read.
     ///
@@ -57,9 +57,9 @@ private final class SingleFile: Sendable {
     @Sendable func read(_ range: Range<Int>, room: Int) -> [UInt8]? {
         opened.withLock { descriptor in
             do throws(SystemError) {
-                let file = if let descriptor { descriptor } else { try openFile(path) }
+                let file = if let descriptor { descriptor } else { try workingFolder.openFile(path) }
                 descriptor = file
-                return try readPart(file, range, room: room)
+                return try file.read(range, room: room)
             } catch {
                 return nil
             }

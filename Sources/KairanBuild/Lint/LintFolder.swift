@@ -1,4 +1,3 @@
-internal import Glibc
 package import KairanContent
 package import KairanModel
 
@@ -34,16 +33,15 @@ package struct LintResult: Sendable {
 
 /// Checks every JSON file and every picture in a folder, all at once. Paths are relative to the folder.
 package func lint(_ folder: String, _ options: LintOptions) throws(ReadError) -> LintResult {
-    let root = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard root >= 0 else { throw ReadError(path: folder, reason: String(cString: strerror(errno))) }
-    defer { close(root) }
+    let root = try openSite(folder)
+    defer { root.close() }
     var finder = SourceFileFinder(root: folder, called: "folder")
     try finder.findFiles(in: ".")
     let paths = finder.paths.map { String($0.dropFirst("./".count)) }
     let links = LintLinks(base: options.base, paths: paths)
-    let baseline = options.baselinePath.flatMap(resolvedPath)
+    let baseline = options.baselinePath.flatMap(realPath)
     let checked = paths.filter {
-        isJSON($0) && (baseline == nil || resolvedPath(located($0, in: folder)) != baseline) || isNamedAsPicture($0)
+        isJSON($0) && (baseline == nil || realPath(of: located($0, in: folder)) != baseline) || isNamedAsPicture($0)
     }
     // A schema is no example of itself.
     let schemaPaths = Set(options.schemas.map(\.path))

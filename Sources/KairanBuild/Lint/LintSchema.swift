@@ -1,7 +1,7 @@
-internal import Glibc
 package import KairanContent
 package import KairanModel
 internal import KairanOutput
+internal import KairanSystem
 
 /// A JSON Schema, and which files have to be as it says.
 package struct LintSchema: Sendable {
@@ -27,7 +27,7 @@ package struct LintSchema: Sendable {
 
     /// Of a file that is valid JSON.
     func violations(of file: SourceFile) -> [Diagnostic] {
-        if let pattern, fnmatch(pattern, file.path, 0) != 0 { return [] }
+        if let pattern, !matches(file.path, pattern: pattern) { return [] }
         var locator = SourceLocator(file)
         return schema.violations(in: file.bytes, limit: 10_000).map { violation in
             let place = violation.path.isEmpty ? "" : "'\(violation.path)': "

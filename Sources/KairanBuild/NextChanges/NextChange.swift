@@ -1,6 +1,6 @@
-internal import Glibc
 internal import KairanContent
 package import KairanModel
+internal import KairanSystem
 
 /// A moment from which on a build makes other outputs than before, though nobody changed a source.
 package struct NextChange: Sendable {
@@ -42,8 +42,9 @@ extension Publisher {
     /// Of the record that belongs to what is published, and of its changes; another one has other stamps.
     private borrowing func recordStamps() -> [FileStamp]? {
         let stamps = ["record", "changes"].map { name in
-            var status = stat()
-            guard let path = path(inWorkFolder: name), lstat(path, &status) == 0 else { return FileStamp.unknown }
+            guard let path = path(inWorkFolder: name), let status = workingFolder.knownStatus(of: path) else {
+                return FileStamp.unknown
+            }
             return FileStamp(status, readAt: .max)
         }
         return stamps[0] == .unknown ? nil : stamps

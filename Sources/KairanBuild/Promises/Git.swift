@@ -1,4 +1,4 @@
-import Glibc
+internal import KairanSystem
 
 /// Asks git about the repository that a folder is in. There may be no git, and no repository.
 package struct Git: Sendable {
@@ -18,15 +18,26 @@ package struct Git: Sendable {
 
     package func ask(_ arguments: [String], input: [UInt8] = []) -> Answer {
         // Files rather than pipes: neither side can then wait for the other, or stop listening.
-        guard let into = TemporaryFile(input), let from = TemporaryFile(), let errors = TemporaryFile() else {
-            return .failure("no temporary file can be made: \(String(cString: strerror(errno)))")
+        do {
+            return ask(
+                arguments, reading: try TemporaryFile(input), writing: try TemporaryFile(),
+                complaining: try TemporaryFile())
+        } catch {
+            return .failure("no temporary file can be made: \(error)")
         }
-        let words = ["git", "-C", folder] + arguments
-        guard let process = start(words, into.descriptor, from.descriptor, errors.descriptor) else {
+    }
+
+    private func ask(
+        _ arguments: [String], reading into: consuming TemporaryFile, writing from: consuming TemporaryFile,
+        complaining errors: consuming TemporaryFile
+    ) -> Answer {
+        let streams = (into.descriptor, from.descriptor, errors.descriptor)
+        let status: Int32
+        do {
+            status = try Program(["git", "-C", folder] + arguments, environment: environment, streams).status()
+        } catch {
             return hasRepository ? .failure("git is not installed") : .nothing
         }
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) == -1, errno == EINTR {}
         let text = String(decoding: errors.content, as: UTF8.self)
         return switch status {
         case 0: .output(from.content)
@@ -72,12 +83,9 @@ package struct Git: Sendable {
 
     /// Whether there seems to be one, where git cannot be asked or finds none.
     var hasRepository: Bool {
-        var folder = realpath(folder, nil).map { path in
-            defer { free(path) }
-            return String(cString: path)
-        }
+        var folder = realPath(of: folder)
         while let path = folder, !path.isEmpty {
-            if access(path + "/.git", F_OK) == 0 { return true }
+            if workingFolder.knownStatus(of: path + "/.git", followsLink: true) != nil { return true }
             folder = path.lastIndex(of: "/").map { String(path[..<$0]) }
         }
         return false
@@ -89,55 +97,16 @@ package struct Git: Sendable {
         "NAMESPACE", "SHALLOW_FILE", "GRAFT_FILE",
     ]
 
-    private func start(_ words: [String], _ input: Int32, _ output: Int32, _ errors: Int32) -> pid_t? {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        for (number, descriptor) in [input, output, errors].enumerated() {
-            posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
-        }
+    private var environment: [String] {
         // A hook's own repository and index are not meant, and a path is no pattern.
         let own = Self.repositoryVariables.map { "GIT_\($0)=" } + ["LC_ALL=", "GIT_LITERAL_PATHSPECS="]
-        var variables =
-            ["LC_ALL=C", "GIT_LITERAL_PATHSPECS=1"] + [index.map { "GIT_INDEX_FILE=" + $0 }].compactMap(\.self)
-        var next = environ
-        while let variable = next.pointee {
-            let text = String(cString: variable)
-            if !own.contains(where: text.hasPrefix) { variables.append(text) }
-            next += 1
-        }
-        var (arguments, environment) = (words.map { strdup($0) } + [nil], variables.map { strdup($0) } + [nil])
-        defer { (arguments + environment).forEach { free($0) } }
-        var process = pid_t()
-        return posix_spawnp(&process, "git", &actions, nil, &arguments, &environment) == 0 ? process : nil
+        let others = environmentVariables().filter { !own.contains(where: $0.hasPrefix) }
+        return ["LC_ALL=C", "GIT_LITERAL_PATHSPECS=1"] + [index.map { "GIT_INDEX_FILE=" + $0 }].compactMap(\.self)
+            + others
     }
 }
 
 /// Git could not be asked, or says that it cannot tell.
 struct GitFailure: Error {
     var reason: String
-}
-
-/// One without a name, which is gone with the value.
-private final class TemporaryFile {
-    private let file: UnsafeMutablePointer<FILE>
-
-    /// Nil where none can be made. What is read from it starts with these bytes.
-    init?(_ bytes: [UInt8] = []) {
-        guard let file = tmpfile() else { return nil }
-        self.file = file
-        guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0, fwrite(bytes, 1, bytes.count, file) == bytes.count,
-            fflush(file) == 0, lseek(descriptor, 0, SEEK_SET) == 0
-        else { return nil }
-    }
-
-    var descriptor: Int32 { fileno(file) }
-
-    /// What was written by another.
-    var content: [UInt8] {
-        lseek(descriptor, 0, SEEK_SET)
-        do { return try readToEnd(descriptor) } catch { return [] }
-    }
-
-    deinit { fclose(file) }
 }

@@ -1,6 +1,6 @@
-import Glibc
 internal import KairanModel
 internal import KairanOutput
+internal import KairanSystem
 
 /// What a build knew of the past, and the next one will when this one's publication stands.
 package struct SeenPast: Sendable {
@@ -95,9 +95,8 @@ struct PublicationMemories: Sendable {
 
     /// Nil where there is no such folder, or no place in it.
     init?(of target: String, in workFolder: String) {
-        var status = stat()
         // A link is refused by whoever publishes.
-        guard lstat(workFolder, &status) == 0, EntryKind(status.st_mode) == .folder,
+        guard workingFolder.knownStatus(of: workFolder)?.isFolder == true,
             let target = whereabouts(of: target), let workFolder = whereabouts(of: workFolder)
         else { return nil }
         let parts = [target, workFolder].map { $0.split(separator: "/") }
@@ -113,7 +112,7 @@ struct PublicationMemories: Sendable {
     var all: [PublicationMemory] { [path, pendingPath].compactMap(read) }
 
     private func read(_ path: String) -> PublicationMemory? {
-        do { return PublicationMemory(reading: try readFile(path)) } catch { return nil }
+        do { return PublicationMemory(reading: try workingFolder.readFile(path)) } catch { return nil }
     }
 
     /// Whether the last publication is the one with this list, made in this state of the repository, and no other one was
@@ -121,10 +120,10 @@ struct PublicationMemories: Sendable {
     func isOf(_ list: [UInt8], _ repository: () -> ContentHash) -> Bool {
         typealias Memory = PublicationMemory
         do {
-            if access(pendingPath, F_OK) == 0 { return false }
-            let file = try openFile(path)
-            defer { close(file) }
-            let head = try KairanBuild.readPart(file, 0..<Memory.headCount, room: 0)
+            if workingFolder.knownStatus(of: pendingPath) != nil { return false }
+            let file = try workingFolder.openFile(path)
+            defer { file.close() }
+            let head = try file.read(0..<Memory.headCount)
             guard head.starts(with: Memory.mark) else { return false }
             var reader = ByteReader(head, in: Memory.mark.count..<head.count)
             return try reader.readHash() == ContentHash(list) && reader.readHash() == repository()
@@ -141,18 +140,22 @@ struct PublicationMemories: Sendable {
     }
 
     /// The publication stands.
-    func keep() -> Bool { rename(pendingPath, path) == 0 }
+    func keep() -> Bool {
+        do {
+            try workingFolder.rename(pendingPath, to: path)
+            return true
+        } catch {
+            return false
+        }
+    }
 
     /// Nothing was published.
-    func forget() { unlink(pendingPath) }
+    func forget() { workingFolder.discardFile(pendingPath) }
 }
 
 /// The real path of a folder, which may be missing itself.
 private func whereabouts(of folder: String) -> String? {
-    if let path = realpath(folder, nil) {
-        defer { free(path) }
-        return String(cString: path)
-    }
+    if let path = realPath(of: folder) { return path }
     let parts = folder.split(separator: "/", omittingEmptySubsequences: false)
     guard let name = parts.last(where: { !$0.isEmpty }), ![".", ".."].contains(name) else { return nil }
     let above = folder.prefix(upTo: name.startIndex)

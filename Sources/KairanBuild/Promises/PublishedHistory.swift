@@ -1,6 +1,6 @@
-import Glibc
 internal import KairanModel
 internal import KairanOutput
+internal import KairanSystem
 internal import Synchronization
 
 /// Where git knows what was published in a folder: in which repository, and from which commits on.
@@ -16,7 +16,9 @@ struct PublishedBranches: Sendable {
     /// - Parameter folder: Neither it nor a repository needs to be there.
     init(of folder: String) {
         // It may be a repository of its own, such as a worktree of the branch that is hosted.
-        let place = access(folder, F_OK) == 0 ? (above: folder, name: "") : Self.cut(folder)
+        let place =
+            workingFolder.knownStatus(of: folder, followsLink: true) != nil
+            ? (above: folder, name: "") : Self.cut(folder)
         git = Git(folder: place?.above ?? ".")
         name = place?.name ?? ""
         guard place != nil else { return }

@@ -1,4 +1,4 @@
-import Glibc
+internal import KairanSystem
 
 /// By what a file is known again without reading it, as one fstatat(2) gives it.
 package struct FileStamp: Hashable, Sendable {
@@ -27,12 +27,10 @@ package struct FileStamp: Hashable, Sendable {
         time <= now - (time % 10_000_000 == 0 ? 2_100_000_000 : 20_000_000)
     }
 
-    init(_ status: stat, readAt now: Int64) {
-        let changed = nanoseconds(status.st_ctim)
+    init(_ status: FileStatus, readAt now: Int64) {
         self.init(
-            size: Int64(status.st_size), inode: UInt64(status.st_ino), device: UInt64(status.st_dev),
-            modified: nanoseconds(status.st_mtim),
-            changed: Self.isSettled(changed, at: now) ? changed : Self.unsettled)
+            size: Int64(status.size), inode: status.inode, device: status.device, modified: status.modified,
+            changed: Self.isSettled(status.changed, at: now) ? status.changed : Self.unsettled)
     }
 
     /// This stamp for a file that was linked since the earlier one; if it is another one, it must be read again.
@@ -53,7 +51,7 @@ package struct FileStamp: Hashable, Sendable {
 /// The stamps that published files have now, in order; nil where no regular file is.
 func stampFiles(_ paths: [String], in target: String) throws(PublishError) -> [FileStamp?] {
     let root = try openFolder(target)
-    defer { close(root) }
+    defer { root.close() }
     let now = fileClock()
     let parts = try forEachPart(of: paths) { (part) throws(PublishError) in
         var walk = StatusWalk(below: root)
@@ -67,9 +65,7 @@ extension FileStamp {
     ///
     /// Symbolic links on the way are followed: which file it is, and whether it changed, the stamp itself says.
     init?(of path: String, on walk: inout StatusWalk, readAt now: Int64) {
-        guard let status = path.withCString({ walk.status(of: $0) }), status.st_mode & S_IFMT == S_IFREG else {
-            return nil
-        }
+        guard let status = walk.status(of: path), status.isFile else { return nil }
         self.init(status, readAt: now)
     }
 }
@@ -78,25 +74,13 @@ extension FileStamp {
 func stamp(
     _ path: TreePath, below cursor: inout FolderCursor, readAt now: Int64
 ) throws(SystemError) -> FileStamp? {
-    var status = stat()
     do {
-        let folder = try cursor.folder(of: path)
-        try systemCall { path.withName { fstatat(folder, $0, &status, AT_SYMLINK_NOFOLLOW) } }
+        let status = try cursor.folder(of: path).status(of: path.lastName)
+        return status.isFile ? FileStamp(status, readAt: now) : nil
     } catch {
-        switch error.code {
-        case ENOENT, ENOTDIR, ELOOP: return nil
+        switch error {
+        case .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels: return nil
         default: throw error
         }
     }
-    return status.st_mode & S_IFMT == S_IFREG ? FileStamp(status, readAt: now) : nil
 }
-
-/// By the clock of the file systems' times, and before any of them is asked for.
-func fileClock() -> Int64 {
-    var now = timespec()
-    // Whoever has not even this clock gets 0: every stamp is unsettled then.
-    clock_gettime(CLOCK_REALTIME_COARSE, &now)
-    return nanoseconds(now)
-}
-
-func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) }

@@ -1,5 +1,5 @@
-import Glibc
 internal import KairanModel
+internal import KairanSystem
 
 /// By what a folder is known to hold the same entries.
 package struct FolderStamp: Equatable, Sendable {
@@ -18,23 +18,21 @@ package struct FolderStamp: Equatable, Sendable {
 }
 
 extension FolderStamp {
-    init(_ status: stat, readAt now: Int64) {
-        (inode, changed) = (UInt64(status.st_ino), nanoseconds(status.st_ctim))
-        modified = FileStamp.isSettled(changed, at: now) ? nanoseconds(status.st_mtim) : FileStamp.unsettled
+    init(_ status: FileStatus, readAt now: Int64) {
+        (inode, changed) = (status.inode, status.changed)
+        modified = FileStamp.isSettled(changed, at: now) ? status.modified : FileStamp.unsettled
     }
 
     /// `unknown` for one that cannot be looked at.
     init(of path: TreePath, on walk: inout StatusWalk, readAt now: Int64) {
-        self = path.withPath { walk.status(of: $0) }.map { FolderStamp($0, readAt: now) } ?? .unknown
+        self = walk.status(of: path).map { FolderStamp($0, readAt: now) } ?? .unknown
     }
 
     /// Of a folder that takes over the time of this one's last entry. Since that is long past, whatever comes from now on
     /// shows, be it within the same tick of the clock.
-    func takenOver(by path: TreePath, below root: Int32) -> FolderStamp {
+    func takenOver(by path: TreePath, below root: FileDescriptor) -> FolderStamp {
         guard modified != FileStamp.unsettled else { return .unknown }
-        let (seconds, rest) = modified.quotientAndRemainder(dividingBy: 1_000_000_000)
-        let time = timespec(tv_sec: Int(seconds), tv_nsec: Int(rest))
-        guard path.withPath({ utimensat(root, $0, [time, time], AT_SYMLINK_NOFOLLOW) }) == 0 else { return .unknown }
+        do { try root.setTimes(of: path, accessed: modified, modified: modified) } catch { return .unknown }
         var walk = StatusWalk(below: root)
         return FolderStamp(of: path, on: &walk, readAt: .max)
     }

@@ -1,4 +1,4 @@
-import Glibc
+internal import KairanSystem
 
 /// What others put into the folder of a publication: `CNAME`, or the file that proves to a search engine whose site it is.
 ///
@@ -33,14 +33,11 @@ package struct ForeignFiles {
         }
     }
 
-    private func read(_ path: TreePath, in parent: Int32) throws(SystemError) -> [UInt8] {
-        let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-        let descriptor = try systemCall { path.withName { openat(parent, $0, flags) } }
-        defer { close(descriptor) }
-        var status = stat()
-        try systemCall { fstat(descriptor, &status) }
-        guard EntryKind(status.st_mode) == .file else { throw SystemError(code: EINVAL) }
-        return try readToEnd(descriptor)
+    private func read(_ path: TreePath, in parent: FileDescriptor) throws(SystemError) -> [UInt8] {
+        let file = try parent.openFile(path.lastName)
+        defer { file.close() }
+        guard try file.status().isFile else { throw .invalidArgument }
+        return try file.readToEnd()
     }
 
     private func isMade(_ path: TreePath) -> Bool {

@@ -1,6 +1,6 @@
-internal import Glibc
 internal import KairanModel
 internal import KairanOutput
+internal import KairanSystem
 
 extension Publisher {
     /// Nil without a work folder.
@@ -9,7 +9,9 @@ extension Publisher {
     /// Removes what was made of pictures that are not those any more, and nothing that is of another hand.
     borrowing func keepPictures(_ names: Set<String>) {
         guard let folder = pictureFolder() else { return }
-        for name in folder.names where !names.contains(name) && folder.isOurs(name) { unlink("\(folder.path)/\(name)") }
+        for name in folder.names where !names.contains(name) && folder.isOurs(name) {
+            workingFolder.discardFile("\(folder.path)/\(name)")
+        }
     }
 
     borrowing func pictureCache() -> PictureCache {
@@ -40,7 +42,7 @@ struct PictureFolder: Sendable {
 
     @Sendable func read(_ name: String) -> [UInt8]? {
         do {
-            let bytes = try readFile("\(path)/\(name)")
+            let bytes = try workingFolder.readFile("\(path)/\(name)")
             var reader = ByteReader(bytes)
             let hash = undamaged { () throws(DamagedBytes) in try reader.readHash() }
             let content = bytes[reader.index...]
@@ -52,18 +54,17 @@ struct PictureFolder: Sendable {
 
     /// Without it the next build only takes longer, so nothing is said of a failure.
     @Sendable func write(_ name: String, _ bytes: [UInt8]) {
-        mkdir(path, 0o777)
         var writer = ByteWriter(capacity: bytes.count + 16)
         writer.write(ContentHash(bytes))
         writer.write(raw: bytes)
         let new = "\(path)/\(name)\(Self.halfEnding)"
-        do {
+        do throws(SystemError) {
+            try workingFolder.makeFolderIfMissing(path)
             // Another thread may be writing the same.
-            let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-            try writeAndClose(try systemCall { open(new, flags, 0o666) }, writer.bytes)
-            try systemCall { rename(new, "\(path)/\(name)") }
+            try workingFolder.createFile(new).writeAndClose([writer.bytes[...]])
+            try workingFolder.rename(new, to: "\(path)/\(name)")
         } catch {
-            if error.code != EEXIST { unlink(new) }
+            if error != .fileExists { workingFolder.discardFile(new) }
         }
     }
 
@@ -80,14 +81,6 @@ struct PictureFolder: Sendable {
     private static let halfEnding = ".new"
 
     fileprivate var names: [String] {
-        guard let folder = opendir(path) else { return [] }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-            let name = String(decoding: bytes, as: UTF8.self)
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names
+        do { return try OpenFolder(path).entries().map(\.name.text) } catch { return [] }
     }
 }

@@ -1,5 +1,6 @@
 package import KairanModel
 internal import KairanOutput
+internal import KairanSystem
 
 /// The outputs of one build, checked and in order: what the target must hold, no matter what it holds now.
 struct Publication: Sendable {
@@ -96,7 +97,7 @@ func readPromises(
     for output in kept
     where SealedPromises.covers(output.path) || !earlier.isEmpty && earlier[output.path]?.sha256 != nil {
         let path = "\(target)/\(output.path)"
-        let bytes = try failingAt(path) { () throws(SystemError) in try readFile(path) }
+        let bytes = try failingAt(path) { () throws(SystemError) in try workingFolder.readFile(path) }
         promises.add(output.path, bytes, revision: earlier[output.path]?.revision)
     }
     promises.keepNumbers(of: earlier)

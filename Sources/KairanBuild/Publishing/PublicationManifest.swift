@@ -1,7 +1,7 @@
-import Glibc
 internal import KairanContent
 internal import KairanModel
 internal import KairanOutput
+internal import KairanSystem
 
 /// The list of what Kairan made, kept beside it as `.kairan.json`: what a later build may replace or remove.
 ///
@@ -64,7 +64,7 @@ extension [UInt8] {
     fileprivate func hold(_ part: [UInt8], at offset: Int) -> Bool {
         count - offset >= part.count
             && withUnsafeBytes { all in
-                part.withUnsafeBytes { memcmp(all.baseAddress! + offset, $0.baseAddress!, $0.count) == 0 }
+                part.withUnsafeBytes { areSameBytes(all.baseAddress! + offset, $0.baseAddress!, count: $0.count) }
             }
     }
 }

@@ -1,4 +1,4 @@
-import Glibc
+internal import KairanSystem
 
 /// Where a publication goes, and the names beside it that belong to its making.
 ///
@@ -18,7 +18,7 @@ struct PublicationPlace: Sendable {
         let real = try realFolder(folder)
         let cut = real.utf8.lastIndex(of: UInt8(ascii: "/")) ?? real.startIndex
         let (parent, name) = (real[..<cut], real[real.utf8.index(after: cut)...])
-        if name.isEmpty { throw SystemError(code: EBUSY).at(folder) }
+        if name.isEmpty { throw SystemError.resourceBusy.at(folder) }
         target = real
         staging = "\(parent)/.\(name).kairan-staging"
         retired = "\(parent)/.\(name).kairan-retired"
@@ -30,8 +30,8 @@ extension PublicationPlace {
     /// Refuses what stands at the names beside the target and is none of Kairan's: it would be removed, or become the
     /// target itself.
     func refuseForeign() throws(PublishError) {
-        for folder in [staging, retired] { try refuseAnything(but: S_IFDIR, at: folder) }
-        try refuseAnything(but: S_IFREG, at: lock)
+        for folder in [staging, retired] { try refuseAnything(but: .folder, at: folder) }
+        try refuseAnything(but: .file, at: lock)
     }
 
     /// Refuses folders at these names that no build can have left there: one that is killed leaves its lock too.
@@ -41,60 +41,49 @@ extension PublicationPlace {
 }
 
 /// Throws `PublishError.foreign` for anything at a path but one kind of file. A symbolic link is followed nowhere.
-private func refuseAnything(but kind: mode_t, at path: String) throws(PublishError) {
-    guard let status = try status(of: path), status.st_mode & S_IFMT != kind else { return }
-    throw .foreign(path: path, EntryKind(status.st_mode))
+private func refuseAnything(but kind: EntryKind, at path: String) throws(PublishError) {
+    guard let status = try status(of: path), status.kind != kind else { return }
+    throw .foreign(path: path, status.kind)
 }
 
 func exists(_ path: String) throws(PublishError) -> Bool { try status(of: path) != nil }
 
 /// Of the path itself, not of what it links to; nil when nothing is there.
-func status(of path: String) throws(PublishError) -> stat? {
-    var status = stat()
+func status(of path: String) throws(PublishError) -> FileStatus? {
     do {
-        try systemCall { lstat(path, &status) }
-        return status
+        return try workingFolder.status(of: path)
     } catch {
-        if error.code == ENOENT { return nil }
+        if error == .noSuchFileOrDirectory { return nil }
         throw error.at(path)
     }
 }
 
 /// realpath(3) for a path whose end may not exist yet: missing folders above the last name are made.
 func realFolder(_ folder: String) throws(PublishError) -> String {
-    if let whole = try realPath(folder) { return whole }
+    do {
+        return try resolvedPath(folder)
+    } catch {
+        // Something on the way is missing.
+        if error != .noSuchFileOrDirectory { throw error.at(folder) }
+    }
     var path = folder
     while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
     let cut = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let name = cut.map { path[path.utf8.index(after: $0)...] } ?? path[...]
     let above = cut.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     // An empty path, or `..` of a folder that is missing: making something up would surprise.
-    if ["", ".", ".."].contains(name) { throw SystemError(code: ENOENT).at(folder) }
+    if ["", ".", ".."].contains(name) { throw SystemError.noSuchFileOrDirectory.at(folder) }
     if let linked = try linkTarget(path) {
         return try realFolder(linked.hasPrefix("/") ? linked : "\(above)/\(linked)")
     }
     let parent = try realFolder(above)
-    if mkdir(parent, 0o777) == -1, errno != EEXIST { throw SystemError(code: errno).at(parent) }
+    try failingAt(parent) { () throws(SystemError) in try workingFolder.makeFolderIfMissing(parent) }
     return parent == "/" ? "/\(name)" : "\(parent)/\(name)"
-}
-
-/// Nil when something on the way is missing.
-private func realPath(_ path: String) throws(PublishError) -> String? {
-    guard let real = realpath(path, nil) else {
-        let code = errno
-        if code == ENOENT { return nil }
-        throw SystemError(code: code).at(path)
-    }
-    defer { free(real) }
-    return String(cString: real)
 }
 
 /// What a symbolic link says, nil when the path is not one. A link whose folder is missing still says where it belongs.
 func linkTarget(_ path: String) throws(PublishError) -> String? {
-    guard let status = try status(of: path), status.st_mode & S_IFMT == S_IFLNK else { return nil }
-    var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = try systemCall(at: path) {
-        bytes.withUnsafeMutableBytes { readlink(path, $0.bindMemory(to: CChar.self).baseAddress!, $0.count) }
-    }
-    return String(decoding: bytes[..<count], as: UTF8.self)
+    guard try status(of: path)?.kind == .symbolicLink else { return nil }
+    let bytes = try failingAt(path) { () throws(SystemError) in try workingFolder.readLink(path) }
+    return String(decoding: bytes, as: UTF8.self)
 }

@@ -1,3 +1,5 @@
+package import KairanSystem
+
 /// Why nothing was published. The earlier publication is as it was.
 package enum PublishError: Error, Equatable {
     /// Paths inside the target that Kairan did not make and will not replace, sorted.
@@ -30,6 +32,18 @@ extension PublishError: CustomStringConvertible {
                 + "again; nothing was touched"
         case .unpublishable(let paths):
             "these cannot be the paths of published files: " + paths.joined(separator: ", ")
+        }
+    }
+}
+
+extension EntryKind {
+    /// What a person calls it.
+    fileprivate var name: String {
+        switch self {
+        case .folder: "a folder"
+        case .file: "a file"
+        case .symbolicLink: "a symbolic link"
+        case .special: "neither a file nor a folder"
         }
     }
 }

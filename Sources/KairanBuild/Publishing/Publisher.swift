@@ -1,5 +1,5 @@
-import Glibc
 package import KairanOutput
+internal import KairanSystem
 
 /// The right to publish to one folder, from the start of a build to its end.
 ///
@@ -171,7 +171,7 @@ package struct Publisher: ~Copyable {
         let plan = PublicationPlan(written: changedFiles(publication, states), summary: PublicationSummary())
         try clearingStagingOnFailure { () throws(PublishError) in
             try removeTree(place.staging)
-            try systemCall(at: place.staging) { mkdir(place.staging, 0o777) }
+            try failingAt(place.staging) { () throws(SystemError) in try workingFolder.makeFolder(place.staging) }
             try applyChanges(plan, at: place)
             try replace(after: past, isThere: false)
         }
@@ -215,7 +215,7 @@ package struct Publisher: ~Copyable {
     private borrowing func earlierManifest(_ state: OutputState) throws(PublishError) -> PublicationManifest? {
         guard state == .differs else { return nil }
         let path = manifestPath
-        let bytes = try failingAt(path) { () throws(SystemError) in try readFile(path) }
+        let bytes = try failingAt(path) { () throws(SystemError) in try workingFolder.readFile(path) }
         return PublicationManifest(reading: bytes)
     }
 }
@@ -224,11 +224,11 @@ extension Publisher {
     /// Nil for whatever is no regular file.
     borrowing func readWorkFile(_ name: String) -> [UInt8]? {
         guard let path = path(inWorkFolder: name) else { return nil }
-        do { return try readFile(path) } catch { return nil }
+        do { return try workingFolder.readFile(path) } catch { return nil }
     }
 
     borrowing func removeWorkFile(_ name: String) {
-        if let path = path(inWorkFolder: name) { unlink(path) }
+        if let path = path(inWorkFolder: name) { workingFolder.discardFile(path) }
     }
 
     /// Replaces each whole, once all are written, in this order. Without them the next build only takes longer, so nothing
@@ -247,15 +247,14 @@ func writeWholeFiles(_ files: [(path: String, parts: [ArraySlice<UInt8>])]) -> B
     do {
         for (path, parts) in files {
             let new = nameOfItsOwn(beside: path)
-            let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-            let descriptor = try systemCall { open(new, flags, 0o666) }
+            let file = try workingFolder.createFile(new)
             made.append((new, path))
-            try writeAndClose(descriptor, parts)
+            try file.writeAndClose(parts)
         }
-        for (new, path) in made { try systemCall { rename(new, path) } }
+        for (new, path) in made { try workingFolder.rename(new, to: path) }
         return true
     } catch {
-        for (new, _) in made { unlink(new) }
+        for (new, _) in made { workingFolder.discardFile(new) }
         return false
     }
 }
@@ -278,15 +277,4 @@ private let ownEnding = ".new-"
 /// Publishes once, holding the lock only meanwhile.
 package func publish(_ outputs: [OutputFile], to folder: String) throws(PublishError) -> PublicationSummary {
     try Publisher(to: folder).publish(outputs)
-}
-
-func readFile(_ path: String) throws(SystemError) -> [UInt8] {
-    let descriptor = try openFile(path)
-    defer { close(descriptor) }
-    return try readToEnd(descriptor)
-}
-
-/// To read it.
-func openFile(_ path: String) throws(SystemError) -> Int32 {
-    try systemCall { open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
 }

@@ -1,4 +1,4 @@
-import Glibc
+internal import KairanSystem
 
 /// What one folder on disk holds, without having opened a single file.
 struct ScannedTree {
@@ -11,7 +11,7 @@ struct ScannedTree {
 /// Lists everything below `top`, folder by folder; symbolic links are entries, never followed.
 func scanTree(_ top: String) throws(PublishError) -> ScannedTree {
     let root = try openFolder(top)
-    defer { close(root) }
+    defer { root.close() }
     var tree: ScannedTree?
     var pending = [TreePath.root]
     while let path = pending.popLast() {
@@ -20,8 +20,8 @@ func scanTree(_ top: String) throws(PublishError) -> ScannedTree {
             var scanned = tree ?? ScannedTree(attributes: folder.attributes)
             tree = nil
             // Deleting a tree must not empty a file system that is mounted in it.
-            if folder.attributes.device != scanned.attributes.device { throw SystemError(code: EXDEV) }
-            if folder.attributes.mode & S_IRWXU != S_IRWXU { scanned.locked.append(path) }
+            if folder.attributes.device != scanned.attributes.device { throw SystemError.improperLink }
+            if !folder.attributes.allowsOwner { scanned.locked.append(path) }
             for entry in try folder.entries() {
                 let child = path.appending(entry.name.bytes)
                 scanned.entries[child] = entry.kind
@@ -30,6 +30,6 @@ func scanTree(_ top: String) throws(PublishError) -> ScannedTree {
             tree = scanned
         }
     }
-    guard let tree else { throw SystemError(code: ENOENT).at(top) }
+    guard let tree else { throw SystemError.noSuchFileOrDirectory.at(top) }
     return tree
 }

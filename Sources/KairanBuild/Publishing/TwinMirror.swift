@@ -1,6 +1,5 @@
-internal import CLinux
-import Glibc
 internal import KairanModel
+internal import KairanSystem
 internal import Synchronization
 
 /// The folders of a publication and their twins, each with whether both still are as they were.
@@ -22,7 +21,7 @@ final class TwinMirror: Sendable {
     init(at place: PublicationPlace, list: String) {
         self.place = place
         folders = Concurrent {
-            do { return TwinFolders(reading: try readFile(list)) ?? [] } catch { return [] }
+            do { return TwinFolders(reading: try workingFolder.readFile(list)) ?? [] } catch { return [] }
         }
     }
 
@@ -56,9 +55,9 @@ struct TwinCheck: Sendable {
         let now = fileClock()
         look = beginForEachPart(of: folders) { (part) throws(PublishError) -> [Bool] in
             let target = try openFolder(place.target)
-            defer { close(target) }
+            defer { target.close() }
             let staging = try openFolder(place.staging)
-            defer { close(staging) }
+            defer { staging.close() }
             var twins = StatusWalk(below: staging)
             var targets = StatusWalk(below: target)
             return part.map { folder in

@@ -1,4 +1,4 @@
-import Glibc
+internal import KairanSystem
 
 /// The hidden folder that Kairan keeps between builds. Whoever removes it loses time, and what
 /// it remembers of the last publication; see `PublicationMemory`.
@@ -14,7 +14,7 @@ struct WorkFolder: ~Copyable {
         do {
             let path = try realFolder(folder)
             if isInside(path, place.target) || isInside(place.target, path) { return nil }
-            if mkdir(path, 0o777) == -1, errno != EEXIST { return nil }
+            try workingFolder.makeFolderIfMissing(path)
             let lock = try PublicationLock(at: "\(path)/lock")
             try describe(path)
             try removeUnfinished(in: path)
@@ -40,16 +40,15 @@ func refuseLinks(inWorkFolder folder: String) throws(PublishError) {
     let ending = "/\(previewName)"
     if folder.hasSuffix(ending) { try refuseLinks(inWorkFolder: String(folder.dropLast(ending.utf8.count))) }
     for path in [folder, "\(folder)/pictures"] {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { continue }
-        switch EntryKind(status.st_mode) {
+        guard let status = workingFolder.knownStatus(of: path) else { continue }
+        switch status.kind {
         case .symbolicLink: throw .foreign(path: path, .symbolicLink)
         // Then the build does without.
         case .file, .special: continue
         case .folder: break
         }
         let root = try openFolder(path)
-        defer { close(root) }
+        defer { root.close() }
         let entries = try failingAt(path) { () throws(SystemError) in try OpenFolder(.root, below: root).entries() }
         for entry in entries where entry.kind == .symbolicLink {
             throw .foreign(path: "\(path)/\(entry.name.text)", .symbolicLink)
@@ -74,8 +73,7 @@ private func describe(_ folder: String) throws(PublishError) {
     ]
     for (name, text) in files where try !exists("\(folder)/\(name)") {
         try failingAt("\(folder)/\(name)") { () throws(SystemError) in
-            let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
-            try writeAndClose(try systemCall { open("\(folder)/\(name)", flags, 0o666) }, Array(text.utf8))
+            try workingFolder.createFile("\(folder)/\(name)").writeAndClose([Array(text.utf8)[...]])
         }
     }
 }
@@ -83,13 +81,20 @@ private func describe(_ folder: String) throws(PublishError) {
 /// What a build left that was killed while it wrote; but for what is remembered, which is written without this lock.
 private func removeUnfinished(in folder: String) throws(PublishError) {
     let root = try openFolder(folder)
-    defer { close(root) }
+    defer { root.close() }
     let entries = try failingAt(folder) { () throws(SystemError) in try OpenFolder(.root, below: root).entries() }
     for entry in entries where entry.kind == .file {
         let name = entry.name.text
-        if isNameOfItsOwn(name), !name.hasPrefix("published-") { unlink("\(folder)/\(name)") }
+        if isNameOfItsOwn(name), !name.hasPrefix("published-") { workingFolder.discardFile("\(folder)/\(name)") }
     }
 }
 
 /// Two mounts of one file system have the same device number and still refuse links, so only trying tells.
-private func canLink(from file: String, to name: String) -> Bool { link(file, name) == 0 && unlink(name) == 0 }
+private func canLink(from file: String, to name: String) -> Bool {
+    do {
+        try workingFolder.link(file, to: name)
+        return workingFolder.discardFile(name)
+    } catch {
+        return false
+    }
+}

@@ -1,4 +1,4 @@
-import Glibc
+internal import KairanSystem
 
 /// How an output compares with what is on disk at its path.
 enum OutputState: Sendable {
@@ -53,45 +53,37 @@ private struct FileComparer {
     mutating func compare(
         _ bytes: [UInt8], with path: TreePath, below cursor: inout FolderCursor
     ) throws(SystemError) -> OutputState {
-        let descriptor: Int32
+        let file: FileDescriptor
         do {
-            let folder = try cursor.folder(of: path)
-            // O_NONBLOCK: a pipe that someone left at the path must not hold the build up.
-            let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-            descriptor = try systemCall { path.withName { openat(folder, $0, flags) } }
+            file = try cursor.folder(of: path).openFile(path.lastName)
         } catch {
-            switch error.code {
-            case ENOENT, ENOTDIR, ELOOP, ENXIO: return .absent
+            switch error {
+            case .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels, .noSuchAddressOrDevice:
+                return .absent
             default: throw error
             }
         }
-        defer { close(descriptor) }
+        defer { file.close() }
         do {
-            return try holds(bytes, descriptor) ? .same : isRegular(descriptor) ? .differs : .absent
-        } catch SystemError(code: EISDIR) {
+            return try holds(bytes, file) ? .same : file.status().isFile ? .differs : .absent
+        } catch .isDirectory {
             return .absent
         }
     }
 
-    private mutating func holds(_ bytes: [UInt8], _ descriptor: Int32) throws(SystemError) -> Bool {
+    private mutating func holds(_ bytes: [UInt8], _ file: FileDescriptor) throws(SystemError) -> Bool {
         var offset = 0
         while true {
             let wanted = min(buffer.count, bytes.count - offset + 1)
-            let count = try systemCall { buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress!, wanted) } }
+            let count = try file.read(upTo: wanted, into: &buffer)
             if count > bytes.count - offset { return false }
             let isSame = bytes.withUnsafeBytes { expected in
-                buffer.withUnsafeBytes { memcmp($0.baseAddress!, expected.baseAddress! + offset, count) == 0 }
+                buffer.withUnsafeBytes { areSameBytes($0.baseAddress!, expected.baseAddress! + offset, count: count) }
             }
             if !isSame { return false }
             offset += count
             // A short read of a regular file is its end (read(2)).
             if count < wanted { return offset == bytes.count }
         }
-    }
-
-    private func isRegular(_ descriptor: Int32) throws(SystemError) -> Bool {
-        var status = stat()
-        try systemCall { fstat(descriptor, &status) }
-        return status.st_mode & S_IFMT == S_IFREG
     }
 }

@@ -1,4 +1,4 @@
-import Glibc
+internal import KairanSystem
 
 /// How the staging folder was made to hold the very files of the target.
 struct Mirror: Sendable {
@@ -43,8 +43,8 @@ func mirrorTree(
     try makeStaging(at: place.staging)
     let (target, staging) = (try openFolder(place.target), try openFolder(place.staging))
     defer {
-        close(target)
-        close(staging)
+        target.close()
+        staging.close()
     }
     let device = try failingAt(place.target) { () throws(SystemError) in
         try OpenFolder(.root, below: target).attributes.device
@@ -70,7 +70,7 @@ func stampTwins(
     _ mirror: inout Mirror, in staging: String, where isDone: (TwinFolder) -> Bool
 ) throws(PublishError) {
     let root = try openFolder(staging)
-    defer { close(root) }
+    defer { root.close() }
     let (folders, differing) = (mirror.folders, mirror.differing)
     let done = mirror.entered.filter { isDone(folders[$0]) }
     let parts = try forEachPart(of: done) { (part) throws(PublishError) in
@@ -148,10 +148,10 @@ private struct MirrorLevel {
 
 private func makeStaging(at staging: String) throws(PublishError) {
     if let status = try status(of: staging) {
-        if status.st_mode & S_IFMT == S_IFDIR { return }
+        if status.isFolder { return }
         try removeTree(staging)
     }
-    try systemCall(at: staging) { mkdir(staging, 0o777) }
+    try failingAt(staging) { () throws(SystemError) in try workingFolder.makeFolder(staging) }
 }
 
 private struct FolderMirror: Sendable {
@@ -180,9 +180,9 @@ private struct FolderMirror: Sendable {
     }
 
     let place: PublicationPlace
-    let target: Int32
-    let staging: Int32
-    let device: dev_t
+    let target: FileDescriptor
+    let staging: FileDescriptor
+    let device: UInt64
     let replaced: Set<TreePath>
     let now: Int64
 
@@ -209,10 +209,9 @@ private struct FolderMirror: Sendable {
         for name in folder.replaced {
             let path = folder.path.appending(name.bytes)
             if replaced.contains(path) { continue }
-            let descriptor = twin.descriptor
-            try systemCall { name.withName { unlinkat(descriptor, $0, 0) } }
+            try twin.descriptor.removeFile(name.lastName)
             let entry = FolderEntry(name: name, kind: .file, inode: 0)
-            if try !share(entry, from: present.descriptor, in: descriptor) { outcome.hasCopies = true }
+            if try !share(entry, from: present.descriptor, in: twin.descriptor) { outcome.hasCopies = true }
             outcome.linked.append(path)
         }
         return outcome
@@ -224,19 +223,19 @@ private struct FolderMirror: Sendable {
             () throws(SystemError) in
             let present = try OpenFolder(folder, below: target)
             // A mounted file system can be neither hard-linked nor moved, and deleting the old tree would empty it.
-            if present.attributes.device != device { throw SystemError(code: EXDEV) }
+            if present.attributes.device != device { throw SystemError.improperLink }
             let twin = try openTwin(folder)
             var outcome = Outcome(stamp: FolderStamp(present.status, readAt: now))
             // A folder may forbid its owner to write; it is told so again in the end.
-            let isLocked = twin.attributes.mode & S_IRWXU != S_IRWXU
-            if isLocked { try systemCall { fchmod(twin.descriptor, S_IRWXU) } }
+            let isLocked = !twin.attributes.allowsOwner
+            if isLocked { try twin.descriptor.setPermissions(ownerAlone) }
             if isLocked || twin.attributes != present.attributes { outcome.attributes = present.attributes }
             let wanted = try present.entries()
             let missing = try missing(wanted, in: twin, at: folder)
             for entry in missing {
                 let path = folder.appending(entry.name.bytes)
                 if entry.kind == .folder {
-                    try makeFolder(entry.name, in: twin.descriptor)
+                    try twin.descriptor.makeFolderIfMissing(entry.name)
                 } else if !replaced.contains(path) {
                     let isShared = try share(entry, from: present.descriptor, in: twin.descriptor)
                     if !isShared { outcome.hasCopies = true }
@@ -255,10 +254,11 @@ private struct FolderMirror: Sendable {
         do {
             return try OpenFolder(folder, below: staging)
         } catch {
-            if error.code != EACCES { throw error }
-            try systemCall {
-                folder.bytes.isEmpty
-                    ? chmod(place.staging, S_IRWXU) : folder.withPath { fchmodat(staging, $0, S_IRWXU, 0) }
+            if error != .permissionDenied { throw error }
+            if folder.bytes.isEmpty {
+                try workingFolder.setPermissions(of: place.staging, ownerAlone)
+            } else {
+                try staging.setPermissions(of: folder, ownerAlone)
             }
             return try OpenFolder(folder, below: staging)
         }
@@ -287,28 +287,28 @@ private struct FolderMirror: Sendable {
         _ entry: FolderEntry, from twin: borrowing OpenFolder, at folder: TreePath
     ) throws(SystemError) {
         if entry.kind != .folder {
-            let descriptor = twin.descriptor
-            try systemCall { entry.name.withName { unlinkat(descriptor, $0, 0) } }
+            try twin.descriptor.removeFile(entry.name)
             return
         }
         do {
             try removeTree("\(place.staging)/\(folder.appending(entry.name.bytes).text)")
         } catch {
-            throw SystemError(code: EBUSY)
+            throw SystemError.resourceBusy
         }
     }
 }
 
 /// False when it had to be copied.
-private func share(_ entry: FolderEntry, from old: Int32, in new: Int32) throws(SystemError) -> Bool {
+private func share(_ entry: FolderEntry, from old: FileDescriptor, in new: FileDescriptor) throws(SystemError) -> Bool {
     do {
-        try systemCall { entry.name.withName { linkat(old, $0, new, $0, 0) } }
+        try old.link(entry.name, to: entry.name, in: new)
         return true
     } catch {
-        switch error.code {
+        switch error {
         // No hard links here, too many of them, or a file of another user (protected_hardlinks in proc(5)).
         // Not EXDEV: that is something mounted inside the target, which must not be copied away.
-        case EPERM, EACCES, EMLINK, EOPNOTSUPP, ENOSYS: try copyEntry(entry.name, entry.kind, from: old, in: new)
+        case .notPermitted, .permissionDenied, .tooManyLinks, .notSupported, .noFunction:
+            try copyEntry(entry.name, entry.kind, from: old, in: new)
         default: throw error
         }
         return false

@@ -1,5 +1,5 @@
-import Glibc
 internal import KairanModel
+internal import KairanSystem
 
 /// What has to change in the target's tree.
 struct PublicationPlan: Sendable {
@@ -96,17 +96,16 @@ private func obstacle(
 ) throws(PublishError) -> TreePath? {
     do {
         let folder = try cursor.folder(of: path)
-        let name = TreePath(path.bytes.dropFirst(path.folderPrefix.count))
-        guard let mode = try kindByStatus(of: name, in: folder) else { return nil }
-        switch EntryKind(mode) {
+        guard let kind = try folder.kind(of: path.lastName) else { return nil }
+        switch kind {
         case .file: return ours.contains(path) ? nil : path
         case .folder: break
         case .symbolicLink, .special: return path
         }
     } catch {
-        switch error.code {
-        case ENOENT: return nil
-        case ENOTDIR, ELOOP: return try obstacle(above: path, ours, in: target)
+        switch error {
+        case .noSuchFileOrDirectory: return nil
+        case .notDirectory, .tooManySymbolicLinkLevels: return try obstacle(above: path, ours, in: target)
         default: throw error.at("\(target)/\(path.text)")
         }
     }
@@ -115,13 +114,11 @@ private func obstacle(
 
 private func obstacle(above path: TreePath, _ ours: OurPaths, in target: String) throws(PublishError) -> TreePath? {
     let root = try openFolder(target)
-    defer { close(root) }
+    defer { root.close() }
     for folder in folders(leadingTo: [path]).sorted() {
-        let mode = try failingAt("\(target)/\(folder.text)") { () throws(SystemError) in
-            try kindByStatus(of: folder, in: root)
-        }
-        guard let mode else { return nil }
-        switch EntryKind(mode) {
+        let kind = try failingAt("\(target)/\(folder.text)") { () throws(SystemError) in try root.kind(of: folder) }
+        guard let kind else { return nil }
+        switch kind {
         case .folder: continue
         case .file: return ours.contains(folder) ? nil : folder
         case .symbolicLink, .special: return folder
@@ -159,7 +156,7 @@ extension [PublicationManifest.File] {
         for file in self {
             try failingAt("\(target)/\(file.path.text)") { () throws(SystemError) in
                 guard try stamp(file.path, below: &cursor, readAt: now) != nil else { return }
-                let bytes = try readFile(file.path, in: try cursor.folder(of: file.path))
+                let bytes = try cursor.folder(of: file.path).readFile(file.path.lastName)
                 if file.hash == ContentHash(bytes) { same.append(file.path) } else { other.append(file.path) }
             }
         }

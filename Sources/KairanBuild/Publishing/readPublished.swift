@@ -1,14 +1,14 @@
-import Glibc
 internal import KairanOutput
+internal import KairanSystem
 
 /// What a folder holds at an output's path.
 func readPublished(_ path: String, in folder: String) -> PublishedFile {
     do {
-        return .bytes(try readFile("\(folder)/\(path)"))
+        return .bytes(try workingFolder.readFile("\(folder)/\(path)"))
     } catch {
-        switch error.code {
-        case ENOENT, ENOTDIR: return .nothing
-        default: return .unreadable(String(cString: strerror(error.code)))
+        switch error {
+        case .noSuchFileOrDirectory, .notDirectory: return .nothing
+        default: return .unreadable(error.description)
         }
     }
 }

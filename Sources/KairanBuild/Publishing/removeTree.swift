@@ -1,30 +1,31 @@
-import Glibc
+internal import KairanSystem
 
 /// Removes whatever is at `top`, a folder with all that is in it. Symbolic links are removed, not followed.
-func removeTree(_ top: String) throws(PublishError) {
+package func removeTree(_ top: String) throws(PublishError) {
     guard let status = try status(of: top) else { return }
-    if status.st_mode & S_IFMT != S_IFDIR {
-        try systemCall(at: top) { unlink(top) }
-        return
+    if !status.isFolder {
+        return try failingAt(top) { () throws(SystemError) in try workingFolder.removeFile(top) }
     }
     let tree = try scanTree(top)
     for folder in tree.locked {
         let whole = folder.bytes.isEmpty ? top : "\(top)/\(folder.text)"
-        try systemCall(at: whole) { chmod(whole, S_IRWXU) }
+        try failingAt(whole) { () throws(SystemError) in try workingFolder.setPermissions(of: whole, ownerAlone) }
     }
     try forEachPart(of: tree.entries.filter { $0.value != .folder }.keys.sorted()) { (part) throws(PublishError) in
         var cursor = try FolderCursor(top: top)
         for path in part {
             try failingAt("\(top)/\(path.text)") { () throws(SystemError) in
-                let folder = try cursor.folder(of: path)
-                try systemCall { path.withName { unlinkat(folder, $0, 0) } }
+                try cursor.folder(of: path).removeFile(path.lastName)
             }
         }
     }
     let root = try openFolder(top)
-    defer { close(root) }
+    defer { root.close() }
     for path in tree.entries.filter({ $0.value == .folder }).keys.sorted(by: >) {
-        try systemCall(at: "\(top)/\(path.text)") { path.withPath { unlinkat(root, $0, AT_REMOVEDIR) } }
+        try failingAt("\(top)/\(path.text)") { () throws(SystemError) in try root.removeFolder(path) }
     }
-    try systemCall(at: top) { rmdir(top) }
+    try failingAt(top) { () throws(SystemError) in try workingFolder.removeFolder(top) }
 }
+
+/// The permissions of a folder that nobody but its owner may list, write to or enter.
+let ownerAlone: UInt32 = 0o700

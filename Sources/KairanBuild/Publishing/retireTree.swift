@@ -1,5 +1,5 @@
-import Glibc
 internal import KairanModel
+internal import KairanSystem
 
 /// What is left to do of a publication when the new tree stands in its place.
 ///
@@ -19,12 +19,12 @@ struct Retirement: Sendable {
         (self.mirror, self.replaced, self.place, self.list) = (mirror, replaced, place, list)
         changedFolders = beginForEachPart(of: mirror.folders) { (part) throws(PublishError) in
             let root = try openFolder(place.staging)
-            defer { close(root) }
+            defer { root.close() }
             var walk = StatusWalk(below: root)
             return part.filter { folder in
                 let path = folder.path.bytes.isEmpty ? TreePath(".") : folder.path
                 // One that cannot be looked at has gone, with all that was in it.
-                guard let status = path.withPath({ walk.status(of: $0) }) else { return false }
+                guard let status = walk.status(of: path) else { return false }
                 return !FolderStamp(status, readAt: .max).proves(folder.target)
             }.map(\.path)
         }
@@ -53,8 +53,8 @@ private func findLateFiles(
 ) throws(PublishError) {
     let (staging, target) = (try openFolder(place.staging), try openFolder(place.target))
     defer {
-        close(staging)
-        close(target)
+        staging.close()
+        target.close()
     }
     var pending = [folder]
     while let folder = pending.popLast() {
@@ -64,7 +64,7 @@ private func findLateFiles(
                 let path = folder.appending(entry.name.bytes)
                 if entry.kind != .folder {
                     if !replaced.contains(path) { late.append(path) }
-                } else if try kindByStatus(of: path, in: target) == nil {
+                } else if try target.kind(of: path) == nil {
                     pending.append(path)
                 }
             }
@@ -72,11 +72,11 @@ private func findLateFiles(
     }
 }
 
-private func entries(of folder: TreePath, below root: Int32) throws(SystemError) -> [FolderEntry] {
+private func entries(of folder: TreePath, below root: FileDescriptor) throws(SystemError) -> [FolderEntry] {
     do {
         return try OpenFolder(folder, below: root).entries()
     } catch {
-        if error.code == ENOENT || error.code == ENOTDIR { return [] }
+        if error == .noSuchFileOrDirectory || error == .notDirectory { return [] }
         throw error
     }
 }
@@ -87,7 +87,7 @@ private func moveToTarget(_ paths: [TreePath], at place: PublicationPlace) throw
     for path in paths {
         try failingAt("\(place.target)/\(path.text)") { () throws(SystemError) in
             let (from, to) = (try source.folder(of: path), try target.folder(of: path))
-            try systemCall { path.withName { renameat(from, $0, to, $0) } }
+            try from.rename(path.lastName, to: path.lastName, in: to)
         }
     }
 }

@@ -1,5 +1,5 @@
-import Glibc
 internal import KairanModel
+internal import KairanSystem
 
 /// For each output the stamp that it has now, nil where the target no longer holds what was published; on another thread
 /// from now on.
@@ -12,7 +12,7 @@ func verifyOutputs(
     return beginForEachPart(of: outputs) { (part) throws(PublishError) -> [FileStamp?] in
         guard try exists(target) else { return part.map { _ in nil } }
         let root = try openFolder(target)
-        defer { close(root) }
+        defer { root.close() }
         var walk = StatusWalk(below: root)
         var cursor = try FolderCursor(top: target)
         return try part.map { (output) throws(PublishError) -> FileStamp? in
@@ -25,18 +25,9 @@ func verifyOutputs(
                 guard let stamp = try stamp(path, below: &cursor, readAt: now), stamp.size == output.stamp.size else {
                     return nil
                 }
-                let bytes = try readFile(path, in: try cursor.folder(of: path))
+                let bytes = try cursor.folder(of: path).readFile(path.lastName)
                 return ContentHash(bytes) == output.hash ? stamp : nil
             }
         }
     }
-}
-
-/// What a file in an open folder holds; no symbolic link is followed.
-func readFile(_ path: TreePath, in folder: Int32) throws(SystemError) -> [UInt8] {
-    let descriptor = try systemCall {
-        path.withName { openat(folder, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
-    }
-    defer { close(descriptor) }
-    return try readToEnd(descriptor)
 }

@@ -1,5 +1,5 @@
-internal import Glibc
 internal import KairanModel
+internal import KairanSystem
 
 /// Finds the files of a site, one folder after the other.
 struct SourceFileFinder: Sendable {
@@ -17,12 +17,11 @@ struct SourceFileFinder: Sendable {
 
     init(root: String, called place: String = "site") {
         (self.root, self.place) = (root, place)
-        realRoot = resolvedPath(root)
+        realRoot = realPath(of: root)
     }
 
     func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return stat(onDisk(path, in: root), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        workingFolder.knownStatus(of: onDisk(path, in: root), followsLink: true)?.isFolder == true
     }
 
     /// Whether all of some folders that were looked into, at least one, still hold the entries that they held.
@@ -44,39 +43,40 @@ struct SourceFileFinder: Sendable {
     }
 
     private func stamp(of folder: String) -> FolderStamp {
-        var status = stat()
-        return stat(onDisk(folder, in: root), &status) == 0 ? FolderStamp(status, readAt: now) : .unknown
+        let status = workingFolder.knownStatus(of: onDisk(folder, in: root), followsLink: true)
+        return status.map { FolderStamp($0, readAt: now) } ?? .unknown
     }
 
     mutating func findFiles(in folder: String) throws(ReadError) {
         folders.append(KnownFolder(path: folder, stamp: stamp(of: folder)))
-        for (name, type) in try names(in: folder) {
+        for (name, kind) in try names(in: folder) {
             let path = "\(folder)/\(name)"
-            switch try type == DT_UNKNOWN ? self.type(of: path) : type {
-            case DT_DIR: try findFiles(in: path)
-            case DT_LNK: try findTarget(of: path)
-            case DT_REG: paths.append(path)
-            default:
+            let kind = if let kind { kind } else { try self.kind(of: path) }
+            switch kind {
+            case .folder: try findFiles(in: path)
+            case .symbolicLink: try findTarget(of: path)
+            case .file: paths.append(path)
+            case .special:
                 report("path.kind", "this is neither a file nor a folder", path, help: "move it out of the \(place)")
             }
         }
     }
 
     /// Of what a file system does not tell with the names of a folder.
-    private func type(of path: String) throws(ReadError) -> Int {
-        var status = stat()
-        guard lstat(onDisk(path, in: root), &status) == 0 else { throw ReadError(path, in: root) }
-        return switch status.st_mode & S_IFMT {
-        case S_IFDIR: DT_DIR
-        case S_IFLNK: DT_LNK
-        case S_IFREG: DT_REG
-        default: DT_UNKNOWN
+    private func kind(of path: String) throws(ReadError) -> EntryKind {
+        do {
+            return try workingFolder.status(of: onDisk(path, in: root)).kind
+        } catch {
+            throw ReadError(path, in: root, error)
         }
     }
 
     private mutating func findTarget(of path: String) throws(ReadError) {
-        guard let target = resolvedPath(onDisk(path, in: root)) else {
-            let isLoop = errno == ELOOP
+        let target: String
+        do {
+            target = try resolvedPath(onDisk(path, in: root))
+        } catch {
+            let isLoop = error == .tooManySymbolicLinkLevels
             return report(
                 "path.symlink", "this symbolic link leads \(isLoop ? "round in a circle" : "to nothing")", path,
                 help: "put the file that it stands for here, or remove it")
@@ -86,9 +86,13 @@ struct SourceFileFinder: Sendable {
                 "path.symlink", "this symbolic link leads out of the \(place)", path,
                 help: "copy the file it names into the \(place)")
         }
-        var status = stat()
-        guard stat(onDisk(path, in: root), &status) == 0 else { throw ReadError(path, in: root) }
-        guard status.st_mode & S_IFMT == S_IFREG else {
+        let status: FileStatus
+        do {
+            status = try workingFolder.status(of: onDisk(path, in: root), followsLink: true)
+        } catch {
+            throw ReadError(path, in: root, error)
+        }
+        guard status.isFile else {
             return report(
                 "path.symlink", "this symbolic link leads to a folder", path,
                 help: "copy the folder itself here, in place of the link")
@@ -97,13 +101,16 @@ struct SourceFileFinder: Sendable {
         foundLinks = true
     }
 
-    /// Those that are read, sorted, with what `readdir` says they are; the others that somebody might miss are reported.
-    private mutating func names(in path: String) throws(ReadError) -> [(name: String, type: Int)] {
-        guard let folder = opendir(onDisk(path, in: root)) else { throw ReadError(path, in: root) }
-        defer { closedir(folder) }
-        var names: [(name: String, type: Int)] = []
-        while let entry = readdir(folder) {
-            let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+    /// Those that are read, sorted, with what the file system says they are; the others that somebody might miss are reported.
+    private mutating func names(in path: String) throws(ReadError) -> [(name: String, kind: EntryKind?)] {
+        var found: [(bytes: [UInt8], kind: EntryKind?)] = []
+        do {
+            try OpenFolder(onDisk(path, in: root)).forEachEntry { name, kind, _ in found.append((Array(name), kind)) }
+        } catch {
+            throw ReadError(path, in: root, error)
+        }
+        var names: [(name: String, kind: EntryKind?)] = []
+        for (bytes, kind) in found {
             let name = String(decoding: bytes, as: UTF8.self)
             guard !isIgnored(name, in: path) else {
                 if isHiddenEntry(name) {
@@ -113,7 +120,7 @@ struct SourceFileFinder: Sendable {
                 }
                 continue
             }
-            if isReadable(bytes, as: name, in: path) { names.append((name, Int(entry.pointee.d_type))) }
+            if isReadable(bytes, as: name, in: path) { names.append((name, kind)) }
         }
         return names.sorted { $0.name < $1.name }
     }
@@ -166,8 +173,5 @@ private func escapedName(_ bytes: [UInt8]) -> String {
     }.joined()
 }
 
-func resolvedPath(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
-}
+/// Without symbolic links; nil where there is nothing.
+func realPath(of path: String) -> String? { do { return try resolvedPath(path) } catch { return nil } }

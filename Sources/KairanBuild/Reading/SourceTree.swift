@@ -1,6 +1,6 @@
-internal import Glibc
 package import KairanContent
 package import KairanModel
+internal import KairanSystem
 
 /// Every file of `content/` and `templates/`, and what it holds: by its bytes, or by the hash that they had.
 ///
@@ -53,7 +53,7 @@ package func readSourceTree(
 ) throws(ReadError) -> Diagnosed<SourceTree> {
     // A folder that is not there is a mistyped command, no mistake in a site.
     let root = try openSite(folder)
-    defer { close(root) }
+    defer { root.close() }
     var found = SourceFileFinder(root: folder)
     let areSame = found.haveStamps(folders)
     if !areSame { try found.findSourceFiles() }
@@ -99,10 +99,13 @@ extension Result {
     fileprivate var isFailure: Bool { if case .failure = self { true } else { false } }
 }
 
-private func openSite(_ folder: String) throws(ReadError) -> CInt {
-    let root = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard root >= 0 else { throw ReadError(path: folder, reason: String(cString: strerror(errno))) }
-    return root
+/// Opens the folder that somebody named; the caller closes it.
+func openSite(_ folder: String) throws(ReadError) -> FileDescriptor {
+    do {
+        return try workingFolder.openReadableFolder(folder, followsLink: true)
+    } catch {
+        throw ReadError(path: folder, error)
+    }
 }
 
 extension SourceTree {
@@ -113,18 +116,17 @@ extension SourceTree {
     func rereading(_ paths: Set<String>, in folder: String) throws(ReadError) -> SourceTree? {
         guard !hasLinks, lateFailure == nil else { return nil }
         let root = try openSite(folder)
-        defer { close(root) }
+        defer { root.close() }
         let reader = SourceFileReader(folder: folder, now: fileClock(), failure: failure)
         var (files, known) = (files, known)
         for path in paths {
-            var status = stat()
-            let isThere = fstatat(root, path, &status, AT_SYMLINK_NOFOLLOW) == 0
+            let status = root.knownStatus(of: path)
             guard let position = known.position(of: path) else {
                 // Such as a file that an editor had for a moment.
-                if isThere { return nil }
+                if status != nil { return nil }
                 continue
             }
-            guard isThere, status.st_mode & S_IFMT == S_IFREG else { return nil }
+            guard status?.isFile == true else { return nil }
             let file = try reader.read(path, in: root).get()
             guard case (let found, let bytes)? = file.value, file.diagnostics.isEmpty else { return nil }
             files[position] = SourceFile(path: found.path, bytes: SourceBytes([bytes]) { _ in reader.readLater(found) })

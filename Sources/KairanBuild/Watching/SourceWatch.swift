@@ -1,7 +1,6 @@
-internal import CLinux
-internal import Glibc
+internal import KairanSystem
 
-/// Tells when the sources of a site change (inotify(7)).
+/// Tells when the sources of a site change.
 package struct SourceWatch: ~Copyable {
     /// What was touched, as far as that is known.
     package enum Changes: Sendable, Equatable {
@@ -10,18 +9,23 @@ package struct SourceWatch: ~Copyable {
     }
 
     private let folder: String
-    private let descriptor: CInt
-    /// The paths of the folders that are watched, the site's own empty.
-    private var folders: [CInt: String] = [:]
+    /// Knows the folders by their paths in the site, the site's own as an empty one.
+    private var watch: FolderWatch
 
     package init(_ folder: String) throws(ReadError) {
         self.folder = folder
-        descriptor = inotify_init1(CInt(IN_CLOEXEC) | CInt(IN_NONBLOCK))
-        guard descriptor >= 0 else { throw ReadError(path: "inotify", reason: String(cString: strerror(errno))) }
-        try watchFolders()
+        watch = try Self.watch(folder)
     }
 
-    deinit { close(descriptor) }
+    private static func watch(_ folder: String) throws(ReadError) -> FolderWatch {
+        var watch = try unusedWatch()
+        try watch.watchSources(in: folder)
+        return watch
+    }
+
+    private static func unusedWatch() throws(ReadError) -> FolderWatch {
+        do { return try FolderWatch() } catch { throw ReadError(path: "inotify", error) }
+    }
 
     /// Waits for a change, and then until nothing more changes for a moment: to save is often to write, to rename and to
     /// remove, and to check out a branch is to save a hundred times.
@@ -30,14 +34,14 @@ package struct SourceWatch: ~Copyable {
     package mutating func next(until end: Int? = nil) throws(ReadError) -> Changes {
         var changes = Changes.files([])
         while changes == .files([]) {
-            if isReadable(within: milliseconds(until: end)) {
+            if watch.hasEvents(within: milliseconds(until: end)) {
                 try read(into: &changes)
-            } else if let end, end <= time(nil) {
+            } else if let end, end <= secondsSince1970() {
                 return changes
             }
         }
-        var rest: CInt = 200
-        while rest > 0, isReadable(within: pause) {
+        var rest = 200
+        while rest > 0, watch.hasEvents(within: pause) {
             try read(into: &changes)
             rest -= pause
         }
@@ -46,98 +50,71 @@ package struct SourceWatch: ~Copyable {
     }
 
     /// At most a minute: clocks are set, and computers sleep.
-    private func milliseconds(until end: Int?) -> CInt {
-        guard let end else { return forever }
-        return CInt(min(max(end - time(nil), 0), 60)) * 1000
+    private func milliseconds(until end: Int?) -> Int? {
+        end.map { min(max($0 - secondsSince1970(), 0), 60) * 1000 }
     }
 
     /// Of a folder that was removed while a process stands in it nothing is ever heard again.
     private func checkFolder() throws(ReadError) {
-        var status = stat()
-        guard stat(folder, &status) == 0, status.st_nlink > 0 else {
+        guard let status = workingFolder.knownStatus(of: folder, followsLink: true), status.linkCount > 0 else {
             throw ReadError(path: folder, reason: "the folder is gone")
         }
     }
 
     /// Whether something was touched, at the latest after so many milliseconds.
-    package func hasChanges(within milliseconds: Int) -> Bool { isReadable(within: CInt(milliseconds)) }
-
-    private func isReadable(within milliseconds: CInt) -> Bool {
-        var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        while true {
-            let count = Glibc.poll(&poll, 1, milliseconds)
-            if count >= 0 || errno != EINTR { return count > 0 }
-        }
-    }
+    package mutating func hasChanges(within milliseconds: Int) -> Bool { watch.hasEvents(within: milliseconds) }
 
     private mutating func read(into changes: inout Changes) throws(ReadError) {
-        let bytes = [UInt8](unsafeUninitializedCapacity: 64 * 1024) { buffer, count in
-            count = max(0, Glibc.read(descriptor, buffer.baseAddress, buffer.count))
-        }
         var hasNewFolders = false
-        forEachEvent(bytes) { event, name in
-            guard event.mask & UInt32(IN_Q_OVERFLOW | IN_ISDIR) == 0, let parent = folders[event.wd] else {
+        for event in watch.events() {
+            guard !event.isOverflow, !event.isFolder, let parent = event.folder else {
                 // The site's own folder holds much that is none of its sources.
-                let isElsewhere = folders[event.wd] == "" && !sourceFolders.contains(name)
-                if event.mask & UInt32(IN_IGNORED) == 0, !isElsewhere { hasNewFolders = true }
-                return
+                let isElsewhere = event.folder == "" && !sourceFolders.contains(event.name)
+                if !event.isEnd, !isElsewhere { hasNewFolders = true }
+                continue
             }
-            guard !parent.isEmpty, !name.isEmpty, !isIgnored(name, in: parent) else { return }
-            let path = "\(parent)/\(name)"
+            guard !parent.isEmpty, !event.name.isEmpty, !isIgnored(event.name, in: parent) else { continue }
+            let path = "\(parent)/\(event.name)"
             // What is being written is told of again at its end.
-            if event.mask & UInt32(IN_CREATE) != 0, isBeingWritten(path) { return }
+            if event.isNew, isBeingWritten(path) { continue }
             if case .files(let paths) = changes { changes = .files(paths.union([path])) }
         }
         guard hasNewFolders else { return }
         // Before anything is read, so that nothing happens in between.
-        try watchFolders()
+        try watch.watchSources(in: folder)
         changes = .everything
     }
 
     /// A symbolic or another hard link is there at once.
     private func isBeingWritten(_ path: String) -> Bool {
-        var status = stat()
-        return lstat(onDisk(path, in: folder), &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-            && status.st_nlink == 1
+        guard let status = workingFolder.knownStatus(of: onDisk(path, in: folder)) else { return false }
+        return status.isFile && status.linkCount == 1
     }
+}
 
-    private mutating func watchFolders() throws(ReadError) {
-        var finder = SourceFileFinder(root: folder)
-        folders = [try watch(""): ""]
+extension FolderWatch {
+    /// Watches the folders of a site's sources, and no others any more; as far as they are there.
+    fileprivate mutating func watchSources(in site: String) throws(ReadError) {
+        var finder = SourceFileFinder(root: site)
+        forgetNames()
+        do { try watch(site, as: "") } catch { throw unwatchable(site, error) }
         for name in sourceFolders where finder.isFolder(name) {
             do { try finder.findFiles(in: name) } catch { continue }
         }
         for name in finder.folders.map(\.path) {
-            // One that is gone again is told of by its parent.
-            do { folders[try watch(name)] = name } catch { if error.reason == noRoom { throw error } }
+            do {
+                try watch(onDisk(name, in: site), as: name)
+            } catch {
+                // One that is gone again is told of by its parent.
+                if error.watchAdvice != nil { throw unwatchable(onDisk(name, in: site), error) }
+            }
         }
     }
 
-    private func watch(_ path: String) throws(ReadError) -> CInt {
-        let real = path.isEmpty ? folder : onDisk(path, in: folder)
-        let events = IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
-        let watch = inotify_add_watch(descriptor, real, UInt32(events | IN_ONLYDIR))
-        guard watch >= 0 else {
-            throw ReadError(path: real, reason: errno == ENOSPC ? noRoom : String(cString: strerror(errno)))
-        }
-        return watch
+    private func unwatchable(_ path: String, _ error: SystemError) -> ReadError {
+        ReadError(path: path, reason: error.watchAdvice ?? error.description)
     }
 }
 
-private let noRoom = "no more folders can be watched; raise fs.inotify.max_user_watches with sysctl"
-private let forever: CInt = -1
 /// In milliseconds: an editor's next step comes sooner.
-private let pause: CInt = 5
-
-private func forEachEvent(_ bytes: [UInt8], _ body: (inotify_event, String) -> Void) {
-    let size = MemoryLayout<inotify_event>.size
-    bytes.withUnsafeBytes { bytes in
-        var offset = 0
-        while offset + size <= bytes.count {
-            let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
-            let name = bytes[(offset + size)..<min(offset + size + Int(event.len), bytes.count)].prefix { $0 != 0 }
-            body(event, String(decoding: name, as: UTF8.self))
-            offset += size + Int(event.len)
-        }
-    }
-}
+private let pause = 5

@@ -1,29 +1,26 @@
-internal import CLinux
-import Glibc
-
 /// Walks a tree path by path and keeps the folders on the way to the present one open.
 ///
 /// Paths come sorted, so each folder is opened once and every file costs one short look-up. No symbolic link is followed
 /// below the top.
-struct FolderCursor: ~Copyable {
-    private let top: Int32
+package struct FolderCursor: ~Copyable {
+    private let top: FileDescriptor
     private let makesFolders: Bool
     /// The present folder with its final slash, and where each open folder's part of it ends.
     private var prefix: [UInt8] = []
-    private var levels: [(end: Int, descriptor: Int32)] = []
+    private var levels: [(end: Int, descriptor: FileDescriptor)] = []
 
-    init(top path: String, makesFolders: Bool = false) throws(PublishError) {
-        top = try openFolder(path)
-        self.makesFolders = makesFolders
+    /// - Parameter top: The cursor closes it.
+    package init(below top: FileDescriptor, makesFolders: Bool = false) {
+        (self.top, self.makesFolders) = (top, makesFolders)
     }
 
     deinit {
-        for level in levels { close(level.descriptor) }
-        close(top)
+        for level in levels { level.descriptor.close() }
+        top.close()
     }
 
     /// The open folder that holds `path`; the cursor closes it.
-    mutating func folder(of path: TreePath) throws(SystemError) -> Int32 {
+    package mutating func folder(of path: TreePath) throws(SystemError) -> FileDescriptor {
         let wanted = path.folderPrefix
         if wanted.elementsEqual(prefix) { return levels.last?.descriptor ?? top }
         leaveFolders(notIn: wanted)
@@ -33,7 +30,7 @@ struct FolderCursor: ~Copyable {
 
     private mutating func leaveFolders(notIn wanted: ArraySlice<UInt8>) {
         while let last = levels.last, !wanted.starts(with: prefix) {
-            close(last.descriptor)
+            last.descriptor.close()
             levels.removeLast()
             prefix.removeSubrange((levels.last?.end ?? 0)...)
         }
@@ -44,20 +41,9 @@ struct FolderCursor: ~Copyable {
         let part = rest[...(rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex - 1)]
         let name = TreePath(part.dropLast())
         let parent = levels.last?.descriptor ?? top
-        if makesFolders { try makeFolder(name, in: parent) }
-        let descriptor = try systemCall {
-            name.withPath { openat(parent, $0, linux_open_path | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
-        }
+        if makesFolders { try parent.makeFolderIfMissing(name) }
+        let descriptor = try parent.openFolder(name)
         prefix.append(contentsOf: part)
         levels.append((prefix.count, descriptor))
-    }
-}
-
-/// Makes one folder, or leaves the one that is there.
-func makeFolder(_ name: TreePath, in parent: Int32) throws(SystemError) {
-    do {
-        try systemCall { name.withName { mkdirat(parent, $0, 0o777) } }
-    } catch {
-        if error.code != EEXIST { throw error }
     }
 }

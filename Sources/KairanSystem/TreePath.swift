@@ -1,17 +1,17 @@
-import Glibc
+internal import Glibc
 
-/// A path inside the target, compared byte by byte.
+/// A path inside an open folder, compared byte by byte.
 ///
 /// Not a `String`: two names that differ only in Unicode normalization are equal as strings and two files on disk,
 /// and a name that is not UTF-8 must come through unharmed.
-struct TreePath: Sendable {
+package struct TreePath: Sendable {
     /// Ends with NUL, so that the path and its last name can be handed to the kernel without a copy.
     private let terminated: [UInt8]
-    private let nameStart: Int
+    fileprivate let nameStart: Int
 
-    static let root = TreePath([])
+    package static let root = TreePath([])
 
-    init(_ bytes: some Collection<UInt8>) {
+    package init(_ bytes: some Collection<UInt8>) {
         var terminated: [UInt8] = []
         terminated.reserveCapacity(bytes.count + 1)
         terminated.append(contentsOf: bytes)
@@ -20,23 +20,23 @@ struct TreePath: Sendable {
         self.terminated = terminated
     }
 
-    init(_ text: String) { self.init(text.utf8) }
+    package init(_ text: String) { self.init(text.utf8) }
 
-    var bytes: ArraySlice<UInt8> { terminated.dropLast() }
+    package var bytes: ArraySlice<UInt8> { terminated.dropLast() }
 
-    var text: String { String(decoding: bytes, as: UTF8.self) }
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// The folder's path with its final slash; empty at the top.
-    var folderPrefix: ArraySlice<UInt8> { terminated[..<nameStart] }
+    package var folderPrefix: ArraySlice<UInt8> { terminated[..<nameStart] }
 
     /// The folder that holds this, nil at the top.
-    var folder: TreePath? { nameStart == 0 ? nil : TreePath(terminated[..<(nameStart - 1)]) }
+    package var folder: TreePath? { nameStart == 0 ? nil : TreePath(terminated[..<(nameStart - 1)]) }
 
     /// The last name alone.
-    var name: TreePath { TreePath(terminated[nameStart...].dropLast()) }
+    package var name: TreePath { TreePath(terminated[nameStart...].dropLast()) }
 
     /// Whether the other path is the same up to its end, perhaps in the middle of a name.
-    func starts(with other: TreePath) -> Bool {
+    package func starts(with other: TreePath) -> Bool {
         let count = other.terminated.count - 1
         return terminated.count > count
             && terminated.withUnsafeBytes { bytes in
@@ -44,24 +44,22 @@ struct TreePath: Sendable {
             }
     }
 
-    func isInside(_ folder: TreePath) -> Bool {
+    package func isInside(_ folder: TreePath) -> Bool {
         starts(with: folder) && terminated[folder.terminated.count - 1] == UInt8(ascii: "/")
     }
 
-    func appending(_ name: some Collection<UInt8>) -> TreePath {
+    package func appending(_ name: some Collection<UInt8>) -> TreePath {
         bytes.isEmpty ? TreePath(name) : TreePath(bytes + [UInt8(ascii: "/")] + name)
     }
 
-    func withPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result { withBytes(from: 0, body) }
-
-    func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         terminated.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0.dropLast())) }
     }
 
-    /// The same for calls relative to an open folder.
-    func withName<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result { withBytes(from: nameStart, body) }
+    /// The last name alone, for calls relative to the folder that holds it; without a copy.
+    package var lastName: LastName { LastName(path: self) }
 
-    private func withBytes<Result>(from start: Int, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    fileprivate func withPointer<Result>(from start: Int, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
         terminated[start...].withUnsafeBufferPointer { buffer in
             // Never empty: the final NUL is always there.
             buffer.withMemoryRebound(to: CChar.self) { body($0.baseAddress!) }
@@ -69,15 +67,28 @@ struct TreePath: Sendable {
     }
 }
 
-extension TreePath: Hashable {
-    static func == (left: TreePath, right: TreePath) -> Bool { left.terminated == right.terminated }
+extension TreePath: SystemPath {
+    package func withPointer<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result { withPointer(from: 0, body) }
 
-    func hash(into hasher: inout Hasher) { terminated.withUnsafeBytes { hasher.combine(bytes: $0) } }
+    /// The last name of a path.
+    package struct LastName: SystemPath {
+        fileprivate let path: TreePath
+
+        package func withPointer<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+            path.withPointer(from: path.nameStart, body)
+        }
+    }
+}
+
+extension TreePath: Hashable {
+    package static func == (left: TreePath, right: TreePath) -> Bool { left.terminated == right.terminated }
+
+    package func hash(into hasher: inout Hasher) { terminated.withUnsafeBytes { hasher.combine(bytes: $0) } }
 }
 
 extension TreePath: Comparable {
     /// The final NUL sorts a folder before what is in it.
-    static func < (left: TreePath, right: TreePath) -> Bool {
+    package static func < (left: TreePath, right: TreePath) -> Bool {
         left.terminated.withUnsafeBytes { left in
             right.terminated.withUnsafeBytes { right in
                 memcmp(left.baseAddress!, right.baseAddress!, min(left.count, right.count)) < 0
@@ -88,10 +99,10 @@ extension TreePath: Comparable {
 
 extension TreePath {
     /// Whether an output may have this path: relative, and every name a real one.
-    var isPublishable: Bool { withUnsafeBytes(Self.areNames) }
+    package var isPublishable: Bool { withUnsafeBytes(Self.areNames) }
 
     /// Whether these are names with a slash between them, none of them empty, `.` or `..`.
-    static func areNames(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    package static func areNames(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var (length, dots) = (0, 0)
         func isName() -> Bool { length > 2 || length > dots }
         for byte in bytes {

@@ -1,26 +1,31 @@
-internal import CLinux
-import Glibc
+internal import Glibc
 
 /// Looks at thousands of paths below an open folder, in the order of a sorted list.
 ///
 /// Neighbours mostly stand in one folder, or in folders of one. That one is kept open, so that the kernel has less of the
 /// way to go.
-struct StatusWalk: ~Copyable {
-    private let root: Int32
+package struct StatusWalk: ~Copyable {
+    private let root: FileDescriptor
     /// From the root to the open folder, with its final slash; empty where that is the root.
     private var way: [CChar] = []
-    private var folder: Int32
+    private var folder: FileDescriptor
     private var count = 0
     private var last: [CChar] = []
 
-    init(below root: Int32) { (self.root, folder) = (root, root) }
+    package init(below root: FileDescriptor) { (self.root, folder) = (root, root) }
 
-    deinit { if folder != root { close(folder) } }
+    deinit { if folder != root { folder.close() } }
 
     /// Nil where nothing is, and where it cannot be looked at.
     ///
     /// Symbolic links on the way are followed.
-    mutating func status(of path: UnsafePointer<CChar>, _ flags: Int32 = AT_SYMLINK_NOFOLLOW) -> stat? {
+    ///
+    /// - Parameter followsLink: Whether one at the path is too.
+    package mutating func status(of path: some SystemPath, followsLink: Bool = false) -> FileStatus? {
+        path.withPointer { status(of: $0, followsLink ? 0 : AT_SYMLINK_NOFOLLOW) }
+    }
+
+    private mutating func status(of path: UnsafePointer<CChar>, _ flags: Int32) -> FileStatus? {
         if strncmp(path, way, way.count) != 0 { enter([]) }
         // Two in a row show what many have in common.
         switch count % 32 {
@@ -30,7 +35,7 @@ struct StatusWalk: ~Copyable {
         }
         count += 1
         var status = stat()
-        return fstatat(folder, path + way.count, &status, flags) == 0 ? status : nil
+        return fstatat(folder.rawValue, path + way.count, &status, flags) == 0 ? FileStatus(status) : nil
     }
 
     private func bytes(of path: UnsafePointer<CChar>) -> [CChar] {
@@ -44,10 +49,14 @@ struct StatusWalk: ~Copyable {
     }
 
     private mutating func enter(_ shared: [CChar]) {
-        if folder != root { close(folder) }
+        if folder != root { folder.close() }
         (way, folder, count) = ([], root, 0)
         guard !shared.isEmpty else { return }
-        let opened = openat(root, shared + [0], linux_open_path | O_DIRECTORY | O_CLOEXEC)
-        if opened >= 0 { (way, folder) = (shared, opened) }
+        do {
+            folder = try root.openFolder(TreePath(shared.map(UInt8.init(bitPattern:))), followsLink: true)
+            way = shared
+        } catch {
+            // Then the whole way is gone for each of them.
+        }
     }
 }

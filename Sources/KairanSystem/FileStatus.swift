@@ -1,0 +1,60 @@
+internal import Glibc
+
+/// What stat(2) says of a file, folder or link.
+package struct FileStatus: Sendable {
+    package var kind: EntryKind
+    /// The twelve bits that chmod(2) sets.
+    package var permissions: UInt32
+    package var owner: UInt32
+    package var group: UInt32
+    /// In bytes.
+    package var size: Int
+    package var inode: UInt64
+    package var device: UInt64
+    /// How many names it has; 0 for what was removed while it was open.
+    package var linkCount: Int
+    /// Nanoseconds since 1970 of the last time that it was read, as far as the system keeps that.
+    package var accessed: Int64
+    /// Nanoseconds since 1970 of the last write.
+    package var modified: Int64
+    /// Nanoseconds since 1970 of the last change of anything but the name.
+    package var changed: Int64
+
+    init(_ status: stat) {
+        kind = EntryKind(status.st_mode)
+        permissions = status.st_mode & 0o7777
+        (owner, group) = (status.st_uid, status.st_gid)
+        size = Int(status.st_size)
+        (inode, device) = (UInt64(status.st_ino), UInt64(status.st_dev))
+        linkCount = Int(status.st_nlink)
+        accessed = nanoseconds(status.st_atim)
+        modified = nanoseconds(status.st_mtim)
+        changed = nanoseconds(status.st_ctim)
+    }
+
+    package var isFile: Bool { kind == .file }
+
+    package var isFolder: Bool { kind == .folder }
+
+    /// Whether its owner may list it, write to it and enter it.
+    package var allowsOwner: Bool { permissions & S_IRWXU == S_IRWXU }
+}
+
+package enum EntryKind: Sendable {
+    case folder
+    case file
+    case symbolicLink
+    /// A pipe, socket or device.
+    case special
+
+    init(_ mode: mode_t) {
+        switch mode & S_IFMT {
+        case S_IFDIR: self = .folder
+        case S_IFREG: self = .file
+        case S_IFLNK: self = .symbolicLink
+        default: self = .special
+        }
+    }
+}
+
+func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) }

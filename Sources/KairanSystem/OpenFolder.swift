@@ -1,0 +1,83 @@
+internal import Glibc
+
+/// A folder that is open for reading what is in it.
+package struct OpenFolder: ~Copyable {
+    private let stream: OpaquePointer
+    package let descriptor: FileDescriptor
+    package let status: FileStatus
+
+    /// Opens a folder by its path in an open one; `TreePath.root` is that folder itself.
+    package init(_ path: TreePath, below root: FileDescriptor) throws(SystemError) {
+        try self.init(listing: try path.bytes.isEmpty ? root.openReadableFolder(".") : root.openReadableFolder(path))
+    }
+
+    /// Opens a folder by its path, symbolic links followed.
+    package init(_ path: String) throws(SystemError) {
+        try self.init(listing: try workingFolder.openReadableFolder(path, followsLink: true))
+    }
+
+    private init(listing descriptor: FileDescriptor) throws(SystemError) {
+        (stream, status) = try Self.streamAndStatus(of: descriptor)
+        self.descriptor = descriptor
+    }
+
+    /// Closes the descriptor where there is no stream that would.
+    private static func streamAndStatus(
+        of descriptor: FileDescriptor
+    ) throws(SystemError) -> (OpaquePointer, FileStatus) {
+        do throws(SystemError) {
+            let status = try descriptor.status()
+            guard let stream = fdopendir(descriptor.rawValue) else { throw SystemError(code: errno) }
+            return (stream, status)
+        } catch {
+            descriptor.close()
+            throw error
+        }
+    }
+
+    deinit { closedir(stream) }
+
+    /// Sorted by name. For calling once.
+    package borrowing func entries() throws(SystemError) -> [FolderEntry] {
+        var entries: [FolderEntry] = []
+        var unknown: [Int] = []
+        try forEachEntry { name, kind, inode in
+            if kind == nil { unknown.append(entries.count) }
+            entries.append(FolderEntry(name: TreePath(name), kind: kind ?? .special, inode: inode))
+        }
+        for index in unknown { entries[index].kind = try descriptor.kind(of: entries[index].name) ?? .special }
+        return entries.sorted { $0.name < $1.name }
+    }
+
+    /// Gives the name, kind and inode of each entry, as readdir(3) does. The kind is nil where the file system does not say
+    /// it. For calling once.
+    package borrowing func forEachEntry(
+        _ body: (_ name: UnsafeRawBufferPointer, _ kind: EntryKind?, _ inode: UInt64) -> Void
+    ) throws(SystemError) {
+        while true {
+            errno = 0
+            guard let entry = readdir(stream) else {
+                if errno != 0 { throw SystemError(code: errno) }
+                return
+            }
+            // `d_type` holds the type bits of `st_mode` moved right by 12 (DTTOIF in dirent.h).
+            let type = mode_t(entry.pointee.d_type) << 12
+            withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                let name = UnsafeRawBufferPointer(rebasing: bytes.prefix { $0 != 0 })
+                if name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8) { return }
+                body(name, type == 0 ? nil : EntryKind(type), UInt64(entry.pointee.d_ino))
+            }
+        }
+    }
+}
+
+package struct FolderEntry: Hashable {
+    package var name: TreePath
+    package var kind: EntryKind
+    /// Tells a file from another that took its name.
+    package var inode: UInt64
+
+    package init(name: TreePath, kind: EntryKind, inode: UInt64) {
+        (self.name, self.kind, self.inode) = (name, kind, inode)
+    }
+}

@@ -1,0 +1,63 @@
+internal import Glibc
+
+/// Why the system refused a call: what `errno` said. Cases have the names that swift-system gives them.
+package struct SystemError: Error, Hashable, Sendable {
+    package let code: Int32
+
+    package init(code: Int32) { self.code = code }
+}
+
+extension SystemError: CustomStringConvertible {
+    /// The system's own words (strerror(3)), such as `No space left on device`.
+    package var description: String { String(cString: strerror(code)) }
+}
+
+extension SystemError {
+    /// ENOENT.
+    package static var noSuchFileOrDirectory: SystemError { SystemError(code: ENOENT) }
+    /// ENOTDIR: a name on the way is that of a file.
+    package static var notDirectory: SystemError { SystemError(code: ENOTDIR) }
+    /// ELOOP: symbolic links lead in a circle, or one stands where none may be.
+    package static var tooManySymbolicLinkLevels: SystemError { SystemError(code: ELOOP) }
+    /// EISDIR.
+    package static var isDirectory: SystemError { SystemError(code: EISDIR) }
+    /// EEXIST.
+    package static var fileExists: SystemError { SystemError(code: EEXIST) }
+    /// ENOTEMPTY.
+    package static var directoryNotEmpty: SystemError { SystemError(code: ENOTEMPTY) }
+    /// EACCES: the permissions of a file or folder forbid it.
+    package static var permissionDenied: SystemError { SystemError(code: EACCES) }
+    /// EPERM: only another user, or none, may do that.
+    package static var notPermitted: SystemError { SystemError(code: EPERM) }
+    /// EBUSY.
+    package static var resourceBusy: SystemError { SystemError(code: EBUSY) }
+    /// EXDEV: the two are on different file systems.
+    package static var improperLink: SystemError { SystemError(code: EXDEV) }
+    /// EMLINK: the file has as many names as its file system allows.
+    package static var tooManyLinks: SystemError { SystemError(code: EMLINK) }
+    /// EOPNOTSUPP: this file system cannot do that.
+    package static var notSupported: SystemError { SystemError(code: EOPNOTSUPP) }
+    /// ENOSYS: this system cannot do that.
+    package static var noFunction: SystemError { SystemError(code: ENOSYS) }
+    /// EINVAL.
+    package static var invalidArgument: SystemError { SystemError(code: EINVAL) }
+    /// ENXIO: a pipe or device that has nobody at its other end.
+    package static var noSuchAddressOrDevice: SystemError { SystemError(code: ENXIO) }
+    /// EWOULDBLOCK: somebody else holds the lock.
+    package static var wouldBlock: SystemError { SystemError(code: EWOULDBLOCK) }
+    /// ENOSPC.
+    package static var noSpace: SystemError { SystemError(code: ENOSPC) }
+    /// EADDRINUSE.
+    package static var addressInUse: SystemError { SystemError(code: EADDRINUSE) }
+}
+
+/// Runs one system call that reports failure as -1, again when a signal interrupted it.
+@discardableResult
+func systemCall<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {
+    while true {
+        let result = call()
+        if result != -1 { return result }
+        let code = errno
+        if code != EINTR { throw SystemError(code: code) }
+    }
+}

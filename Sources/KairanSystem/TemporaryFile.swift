@@ -1,0 +1,36 @@
+internal import Glibc
+
+/// A file without a name, which is gone with the value (tmpfile(3)). Programs that are started get it only as a stream.
+package struct TemporaryFile: ~Copyable {
+    private let file: UnsafeMutablePointer<FILE>
+
+    /// - Parameter bytes: What is read from it.
+    package init(_ bytes: [UInt8] = []) throws(SystemError) {
+        guard let file = tmpfile() else { throw SystemError(code: errno) }
+        guard fcntl(fileno(file), F_SETFD, FD_CLOEXEC) == 0, fwrite(bytes, 1, bytes.count, file) == bytes.count,
+            fflush(file) == 0, lseek(fileno(file), 0, SEEK_SET) == 0
+        else {
+            let code = errno
+            fclose(file)
+            throw SystemError(code: code)
+        }
+        self.file = file
+    }
+
+    package var descriptor: FileDescriptor { FileDescriptor(rawValue: fileno(file)) }
+
+    /// All that it holds, whoever wrote it; nothing where that cannot be read.
+    package var content: [UInt8] { do { return try descriptor.read(0..<Int.max) } catch { return [] } }
+
+    deinit { fclose(file) }
+}
+
+/// Makes a folder of its own, for its owner alone, among the system's temporary files (mkdtemp(3)): its path.
+///
+/// - Parameter name: What its name begins with.
+package func makeTemporaryFolder(_ name: String) throws(SystemError) -> String {
+    let folder = environmentVariable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    var path = Array("\(folder)/\(name)XXXXXX".utf8CString)
+    guard mkdtemp(&path) != nil else { throw SystemError(code: errno) }
+    return String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+}

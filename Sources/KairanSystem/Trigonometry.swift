@@ -1,0 +1,11 @@
+// The C library's functions of angles, in radians. What they return may differ in the last bit between machines.
+internal import Glibc
+
+package func sine(_ angle: Double) -> Double { sin(angle) }
+
+package func cosine(_ angle: Double) -> Double { cos(angle) }
+
+package func arcSine(_ sine: Double) -> Double { asin(sine) }
+
+/// The angle of a point as seen from the origin, from the positive x axis.
+package func arcTangent(y: Double, x: Double) -> Double { atan2(y, x) }
