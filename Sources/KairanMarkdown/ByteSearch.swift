@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+internal import KairanSystem
 
 extension UnsafeBufferPointer<UInt8> {
     func hasBytes(_ wanted: some Collection<UInt8>, at start: Int) -> Bool {
@@ -20,8 +14,8 @@ extension UnsafeBufferPointer<UInt8> {
     /// Where `byte` first stands in `range`.
     package func firstOffset(of byte: UInt8, in range: Range<Int>) -> Int? {
         guard let start = baseAddress, !range.isEmpty else { return nil }
-        return memchr(start + range.lowerBound, CInt(byte), range.count).map {
-            UnsafeRawPointer($0) - UnsafeRawPointer(start)
+        return KairanSystem.firstOffset(of: byte, from: start + range.lowerBound, count: range.count).map {
+            range.lowerBound + $0
         }
     }
 

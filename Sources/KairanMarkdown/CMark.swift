@@ -1,13 +1,6 @@
 import CMarkGFM
+internal import KairanSystem
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// Of cmark-gfm as it is installed: another release may write other HTML.
 package var markdownLibraryVersion: String { String(cString: cmark_version_string()) }
@@ -94,7 +87,7 @@ struct MarkdownTree: ~Copyable {
 private let documentAllocator = cmark_mem(
     calloc: { count, size in
         let piece = DocumentMemory.ofThread.pointee.allocate(count * size)
-        memset(piece, 0, count * size)
+        piece.initializeMemory(as: UInt8.self, repeating: 0, count: count * size)
         return piece
     },
     realloc: { piece, size in
@@ -154,10 +147,10 @@ struct MarkdownNode {
     /// The types of extensions are numbered at run time; their names are not.
     private var extensionKind: NodeKind {
         guard let name = cmark_node_get_type_string(pointer) else { return .other }
-        if strcmp(name, "table_cell") == 0 { return .tableCell }
-        if strcmp(name, "strikethrough") == 0 { return .strikethrough }
-        if strcmp(name, "table_row") == 0 || strcmp(name, "table_header") == 0 { return .tableRow }
-        return strcmp(name, "table") == 0 ? .table : .other
+        if areSameTexts(name, "table_cell") { return .tableCell }
+        if areSameTexts(name, "strikethrough") { return .strikethrough }
+        if areSameTexts(name, "table_row") || areSameTexts(name, "table_header") { return .tableRow }
+        return areSameTexts(name, "table") ? .table : .other
     }
 
     var headingLevel: Int { Int(cmark_node_get_heading_level(pointer)) }
@@ -168,7 +161,7 @@ struct MarkdownNode {
 
     /// Nil for an item that is not a task.
     var isTaskDone: Bool? {
-        guard strcmp(cmark_node_get_type_string(pointer), "tasklist") == 0 else { return nil }
+        guard areSameTexts(cmark_node_get_type_string(pointer), "tasklist") else { return nil }
         return cmark_gfm_extensions_get_tasklist_item_checked(pointer)
     }
 
@@ -220,7 +213,7 @@ private func bytes<Result>(
     of text: UnsafePointer<CChar>?, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
 ) rethrows -> Result {
     guard let text else { return try body(UnsafeBufferPointer(start: nil, count: 0)) }
-    return try UnsafeBufferPointer(start: text, count: strlen(text)).withMemoryRebound(to: UInt8.self, body)
+    return try UnsafeBufferPointer(start: text, count: byteCount(ofText: text)).withMemoryRebound(to: UInt8.self, body)
 }
 
 private func withCString(_ text: [UInt8], _ body: (UnsafePointer<CChar>) -> Void) {

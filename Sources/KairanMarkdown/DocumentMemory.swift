@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+internal import KairanSystem
 
 /// The memory of the documents that live on one thread: handed out in rising order, given back all at once when the
 /// last of them is done. cmark-gfm makes hundreds of small pieces for a page, and each takes longer in `malloc`.
@@ -88,21 +82,17 @@ struct DocumentMemory {
 extension DocumentMemory {
     /// That of the present thread, which gives it back when it ends.
     static var ofThread: UnsafeMutablePointer<DocumentMemory> {
-        if let memory = pthread_getspecific(key) { return memory.assumingMemoryBound(to: DocumentMemory.self) }
+        if let memory = place.pointer() { return memory.assumingMemoryBound(to: DocumentMemory.self) }
         let memory = UnsafeMutablePointer<DocumentMemory>.allocate(capacity: 1)
         memory.initialize(to: DocumentMemory())
-        pthread_setspecific(key, memory)
+        place.setPointer(memory)
         return memory
     }
 
-    private static let key: pthread_key_t = {
-        var key = pthread_key_t()
-        pthread_key_create(&key) { pointer in
-            guard let memory = pointer?.assumingMemoryBound(to: DocumentMemory.self) else { return }
-            memory.pointee.deallocate()
-            memory.deinitialize(count: 1)
-            memory.deallocate()
-        }
-        return key
-    }()
+    private static let place = ThreadMemory { pointer in
+        guard let memory = pointer?.assumingMemoryBound(to: DocumentMemory.self) else { return }
+        memory.pointee.deallocate()
+        memory.deinitialize(count: 1)
+        memory.deallocate()
+    }
 }

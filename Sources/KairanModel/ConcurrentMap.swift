@@ -1,4 +1,5 @@
-internal import Foundation
+internal import Dispatch
+internal import KairanSystem
 internal import Synchronization
 
 /// `transform` of every number from 0 up to `count`, computed on all processors that have nothing else to do; the results
@@ -84,7 +85,7 @@ final class Workers: Sendable {
         var threadCount = 0
     }
 
-    static let all = Workers(maximum: ProcessInfo.processInfo.activeProcessorCount - 1)
+    static let all = Workers(maximum: processorCount() - 1)
 
     private let maximum: Int
     private let state = Mutex(State())
@@ -102,14 +103,11 @@ final class Workers: Sendable {
             return (state.nextTicket, started)
         }
         for _ in 0..<threadCount {
-            let thread = Thread { [self] in
+            startThread { [self] in
                 while let job = next() {
                     if !job.doShare() { remove(job.ticket) }
                 }
             }
-            // As large as the main thread's: templates nest.
-            thread.stackSize = 8 << 20
-            thread.start()
         }
         return ticket
     }

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import KairanSystem
 
 /// A position on Earth, in degrees of WGS 84.
 package struct Point: Hashable, Sendable {
@@ -55,7 +55,8 @@ extension Point {
         let (first, second) = (latitude.doubleValue * .pi / 180, other.latitude.doubleValue * .pi / 180)
         let difference = (other.longitude.doubleValue - longitude.doubleValue) * .pi / 180
         // The haversine formula, which is exact for near points too.
-        let (north, east) = (sin((second - first) / 2), sin(difference / 2))
-        return 2 * earthRadius * asin(min(1, (north * north + cos(first) * cos(second) * east * east).squareRoot()))
+        let (north, east) = (sine((second - first) / 2), sine(difference / 2))
+        let square = north * north + cosine(first) * cosine(second) * east * east
+        return 2 * earthRadius * arcSine(min(1, square.squareRoot()))
     }
 }

@@ -1,5 +1,5 @@
 internal import CGD
-internal import Glibc
+internal import KairanSystem
 private import Synchronization
 
 /// Pixels in gd's memory, four bytes each.
@@ -28,7 +28,7 @@ struct Bitmap: ~Copyable {
     /// The pixels as stored; nil when the data is damaged.
     init?(decoding bytes: [UInt8], _ format: PictureFormat) {
         Self.hearsComplaints
-        complaints.withLock { _ = $0.remove(pthread_self()) }
+        complaints.withLock { _ = $0.remove(threadIdentifier()) }
         let made = bytes.withUnsafeBytes { bytes in
             // They are read only.
             let (start, count) = (UnsafeMutableRawPointer(mutating: bytes.baseAddress), CInt(clamping: bytes.count))
@@ -40,7 +40,7 @@ struct Bitmap: ~Copyable {
             }
         }
         // libjpeg makes something up for what is missing, and says so.
-        let isWhole = complaints.withLock { $0.remove(pthread_self()) } == nil
+        let isWhole = complaints.withLock { $0.remove(threadIdentifier()) } == nil
         if let made, !isWhole { gdImageDestroy(made) }
         self.init(isWhole ? made : nil)
     }
@@ -49,7 +49,7 @@ struct Bitmap: ~Copyable {
 
     /// gd would write to the standard error what it has to complain of.
     private static let hearsComplaints: Void = gdSetErrorMethod { _, _, _ in
-        complaints.withLock { _ = $0.insert(pthread_self()) }
+        complaints.withLock { _ = $0.insert(threadIdentifier()) }
     }
 
     /// Each new pixel is the mean of those in its place, the transparent ones counting less.
@@ -92,7 +92,7 @@ struct Bitmap: ~Copyable {
 }
 
 /// The threads on which gd has complained: it says nothing of the picture.
-private let complaints = Mutex<Set<pthread_t>>([])
+private let complaints = Mutex<Set<UInt>>([])
 
 // MARK: Encoding
 

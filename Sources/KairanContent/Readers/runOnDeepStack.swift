@@ -1,4 +1,5 @@
-internal import Foundation
+internal import Dispatch
+internal import KairanSystem
 internal import Synchronization
 
 /// Runs `work` on a thread of its own with a stack of 64 MiB: for parsers that recurse where the caller's thread,
@@ -6,12 +7,10 @@ internal import Synchronization
 func runOnDeepStack<Result: Sendable>(_ work: @escaping @Sendable () -> Result) -> Result {
     let slot = ResultSlot<Result>()
     let isDone = DispatchSemaphore(value: 0)
-    let thread = Thread {
+    startThread(stackSize: 64 << 20) {
         slot.value.withLock { $0 = work() }
         isDone.signal()
     }
-    thread.stackSize = 64 << 20
-    thread.start()
     isDone.wait()
     return slot.value.withLock { $0 } ?? work()
 }

@@ -1,5 +1,5 @@
-internal import Glibc
 internal import KairanModel
+internal import KairanSystem
 
 /// The equirectangular projection: degrees are straight lines at equal distances, and lengths are true along the
 /// meridians and one parallel, which is in the middle of the points.
@@ -29,7 +29,7 @@ struct MapProjection: Sendable {
         latitude = Self.rounded((south + north) / 2, 100)
         longitude = Self.rounded(Self.turned(west + extent / 2), 10_000)
         // At a pole a degree of longitude has no length at all.
-        cosine = max(0.02, Self.rounded(cos(latitude * .pi / 180), 1_000_000))
+        cosine = max(0.02, Self.rounded(KairanSystem.cosine(latitude * .pi / 180), 1_000_000))
         let across = max(extent * cosine, Self.leastExtent)
         // The middle may have been rounded away from where it was.
         let along = max(2 * max(north - latitude, latitude - south), Self.leastExtent)

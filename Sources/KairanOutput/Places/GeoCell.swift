@@ -1,5 +1,5 @@
-internal import Glibc
 internal import KairanModel
+internal import KairanSystem
 
 /// A rectangle of latitudes and longitudes: the whole Earth, or half of such a cell.
 struct GeoCell: Sendable {
@@ -22,7 +22,9 @@ struct GeoCell: Sendable {
         let sine: Double
         let cosine: Double
 
-        init(degrees: Double) { (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180)) }
+        init(degrees: Double) {
+            (sine, cosine) = (KairanSystem.sine(degrees * .pi / 180), KairanSystem.cosine(degrees * .pi / 180))
+        }
     }
 
     static let earth = GeoCell(name: "0", south: -90, west: -180, north: 90, east: 180)
@@ -43,7 +45,7 @@ struct GeoCell: Sendable {
     /// at the equator are the two ever nearly the same, and there they are exactly so.
     var halves: [GeoCell] {
         let (latitude, longitude) = ((south + north) / 2, (west + east) / 2)
-        guard (east - west) * cos(latitude * .pi / 180) > north - south else {
+        guard (east - west) * cosine(latitude * .pi / 180) > north - south else {
             return [
                 GeoCell(name: name + "0", south: south, west: west, north: latitude, east: east),
                 GeoCell(name: name + "1", south: latitude, west: west, north: north, east: east),
@@ -73,7 +75,7 @@ struct GeoCell: Sendable {
             across * southEdge.cosine + direction.z * southEdge.sine,
             across * northEdge.cosine + direction.z * northEdge.sine)
         // The sine's lowest point is opposite to (across, z); it counts if it lies between the edges.
-        let latitude = atan2(-direction.z, -across) * 180 / .pi
+        let latitude = arcTangent(y: -direction.z, x: -across) * 180 / .pi
         if latitude > south, latitude < north {
             least = min(least, -(across * across + direction.z * direction.z).squareRoot())
         }
@@ -85,7 +87,7 @@ struct GeoCell: Sendable {
         let least = min(
             direction.x * westEdge.cosine + direction.y * westEdge.sine,
             direction.x * eastEdge.cosine + direction.y * eastEdge.sine)
-        let longitude = atan2(-direction.y, -direction.x) * 180 / .pi
+        let longitude = arcTangent(y: -direction.y, x: -direction.x) * 180 / .pi
         guard longitude > west, longitude < east else { return least }
         return -(direction.x * direction.x + direction.y * direction.y).squareRoot()
     }

@@ -1,5 +1,5 @@
-internal import Glibc
 internal import KairanModel
+internal import KairanSystem
 
 /// A point of the unit sphere, or a direction.
 ///
@@ -15,7 +15,8 @@ struct SphereVector: Hashable, Sendable {
     /// In degrees.
     init(latitude: Double, longitude: Double) {
         let (latitude, longitude) = (latitude * .pi / 180, longitude * .pi / 180)
-        self.init(x: cos(latitude) * cos(longitude), y: cos(latitude) * sin(longitude), z: sin(latitude))
+        self.init(
+            x: cosine(latitude) * cosine(longitude), y: cosine(latitude) * sine(longitude), z: sine(latitude))
     }
 
     init(_ point: Point) {
