@@ -1,16 +1,13 @@
-internal import Foundation
 internal import KairanBuild
 internal import KairanOutput
+internal import KairanSystem
 
 extension Preview {
     /// What the panel tells of a page. It is put together when somebody asks, beside all requests and builds.
     func panel(of page: String) async -> JSONValue {
         await settled()
         return await withCheckedContinuation { continuation in
-            let thread = Thread { continuation.resume(returning: self.makePanel(of: page)) }
-            // As large as the main thread's: templates nest.
-            thread.stackSize = 8 << 20
-            thread.start()
+            startThread { continuation.resume(returning: self.makePanel(of: page)) }
         }
     }
 

@@ -1,6 +1,6 @@
-internal import Foundation
 package import KairanBuild
 internal import KairanOutput
+internal import KairanSystem
 internal import Synchronization
 
 /// What the server shows, and who looks at it.
@@ -13,7 +13,7 @@ package final class Preview: Sendable {
         var build: SiteBuild?
         var options: BuildOptions?
         /// Grows with each build, also over several runs of the server.
-        var number = Int(Date().timeIntervalSince1970 * 1000)
+        var number = millisecondsSince1970()
         /// For each path the build in which it changed, came or went.
         var changedIn: [String: Int] = [:]
         /// The build that brought the base path.

@@ -1,5 +1,6 @@
 internal import FlyingSocks
 internal import Foundation
+internal import KairanSystem
 
 /// The address cannot be listened at.
 package struct ServerError: Error, CustomStringConvertible {
@@ -14,15 +15,16 @@ package struct PreviewServer: Sendable {
 
     /// Listens at the first free of 20 ports; `isTaken` hears of the others.
     package init(_ preview: Preview, port first: UInt16, isTaken: (UInt16) -> Void) throws(ServerError) {
-        allowManyConnections()
+        // Each is an open file, of which a process may have 1024 unless it asks for more.
+        allowOpenFiles(upTo: 65_536)
         // Whoever closes a connection while it is written to ends that connection, not the server.
-        signal(SIGPIPE, SIG_IGN)
+        ignoreBrokenPipes()
         let last = first > 65_516 ? .max : first + 19
         for port in first...last {
             var sockets: [Socket] = []
             do {
                 sockets.append(try listen(at: try sockaddr_in.inet(ip4: "127.0.0.1", port: port)))
-            } catch SocketError.failed(_, EADDRINUSE, _) {
+            } catch SocketError.failed(_, SystemError.addressInUse.code, _) {
                 isTaken(port)
                 continue
             } catch {
@@ -77,12 +79,4 @@ private func accept(_ sockets: [Socket], _ preview: Preview) {
             preview.pingAll()
         }
     }
-}
-
-/// Each is an open file, of which a process may have 1024 unless it asks for more.
-private func allowManyConnections() {
-    var limit = rlimit()
-    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
-    limit.rlim_cur = min(limit.rlim_max, 65_536)
-    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
 }

@@ -1,5 +1,6 @@
 internal import FlyingSocks
 internal import Foundation
+internal import KairanSystem
 
 /// Longer heads than any browser sends are refused.
 private let headLimit = 32_768
@@ -13,7 +14,7 @@ func serve(_ connection: AsyncSocket, _ preview: Preview) async {
     do {
         var received: [UInt8] = []
         while try await serveNext(connection, preview, &received) {}
-        shutdown(connection.socket.file.rawValue, CInt(SHUT_WR))
+        FileDescriptor(rawValue: connection.socket.file.rawValue).shutDown(.writing)
         async let _ = hangUp(connection)
         var rest = restLimit
         while rest > 0 { rest -= try await connection.read(atMost: 4096).count }
@@ -70,7 +71,7 @@ private func endOfHead(_ connection: AsyncSocket, _ received: inout [UInt8]) asy
 private func hangUp(_ connection: AsyncSocket) async {
     do {
         try await Task.sleep(for: idleLimit)
-        shutdown(connection.socket.file.rawValue, CInt(SHUT_RD))
+        FileDescriptor(rawValue: connection.socket.file.rawValue).shutDown(.reading)
     } catch {
         // All was read in time.
     }

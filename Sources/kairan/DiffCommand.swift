@@ -1,8 +1,8 @@
 import ArgumentParser
-import Foundation
 import KairanBuild
 import KairanModel
 import KairanOutput
+import KairanSystem
 
 struct DiffCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -99,7 +99,6 @@ extension Runner {
     }
 
     private func isFolder(_ path: String) -> Bool {
-        var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+        workingFolder.knownStatus(of: path, followsLink: true)?.isFolder == true
     }
 }

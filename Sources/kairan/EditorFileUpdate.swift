@@ -1,7 +1,7 @@
-import Foundation
 import KairanBuild
 import KairanContent
 import KairanOutput
+import KairanSystem
 
 /// Finds which schemas and editors' settings a site lacks, and changes no file that is somebody else's.
 struct EditorFileUpdate {
@@ -73,11 +73,10 @@ struct EditorFileUpdate {
     /// Nil when there is no such file.
     private func read(_ path: String) throws -> [UInt8]? {
         do {
-            return Array(try Data(contentsOf: URL(filePath: shown(path))))
-        } catch CocoaError.fileReadNoSuchFile {
-            return nil
+            return try workingFolder.readGivenFile(shown(path))
         } catch {
-            throw ReadError(path: shown(path), reason: error.localizedDescription)
+            if error == .noSuchFileOrDirectory { return nil }
+            throw ReadError(path: shown(path), error)
         }
     }
 }

@@ -4,6 +4,7 @@ import KairanBuild
 import KairanContent
 import KairanModel
 import KairanOutput
+import KairanSystem
 
 /// An entry that somebody is about to write, and the site that it will be in.
 struct EntryDraft {
@@ -140,7 +141,8 @@ struct EntryDraft {
     }
 
     private func isFree(_ name: String) -> Bool {
-        isSafe(name) && !FileManager.default.fileExists(atPath: located(form.file(id: name).path, in: site))
+        isSafe(name)
+            && workingFolder.knownStatus(of: located(form.file(id: name).path, in: site), followsLink: true) == nil
     }
 
     private var file: SourceFile { form.file(id: name.isEmpty ? "new" : name) }
@@ -155,7 +157,7 @@ struct EntryDraft {
                 ": --id \(form.declaration.entryWord)-1"
             )
         }
-        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        guard workingFolder.knownStatus(of: path, followsLink: true) != nil else { return nil }
         return ("\(Excerpt.printable(path)) already exists", "; name another: --id \(name)-2")
     }
 

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Foundation
 import KairanBuild
 import KairanContent
 import KairanModel
+import KairanSystem
 
 struct LintCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -124,16 +124,12 @@ struct LintCommand: ParsableCommand {
     }
 
     private func file(at path: String) throws -> SourceFile {
-        do {
-            return SourceFile(path: path, bytes: Array(try Data(contentsOf: URL(filePath: path))))
-        } catch {
-            throw ReadError(path: path, reason: error.localizedDescription)
-        }
+        SourceFile(path: path, bytes: try readGiven(path))
     }
 
     /// A mistyped name must not cost a file of somebody else.
     private func write(_ result: LintResult, to path: String, _ report: Report) throws {
-        if FileManager.default.fileExists(atPath: path) {
+        if workingFolder.knownStatus(of: path, followsLink: true) != nil {
             guard LintBaseline.read(try file(at: path)).diagnostics.isEmpty else {
                 throw OptionError(
                     description: "\(Excerpt.printable(path)) exists and is not a baseline; name another file")

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Foundation
 import KairanBuild
 import KairanContent
+import KairanSystem
 
 struct NewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -68,8 +68,8 @@ struct NewCommand: ParsableCommand {
 /// Of the site in this folder, for a shell that completes.
 func collectionNames() -> [String] {
     do {
-        return try FileManager.default.contentsOfDirectory(atPath: "content").sorted().filter {
-            FileManager.default.fileExists(atPath: "content/\($0)/_collection.yml")
+        return try OpenFolder("content").entries().map(\.name.text).filter {
+            workingFolder.knownStatus(of: "content/\($0)/_collection.yml", followsLink: true) != nil
         }
     } catch {
         return []

@@ -1,5 +1,5 @@
-import Foundation
 import KairanBuild
+import KairanSystem
 
 struct GitError: Error, CustomStringConvertible {
     var description: String
@@ -7,16 +7,25 @@ struct GitError: Error, CustomStringConvertible {
 
 /// The `public/` of a revision, in a folder of its own that goes with the value; empty where there is none.
 struct PublicationOfRevision: ~Copyable {
-    private let folder: URL
+    private let folder: String
     /// There may be nothing at it.
     private(set) var path: String
 
     /// Throws `OptionError` when there is no such revision, and `GitError`.
     init(_ revision: String, site: String) throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "kairan-diff-\(UUID().uuidString)")
-        path = folder.appending(path: "public").path
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let git = Git(folder: site, index: folder.appending(path: "index").path)
+        let folder: String
+        do {
+            folder = try makeTemporaryFolder("kairan-diff-")
+        } catch {
+            throw GitError(description: "no temporary folder can be made: \(error)")
+        }
+        try self.init(revision, site: site, in: folder)
+    }
+
+    private init(_ revision: String, site: String, in folder: String) throws {
+        self.folder = folder
+        path = "\(folder)/public"
+        let git = Git(folder: site, index: "\(folder)/index")
         // A name that starts with a hyphen would be an option.
         guard !revision.hasPrefix("-"),
             let commit = try git.line(["rev-parse", "--verify", "--quiet", revision + "^{commit}"]),
@@ -26,19 +35,19 @@ struct PublicationOfRevision: ~Copyable {
             throw OptionError(description: "'\(revision)' is neither a folder nor a revision of the site's repository")
         }
         guard let tree = try git.line(["rev-parse", "--verify", "--quiet", "\(commit):./public"]) else { return }
-        path = folder.appending(path: "\(below)public").path
+        path = "\(folder)/\(below)public"
         // What a checkout would give at the same paths, by an index of its own. A symbolic link could lead anywhere.
         let top = Git(folder: root, index: git.index)
         guard try top.line(["read-tree", "--prefix=\(below)public/", tree]) != nil,
-            try top.line(["-c", "core.symlinks=false", "checkout-index", "--all", "--prefix=\(folder.path)/"]) != nil
+            try top.line(["-c", "core.symlinks=false", "checkout-index", "--all", "--prefix=\(folder)/"]) != nil
         else { throw GitError(description: "git cannot read the public/ of '\(revision)'") }
     }
 
     deinit {
         do {
-            try FileManager.default.removeItem(at: folder)
+            try removeTree(folder)
         } catch {
-            Terminal.standardError.write("warning: \(folder.path) is left behind: \(error.localizedDescription)\n")
+            Terminal.standardError.write("warning: \(folder) is left behind: \(error)\n")
         }
     }
 }
@@ -47,8 +56,10 @@ extension Git {
     /// What it prints, without the line break; nil when it says no.
     fileprivate func line(_ arguments: [String]) throws -> String? {
         switch ask(arguments) {
-        case .output(let bytes): String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)
-        case .nothing: nil
+        case .output(let bytes):
+            let text = String(decoding: bytes, as: UTF8.self)
+            return text.hasSuffix("\n") ? String(text.dropLast()) : text
+        case .nothing: return nil
         case .failure(let reason): throw GitError(description: "git: " + reason)
         }
     }

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Foundation
 import KairanBuild
 import KairanContent
 import KairanModel
+import KairanSystem
 
 /// Runs a build for a person or a script: from the options to the report and the exit code.
 struct Runner {
@@ -131,7 +131,7 @@ struct Runner {
     }
 
     private func isPublished(_ folder: String) -> Bool {
-        FileManager.default.fileExists(atPath: folder + "/.kairan.json")
+        workingFolder.knownStatus(of: folder + "/.kairan.json", followsLink: true) != nil
     }
 
     private func release(_ publisher: consuming Publisher?) {}

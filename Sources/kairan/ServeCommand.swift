@@ -1,8 +1,8 @@
 import ArgumentParser
-import Foundation
 import KairanBuild
 import KairanModel
 import KairanPreview
+import KairanSystem
 
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -35,7 +35,12 @@ struct ServeCommand: ParsableCommand {
     }
 
     func run() throws {
-        endQuietlyOnSignals()
+        // Nothing is left to tidy up: all that a preview makes is in memory, and what is kept of pictures is checked when
+        // it is read.
+        handleTermination {
+            if Terminal.standardOutput.isInteractive { Terminal.standardOutput.write("\n") }
+            exitImmediately(0)
+        }
         do {
             try serve()
         } catch let error as ReadError {
@@ -71,33 +76,19 @@ struct ServeCommand: ParsableCommand {
     }
 }
 
-/// Nothing is left to tidy up: all that a preview makes is in memory, and what is kept of pictures is checked when it is
-/// read.
-private func endQuietlyOnSignals() {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGINT)
-    sigaddset(&signals, SIGTERM)
-    // For all threads that this one starts.
-    pthread_sigmask(SIG_BLOCK, &signals, nil)
-    let waited = signals
-    Thread {
-        var (waited, signal) = (waited, CInt(0))
-        sigwait(&waited, &signal)
-        if Terminal.standardOutput.isInteractive { Terminal.standardOutput.write("\n") }
-        _exit(0)
-    }.start()
-}
-
 private let noBrowser = "no browser could be opened: is xdg-open installed?\n"
 
 private func openInBrowser(_ address: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["xdg-open", address]
-    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
-    process.terminationHandler = { process in
-        if process.terminationStatus != 0 { Terminal.standardError.write(noBrowser) }
+    startThread {
+        do {
+            let nowhere = try workingFolder.openFileForUpdate("/dev/null")
+            defer { nowhere.close() }
+            let browser = try Program(
+                ["xdg-open", address], environment: environmentVariables(), (nowhere, nowhere, nowhere))
+            if browser.status() == 0 { return }
+        } catch {
+            // There is none.
+        }
+        Terminal.standardError.write(noBrowser)
     }
-    do { try process.run() } catch { Terminal.standardError.write(noBrowser) }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Foundation
 import KairanBuild
 import KairanModel
+import KairanSystem
 
 /// The options that every command about a site takes.
 struct SiteOptions: ParsableArguments {
@@ -42,9 +42,8 @@ struct SiteOptions: ParsableArguments {
 
     /// The one place where the environment and the clock enter.
     func buildOptions() throws -> BuildOptions {
-        let environment = ProcessInfo.processInfo.environment
-        var clock = Int(Date().timeIntervalSince1970)
-        if let epoch = environment["SOURCE_DATE_EPOCH"], !epoch.isEmpty {
+        var clock = secondsSince1970()
+        if let epoch = environmentVariable("SOURCE_DATE_EPOCH"), !epoch.isEmpty {
             guard let seconds = Int(epoch), (0...253_402_300_799).contains(seconds) else {
                 throw ValidationError("SOURCE_DATE_EPOCH is not a number of seconds since 1970: '\(epoch)'")
             }
@@ -66,11 +65,8 @@ struct SiteOptions: ParsableArguments {
 private func programIdentity() -> ContentHash {
     var identity = ContentHash()
     identity.combine(Kairan.configuration.version)
-    var status = stat()
-    if stat("/proc/self/exe", &status) == 0 {
-        for part in [Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec, Int(status.st_ino)] {
-            identity.combine("\(part)")
-        }
+    if let status = programStatus() {
+        identity.combine("\(status.size) \(status.modified) \(status.inode)")
     }
     return identity
 }

@@ -1,7 +1,7 @@
-import Foundation
 import KairanBuild
 import KairanContent
 import KairanOutput
+import KairanSystem
 
 /// Writes a new site into a folder, where nothing of it may be there but what a fresh repository has.
 struct SiteWriter {
@@ -49,7 +49,8 @@ struct SiteWriter {
     /// What git should know of the site.
     private func lines(of file: (path: String, text: String), absentFrom path: String) -> [String] {
         guard file.path.hasPrefix(".git") else { return [] }
-        let present = FileManager.default.contents(atPath: path) ?? Data()
+        let present: [UInt8]
+        do { present = try workingFolder.readGivenFile(path) } catch { present = [] }
         let lines = String(decoding: present, as: UTF8.self).split(whereSeparator: \.isNewline)
         return file.text.split(separator: "\n").filter { !$0.hasPrefix("#") && !lines.contains($0) }.map(String.init)
     }
@@ -59,20 +60,16 @@ struct SiteWriter {
     }
 
     private func isFolder(_ path: String) -> Bool {
-        var isDirectory: ObjCBool = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue
+        workingFolder.knownStatus(of: path, followsLink: true)?.isFolder == true
     }
 
     /// Also of a link that leads nowhere.
-    private func exists(_ path: String) -> Bool {
-        var status = stat()
-        return lstat(path, &status) == 0
-    }
+    private func exists(_ path: String) -> Bool { workingFolder.knownStatus(of: path) != nil }
 
     private func isEmpty(_ path: String) throws -> Bool {
         guard exists(path) else { return true }
         do {
-            return try FileManager.default.contentsOfDirectory(atPath: path).isEmpty
+            return try OpenFolder(path).entries().isEmpty
         } catch {
             return false
         }

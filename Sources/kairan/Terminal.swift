@@ -1,13 +1,13 @@
 import ArgumentParser
-import Foundation
+import KairanSystem
 
 /// One of the process's streams, and whether a person reads it.
 struct Terminal: Sendable {
-    static let standardInput = Terminal(descriptor: STDIN_FILENO)
-    static let standardOutput = Terminal(descriptor: STDOUT_FILENO)
-    static let standardError = Terminal(descriptor: STDERR_FILENO)
+    static let standardInput = Terminal(stream: .standardInput)
+    static let standardOutput = Terminal(stream: .standardOutput)
+    static let standardError = Terminal(stream: .standardError)
 
-    let descriptor: Int32
+    let stream: FileDescriptor
 
     let isInteractive: Bool
 
@@ -18,28 +18,23 @@ struct Terminal: Sendable {
     let hasColors: Bool
 
     /// Asks once, as there may be a hundred thousand messages to style.
-    private init(descriptor: Int32) {
-        let environment = ProcessInfo.processInfo.environment
-        self.descriptor = descriptor
-        isInteractive = isatty(descriptor) == 1
-        canRewriteLines = isInteractive && environment["TERM"] != "dumb" && (environment["CI"] ?? "").isEmpty
-        hasColors = canRewriteLines && (environment["NO_COLOR"] ?? "").isEmpty
+    private init(stream: FileDescriptor) {
+        self.stream = stream
+        isInteractive = stream.isTerminal
+        canRewriteLines =
+            isInteractive && environmentVariable("TERM") != "dumb" && (environmentVariable("CI") ?? "").isEmpty
+        hasColors = canRewriteLines && (environmentVariable("NO_COLOR") ?? "").isEmpty
     }
 
     /// A script must not take half a report for a whole one, so the command fails when its output cannot be written.
     /// What cannot be written to the standard error is lost: there is nowhere left to say so.
     func write(_ text: String) {
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-            // Taken at once: to ask what the standard error is sets it too.
-            let code = errno
-            if count < 0, code != EINTR {
-                guard descriptor == STDOUT_FILENO else { return }
-                Self.standardError.write("error: standard output: \(String(cString: strerror(code)))\n")
-                exit(ExitCode.inputOutput.rawValue)
-            }
-            bytes = bytes.dropFirst(max(count, 0))
+        do {
+            try stream.write(Array(text.utf8)[...])
+        } catch {
+            guard stream == .standardOutput else { return }
+            Self.standardError.write("error: standard output: \(error)\n")
+            Kairan.exit(withError: ExitCode.inputOutput)
         }
     }
 
