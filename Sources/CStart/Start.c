@@ -33,7 +33,9 @@ static void occupy_closed_streams(void) {
         if (fcntl(stream, F_GETFD) < 0 && errno == EBADF) open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY);
 }
 
+// Only there does Swift read the arguments from a file.
 static void check_arguments_can_be_read(void) {
+#ifdef __linux__
     int arguments = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
     if (arguments < 0) {
         const char *help = errno == EMFILE || errno == ENFILE ? "allow more open files: ulimit -n 256"
@@ -41,6 +43,7 @@ static void check_arguments_can_be_read(void) {
         refuse("/proc/self/cmdline", strerror(errno), help);
     }
     close(arguments);
+#endif
 }
 
 /// The system lets the first thread's stack grow up to the limit that there is then, not to the one that there was at first.
@@ -55,7 +58,12 @@ static void ask_for_stack(void) {
 /// For signals that nobody sends on purpose. After the words they end the process as they would without.
 static void tell_of_signal(int number) {
     say("error: ");
+#ifdef __GLIBC__
     say(sigdescr_np(number));
+#else
+    // The usual one is not for calling in a handler, but nothing is left to lose.
+    say(strsignal(number));
+#endif
     say(": there was too little memory, or Kairan has a defect; the last publication stays\n");
     raise(number);
 }
