@@ -6,5 +6,6 @@ package protocol SystemPath {
 }
 
 extension String: SystemPath {
+    @inlinable
     package func withPointer<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result { withCString(body) }
 }

@@ -6,11 +6,15 @@ internal import Glibc
 /// and a name that is not UTF-8 must come through unharmed.
 package struct TreePath: Sendable {
     /// Ends with NUL, so that the path and its last name can be handed to the kernel without a copy.
-    private let terminated: [UInt8]
-    fileprivate let nameStart: Int
+    @usableFromInline
+    let terminated: [UInt8]
+    @usableFromInline
+    let nameStart: Int
 
     package static let root = TreePath([])
 
+    // As many paths are made as there are files: what is generic here is only fast where it is inlined.
+    @inlinable
     package init(_ bytes: some Collection<UInt8>) {
         var terminated: [UInt8] = []
         terminated.reserveCapacity(bytes.count + 1)
@@ -20,8 +24,10 @@ package struct TreePath: Sendable {
         self.terminated = terminated
     }
 
+    @inlinable
     package init(_ text: String) { self.init(text.utf8) }
 
+    @inlinable
     package var bytes: ArraySlice<UInt8> { terminated.dropLast() }
 
     package var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -48,10 +54,12 @@ package struct TreePath: Sendable {
         starts(with: folder) && terminated[folder.terminated.count - 1] == UInt8(ascii: "/")
     }
 
+    @inlinable
     package func appending(_ name: some Collection<UInt8>) -> TreePath {
         bytes.isEmpty ? TreePath(name) : TreePath(bytes + [UInt8(ascii: "/")] + name)
     }
 
+    @inlinable
     package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         terminated.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0.dropLast())) }
     }
@@ -59,7 +67,8 @@ package struct TreePath: Sendable {
     /// The last name alone, for calls relative to the folder that holds it; without a copy.
     package var lastName: LastName { LastName(path: self) }
 
-    fileprivate func withPointer<Result>(from start: Int, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    @inlinable
+    func withPointer<Result>(from start: Int, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
         terminated[start...].withUnsafeBufferPointer { buffer in
             // Never empty: the final NUL is always there.
             buffer.withMemoryRebound(to: CChar.self) { body($0.baseAddress!) }
@@ -68,6 +77,7 @@ package struct TreePath: Sendable {
 }
 
 extension TreePath: SystemPath {
+    @inlinable
     package func withPointer<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result { withPointer(from: 0, body) }
 
     /// The last name of a path.
@@ -81,8 +91,10 @@ extension TreePath: SystemPath {
 }
 
 extension TreePath: Hashable {
+    @inlinable
     package static func == (left: TreePath, right: TreePath) -> Bool { left.terminated == right.terminated }
 
+    @inlinable
     package func hash(into hasher: inout Hasher) { terminated.withUnsafeBytes { hasher.combine(bytes: $0) } }
 }
 
