@@ -101,6 +101,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(name: "PreviewTests", dependencies: ["SiteTesting", "kairan"], swiftSettings: strict),
-        .testTarget(name: "CommandTests", dependencies: ["SiteTesting", "kairan"], swiftSettings: strict),
+        .testTarget(
+            name: "CommandTests", dependencies: ["KairanSystem", "SiteTesting", "kairan"], swiftSettings: strict),
     ]
 )
