@@ -22,8 +22,6 @@ let package = Package(
         .executable(name: "kairan", targets: ["kairan"])
     ],
     dependencies: [
-        // Exact, since another version of what reads content could publish other bytes.
-        .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
@@ -32,6 +30,7 @@ let package = Package(
             name: "CMarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev"])]),
         .systemLibrary(name: "CNettle", providers: [.apt(["nettle-dev"])]),
+        .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
         .target(name: "CLinux"),
         .target(name: "CStart"),
         .target(
@@ -43,10 +42,7 @@ let package = Package(
         .target(name: "KairanPictures", dependencies: ["KairanSystem", "CGD"], swiftSettings: strict),
         .target(
             name: "KairanContent",
-            dependencies: [
-                "KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures",
-                .product(name: "Yams", package: "Yams"),
-            ],
+            dependencies: ["KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "CYAML"],
             swiftSettings: strict),
         .target(
             name: "KairanOutput",

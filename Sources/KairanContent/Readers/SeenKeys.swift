@@ -15,7 +15,7 @@ struct SeenKeys {
         }
         if let first = few.first(where: { $0.key.utf8.elementsEqual(key.utf8) }) { return first.line }
         few.append((key, line))
-        if few.count == 12 {
+        if few.count == 40 {
             many = Dictionary(few.map { (Array($0.key.utf8), $0.line) }, uniquingKeysWith: { first, _ in first })
         }
         return nil

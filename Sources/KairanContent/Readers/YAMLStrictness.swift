@@ -1,29 +1,15 @@
 internal import KairanModel
-internal import Yams
 
 /// What a node stands in.
 struct YAMLParent {
-    /// How many spaces the innermost block collection is indented by; -1 outside of all, or where that is not known.
+    /// How many spaces the innermost block collection is indented by; -1 outside of all.
     private(set) var indentation = -1
     private(set) var isFlow = false
 
-    func inside(_ node: Node, at offset: Int, in bytes: [UInt8]) -> YAMLParent {
-        var parent = self
-        parent.isFlow = isFlow || offset < bytes.count && "[{".utf8.contains(bytes[offset])
-        guard !parent.isFlow else { return parent }
-        switch node {
-        case .sequence:
-            let isDash = offset < bytes.count && bytes[offset] == UInt8(ascii: "-")
-            parent.indentation = isDash ? column(of: offset, in: bytes) : -1
-        case .mapping(let mapping):
-            parent.indentation = min(mapping.first?.key.mark?.column ?? 0, mapping.mark?.column ?? 0) - 1
-        case .scalar, .alias: break
-        }
-        return parent
-    }
-
-    private func column(of offset: Int, in bytes: [UInt8]) -> Int {
-        bytes[lineStart(of: offset, in: bytes)..<offset].count { !isContinuation($0) }
+    /// - Parameter column: Of what opens the collection, from 1.
+    mutating func goInside(isFlow: Bool, column: Int) {
+        self.isFlow = self.isFlow || isFlow
+        if !self.isFlow { indentation = column - 1 }
     }
 }
 
@@ -63,63 +49,50 @@ struct YAMLStrictness {
         return checkIndentation(at: start, in: parent)
     }
 
-    mutating func check(_ scalar: Node.Scalar, _ text: String, at offset: Int, in parent: YAMLParent) -> [Diagnostic] {
-        switch scalar.style {
-        case .singleQuoted, .doubleQuoted: quoted(at: offset, in: parent)
-        case .literal, .folded: block(text, at: offset, in: parent)
-        case .plain, .any: plain(text, at: offset, in: parent)
-        }
-    }
-
-    private mutating func quoted(at offset: Int, in parent: YAMLParent) -> [Diagnostic] {
-        guard offset < end else { return [] }
-        let range = offset..<(closingQuote(in: bytes, from: offset, acrossLines: true) ?? end)
+    /// - Parameter range: All of the scalar, quotes included.
+    mutating func check(
+        _ text: String, _ style: YAMLStyle, _ range: Range<Int>, in parent: YAMLParent
+    ) -> [Diagnostic] {
         note(range)
-        if let error = source.lostByteOrderMark(at: offset) { return [error] }
-        return checkLines(of: range, in: parent)
+        switch style {
+        case .quoted: return checkLines(of: range, in: parent)
+        case .doubleQuoted:
+            guard text.unicodeScalars.first != "\u{FEFF}" else { return [byteOrderMark(range)] }
+            return checkLines(of: range, in: parent)
+        case .block: return block(text, range, in: parent)
+        case .plain:
+            if text == "-" || text == "?" || text == ":" {
+                return [mistake("'\(text)' alone is not a text in YAML", at: range.lowerBound, help: "put it in quotes")]
+            }
+            return parent.isFlow ? checkLines(of: range, in: parent) : []
+        }
     }
 
-    private mutating func plain(_ text: String, at offset: Int, in parent: YAMLParent) -> [Diagnostic] {
-        var (index, rest) = (offset, text.utf8.count { !isYAMLSpace($0) })
-        while rest > 0, index < end {
-            if !isYAMLSpace(bytes[index]) { rest -= 1 }
-            index += 1
-        }
-        note(offset..<index)
-        if ["-", "?", ":"].contains(text) {
-            return [mistake("'\(text)' alone is not a text in YAML", at: offset, help: "put it in quotes")]
-        }
-        return parent.isFlow ? checkLines(of: offset..<index, in: parent) : []
+    /// The error for a quoted text that starts with U+FEFF as an escape: not every reader keeps that.
+    private mutating func byteOrderMark(_ range: Range<Int>) -> Diagnostic {
+        Diagnostic(
+            .error, "yaml.controlCharacter", "this text starts with an invisible byte order mark",
+            at: locator.span(range), help: "remove the escape")
     }
 
-    private mutating func block(_ text: String, at offset: Int, in parent: YAMLParent) -> [Diagnostic] {
-        let header = offset..<(bytes[offset..<end].firstIndex { isYAMLSpace($0) || $0 == UInt8(ascii: "#") } ?? end)
-        var next = lineEnd(after: header.upperBound)
-        // How far the longest of the empty lines before the text goes.
-        var longest = 0
-        var firstText: Int?
-        while next < end {
-            let spaces = bytes[next..<end].prefix { $0 == UInt8(ascii: " ") }
-            let isEmpty =
-                spaces.endIndex == end || bytes[spaces.endIndex] == newline
-                || bytes[spaces.endIndex] == UInt8(ascii: "\r")
-            guard isEmpty || spaces.count > parent.indentation else { break }
-            if firstText == nil { if isEmpty { longest = max(longest, spaces.count) } else { firstText = next } }
+    private mutating func block(_ text: String, _ range: Range<Int>, in parent: YAMLParent) -> [Diagnostic] {
+        let header = bytes[range].prefix { !isYAMLSpace($0) && $0 != UInt8(ascii: "#") }
+        if header.endIndex < end, bytes[header.endIndex] == UInt8(ascii: "#") { return [comment(at: header.endIndex)] }
+        guard range.upperBound < end, text.utf8.allSatisfy(isYAMLSpace), !header.contains(where: isASCIIDigit) else {
+            return []
+        }
+        // libyaml took the longest of the empty lines for the indentation, and what follows for no part of the text.
+        var (next, longest) = (lineEnd(after: header.endIndex), 0)
+        while next < range.upperBound {
+            longest = max(longest, indentation(at: next))
             next = lineEnd(after: next)
         }
-        note(offset..<next)
-        if header.upperBound < end, bytes[header.upperBound] == UInt8(ascii: "#") {
-            return [comment(at: header.upperBound)]
-        }
-        let givesIndentation = bytes[header].contains(where: isASCIIDigit)
-        if text.utf8.allSatisfy(isYAMLSpace), !givesIndentation, let firstText, indentation(at: firstText) < longest {
-            return [
-                Diagnostic(
-                    .error, "yaml.indentation", "an empty line above this text has more spaces than the text",
-                    at: locator.span(at: firstText), help: "remove the spaces of the empty line")
-            ]
-        }
-        return []
+        guard parent.indentation < indentation(at: next), indentation(at: next) < longest else { return [] }
+        return [
+            Diagnostic(
+                .error, "yaml.indentation", "an empty line above this text has more spaces than the text",
+                at: locator.span(at: next), help: "remove the spaces of the empty line")
+        ]
     }
 
     /// Lines that a scalar goes on to have to be indented like its first.
@@ -191,24 +164,4 @@ struct YAMLStrictness {
     private func lineEnd(after offset: Int) -> Int {
         (bytes[min(offset, end)..<end].firstIndex(of: newline) ?? end - 1) + 1
     }
-}
-
-extension YAMLSource {
-    /// The error for a quoted text that starts with U+FEFF as an escape: Yams loses it, and the text is another.
-    func lostByteOrderMark(at offset: Int) -> Diagnostic? {
-        guard offset + 1 < range.upperBound, file.bytes[offset + 1] == Byte.backslash else { return nil }
-        let start = String(decoding: file.bytes[offset..<range.upperBound].prefix(11), as: UTF8.self).lowercased()
-        guard start.hasPrefix("\"\\ufeff") || start.hasPrefix("\"\\u0000feff") else { return nil }
-        var locator = SourceLocator(file)
-        let end = closingQuote(in: file.bytes, from: offset) ?? offset
-        return Diagnostic(
-            .error, "yaml.controlCharacter", "this text starts with an invisible byte order mark",
-            at: locator.span(offset..<end), help: "remove the escape")
-    }
-}
-
-private func lineStart(of offset: Int, in bytes: [UInt8]) -> Int {
-    var index = min(offset, bytes.count)
-    while index > 0, bytes[index - 1] != newline { index -= 1 }
-    return index
 }

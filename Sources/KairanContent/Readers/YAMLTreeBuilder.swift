@@ -1,102 +1,146 @@
 internal import KairanModel
-internal import Yams
 
-/// Makes places and kinds of Yams' nodes, expands aliases within limits and checks keys.
+/// Makes nodes of what libyaml finds, in the order in which it finds it, expands aliases within limits and checks keys.
 struct YAMLTreeBuilder {
-    private(set) var diagnostics: [Diagnostic] = []
-    /// What stands for an empty document, and for a part that could not be read.
-    let nothing: SourceNode
-    private let disguise: YAMLDisguise
-    private var places: YAMLPlaces
+    private let source: YAMLSource
+    private let text: YAMLText
+    private let hiddenAnchors: [Range<Int>]
     private var locator: SourceLocator
+    private var strictness: YAMLStrictness
+    private var diagnostics: [Diagnostic] = []
+    private var root: SourceNode?
+    private var open: [OpenCollection] = []
     private var anchors: [String: (node: SourceNode, size: Int, depth: Int)] = [:]
     private var copiedNodes = 0
-    private var strictness: YAMLStrictness
-    /// Of the `&` of every anchor.
-    private(set) var anchorOffsets: Set<Int> = []
-    /// What the next node stands in.
-    private var parent = YAMLParent()
 
-    init(_ source: YAMLSource, _ disguise: YAMLDisguise) {
-        self.disguise = disguise
-        places = YAMLPlaces(bytes: source.file.bytes, range: source.range)
+    private struct OpenCollection {
+        var isMapping: Bool
+        var offset: Int
+        var span: SourceSpan
+        var anchor: String?
+        /// What its nodes stand in.
+        var parent: YAMLParent
+        var elements: [SourceNode] = []
+        var members: [SourceNode.Member] = []
+        var merged: [SourceNode.Member] = []
+        var seenKeys = SeenKeys()
+        var next = Next.key
+        /// How many mistakes there were before the key that comes next.
+        var mistakesBeforeKey = 0
+    }
+
+    /// What the next node of a mapping is. A key that is not right is nil.
+    private enum Next {
+        case key
+        case value(of: Key?)
+    }
+
+    private typealias Key = (text: String, span: SourceSpan, isMerge: Bool)
+
+    /// - Parameter anchors: Whose names libyaml does not get to see, from their `&` on.
+    init(_ source: YAMLSource, hiding anchors: [Range<Int>]) {
+        self.source = source
+        text = YAMLText(source, hiding: anchors)
+        hiddenAnchors = anchors
         locator = SourceLocator(source.file)
         strictness = YAMLStrictness(source)
-        nothing = SourceNode(.scalar("", .null), span: locator.span(at: source.range.lowerBound))
     }
 
-    mutating func node(_ node: Node, depth: Int) -> SourceNode {
-        let properties = properties(of: node)
-        let offset = properties.end
-        if parent.isFlow { diagnostics += strictness.check(flowNodeAt: offset, in: parent) }
-        let result: SourceNode
-        switch node {
-        case .scalar(let scalar): result = self.scalar(scalar, at: offset, depth: depth)
-        case .sequence, .mapping, .alias: result = collection(node, at: offset, depth: depth)
-        }
-        if let anchor = node.anchor { note(anchor, properties.anchor, result) }
-        return result
-    }
+    /// The innermost bracket that is not closed yet.
+    var openBracket: Int? { open.last { $0.parent.isFlow && "[{".utf8.contains(locator.bytes[$0.offset]) }?.offset }
 
-    /// Of what could not be read it is not known where it ends.
-    mutating func checkBetweenScalars() {
-        if !diagnostics.hasErrors { diagnostics += strictness.mistakesBetweenScalars() }
-    }
-
-    private mutating func collection(_ node: Node, at offset: Int, depth: Int) -> SourceNode {
-        let span = locator.span(at: offset)
-        guard depth <= maximumDepth else {
-            report("yaml.depth", "nested more than \(maximumDepth) levels deep", at: span)
-            return SourceNode(.sequence([]), span: span)
-        }
-        let outer = parent
-        parent = parent.inside(node, at: offset, in: locator.bytes)
-        defer { parent = outer }
-        switch node {
-        case .sequence(let sequence):
-            checkTag(sequence.tag, of: node, allowed: ["seq"])
-            return SourceNode(.sequence(sequence.map { self.node($0, depth: depth + 1) }), span: span)
-        case .mapping(let mapping):
-            checkTag(mapping.tag, of: node, allowed: ["map"])
-            return SourceNode(.mapping(members(mapping, depth: depth)), span: span)
-        case .scalar, .alias: return nothing
-        }
-    }
-
-    private mutating func members(_ mapping: Node.Mapping, depth: Int) -> [SourceNode.Member] {
-        var members: [SourceNode.Member] = []
-        members.reserveCapacity(mapping.count)
-        var merged: [SourceNode.Member] = []
-        var seen = SeenKeys()
-        for (keyNode, valueNode) in mapping {
-            guard let key = key(keyNode) else { continue }
-            let value = node(valueNode, depth: depth + 1)
-            if key.isMerge {
-                merged += mergedMembers(value)
-            } else if let first = seen.insert(key.text, line: key.span.line) {
+    mutating func read() throws(YAMLProblem) -> Diagnosed<SourceNode?> {
+        var parser = YAMLParser(text, of: source)
+        while let event = try parser.next() {
+            switch event.kind {
+            case .scalar(let value, let style): try scalar(value, style, event)
+            case .beginSequence(let isFlow): try begin(event, isMapping: false, isFlow: isFlow)
+            case .beginMapping(let isFlow): try begin(event, isMapping: true, isFlow: isFlow)
+            case .end: end()
+            }
+            if open.count > maximumDepth {
                 report(
-                    "yaml.duplicateKey", "'\(key.text)' is given more than once", at: key.span,
-                    help: "it is already on line \(first): keep one of the two")
-            } else {
-                members.append(SourceNode.Member(key: key.text, keySpan: key.span, value: value))
+                    "yaml.depth", "nested more than \(maximumDepth) levels deep", at: open[maximumDepth].span,
+                    help: "use fewer levels")
+                return Diagnosed(nil, diagnostics)
             }
         }
-        for member in merged where seen.insert(member.key, line: 0) == nil { members.append(member) }
-        return members
+        // Where something could not be read it is not known where that ends.
+        if !diagnostics.hasErrors { diagnostics += strictness.mistakesBetweenScalars() }
+        return Diagnosed(diagnostics.hasErrors ? nil : root ?? nothing, diagnostics)
     }
 
-    private mutating func key(_ node: Node) -> (text: String, span: SourceSpan, isMerge: Bool)? {
-        let errorsBefore = diagnostics.count
-        let converted = self.node(node, depth: 1)
-        guard errorsBefore == diagnostics.count else { return nil }
-        guard let text = converted.scalar, text != "" else {
+    /// What stands for an empty document, and for a part that could not be read.
+    private var nothing: SourceNode {
+        var locator = locator
+        return SourceNode(.scalar("", .null), span: locator.span(at: source.range.lowerBound))
+    }
+
+    // MARK: - Collections
+
+    private mutating func begin(_ event: YAMLEvent, isMapping: Bool, isFlow: Bool) throws(YAMLProblem) {
+        let properties = try properties(of: event)
+        var parent = parent
+        parent.goInside(isFlow: isFlow, column: locator.span(at: properties.ownEnd).column)
+        let span = locator.span(at: properties.end)
+        checkTag(event.tag, at: properties.tag, allowed: isMapping ? mappingTags : sequenceTags)
+        open.append(
+            OpenCollection(
+                isMapping: isMapping, offset: properties.end, span: span, anchor: properties.name, parent: parent,
+                mistakesBeforeKey: diagnostics.count))
+    }
+
+    private mutating func end() {
+        guard var closed = open.popLast() else { return }
+        for member in closed.merged where closed.seenKeys.insert(member.key, line: 0) == nil {
+            closed.members.append(member)
+        }
+        let content: SourceNode.Content = closed.isMapping ? .mapping(closed.members) : .sequence(closed.elements)
+        add(SourceNode(content, span: closed.span), anchor: closed.anchor)
+    }
+
+    private var parent: YAMLParent { open.last?.parent ?? YAMLParent() }
+
+    /// - Parameter anchor: The name by which aliases repeat the node.
+    private mutating func add(_ node: SourceNode, anchor: String?) {
+        if let anchor { anchors[anchor] = (node, node.size, node.depth) }
+        let last = open.count - 1
+        guard last >= 0 else {
+            root = node
+            return
+        }
+        guard open[last].isMapping else { return open[last].elements.append(node) }
+        switch open[last].next {
+        case .key: open[last].next = .value(of: key(node))
+        case .value(let key):
+            if let key { addMember(key, node) }
+            open[last].next = .key
+            open[last].mistakesBeforeKey = diagnostics.count
+        }
+    }
+
+    private mutating func key(_ node: SourceNode) -> Key? {
+        guard open.last?.mistakesBeforeKey == diagnostics.count else { return nil }
+        guard case .scalar(let text, let kind) = node.content, text != "" else {
             report(
-                "yaml.key",
-                converted.scalar == nil ? "a key must be a word, not \(converted.kindName)" : "this key is empty",
-                at: converted.span, help: "write 'name: value', or put the name in quotes")
+                "yaml.key", node.scalar == nil ? "a key must be a word, not \(node.kindName)" : "this key is empty",
+                at: node.span, help: "write 'name: value', or put the name in quotes")
             return nil
         }
-        return (text, converted.span, text == "<<" && node.scalar?.style == .plain)
+        return (text, node.span, text == "<<" && kind == .plain)
+    }
+
+    private mutating func addMember(_ key: Key, _ value: SourceNode) {
+        let last = open.count - 1
+        if key.isMerge {
+            open[last].merged += mergedMembers(value)
+        } else if let first = open[last].seenKeys.insert(key.text, line: key.span.line) {
+            report(
+                "yaml.duplicateKey", "'\(key.text)' is given more than once", at: key.span,
+                help: "it is already on line \(first): keep one of the two")
+        } else {
+            open[last].members.append(SourceNode.Member(key: key.text, keySpan: key.span, value: value))
+        }
     }
 
     /// What `<<: *name` adds: the members of one mapping or of several.
@@ -111,43 +155,40 @@ struct YAMLTreeBuilder {
         return []
     }
 
-    private mutating func scalar(_ scalar: Node.Scalar, at offset: Int, depth: Int) -> SourceNode {
-        let (text, startsWithStar) = disguise.original(
-            scalar.string, line: scalar.mark?.line ?? 1, column: scalar.mark?.column ?? 1)
-        let isPlain = scalar.style == .plain
-        if isPlain, startsWithStar { return alias(text, of: scalar, at: offset, depth: depth) }
-        let bytes = locator.bytes
-        diagnostics += strictness.check(scalar, text, at: offset, in: parent)
-        let end = yamlScalarEnd(in: bytes, at: offset, text: text, isPlain: isPlain)
-        let span = locator.span(offset..<end)
+    // MARK: - Scalars and aliases
+
+    private mutating func scalar(_ value: String, _ style: YAMLStyle, _ event: YAMLEvent) throws(YAMLProblem) {
+        let properties = try properties(of: event)
+        let range = properties.end..<max(properties.end, event.range.upperBound)
+        let value = text.original(value)
+        if style == .plain, value.utf8.first == UInt8(ascii: "*") {
+            strictness.note(range)
+            add(alias(value, range, anchor: properties.name), anchor: nil)
+            return
+        }
+        diagnostics += strictness.check(value, style, range, in: parent)
+        let span = locator.span(firstLine(of: range, isBlock: style == .block))
         // Only an escape can have brought one in.
-        if scalar.style == .doubleQuoted, text.unicodeScalars.contains(where: { isControlCharacter($0.value) }) {
+        if style == .doubleQuoted, value.unicodeScalars.contains(where: { isControlCharacter($0.value) }) {
             diagnostics.append(.controlCharacter(at: span))
         }
-        checkTag(scalar.tag, of: .scalar(scalar), allowed: ["str", "int", "float", "bool", "null", "timestamp"])
-        return SourceNode(.scalar(text, kind(of: scalar, text)), span: span)
+        checkTag(event.tag, at: properties.tag, allowed: scalarTags)
+        let isText = style != .plain || properties.tag != nil && [nil, "!", scalarTags[0]].contains(event.tag)
+        let kind: SourceNode.ScalarKind = isText ? .string : isYAMLNull(value) ? .null : .plain
+        add(SourceNode(.scalar(value, kind), span: span), anchor: properties.name)
     }
 
-    private func kind(of scalar: Node.Scalar, _ text: String) -> SourceNode.ScalarKind {
-        let tag = scalar.tag.description
-        guard scalar.style == .plain, tag != standardTag + "str", tag != "!" else { return .string }
-        return isYAMLNull(text) ? .null : .plain
+    /// What messages underline of a scalar: its first line, or its `|` or `>` with what belongs to that.
+    private func firstLine(of range: Range<Int>, isBlock: Bool) -> Range<Int> {
+        let bytes = locator.bytes[range]
+        if isBlock { return range.lowerBound..<(bytes.firstIndex(where: isYAMLSpace) ?? range.upperBound) }
+        guard let lineEnd = bytes.firstIndex(of: newline) else { return range }
+        return range.lowerBound..<(bytes[..<lineEnd].lastIndex { !isYAMLSpace($0) } ?? range.lowerBound) + 1
     }
 
-    private mutating func checkTag(_ tag: Tag, of node: Node, allowed: [String]) {
-        let name = tag.description
-        guard name != "", name != "!", !allowed.contains(where: { name == standardTag + $0 }) else { return }
-        var start = places.offset(line: node.mark?.line ?? 1, column: node.mark?.column ?? 1)
-        if start < locator.bytes.count, locator.bytes[start] == UInt8(ascii: "&") { start = nextWord(after: start) }
-        let word = start..<wordEnd(from: start)
-        let text = String(decoding: locator.bytes[word], as: UTF8.self)
-        report("yaml.tag", "the tag '\(text)' means nothing to Kairan", at: locator.span(word), help: "remove it")
-    }
-
-    private mutating func alias(_ text: String, of scalar: Node.Scalar, at offset: Int, depth: Int) -> SourceNode {
-        let range = offset..<(offset + text.utf8.count)
-        let span = locator.span(range)
-        strictness.note(range)
+    /// - Parameter anchor: Another name for what the alias repeats, which cannot be.
+    private mutating func alias(_ text: String, _ range: Range<Int>, anchor: String?) -> SourceNode {
+        let span = locator.span(firstLine(of: range, isBlock: false))
         let name = String(text.dropFirst())
         if range.upperBound < locator.bytes.count, locator.bytes[range.upperBound] == UInt8(ascii: ":") {
             report(
@@ -167,13 +208,13 @@ struct YAMLTreeBuilder {
             }
             return nothing
         }
-        if let anchor = scalar.anchor?.rawValue {
+        if let anchor {
             report(
                 "yaml.alias", "the alias '\(text)' cannot have a name of its own, '&\(anchor)'", at: span,
                 help: "remove '&\(anchor)'")
         }
         copiedNodes += anchored.size
-        guard copiedNodes <= maximumCopiedNodes, depth + anchored.depth - 1 <= maximumDepth else {
+        guard copiedNodes <= maximumCopiedNodes, open.count + anchored.depth <= maximumDepth else {
             copiedNodes = .max / 2
             if !diagnostics.contains(where: { $0.rule == "yaml.aliases" }) {
                 report(
@@ -186,43 +227,49 @@ struct YAMLTreeBuilder {
         return anchored.node
     }
 
-    /// The anchor that may stand before a node, beside a tag, and where the node itself starts.
-    private mutating func properties(of node: Node) -> (anchor: Range<Int>?, end: Int) {
-        let bytes = locator.bytes
-        var offset = places.offset(line: node.mark?.line ?? 1, column: node.mark?.column ?? 1)
-        var anchor: Range<Int>?
-        while offset < bytes.count, bytes[offset] == UInt8(ascii: "&") || bytes[offset] == UInt8(ascii: "!") {
-            let isAnchor = bytes[offset] == UInt8(ascii: "&")
-            let end = isAnchor ? yamlNameEnd(in: bytes[...], from: offset) : wordEnd(from: offset)
-            if isAnchor { anchor = offset..<end }
-            offset = bytes[end...].firstIndex { !isYAMLSpace($0) } ?? bytes.count
+    // MARK: - Properties
+
+    /// The anchor and the tag that may stand before a node.
+    private struct Properties {
+        var name: String?
+        var tag: Range<Int>?
+        /// Where the node itself starts.
+        var ownEnd: Int
+        /// The same, but after the properties of the first key of a block mapping.
+        var end: Int
+    }
+
+    private mutating func properties(of event: YAMLEvent) throws(YAMLProblem) -> Properties {
+        let bytes = locator.bytes[..<source.range.upperBound]
+        let start = event.range.lowerBound
+        var properties = Properties(ownEnd: start, end: start)
+        while properties.end < bytes.endIndex, isProperty(bytes[properties.end]) {
+            let start = properties.end
+            let isAnchor = bytes[start] == UInt8(ascii: "&")
+            let tagEnd = bytes[start...].firstIndex(where: isYAMLSpace) ?? bytes.endIndex
+            let end = isAnchor ? yamlNameEnd(in: bytes, from: start) : tagEnd
+            properties.end = bytes[end...].firstIndex { !isYAMLSpace($0) } ?? bytes.endIndex
+            guard !event.range.isEmpty else { continue }
+            properties.ownEnd = properties.end
+            if isAnchor { properties.name = try name(ofAnchor: start..<end) } else { properties.tag = start..<end }
         }
-        return (anchor, offset)
+        if parent.isFlow { diagnostics += strictness.check(flowNodeAt: properties.end, in: parent) }
+        return properties
     }
 
-    /// - Parameter range: Where the anchor stands in the file, with its `&`.
-    private mutating func note(_ anchor: Anchor, _ range: Range<Int>?, _ node: SourceNode) {
-        var name = anchor.rawValue
-        if let range {
-            anchorOffsets.insert(range.lowerBound)
-            let written = String(decoding: locator.bytes[range.dropFirst()], as: UTF8.self)
-            if written != name, !disguise.anchors.contains(range.lowerBound) {
-                report(
-                    "yaml.alias", "Kairan cannot read '&\(written)' as a name for what follows",
-                    at: locator.span(range),
-                    help: "use letters, digits, '-' and '_', or put the text in quotes")
-            }
-            name = written
+    private func name(ofAnchor anchor: Range<Int>) throws(YAMLProblem) -> String {
+        let name = locator.bytes[anchor.dropFirst()]
+        if let odd = name.firstIndex(where: { !isAnchorByte($0) }), !hiddenAnchors.contains(anchor) {
+            throw YAMLProblem(
+                message: anchorGoesOn, offset: odd, context: scanningAnchor, contextOffset: anchor.lowerBound)
         }
-        anchors[name] = (node, node.size, node.depth)
+        return String(decoding: name, as: UTF8.self)
     }
 
-    private func wordEnd(from start: Int) -> Int {
-        locator.bytes[start...].firstIndex(where: isYAMLSpace) ?? locator.bytes.count
-    }
-
-    private func nextWord(after start: Int) -> Int {
-        locator.bytes[wordEnd(from: start)...].firstIndex { !isYAMLSpace($0) } ?? locator.bytes.count
+    private mutating func checkTag(_ tag: String?, at range: Range<Int>?, allowed: [String]) {
+        guard let tag, tag != "!", !allowed.contains(tag), let range else { return }
+        let text = String(decoding: locator.bytes[range], as: UTF8.self)
+        report("yaml.tag", "the tag '\(text)' means nothing to Kairan", at: locator.span(range), help: "remove it")
     }
 
     private mutating func report(_ rule: String, _ message: String, at span: SourceSpan, help: String? = nil) {
@@ -230,7 +277,11 @@ struct YAMLTreeBuilder {
     }
 }
 
-private let standardTag = "tag:yaml.org,2002:"
+private func isProperty(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "&") || byte == UInt8(ascii: "!") }
+
+private let scalarTags = ["str", "int", "float", "bool", "null", "timestamp"].map { "tag:yaml.org,2002:" + $0 }
+private let sequenceTags = ["tag:yaml.org,2002:seq"]
+private let mappingTags = ["tag:yaml.org,2002:map"]
 private let maximumDepth = 200
 private let maximumCopiedNodes = 100_000
 

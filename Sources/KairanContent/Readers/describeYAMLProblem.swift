@@ -1,22 +1,37 @@
 internal import KairanModel
 
 /// Says in Kairan's words what is wrong with text that is not YAML, at the place that most likely is to be mended.
-func describe(_ problem: YAMLProblem, in source: YAMLSource) -> Diagnostic {
-    var locator = SourceLocator(source.file)
-    let problem = unclosedBracket(problem, in: source) ?? problem
-    let firstLine = problem.context == nil ? max(problem.line - 1, 1) : min(problem.contextLine, problem.line)
-    if let error = source.fullWidthError(onLines: firstLine...problem.line) { return error }
-    let offset = source.offset(line: problem.line, column: problem.column)
-    if !problem.message.contains("another document"), let quote = unclosedQuote(before: offset, in: source) {
+///
+/// - Parameter openBracket: The innermost bracket that was not closed yet.
+func describe(_ problem: YAMLProblem, openBracket: Int?, in source: YAMLSource) -> Diagnostic {
+    var (problem, locator) = (problem, SourceLocator(source.file))
+    let offset = problem.offset
+    let byte = offset < source.range.upperBound ? source.file.bytes[offset] : nil
+    if problem.message == anchorGoesOn || source.unreadAnchor(problem) != nil,
+        let anchor = source.anchor(around: offset)
+    {
+        let name = String(decoding: source.file.bytes[anchor], as: UTF8.self)
+        return Diagnostic(
+            .error, "yaml.alias", "Kairan cannot read '\(name)' as a name for what follows", at: locator.span(anchor),
+            help: "use letters, digits, '-' and '_', or put the text in quotes")
+    }
+    // Where nothing follows an open bracket or its last comma, libyaml does not say which bracket it is in.
+    if problem.context?.contains("flow node") == true, byte != Byte.comma, let openBracket {
+        problem.context = source.file.bytes[openBracket] == Byte.openBracket ? "flow sequence" : "flow mapping"
+        problem.contextOffset = openBracket
+    }
+    let line = source.line(of: offset)
+    let firstLine = problem.context == nil ? max(line - 1, 1) : min(source.line(of: problem.contextOffset), line)
+    if let error = source.fullWidthError(onLines: firstLine...line) { return error }
+    if problem.message != anotherDocument, let quote = unclosedQuote(before: offset, in: source) {
         return Diagnostic(
             .error, "yaml.quote", "this quote is not closed on its line", at: locator.span(at: quote),
             help: "add the missing quote at the end of the text")
     }
-    let context = source.offset(line: problem.contextLine, column: problem.contextColumn)
-    let explanation = explain(problem, byte: offset < source.range.upperBound ? source.file.bytes[offset] : nil)
+    let explanation = explain(problem, byte: byte)
     return Diagnostic(
         .error, explanation.rule, explanation.message,
-        at: locator.span(at: explanation.isAtContext ? context : offset), help: explanation.help)
+        at: locator.span(at: explanation.isAtContext ? problem.contextOffset : offset), help: explanation.help)
 }
 
 private struct Explanation {
@@ -32,7 +47,7 @@ private func explain(_ problem: YAMLProblem, byte: UInt8?) -> Explanation {
     if byte == UInt8(ascii: "\t"), !context.contains("quoted") {
         return Explanation(rule: "yaml.tab", message: "a tab cannot indent YAML", help: "use spaces")
     }
-    if message.contains("another document") || message.contains("<document start>") {
+    if message == anotherDocument || message.contains("<document start>") {
         return Explanation(
             rule: "yaml.documents", message: "a second document starts here",
             help: "a file holds one document: remove the '---' or '...' above this line, or make two files")
@@ -41,12 +56,6 @@ private func explain(_ problem: YAMLProblem, byte: UInt8?) -> Explanation {
         return Explanation(
             rule: "yaml.colon", message: "a ':' inside unquoted text, or a line with the wrong indentation",
             help: "put the whole text in quotes")
-    }
-    if message.contains("nested too deeply") || message.contains("nesting level") || message.contains("parsing depth") {
-        return Explanation(rule: "yaml.depth", message: "nested too deeply", help: "use fewer levels")
-    }
-    if message.contains("given more than once") {
-        return Explanation(rule: "yaml.duplicateKey", message: message, help: "keep one of them")
     }
     return explainStructure(message, context, byte)
 }
@@ -103,21 +112,6 @@ private func explainStructure(_ message: String, _ context: String, _ byte: UInt
     return Explanation(rule: "yaml.syntax", message: "not YAML: \(place)", help: "compare it with the lines around it")
 }
 
-/// Where nothing follows an open bracket or its last comma, the parser does not say which bracket it is in; it does if
-/// something follows.
-private func unclosedBracket(_ problem: YAMLProblem, in source: YAMLSource) -> YAMLProblem? {
-    guard problem.context?.contains("flow node") == true else { return nil }
-    let end = source.offset(line: problem.line, column: problem.column)
-    if end < source.range.upperBound, source.file.bytes[end] == UInt8(ascii: ",") { return nil }
-    let bytes = source.file.bytes[..<end] + Array("\nx".utf8)
-    let longer = YAMLSource(
-        file: SourceFile(path: source.file.path, bytes: Array(bytes)), range: source.range.lowerBound..<bytes.count)
-    guard case .failure(let found) = composeOnDeepStackIfNeeded(longer),
-        let context = found.context, context.contains("flow sequence") || context.contains("flow mapping")
-    else { return nil }
-    return found
-}
-
 /// The last value or list item up to the line of `offset` that starts with a quote and has no closing one on its line.
 private func unclosedQuote(before offset: Int, in source: YAMLSource) -> Int? {
     let bytes = source.file.bytes
@@ -155,4 +149,22 @@ private func valueStart(in bytes: [UInt8], _ line: Range<Int>) -> Int? {
         colon += 1
     }
     return index < line.upperBound ? index : nil
+}
+
+/// The offset after the quote that closes the one at `start`, or nil when there is none on its line.
+private func closingQuote(in bytes: [UInt8], from start: Int) -> Int? {
+    let quote = bytes[start]
+    var index = start + 1
+    while index < bytes.count, bytes[index] != newline {
+        if bytes[index] == quote {
+            guard quote == UInt8(ascii: "'"), index + 1 < bytes.count, bytes[index + 1] == quote else {
+                return index + 1
+            }
+            index += 1
+        } else if bytes[index] == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
+            index += 1
+        }
+        index += 1
+    }
+    return nil
 }

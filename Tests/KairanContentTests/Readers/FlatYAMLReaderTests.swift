@@ -23,7 +23,7 @@ import Testing
         "a b: c\n",
         "", "# c\n", "a: {b: 1, b: 2}\n", "a: [b,]\n", "a: \"x\" y\n", "a: \u{85}b\n", "a: b\u{2028}\n", "a: b:\n",
         "a: <<\n",
-    ]) func leavesTheRestToYams(_ text: String) { #expect(flat(text) == nil) }
+    ]) func leavesTheRestToLibyaml(_ text: String) { #expect(flat(text) == nil) }
 
     @Test func bothWaysGiveTheSameTree() {
         let seed = printedSeed()
@@ -38,7 +38,7 @@ import Testing
             var reader = FlatYAMLReader(source)
             guard let tree = reader.read() else { continue }
             flatCount += 1
-            let result = readYAMLWithYams(source)
+            let result = readYAMLWithLibyaml(source)
             let text = String(decoding: document, as: UTF8.self)
             #expect(result.diagnostics == [], "seed \(seed), round \(round): \(text.debugDescription)")
             #expect(treeText(tree) == treeText(result.value), "seed \(seed), round \(round): \(text.debugDescription)")
@@ -51,7 +51,7 @@ import Testing
         return reader.read()
     }
 
-    private func long(_ text: String) -> SourceNode? { readYAMLWithYams(source(text)).value }
+    private func long(_ text: String) -> SourceNode? { readYAMLWithLibyaml(source(text)).value }
 
     private func source(_ text: String) -> YAMLSource {
         YAMLSource(file: SourceFile(path: "a.yml", text: text), range: 0..<text.utf8.count)

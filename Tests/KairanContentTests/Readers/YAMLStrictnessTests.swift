@@ -73,6 +73,19 @@ import Testing
         #expect(result.value == nil)
     }
 
+    /// A text is read again for each name that libyaml does not know, and for no more than can be borne.
+    @Test func manyNamesBeyondASCIICostNoTime() {
+        let anchors = (0..<150).map { "k\($0): &春\($0) [x]\n" }.joined()
+        let aliases = (0..<2_000).map { "l\($0): *春\($0 % 150)\n" }.joined()
+        let result = readYAML(SourceFile(path: "a.yml", text: anchors + aliases))
+        #expect(lines(result.diagnostics) == [])
+        #expect(result.value?["l1999"]?.elements?.first?.span.line == 50)
+        let more = (0..<20_000).map { "k\($0): &春\($0) x\n" }.joined()
+        #expect(
+            lines(readYAML(SourceFile(path: "a.yml", text: more)).diagnostics)
+                == ["a.yml:201:7: Kairan cannot read '&春200' as a name for what follows [yaml.alias]"])
+    }
+
     /// What both read they read alike; each also refuses what the other reads.
     @Test(.enabled(if: PythonJudge.canImport("ruamel.yaml"))) func whatIsReadIsWhatAnotherParserReads() throws {
         let seed = printedSeed()

@@ -1,0 +1,141 @@
+internal import CYAML
+
+/// What libyaml finds in a text, in the order in which it stands there.
+struct YAMLEvent {
+    enum Kind {
+        case scalar(String, YAMLStyle)
+        case beginSequence(isFlow: Bool)
+        case beginMapping(isFlow: Bool)
+        case end
+    }
+
+    var kind: Kind
+    /// Where it stands in the file, from its anchor or tag on; empty where nothing is written, and for block mappings
+    /// without these.
+    var range: Range<Int>
+    /// For `!` it may be nil.
+    var tag: String?
+
+    fileprivate init(_ kind: Kind, _ range: Range<Int>, tag: UnsafePointer<UInt8>? = nil) {
+        (self.kind, self.range, self.tag) = (kind, range, tag.map(String.init(cString:)))
+    }
+}
+
+enum YAMLStyle { case plain, quoted, doubleQuoted, block }
+
+/// What libyaml says of text that is not YAML, with places in the file.
+struct YAMLProblem: Error {
+    var message: String
+    var offset: Int
+    /// Such as `while scanning a quoted scalar`, and where that began.
+    var context: String?
+    var contextOffset: Int
+}
+
+/// libyaml's words, and Kairan's own for what libyaml does not mind.
+let scanningAnchor = "while scanning an anchor"
+let anotherDocument = "another document"
+let anchorGoesOn = "the name of the anchor goes on"
+
+/// libyaml's parser, which goes on in its text whenever it is asked for an event.
+struct YAMLParser: ~Copyable {
+    /// libyaml keeps the address of its parser and of the text.
+    private let parser: UnsafeMutablePointer<yaml_parser_t>
+    private let text: UnsafeMutableBufferPointer<UInt8>
+    private var places: ScalarPlaces
+    private var isInDocument = false
+
+    /// - Parameter text: Has as many scalars as `source`, in whose file all places are.
+    init(_ text: YAMLText, of source: YAMLSource) {
+        places = ScalarPlaces(source)
+        self.text = .allocate(capacity: text.bytes.count)
+        _ = self.text.initialize(from: text.bytes)
+        parser = .allocate(capacity: 1)
+        // Where this fails, so does the first event.
+        _ = yaml_parser_initialize(parser)
+        yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+        yaml_parser_set_input_string(parser, self.text.baseAddress, self.text.count)
+    }
+
+    deinit {
+        yaml_parser_delete(parser)
+        parser.deallocate()
+        text.deallocate()
+    }
+
+    /// The next event of the only document, or nil at its end.
+    mutating func next() throws(YAMLProblem) -> YAMLEvent? {
+        while true {
+            var event = yaml_event_t()
+            guard yaml_parser_parse(parser, &event) == 1, event.type != YAML_NO_EVENT else { throw problem() }
+            defer { yaml_event_delete(&event) }
+            let range = places.offset(event.start_mark)..<places.offset(event.end_mark)
+            switch event.type {
+            case YAML_SCALAR_EVENT:
+                let scalar = event.data.scalar
+                let value = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
+                let text = String(decoding: value, as: UTF8.self)
+                return YAMLEvent(.scalar(text, YAMLStyle(scalar.style)), range, tag: scalar.tag)
+            case YAML_SEQUENCE_START_EVENT:
+                let sequence = event.data.sequence_start
+                let isFlow = sequence.style == YAML_FLOW_SEQUENCE_STYLE
+                return YAMLEvent(.beginSequence(isFlow: isFlow), range, tag: sequence.tag)
+            case YAML_MAPPING_START_EVENT:
+                let mapping = event.data.mapping_start
+                let isFlow = mapping.style == YAML_FLOW_MAPPING_STYLE
+                return YAMLEvent(.beginMapping(isFlow: isFlow), range, tag: mapping.tag)
+            case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: return YAMLEvent(.end, range)
+            case YAML_STREAM_END_EVENT: return nil
+            case YAML_DOCUMENT_START_EVENT:
+                guard !isInDocument else {
+                    throw YAMLProblem(message: anotherDocument, offset: range.lowerBound, contextOffset: 0)
+                }
+                isInDocument = true
+            default: break
+            }
+        }
+    }
+
+    private mutating func problem() -> YAMLProblem {
+        let context = parser.pointee.context.map { String(cString: $0) }
+        return YAMLProblem(
+            message: parser.pointee.problem.map { String(cString: $0) } ?? "there was too little memory",
+            offset: places.offset(parser.pointee.problem_mark), context: context,
+            contextOffset: places.offset(parser.pointee.context_mark))
+    }
+}
+
+extension YAMLStyle {
+    fileprivate init(_ style: yaml_scalar_style_t) {
+        switch style {
+        case YAML_SINGLE_QUOTED_SCALAR_STYLE: self = .quoted
+        case YAML_DOUBLE_QUOTED_SCALAR_STYLE: self = .doubleQuoted
+        case YAML_LITERAL_SCALAR_STYLE, YAML_FOLDED_SCALAR_STYLE: self = .block
+        default: self = .plain
+        }
+    }
+}
+
+/// Turns libyaml's places, which count scalars, into byte offsets; each is walked to from the one before.
+private struct ScalarPlaces {
+    private let bytes: [UInt8]
+    private let end: Int
+    private var count = 0
+    private var offset: Int
+
+    init(_ source: YAMLSource) {
+        (bytes, offset, end) = (source.file.bytes, source.range.lowerBound, source.range.upperBound)
+    }
+
+    mutating func offset(_ mark: yaml_mark_t) -> Int {
+        while count < mark.index, offset < end {
+            repeat { offset += 1 } while offset < end && isContinuation(bytes[offset])
+            count += 1
+        }
+        while count > mark.index {
+            repeat { offset -= 1 } while isContinuation(bytes[offset])
+            count -= 1
+        }
+        return offset
+    }
+}

@@ -1,0 +1,90 @@
+internal import KairanModel
+
+/// YAML text as libyaml gets to see it, scalar for scalar, so that places stay those of the file.
+///
+/// libyaml takes U+2028 and U+2029 for line ends, and knows only some letters in the names of anchors and aliases. So
+/// both scalars are others here, names of anchors are of letters that it knows, and `*` is a letter: an alias is then
+/// unquoted text that starts with `*` in the file, as no other does.
+struct YAMLText {
+    private(set) var bytes: ArraySlice<UInt8>
+    private var originals: [Unicode.Scalar: Unicode.Scalar] = [:]
+
+    /// - Parameter anchors: Whose names have to be hidden, from their `&` on.
+    init(_ source: YAMLSource, hiding anchors: [Range<Int>]) {
+        var all = source.file.bytes
+        var end = source.range.upperBound
+        // From the last on, so that the places of the others stay right.
+        for anchor in anchors.sorted(by: { $0.lowerBound > $1.lowerBound }) {
+            let letters = all[anchor].count { !isContinuation($0) } - 1
+            all.replaceSubrange(anchor.dropFirst(), with: repeatElement(UInt8(ascii: "a"), count: letters))
+            end -= anchor.count - 1 - letters
+        }
+        bytes = all[source.range.lowerBound..<end]
+        if bytes.contains(where: { $0 == asterisk || $0 == leadOfSeparators }) { replaceScalars() }
+        // libyaml takes the spaces of a last line without an end for text of a block scalar.
+        if bytes.last == UInt8(ascii: " ") { bytes.append(newline) }
+    }
+
+    /// Puts scalars for private use that the text does not hold in the place of others.
+    private mutating func replaceScalars() {
+        let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
+        let used = Set(scalars.filter { $0.value >= 0x10_0000 })
+        let free = (0x10_0000...0x10_FFFD as ClosedRange<UInt32>).lazy.compactMap(Unicode.Scalar.init)
+            .filter { !used.contains($0) }
+        var standIns: [Unicode.Scalar: Unicode.Scalar] = [:]
+        for (original, standIn) in zip(["*", "\u{2028}", "\u{2029}"] as [Unicode.Scalar], free) {
+            (standIns[original], originals[standIn]) = (standIn, original)
+        }
+        bytes = Array(mapped(scalars, by: standIns).utf8)[...]
+    }
+
+    /// What libyaml read, as it stands in the file.
+    func original(_ text: String) -> String {
+        guard !originals.isEmpty, text.utf8.contains(leadOfStandIns) else { return text }
+        return mapped(text.unicodeScalars, by: originals)
+    }
+
+    private func mapped(_ scalars: String.UnicodeScalarView, by map: [Unicode.Scalar: Unicode.Scalar]) -> String {
+        var text = String.UnicodeScalarView()
+        for scalar in scalars { text.append(map[scalar] ?? scalar) }
+        return String(text)
+    }
+}
+
+extension YAMLSource {
+    /// The anchor in whose name libyaml stopped. Names with quotes stay unread: these are rather meant as text.
+    func unreadAnchor(_ problem: YAMLProblem) -> Range<Int>? {
+        let messages = ["cannot start any token", "mapping keys are not allowed"]
+        guard problem.context == scanningAnchor || messages.contains(where: problem.message.contains),
+            let anchor = anchor(around: problem.offset), !file.bytes[anchor].contains(where: "\"'".utf8.contains)
+        else { return nil }
+        return anchor
+    }
+
+    /// From its `&` on: the anchor around an offset. In YAML 1.2 its name is of all but spaces and `,[]{}`
+    /// (production 102, `ns-anchor-char`).
+    func anchor(around offset: Int) -> Range<Int>? {
+        let bytes = file.bytes[range]
+        let start = bytes[..<offset].lastIndex(where: endsYAMLName).map { $0 + 1 } ?? range.lowerBound
+        guard start < offset, bytes[start] == UInt8(ascii: "&") else { return nil }
+        return start..<yamlNameEnd(in: bytes, from: start)
+    }
+}
+
+/// Where the name of an anchor, an alias or a tag ends.
+func yamlNameEnd(in bytes: ArraySlice<UInt8>, from start: Int) -> Int {
+    bytes[start...].firstIndex(where: endsYAMLName) ?? bytes.endIndex
+}
+
+private func endsYAMLName(_ byte: UInt8) -> Bool { isYAMLSpace(byte) || ",[]{}".utf8.contains(byte) }
+
+/// True for what libyaml takes for a part of an anchor's name.
+func isAnchorByte(_ byte: UInt8) -> Bool {
+    isASCIILetter(byte) || isASCIIDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+}
+
+private let asterisk = UInt8(ascii: "*")
+/// The first byte of U+2028 and U+2029.
+private let leadOfSeparators: UInt8 = 0xE2
+/// The first byte of every scalar of plane 16.
+private let leadOfStandIns: UInt8 = 0xF4
