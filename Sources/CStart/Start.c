@@ -55,16 +55,19 @@ static void ask_for_stack(void) {
         refuse("the stack's limit", "less than 8 MB", "allow as much: ulimit -s 8192");
 }
 
-/// For signals that nobody sends on purpose. After the words they end the process as they would without.
+/// For signals that nobody sends on purpose. After the words they end the process as they would without. The words are
+/// one write, and come before the usual end is back in force, as memory often runs out for two threads at once.
 static void tell_of_signal(int number) {
-    say("error: ");
+    char words[200] = "error: ";
 #ifdef __GLIBC__
-    say(sigdescr_np(number));
+    strncat(words, sigdescr_np(number), 80);
 #else
     // The usual one is not for calling in a handler, but nothing is left to lose.
-    say(strsignal(number));
+    strncat(words, strsignal(number), 80);
 #endif
-    say(": there was too little memory, or Kairan has a defect; the last publication stays\n");
+    strcat(words, ": there was too little memory, or Kairan has a defect; the last publication stays\n");
+    say(words);
+    signal(number, SIG_DFL);
     raise(number);
 }
 
@@ -72,7 +75,7 @@ static void catch_signals(void) {
     static char memory[64 << 10];
     stack_t stack = {.ss_sp = memory, .ss_size = sizeof memory};
     sigaltstack(&stack, NULL);
-    struct sigaction action = {.sa_handler = tell_of_signal, .sa_flags = SA_ONSTACK | SA_RESETHAND | SA_NODEFER};
+    struct sigaction action = {.sa_handler = tell_of_signal, .sa_flags = SA_ONSTACK | SA_NODEFER};
     const int numbers[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE};
     for (size_t index = 0; index < sizeof numbers / sizeof *numbers; index++) sigaction(numbers[index], &action, NULL);
     // A file that may not grow any more is then an error of writing, as a full disk is.
