@@ -21,13 +21,11 @@ package struct StatusWalk: ~Copyable {
     /// Symbolic links on the way are followed.
     ///
     /// - Parameter followsLink: Whether one at the path is too.
-    @inlinable
     package mutating func status(of path: some SystemPath, followsLink: Bool = false) -> FileStatus? {
-        path.withPointer { status(at: $0, followsLink: followsLink) }
+        path.withPointer { status(of: $0, followsLink ? 0 : AT_SYMLINK_NOFOLLOW) }
     }
 
-    @usableFromInline
-    mutating func status(at path: UnsafePointer<CChar>, followsLink: Bool) -> FileStatus? {
+    private mutating func status(of path: UnsafePointer<CChar>, _ flags: Int32) -> FileStatus? {
         if strncmp(path, way, way.count) != 0 { enter([]) }
         // Two in a row show what many have in common.
         switch count % 32 {
@@ -37,7 +35,6 @@ package struct StatusWalk: ~Copyable {
         }
         count += 1
         var status = stat()
-        let flags = followsLink ? 0 : AT_SYMLINK_NOFOLLOW
         return fstatat(folder.rawValue, path + way.count, &status, flags) == 0 ? FileStatus(status) : nil
     }
 

@@ -6,6 +6,5 @@ package protocol SystemPath {
 }
 
 extension String: SystemPath {
-    @inlinable
     package func withPointer<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result { withCString(body) }
 }

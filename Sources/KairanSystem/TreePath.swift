@@ -6,28 +6,33 @@ internal import Glibc
 /// and a name that is not UTF-8 must come through unharmed.
 package struct TreePath: Sendable {
     /// Ends with NUL, so that the path and its last name can be handed to the kernel without a copy.
-    @usableFromInline
-    let terminated: [UInt8]
-    @usableFromInline
-    let nameStart: Int
+    private let terminated: [UInt8]
+    fileprivate let nameStart: Int
 
     package static let root = TreePath([])
 
-    // As many paths are made as there are files: what is generic here is only fast where it is inlined.
-    @inlinable
-    package init(_ bytes: some Collection<UInt8>) {
-        var terminated: [UInt8] = []
-        terminated.reserveCapacity(bytes.count + 1)
-        terminated.append(contentsOf: bytes)
-        nameStart = terminated.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
-        terminated.append(0)
-        self.terminated = terminated
+    package init(_ bytes: UnsafeRawBufferPointer) {
+        terminated = [UInt8](unsafeUninitializedCapacity: bytes.count + 1) { buffer, count in
+            UnsafeMutableRawBufferPointer(buffer).copyMemory(from: bytes)
+            buffer[bytes.count] = 0
+            count = bytes.count + 1
+        }
+        nameStart = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
     }
 
-    @inlinable
-    package init(_ text: String) { self.init(text.utf8) }
+    /// In other modules what is generic is not specialized, and as many paths are made as there are files: so it only finds
+    /// the bytes for the other initializer. Of 1,000 entries, the rebuild after one changed body took 9 % more otherwise.
+    package init(_ bytes: some Collection<UInt8>) {
+        self =
+            bytes.withContiguousStorageIfAvailable { TreePath(UnsafeRawBufferPointer($0)) }
+            ?? Array(bytes).withUnsafeBytes { TreePath($0) }
+    }
 
-    @inlinable
+    package init(_ text: String) {
+        var text = text
+        self = text.withUTF8 { TreePath(UnsafeRawBufferPointer($0)) }
+    }
+
     package var bytes: ArraySlice<UInt8> { terminated.dropLast() }
 
     package var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -54,12 +59,10 @@ package struct TreePath: Sendable {
         starts(with: folder) && terminated[folder.terminated.count - 1] == UInt8(ascii: "/")
     }
 
-    @inlinable
     package func appending(_ name: some Collection<UInt8>) -> TreePath {
         bytes.isEmpty ? TreePath(name) : TreePath(bytes + [UInt8(ascii: "/")] + name)
     }
 
-    @inlinable
     package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         terminated.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0.dropLast())) }
     }
@@ -67,8 +70,7 @@ package struct TreePath: Sendable {
     /// The last name alone, for calls relative to the folder that holds it; without a copy.
     package var lastName: LastName { LastName(path: self) }
 
-    @inlinable
-    func withPointer<Result>(from start: Int, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    fileprivate func withPointer<Result>(from start: Int, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
         terminated[start...].withUnsafeBufferPointer { buffer in
             // Never empty: the final NUL is always there.
             buffer.withMemoryRebound(to: CChar.self) { body($0.baseAddress!) }
@@ -77,7 +79,6 @@ package struct TreePath: Sendable {
 }
 
 extension TreePath: SystemPath {
-    @inlinable
     package func withPointer<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result { withPointer(from: 0, body) }
 
     /// The last name of a path.
@@ -91,10 +92,8 @@ extension TreePath: SystemPath {
 }
 
 extension TreePath: Hashable {
-    @inlinable
     package static func == (left: TreePath, right: TreePath) -> Bool { left.terminated == right.terminated }
 
-    @inlinable
     package func hash(into hasher: inout Hasher) { terminated.withUnsafeBytes { hasher.combine(bytes: $0) } }
 }
 

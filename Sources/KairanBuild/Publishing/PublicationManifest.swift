@@ -26,7 +26,7 @@ struct PublicationManifest: Equatable {
     var bytes: [UInt8] {
         let size = files.reduce(0) { $0 + $1.path.bytes.count }
         var writer = ManifestWriter(version: Self.version, promises, room: size + files.count * 48)
-        for file in files { file.path.withUnsafeBytes { writer.add($0, file.hash ?? ContentHash()) } }
+        for file in files { file.path.bytes.withUnsafeBytes { writer.add($0, file.hash ?? ContentHash()) } }
         return writer.finished()
     }
 
