@@ -157,14 +157,16 @@ private func run(
     let bases = sources.bases(options, templates)
     let compared = earlier?.compare(sources, bases, details) ?? .failure(.init(reason: "no earlier build is known"))
     let forgetsBytes = !templates.needs.contains(.plainText)
+    let cached = compared.build?.content
     let content = readContent(
-        sources.files, declarations, cached: compared.build?.content, forgetsBytes: forgetsBytes
+        sources.files, declarations, cached: cached, forgetsBytes: forgetsBytes
     ).collected(&diagnostics)
     guard !diagnostics.hasErrors else {
         diagnostics += missingEntries(named: templates, content)
         diagnostics += checkSourceLinks(content, sources.files)
         var result = BuildResult(diagnostics: diagnostics, meant: meant)
-        (result.saysEverything, result.isOfDamagedRecord) = (true, content.isDamaged)
+        result.saysEverything = cached?.isBlamed(diagnostics, sources.files) != true
+        result.isOfDamagedRecord = content.isDamaged
         return result
     }
     // The sources' bytes are most of what is free now; outputs seldom fit where they stood. On an earlier build few were

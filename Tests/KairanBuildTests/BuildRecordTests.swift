@@ -65,9 +65,8 @@ import Testing
         }
     }
 
-    /// Of entries that nobody asks for, nothing is found.
+    /// A file whose entries are damaged is read again, and nothing else is lost.
     @Test func damagedEntriesAreReadAgain() throws {
-        var found: Set<Bool> = []
         for step in 0..<24 {
             var site = try BuiltSite()
             try site.build()
@@ -77,8 +76,7 @@ import Testing
             bytes[place] ^= 1
             try Data(step == 23 ? Array(bytes.prefix(place)) : bytes).write(to: URL(filePath: site.details))
             site["content/ads/a.md"] += "More.\n"
-            let isFound = Set(try site.made().values) == [Self.damaged]
-            found.insert(isFound)
+            #expect(Set(try site.made().values) != [Self.damaged], "\(place)")
             // All that are read anew, moved, or written again.
             site["content/ads/d.md"] = "---\nname: Dan\norder: 0\nshown: always\n---\nHey.\n"
             try site.build()
@@ -87,7 +85,6 @@ import Testing
             for name in ["b", "c", "d"] { site["content/ads/\(name).md"] += "[Ann](a.md)\n" }
             #expect(Set(try site.made().values) != [Self.damaged], "\(place)")
         }
-        #expect(found.count == 2)
     }
 
     /// What the next change is, is found out when another record stands there already.

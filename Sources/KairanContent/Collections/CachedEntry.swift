@@ -1,4 +1,4 @@
-internal import KairanModel
+package import KairanModel
 internal import Synchronization
 
 /// What an earlier build read of a site whose declarations were the same.
@@ -18,6 +18,13 @@ package struct CachedContent: Sendable {
     let ids: [String: [String]]
 
     package init(_ files: [File?], ids: [String: [String]]) { (self.files, self.ids) = (files, ids) }
+
+    /// Whether something is said of a file whose entries are cached: then their places are known by that of their entry
+    /// alone, and only reading the file tells them better.
+    package func isBlamed(_ diagnostics: [Diagnostic], _ sources: [SourceFile]) -> Bool {
+        let blamed = Set(diagnostics.map(\.span.path))
+        return zip(sources, files).contains { $1 != nil && blamed.contains($0.path) }
+    }
 
     /// Whether every entry that cached ones may refer to is still there.
     func mayReferOnly(to collections: some Sequence<RawEntryReader>) -> Bool {
