@@ -62,7 +62,9 @@ struct YAMLStrictness {
         case .block: return block(text, range, in: parent)
         case .plain:
             if text == "-" || text == "?" || text == ":" {
-                return [mistake("'\(text)' alone is not a text in YAML", at: range.lowerBound, help: "put it in quotes")]
+                return [
+                    mistake("'\(text)' alone is not a text in YAML", at: range.lowerBound, help: "put it in quotes")
+                ]
             }
             return parent.isFlow ? checkLines(of: range, in: parent) : []
         }
