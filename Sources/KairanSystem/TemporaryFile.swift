@@ -30,7 +30,8 @@ package struct TemporaryFile: ~Copyable {
 /// - Parameter name: What its name begins with.
 package func makeTemporaryFolder(_ name: String) throws(SystemError) -> String {
     let folder = environmentVariable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-    var path = Array("\(folder)/\(name)XXXXXX".utf8CString)
+    // mkdtemp(3) puts letters of its own choice in the place of the last six.
+    var path = Array("\(folder)/\(name)\(String(repeating: "X", count: 6))".utf8CString)
     guard mkdtemp(&path) != nil else { throw SystemError(code: errno) }
     return String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
 }
