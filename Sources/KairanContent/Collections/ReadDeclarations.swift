@@ -1,0 +1,164 @@
+package import KairanModel
+
+/// The declared part of `content/`: what templates are checked against before any entry is read.
+package struct Declarations: Sendable {
+    package var settings: SiteSettings
+    /// Sorted by name.
+    package var collections: [CollectionDeclaration]
+
+    package init(settings: SiteSettings, collections: [CollectionDeclaration]) {
+        (self.settings, self.collections) = (settings, collections)
+    }
+
+    package func collection(_ name: String) -> CollectionDeclaration? { collections.first { $0.name == name } }
+}
+
+/// Reads `site.yml` and every `_collection.yml` among `files`.
+package func readDeclarations(_ files: [SourceFile]) -> Diagnosed<Declarations> {
+    var declarations = Declarations(settings: SiteSettings(), collections: [])
+    var diagnostics: [Diagnostic] = []
+    if let file = files.first(where: { $0.path == "content/site.yml" }) {
+        let settings = readSiteSettings(file)
+        declarations.settings = settings.value
+        diagnostics += settings.diagnostics
+    } else {
+        declarations.settings.isComplete = false
+        if !files.contains(where: isMisnamedSettings) { diagnostics.append(missingSettings(files)) }
+    }
+    diagnostics += files.filter(isMisnamedSettings).map { file in
+        Diagnostic(
+            .error, "site.missing", "the site's settings are not read from '\(fileName(of: file.path))'",
+            at: SourceSpan(path: file.path),
+            help: files.contains { $0.path == "content/site.yml" }
+                ? "they are in content/site.yml: remove this file" : "rename it to site.yml, in YAML")
+    }
+    let named = files.filter(mayDeclare)
+    for file in named where isCollectionDeclaration(file) {
+        let declaration = readCollectionDeclaration(file, of: declarations.settings)
+        diagnostics += declaration.diagnostics
+        if let value = declaration.value { declarations.collections.append(value) }
+    }
+    let declared = named.filter(isCollectionDeclaration).compactMap { collectionName(of: $0.path) }
+    let undeclared = foldersWithEntries(files).subtracting(declared).sorted()
+    let misplaced = named.filter { isDeclaration($0.path) && !isCollectionDeclaration($0) }
+    let misnamed = Set(misplaced.filter { $0.path.split(separator: "/").count == 3 }.map { folder(of: $0.path) })
+    diagnostics += misplaced.map { misplacedDeclaration($0, among: files) }
+    diagnostics += undeclared.filter { !misnamed.contains("content/\($0)") }.map(undeclaredFolder)
+    diagnostics += checkReferencedCollections(declarations.collections, except: undeclared + declared)
+    diagnostics += checkLists(of: declarations.collections, except: undeclared + declared)
+    diagnostics += checkAgreements(declarations.collections, except: undeclared + declared)
+    return Diagnosed(declarations, diagnostics)
+}
+
+/// Also all that is said of a folder that is no site.
+private func missingSettings(_ files: [SourceFile]) -> Diagnostic {
+    let isSite = files.contains { $0.path.hasPrefix("content/") }
+    return Diagnostic(
+        .error, "site.missing", "there is no content/site.yml", at: SourceSpan(path: "content/site.yml"),
+        help: isSite
+            ? "write one with 'title:' and 'url:'"
+            : "run kairan in the site's folder, or name it: kairan build path/to/site")
+}
+
+/// `content/site.yaml`, `content/Site.yml`, `content/site.json` …
+private func isMisnamedSettings(_ file: SourceFile) -> Bool {
+    // Looking at the length first spares the names of entries.
+    guard file.path.utf8.count <= "content/site.yaml".utf8.count, file.path != "content/site.yml" else { return false }
+    let name = file.path.lowercased()
+    return RawEntryReader.dataExtensions.contains { name == "content/site.\($0)" }
+}
+
+/// True for what is, or is meant to be, the declaration of a collection.
+package func isDeclaration(_ path: String) -> Bool {
+    let name = fileName(of: path)
+    return name.utf8.first == UInt8(ascii: "_") && path.hasPrefix("content/")
+        && name.lowercased().hasPrefix("_collection.")
+}
+
+private func isCollectionDeclaration(_ file: SourceFile) -> Bool {
+    file.path.hasPrefix("content/") && fileName(of: file.path) == "_collection.yml"
+        && file.path.split(separator: "/").count == 3
+}
+
+/// `ads` for `content/ads/spring.md`; nil for a file outside the folders of `content/`.
+func collectionName(of path: String) -> String? {
+    let rest = path.utf8.dropFirst("content/".utf8.count)
+    return rest.firstIndex(of: UInt8(ascii: "/")).map { String(path[rest.startIndex..<$0]) }
+}
+
+/// Asks no more of the thousands of entries than how their names start.
+private func mayDeclare(_ file: SourceFile) -> Bool {
+    fileName(of: file.path).utf8.first == UInt8(ascii: "_")
+}
+
+/// The folders of `content/` that hold entries.
+private func foldersWithEntries(_ files: [SourceFile]) -> Set<String> {
+    var folders: Set<String> = []
+    // Files are sorted, so one that starts like the last found folder says nothing new.
+    var last = ""
+    for file in files where last.isEmpty || !file.path.hasPrefix(last) {
+        guard file.path.hasPrefix("content/"), let name = collectionName(of: file.path), isEntrySource(file) else {
+            continue
+        }
+        folders.insert(name)
+        last = "content/\(name)/"
+    }
+    return folders
+}
+
+/// At the file that should be there, so that nothing is said of what cannot be known without it.
+private func undeclaredFolder(_ name: String) -> Diagnostic {
+    Diagnostic(
+        .error, "collection.missing", "content/\(name) holds entries but no _collection.yml",
+        at: SourceSpan(path: "content/\(name)/_collection.yml"), help: "declare the fields of its entries there")
+}
+
+/// A declaration that would be read by nobody.
+private func misplacedDeclaration(_ file: SourceFile, among files: [SourceFile]) -> Diagnostic {
+    let right = "\(folder(of: file.path))/_collection.yml"
+    let help: String
+    if file.path.split(separator: "/").count != 3 {
+        help = "a collection is a folder of content/, and its declaration is called _collection.yml"
+    } else if files.contains(where: { $0.path == right }) {
+        help = "_collection.yml does: remove this file"
+    } else {
+        help = "rename it to _collection.yml, in YAML"
+    }
+    return Diagnostic(
+        .error, "collection.missing", "this file declares no collection", at: SourceSpan(path: file.path), help: help)
+}
+
+/// False for settings, declarations and drafts.
+func isOfContent(_ file: SourceFile) -> Bool {
+    file.path.hasPrefix("content/") && !fileName(of: file.path).hasPrefix("_")
+        && file.path != "content/site.yml" && !isMisnamedSettings(file)
+}
+
+/// What the readers of entries take: all Markdown and data but for names that start with an underscore, the drafts.
+func isEntrySource(_ file: SourceFile) -> Bool {
+    !fileName(of: file.path).hasPrefix("_")
+        && (file.fileExtension == "md" || RawEntryReader.dataExtensions.contains(file.fileExtension))
+}
+
+private func checkReferencedCollections(
+    _ collections: [CollectionDeclaration], except unread: [String]
+) -> [Diagnostic] {
+    let names = Set(collections.map(\.name) + unread).sorted()
+    var missing: [String: [SourceSpan]] = [:]
+    func check(_ field: FieldDeclaration) -> [Diagnostic] {
+        if case .reference(let name) = field.type, !names.contains(name) {
+            guard missingCollection(name, namedAt: [field.span], among: names) == nil else {
+                missing[name, default: []].append(field.span)
+                return []
+            }
+            return [
+                Diagnostic(
+                    .error, "reference.collection", "there is no collection '\(name)'", at: field.span,
+                    help: suggestion(for: name, in: names, kind: "collections"))
+            ]
+        }
+        return field.parts.flatMap(check)
+    }
+    let misspelt = collections.flatMap { $0.fields.flatMap(check) }
+    return misspelt + missing.compactMap { missingCollection($0, namedAt: $1, among: names) }
+}
