@@ -154,7 +154,7 @@ struct ComparedBuild: Sendable {
             .map { String(record.sources[$0].path.dropFirst("content/".count)) }
     }
 
-    /// What the earlier build read that is the same.
+    /// The entries of all files that are the same as in the earlier build, as that build read them.
     var content: CachedContent {
         let files = concurrentMap(earlierSources.count) { index in
             earlierSources[index].flatMap { source in
@@ -165,8 +165,10 @@ struct ComparedBuild: Sendable {
             files, ids: Dictionary(uniqueKeysWithValues: details.collections.map { ($0.name, $0.ids) }))
     }
 
-    /// What is not as it was in the entries, before it is known where their pages are; nil when there are other entries, when
-    /// something else than entries changed, and when windows opened or closed or a day began since.
+    /// Compares the entries with those of the earlier build, before it is known where their pages are.
+    ///
+    /// The result is nil if entries came or went, if anything else than entries changed, or if a window opened or closed or
+    /// a day began since.
     func differences(to content: Content, at moment: DateTime) -> Differences? {
         guard (record.head.moment..<record.head.nextChange).contains(moment.epochSeconds), newFiles.isEmpty,
             zip(record.sources, sources).allSatisfy({
@@ -219,7 +221,7 @@ struct ComparedBuild: Sendable {
 }
 
 extension Result<ComparedBuild, EarlierBuild.Obstacle> {
-    /// Nil without an earlier build.
+    /// The earlier build that can be compared with; nil if there is none.
     var build: ComparedBuild? {
         switch self {
         case .success(let compared): compared
@@ -240,7 +242,7 @@ extension Result<ComparedBuild, EarlierBuild.Obstacle> {
 }
 
 extension Content {
-    /// True for a source that is neither a template nor published as it is.
+    /// Tells whether a source is read for entries: templates are not, nor are files that are published as they are.
     fileprivate func readsEntries(of path: String) -> Bool {
         path.utf8.starts(with: "content/".utf8) && files[String(path.dropFirst("content/".count))] == nil
     }

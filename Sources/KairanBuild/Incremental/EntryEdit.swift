@@ -17,7 +17,7 @@ struct EntryEdit: Sendable {
         else { return nil }
         let content = plan.site.content
         let edited = zip(earlier.record.sources, sources.known).filter { $0.hash != $1.hash }.map(\.1.path)
-        // What is said of other files is said when these are read.
+        // Warnings about declarations and templates come from reading those, so then they have to be read again.
         guard edited.allSatisfy({ !content.entries(inFile: $0).isEmpty }),
             earlier.record.head.diagnostics.allSatisfy({ !content.entries(inFile: $0.span.path).isEmpty })
         else { return nil }

@@ -1,16 +1,16 @@
 internal import KairanModel
 package import KairanOutput
 
-/// What was published in a folder before, and what tells of it.
+/// Finds the last publication of a folder, whether the folder still holds it or the work folder or git remembers it.
 package struct LookBack: Sendable {
-    /// Of the last publication: of the folder, or of what is remembered.
+    /// Reads files of the last publication, from the folder or from where it is remembered.
     private(set) var read: ReadPublished
     private var branches: [ReadPublished] = []
-    /// What is known of it, but for its files.
+    /// Everything that is known of the last publication except its files.
     private var known = PublishedState(.none)
     private(set) var seen = SeenPast()
 
-    /// A build that is compared with nothing, on purpose.
+    /// This is for a build that is compared with nothing, on purpose.
     package static let none = LookBack { _ in .nothing }
 
     init(_ read: @escaping ReadPublished) { self.read = read }
@@ -34,7 +34,7 @@ package struct LookBack: Sendable {
             if memories?.isOf(bytes, { git.state }) ?? false { return }
         }
         let standing = KnownPublication(read, of: "the folder")
-        // What is damaged is said, and nothing taken for it.
+        // A damaged list is reported later; no other publication may take the place of what it listed.
         if case .bytes = list, standing == nil { return }
         compare(standing, memories?.all ?? [], git.history())
         seen.numbers = PublishedList(read(publishedListPath)).promises?.files ?? [:]
@@ -74,7 +74,7 @@ package struct LookBack: Sendable {
         known.isUnknown = standing == nil && publications.isEmpty
         known.gap = history.gap
         if standing == nil, publications.contains(where: { $0.promises.files.keys.contains(where: isThere) }) {
-            // Whether the files are the last ones, only the list could tell.
+            // Only the list could tell whether these files are those of the last publication, and it is gone.
             read = { [read] in $0 == publishedListPath ? .unreadable("is gone") : read($0) }
         } else if newest.map(\.id) != (standing.map { [$0.id] } ?? []), let together = newest.together() {
             if let standing { known.others = newest.filter { $0.id != standing.id }.map(\.origin) }

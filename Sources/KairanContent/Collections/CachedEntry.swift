@@ -1,12 +1,12 @@
 package import KairanModel
 internal import Synchronization
 
-/// What an earlier build read of a site whose declarations were the same.
+/// The entries that an earlier build read of a site with the same declarations.
 package struct CachedContent: Sendable {
     /// The entries of one file that is the same, as are all files that its entries name.
     package struct File: Sendable {
         var entries: [KnownEntry]
-        /// What the entries name that may be a file, by path relative to `content/`.
+        /// The paths, relative to `content/`, of everything that the entries name and that may be a file.
         var named: [String]
 
         package init(_ entries: [KnownEntry], naming named: [String]) { (self.entries, self.named) = (entries, named) }
@@ -19,14 +19,14 @@ package struct CachedContent: Sendable {
 
     package init(_ files: [File?], ids: [String: [String]]) { (self.files, self.ids) = (files, ids) }
 
-    /// Whether something is said of a file whose entries are cached: then their places are known by that of their entry
-    /// alone, and only reading the file tells them better.
+    /// Tells whether a diagnostic points at a file whose entries are cached. Of such entries only the place where each begins
+    /// is known, so the file has to be read again for the exact place.
     package func isBlamed(_ diagnostics: [Diagnostic], _ sources: [SourceFile]) -> Bool {
         let blamed = Set(diagnostics.map(\.span.path))
         return zip(sources, files).contains { $1 != nil && blamed.contains($0.path) }
     }
 
-    /// Whether every entry that cached ones may refer to is still there.
+    /// Tells whether all entries that there were are still there, so that no cached entry can refer to one that is gone.
     func mayReferOnly(to collections: some Sequence<RawEntryReader>) -> Bool {
         collections.allSatisfy { reader in
             ids[reader.declaration.name]?.allSatisfy { reader.positions[$0] != nil } ?? true
@@ -34,11 +34,11 @@ package struct CachedContent: Sendable {
     }
 }
 
-/// What the cached entries of one collection have in common.
+/// The declaration that the cached entries of one collection share, and everything that their values are looked up in.
 final class CachedCollection: Sendable {
     let declaration: CollectionDeclaration
     let surroundings: Surroundings
-    /// True once an entry could not be made: then what was built of it means nothing.
+    /// This becomes true when the bytes of an entry cannot be read; whatever was built of such an entry is worthless.
     private let foundDamage = Mutex(false)
 
     init(_ declaration: CollectionDeclaration, _ surroundings: Surroundings) {
@@ -82,7 +82,7 @@ final class CachedEntry: Sendable {
 
     var span: SourceSpan { entry.span(in: file.path) }
 
-    /// What it names that may be files, and the pictures among these; see `EntryParts`.
+    /// The paths of everything that it names and that may be a file, and the pictures among these; see `EntryParts`.
     var named: (files: [String], pictures: [Asset]) { entry.named }
 
     private var reader: KnownEntryReader {

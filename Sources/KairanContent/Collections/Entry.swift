@@ -12,7 +12,7 @@ package struct Entry: Sendable {
 
     init(id: String, _ parts: EntryParts) { (self.id, source) = (id, .read(EntryContent(parts))) }
 
-    /// What an earlier build read; it is made of its bytes when somebody asks.
+    /// Takes an entry that an earlier build read; its values are made of its bytes when somebody asks for them.
     init(id: String, _ cached: CachedEntry) { (self.id, source) = (id, .cached(cached)) }
 
     private var content: EntryContent {
@@ -37,7 +37,7 @@ package struct Entry: Sendable {
         }
     }
 
-    /// Nil for one that this build read.
+    /// The cached entry that this one is made of; nil if this build read the entry itself.
     var cached: CachedEntry? { if case .cached(let entry) = source { entry } else { nil } }
 
     package var span: SourceSpan {
@@ -128,7 +128,7 @@ package struct Content: Sendable {
     package var pictures: [String: Asset] = [:]
     /// For each collection what ids may be in what could not be read of it.
     package var hiddenIDs: [String: HiddenIDs] = [:]
-    /// What those entries have in common that an earlier build read and that are made when somebody asks.
+    /// The collections whose cached entries are made only when somebody asks for them.
     var cached: [CachedCollection] = []
 
     package func collection(_ name: String) -> Collection? { position(of: name).map { collections[$0] } }

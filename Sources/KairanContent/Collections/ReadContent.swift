@@ -120,10 +120,11 @@ extension Content {
     }
 }
 
-/// Nil when a cached entry refers to what is not there.
+/// Reads the entries of one collection; the result is nil if a cached entry refers to something that is gone.
 ///
-/// - Parameter cached: What the cached entries have in common that are made when somebody asks; nil where all are made now.
-/// - Parameter earlierIDs: Of the collection as an earlier build read it.
+/// - Parameter cached: The collection of cached entries that are made only when somebody asks for them; nil to make all of
+///   them now.
+/// - Parameter earlierIDs: The ids that the collection had in an earlier build, in order.
 private func readEntries(
     _ raw: RawEntryReader, _ surroundings: Surroundings, cached: CachedCollection?, earlierIDs: [String]?
 ) -> Diagnosed<Collection?> {
@@ -168,7 +169,7 @@ private func readEntries(
         collection.entries += entries
         reader.diagnostics += part.diagnostics
     }
-    // What an earlier build found right, or said of a file that is read again for it, is not looked at again.
+    // A file with warnings is always read again. So where all entries are cached, an earlier build found nothing wrong.
     let isAsBefore =
         cached != nil && collection.entries.allSatisfy { $0.cached != nil }
         && earlierIDs?.elementsEqual(collection.entries.lazy.map(\.id)) == true

@@ -1,4 +1,4 @@
-/// Where entries and values have pages of their own, as the paths of these outputs.
+/// The output paths of the pages that entries and values have.
 package struct Pages: Sendable {
     /// For each collection and each locale, and behind these for all locales, nil if there are no pages, or each entry's
     /// page; nil where the template leaves it out.

@@ -59,7 +59,7 @@ package final class Site: Sendable {
         }
     }
 
-    /// The same site, and where its pages are.
+    /// Makes a copy of a site that knows where its pages are.
     init(_ site: Site, _ pages: Pages) {
         (content, schema, moment, day, columns) = (site.content, site.schema, site.moment, site.day, site.columns)
         (pictures, picturePaths) = (site.pictures, site.picturePaths)

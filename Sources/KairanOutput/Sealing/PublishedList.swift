@@ -7,10 +7,10 @@ package let publishedListPath = ".kairan.json"
 ///
 /// It is read line by line, as a merge may have left more in it than JSON.
 package struct PublishedList: Sendable {
-    /// What of the list Kairan itself wrote and sealed; nil where it was changed by hand or by a merge, or cannot be read.
-    /// It is empty where there is no list: whatever differs there is not replaced.
+    /// The part of the list that Kairan sealed. It is nil if the list was changed by hand or by a merge, or cannot be read,
+    /// and empty if there is no list.
     package let promises: SealedPromises?
-    /// Nil where there is no list, or none that can be read.
+    /// The whole list as it is written; nil if there is none, or none that can be read.
     package let bytes: [UInt8]?
 
     package init(_ file: PublishedFile) {

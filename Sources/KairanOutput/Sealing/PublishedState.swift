@@ -1,6 +1,6 @@
 package import KairanModel
 
-/// What stood at an output's path in the publication before this one.
+/// The file that stood at an output's path in the publication before this one.
 package enum PublishedFile: Sendable {
     case nothing
     case bytes([UInt8])
@@ -30,16 +30,16 @@ package struct PublishedFiles: Sendable {
     package func bytes(_ path: String) -> [UInt8]? { if case .bytes(let bytes) = self[path] { bytes } else { nil } }
 }
 
-/// What is known of the publications before this one.
+/// Everything that a build knows of the publications before it.
 package struct PublishedState: Sendable {
-    /// What was promised last: by the files in the folder, or by what is remembered of a newer publication than these.
+    /// The files that hold the last promises: those in the folder, or those remembered of a newer publication.
     package var last: PublishedFiles
-    /// False where the folder holds an older publication than the last one, or none: then nothing in it tells what apps
-    /// have.
+    /// This is false if the folder holds an older publication than the last one, or none, so that its files do not tell
+    /// what apps have.
     package var isInFolder = true
-    /// In words, what was published besides what the folder holds: after it, or in a branch of its own.
+    /// Describes the publications that the folder does not hold: later ones, and those of other branches.
     package var others: [String] = []
-    /// True where nothing tells of any publication, though somebody asked.
+    /// This is true if the folder, the work folder and git were asked, and none knows of a publication.
     package var isUnknown = false
     /// Publications of branches that went apart, where none has followed all others; `last` is what they promised together.
     package var branches: [PublishedFiles] = []

@@ -3,7 +3,7 @@ package struct KeptFiles: Sendable {
     package var paths: [String]
     /// How each of them depends on the moment.
     var clocks: [Reads.Clock]
-    /// Whether they are as they were published.
+    /// Tells whether the folder for outputs holds these files; a preview keeps its own in memory.
     let arePublished: Bool
     /// Reads what one of them holds; nil where that cannot be read.
     let bytes: @Sendable (_ path: String) -> [UInt8]?

@@ -34,7 +34,7 @@ package func planOutputs(
     after earlier: EarlierPlan? = nil, knownSearches: (OutputPlan) -> [String: Set<String>] = { _ in [:] }
 ) -> Diagnosed<OutputPlan> {
     var diagnostics = missingEntries(named: templates, content)
-    // Where pages are has to be known before anything can lead to them.
+    // Outputs can link to pages, so all pages are found first.
     var pages = JobPlanner(
         site: Site(content: content, schema: templates.schema, moment: moment, pictureCache: pictureCache),
         templates: templates.templates, earlier: earlier)
@@ -55,10 +55,10 @@ package func planOutputs(
     return Diagnosed(plan, diagnostics)
 }
 
-/// What was planned of the same templates and entries before.
+/// The plan that an earlier build made of the same templates and entries.
 package struct EarlierPlan {
     var planned: PlannedJobs
-    /// Whether something of what was read is not as it was then.
+    /// Tells whether something that a plan was made of has changed since.
     var isTouched: (Reads) -> Bool
 
     package init(_ planned: PlannedJobs, isTouched: @escaping (Reads) -> Bool) {
@@ -77,7 +77,7 @@ private struct JobPlanner {
     /// For each template; nil for those that are not planned here.
     private(set) var jobs: [TemplateJobs?]
     private(set) var diagnostics: [Diagnostic] = []
-    /// False once a template has other outputs than before.
+    /// This becomes false when a template has other outputs than before.
     private(set) var isSame = true
 
     init(site: Site, templates: [Template], earlier: EarlierPlan?) {
@@ -117,7 +117,7 @@ private struct JobPlanner {
         }
     }
 
-    /// Of these templates. A page of several templates is that of the first one.
+    /// The pages that these templates make. If several make a page of the same entry, the first one counts.
     var pages: Pages {
         var pages = site.pages
         for (template, planned) in zip(templates, jobs) {

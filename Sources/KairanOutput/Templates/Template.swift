@@ -40,7 +40,7 @@ package struct Template: Sendable {
         default: false
         }
     }
-    /// True when its outputs may be the pages of entries or of values, which other templates can lead to.
+    /// Tells whether it makes pages of entries or of values, which other templates can link to.
     var makesPages: Bool {
         guard isPage else { return false }
         switch iteration {
