@@ -113,7 +113,7 @@ private struct JobPlanner {
             return Diagnostic(
                 .error, "for.page", "this 'for' decides which pages there are, so it cannot ask where a page is",
                 at: template.span,
-                help: "choose by a field, or by what the other template's 'where' says")
+                help: "choose by a field, or repeat the 'where' of the template that makes those pages")
         }
     }
 
