@@ -1,4 +1,4 @@
-internal import KairanModel
+package import KairanModel
 internal import KairanMarkdown
 
 /// An entry's source before its fields are read: what is needed to know every id before any reference is looked up.
@@ -308,15 +308,23 @@ struct RawEntryReader {
         case .preview: return node.span
         case .live: return nil
         case nil:
-            error(
-                "channel.unknown", "there is no such channel", at: node.span,
-                help: "write channel: preview, or leave it out")
+            diagnostics.append(.unknownChannel(node))
             return nil
         }
     }
 
     private mutating func error(_ rule: String, _ message: String, at span: SourceSpan, help: String? = nil) {
         diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
+    }
+}
+
+extension Diagnostic {
+    /// The error for a value of `channel` that names none, in an entry or in a version's declaration.
+    package static func unknownChannel(_ node: SourceNode) -> Diagnostic {
+        Diagnostic(
+            .error, "channel.unknown",
+            node.scalar.map { "there is no channel '\($0)'" } ?? "a channel is a word, not \(node.kindName)",
+            at: node.span, help: "write channel: preview, or leave it out")
     }
 }
 

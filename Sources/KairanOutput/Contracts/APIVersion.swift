@@ -120,9 +120,7 @@ private struct VersionReader {
     private mutating func channel(_ node: SourceNode?) -> Channel {
         guard let node else { return .live }
         if let channel = node.scalar.flatMap(Channel.init) { return channel }
-        reader.error(
-            "channel.unknown", "there is no such channel", at: node.span,
-            help: "write channel: preview, or leave it out")
+        reader.diagnostics.append(.unknownChannel(node))
         return .live
     }
 
