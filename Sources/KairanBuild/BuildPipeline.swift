@@ -60,7 +60,7 @@ package func buildSite(
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
 ) throws -> SiteBuild {
     // What a record says fills a few long lists, as does what is made of these.
-    if publisher?.hasRecordFile() == true {
+    if publisher?.hasStore() == true {
         growHeapsInLargeSteps()
     }
     let twins = publisher?.twinMirror()
@@ -68,7 +68,7 @@ package func buildSite(
     let earlier = publisher?.earlierBuild(record, twins)
     do {
         var built = try buildSite(options, for: publisher, earlier, progress)
-        if record == nil, publisher?.hasRecordFile() == true {
+        if record == nil, publisher?.hasStore() == true {
             built.result.giveAsReason(.damagedRecord)
         }
         return built
@@ -155,7 +155,8 @@ private func run(
     let templates = edit?.templates ?? compileTemplates(sources.files, declarations).collected(&diagnostics)
     let published = lookBack.state(asking: templates.pathsOfPromises)
     let bases = sources.bases(options, templates)
-    let compared = earlier?.compare(sources, bases, details) ?? .failure(.init(reason: "no earlier build is known"))
+    let compared =
+        earlier?.compare(sources, declarations, bases, details) ?? .failure(.init(reason: "no earlier build is known"))
     let forgetsBytes = !templates.needs.contains(.plainText)
     let cached = compared.build?.content
     let content = readContent(
@@ -173,13 +174,8 @@ private func run(
     // read.
     if earlier == nil { returnFreedMemory() }
 
-    let differences = compared.build?.differences(to: content, at: moment)
-    let planned = differences == nil ? nil : compared.build?.planned(templates)
-    let plan = planOutputs(
-        templates, content, at: moment, pictureCache: pictureCache,
-        after: differences.flatMap { differences in planned.map { EarlierPlan($0.jobs, isTouched: differences.touch) } }
-    ) {
-        compared.knownSearches($0, sources)
+    let plan = planOutputs(templates, content, at: moment, pictureCache: pictureCache) {
+        compared.knownSearches($0)
     }.collected(&diagnostics).reviewing(
         sources.files, after: published, accepting: options.accepted
     ).collected(&diagnostics)
@@ -193,7 +189,7 @@ private func run(
         return result
     }
 
-    let choice = OutputChoice(plan, sources, compared.ofOutputs, known: planned?.outputs)
+    let choice = OutputChoice(plan, sources, compared.ofOutputs)
     let rendering = RenderOptions(style: options.style)
     if let seen { choice.show(seen, plan, rendering) }
     let kept = choice.keptOutputs
@@ -207,12 +203,8 @@ private func run(
     if options.isComparison { diagnostics.takeRefusalsForWarnings() }
     let paths = choice.outputs.map(\.path)
     diagnostics += content.checkTrash(on: moment.date)
-    diagnostics += plan.checkNewWindows(after: published.last) { choice.shownEntries(made) }
-    // The same files in the same places were right before.
-    if differences == nil || !choice.hasSamePaths || earlier?.record.head.diagnostics.isEmpty == false {
-        diagnostics += plan.checkOutputs(paths) + plan.checkRevisions(paths)
-    }
-    if !choice.hasSamePaths { diagnostics += plan.checkFolders(paths) }
+    diagnostics += plan.checkNewWindows(after: published.last) { choice.shownEntries(made, content) }
+    diagnostics += plan.checkOutputs(paths) + plan.checkRevisions(paths) + plan.checkFolders(paths)
     let links = LinkCheck(made, choice, plan, sources)
     // Of outputs that were not made it could not say what is wrong.
     if !links.areRight, earlier == nil { diagnostics += plan.checkLinks(made.map(\.file)) }
@@ -228,8 +220,8 @@ private func run(
         result.files.reduce(0) { $0 + $1.bytes.count } + result.kept.reduce(0) { $0 + Int($1.stamp.size) }
     result.reasons = choice.reasons
     result.counts = BuildCounts(plan)
-    let (hashes, reads, clock) = (
-        made.map(\.hash), made.map(\.reads), made.reduce(Reads.Clock.none) { $0.and($1.clock) }
+    let (hashes, traces, clock) = (
+        made.map(\.hash), made.map(\.trace), made.reduce(Reads.Clock.none) { $0.and($1.clock) }
     )
     // Once it is published, there is a list.
     let (warnings, counts) = (
@@ -238,7 +230,7 @@ private func run(
     )
     result.draft = {
         RecordDraft(
-            hashes: hashes, reads: reads, clock: clock, choice, links, plan, sources, bases: bases,
+            hashes: hashes, traces: traces, clock: clock, choice, links, plan, sources, bases: bases,
             diagnostics: warnings, counts: counts)
     }
     return result

@@ -95,6 +95,8 @@ package struct ByteReader: Sendable {
         (index, end) = (range?.lowerBound ?? 0, min(range?.upperBound ?? bytes.count, bytes.count))
     }
 
+    package var isAtEnd: Bool { index >= end }
+
     package mutating func readByte() throws(DamagedBytes) -> UInt8 {
         guard index < end else { throw DamagedBytes() }
         defer { index += 1 }

@@ -40,7 +40,7 @@ import Testing
 
     @Test func aDamagedRecordIsSaid() throws {
         let box = try publishedSite()
-        try box.write("kairan", to: ".kairan/record")
+        try box.write("kairan", to: ".kairan/store")
         let run = try kairan(["build", "--explain"], in: box.url)
         #expect(run.exitCode == 0 && run.errors == "")
         let reasons = Set(run.output.split(separator: "\n").dropLast().map { $0.split(separator: ": ").last })
@@ -49,7 +49,7 @@ import Testing
 
     /// A link leads to what is somebody else's: git carries links, and a build would write over what they lead to.
     @Test(arguments: [
-        ".kairan", ".kairan/record", ".kairan/details", ".kairan/next", ".kairan/folders", ".kairan/lock",
+        ".kairan", ".kairan/store", ".kairan/next", ".kairan/folders", ".kairan/lock",
         ".kairan/pictures", ".kairan/pictures/0123456789abcdef0123456789abcdef", ".kairan/twin", ".kairan/preview",
         ".kairan/.gitignore", ".public.kairan-staging", ".public.kairan-retired", ".public.kairan-lock",
     ])
@@ -79,7 +79,7 @@ import Testing
         let seen = try git(["status", "--porcelain", "--untracked-files=all"], in: box.path)
         #expect(seen.contains("?? content/site.yml\n") && seen.contains("?? public/.kairan.json\n"))
         #expect(!seen.contains(" .kairan/"))
-        #expect(try FileManager.default.contentsOfDirectory(atPath: box.path + "/.kairan").contains("record"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: box.path + "/.kairan").contains("store"))
     }
 
     /// A copy is a fresh clone with a folder that came along: what it holds is of other files.

@@ -47,7 +47,7 @@ import Testing
         try box.write("cut off", to: ".kairan/pictures/\(names[0])")
         try FileManager.default.removeItem(at: box.url.appending(path: ".kairan/pictures/\(names[1])"))
         try box.write("of no picture", to: ".kairan/pictures/stray")
-        try FileManager.default.removeItem(at: box.url.appending(path: ".kairan/record"))
+        try FileManager.default.removeItem(at: box.url.appending(path: ".kairan/store"))
         #expect(try kairan(["build"], in: box.url).exitCode == 0)
         #expect(try publication(box.url.appending(path: "public")) == before)
         // What Kairan did not write stays where it is.

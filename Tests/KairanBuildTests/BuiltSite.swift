@@ -28,27 +28,13 @@ struct BuiltSite: ~Copyable {
         set { files[path] = Array(newValue.utf8) }
     }
 
-    var record: String { workFolder + "/record" }
-    /// What the record says of sources, entries and outputs.
-    var details: String { workFolder + "/details" }
-    /// What stands behind them are the entries.
-    func detailsSize() throws -> Int {
-        let record = try Publisher(to: sandbox.target, workFolder: workFolder).readRecord()
-        guard case .kept(let file, _)? = record?.storedDetails else { return 0 }
-        return file.detailsSize
-    }
+    var store: String { workFolder + "/store" }
 
-    /// What is not as in these two.
-    var changes: String { workFolder + "/changes" }
-
-    /// Builds until all stamps are those that files keep: the second publication links every file once more.
-    mutating func settle() throws {
-        for text in ["One.", "Two.", "Three."] {
-            self["content/ads/a.md"] += text
-            try build()
-            Thread.sleep(forTimeInterval: 0.05)
-            try build()
-        }
+    /// Where the store's second part begins.
+    func detailsStart() throws -> Int {
+        let bytes = try readBytes(store)
+        let start = "kairan store 1\n".utf8.count
+        return start + 48 + (0..<8).reduce(0) { $0 | Int(bytes[start + $1]) << (8 * $1) }
     }
 
     /// What is made, with the reasons.

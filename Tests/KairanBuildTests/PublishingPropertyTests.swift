@@ -56,7 +56,7 @@ import Testing
     private func refusesLink(in box: borrowing PublishingSandbox, _ random: inout SeededNumbers) throws {
         let beside = ["staging", "retired"].map { "\(box.root)/.public.kairan-\($0)" }
         let inside =
-            WithAndWithoutTwin.workFolder.map { folder in ["record", "pictures"].map { "\(folder)/\($0)" } } ?? []
+            WithAndWithoutTwin.workFolder.map { folder in ["store", "pictures"].map { "\(folder)/\($0)" } } ?? []
         guard let link = (beside + inside).randomElement(using: &random) else { return }
         if let folder = WithAndWithoutTwin.workFolder {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -69,7 +69,7 @@ import Testing
             try Publisher(to: box.target, workFolder: WithAndWithoutTwin.workFolder).publish(outputs(["o/0": "never"]))
         }
         #expect(try Fingerprint.ofTree(box.target) == before)
-        #expect(try treeContents(box.root + "/elsewhere") == ["record": "precious"])
+        #expect(try treeContents(box.root + "/elsewhere") == ["store": "precious"])
         try FileManager.default.removeItem(atPath: link)
     }
 

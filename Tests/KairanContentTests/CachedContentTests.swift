@@ -59,7 +59,7 @@ struct CachedContentTests {
             }
         }
         return CachedContent(
-            found, ids: Dictionary(uniqueKeysWithValues: read.collections.map { ($0.name, $0.entries.map(\.id)) }))
+            found, keys: Dictionary(uniqueKeysWithValues: read.collections.map { ($0.name, $0.keys) }))
     }
 
     private func content(_ bytes: [[UInt8]?]) throws -> Content {

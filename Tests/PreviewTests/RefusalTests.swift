@@ -13,7 +13,7 @@ import Testing
             "/board/..", "/board/.", "/board/./style.css", "/board/%2E%2E/", "/board//etc/passwd", "//etc/passwd",
             "/board/..%5c..%5cetc", "/board/\\..\\x", "/board/style.css%00", "/board/%00", "/board/%2fetc/passwd",
             "/board/%", "/board/%zz", "/board/%e4", "/board/style.css/", "/content/site.yml", "/board/passwd",
-            "/board/content/site.yml", "/board/.git/config", "/.kairan/", "/.kairan/record", "/.kairan/../board/",
+            "/board/content/site.yml", "/board/.git/config", "/.kairan/", "/.kairan/store", "/.kairan/../board/",
             "http://localhost/board/../x", "http:///board/", "ftp://localhost/board/", "*", "board/", "/board/%ff%fe",
             "/board/%252e%252e/",
         ]

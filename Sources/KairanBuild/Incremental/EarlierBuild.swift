@@ -63,7 +63,8 @@ package struct EarlierBuild: Sendable {
 
     /// What can be taken over in a build that is not the same in everything; why nothing can be, if so.
     func compare(
-        _ sources: SourceTree, _ bases: [BuildRecord.Basis], _ reading: Concurrent<BuildRecord.Details?>?
+        _ sources: SourceTree, _ declarations: Declarations, _ bases: [BuildRecord.Basis],
+        _ reading: Concurrent<BuildRecord.Details?>?
     ) -> Result<ComparedBuild, Obstacle> {
         if let changed = zip(bases, record.head.bases).first(where: { $0 != $1 })?.0 {
             return .failure(Obstacle(reason: "\(changed.name) changed"))
@@ -71,15 +72,16 @@ package struct EarlierBuild: Sendable {
         guard bases.count == record.head.bases.count else {
             return .failure(Obstacle(reason: "the collections are not the same"))
         }
-        // Which of them an earlier source is, their texts do not tell.
+        // It is not known then which of the two an earlier source is.
         if sources.known.hasEqualNames || record.sources.hasEqualNames {
             return .failure(
                 Obstacle(reason: "the names of two sources differ only in their Unicode normal form"))
         }
-        guard let details = details ?? reading?.value, details.outputs.count == record.outputs.count,
-            details.sources.count == record.sources.count
+        guard let details = details ?? reading?.value,
+            let entries = details.entries(ofCollections: declarations.collections.count)
         else { return .failure(.damagedRecord) }
-        return .success(ComparedBuild(self, details, sources))
+        return .success(
+            ComparedBuild(self, details, sources, entries, named: declarations.collections.map(\.name)))
     }
 
     /// Why nothing can be taken over.
@@ -90,8 +92,28 @@ package struct EarlierBuild: Sendable {
     }
 }
 
-/// Where the output of a planned job stands among those of the record, and its key.
-typealias KnownOutput = (position: Int, key: ContentHash)
+/// The entries that a collection had, in order.
+struct EarlierEntries: Sendable {
+    var keys: [UInt64] = []
+    /// For each entry a hash of where its pages were; see `Site.pageHashes(ofCollection:)`.
+    var pages: [UInt64] = []
+}
+
+extension BuildRecord.Details {
+    /// The entries of each collection, in the order of the declarations; nil for damaged bytes.
+    fileprivate func entries(ofCollections count: Int) -> [EarlierEntries]? {
+        var entries = Array(repeating: EarlierEntries(), count: count)
+        for (index, source) in sources.enumerated() {
+            guard let collection = source.collection else { continue }
+            guard entries.indices.contains(collection) else { return nil }
+            for entry in keys(of: index) {
+                entries[collection].keys.append(entry.key)
+                entries[collection].pages.append(entry.pages)
+            }
+        }
+        return entries
+    }
+}
 
 /// An earlier build beside the sources of this one.
 struct ComparedBuild: Sendable {
@@ -104,9 +126,16 @@ struct ComparedBuild: Sendable {
     let earlierSources: [Int?]
     /// The files of `content/` that the record does not have, by path relative to that.
     let newFiles: Set<String>
+    /// The entries that each collection had.
+    let entries: [EarlierEntries]
+    private let collectionNames: [String]
 
-    init(_ earlier: EarlierBuild, _ details: BuildRecord.Details, _ now: SourceTree) {
+    init(
+        _ earlier: EarlierBuild, _ details: BuildRecord.Details, _ now: SourceTree, _ entries: [EarlierEntries],
+        named collectionNames: [String]
+    ) {
         (record, standing, self.details) = (earlier.record, earlier.standing, details)
+        (self.entries, self.collectionNames) = (entries, collectionNames)
         // Both are sorted by path.
         var next = 0
         var sources: [(position: Int, isSame: Bool)?] = []
@@ -148,10 +177,10 @@ struct ComparedBuild: Sendable {
     /// Files that have entries and had none, as when all of them were in the trash, by path relative to `content/`.
     func filesWithFirstEntries(_ site: Site) -> [String] {
         let changed = sources.indices.filter { index in
-            sources[index]?.isSame == false && !site.content.entries(inFile: record.sources[index].path).isEmpty
+            sources[index]?.isSame == false && details.sources[index].keys.isEmpty
+                && !site.content.entries(inFile: record.sources[index].path).isEmpty
         }
-        return changed.filter { index in !details.collections.contains { $0.sources.contains(index) } }
-            .map { String(record.sources[$0].path.dropFirst("content/".count)) }
+        return changed.map { String(record.sources[$0].path.dropFirst("content/".count)) }
     }
 
     /// The entries of all files that are the same as in the earlier build, as that build read them.
@@ -162,61 +191,7 @@ struct ComparedBuild: Sendable {
             }
         }
         return CachedContent(
-            files, ids: Dictionary(uniqueKeysWithValues: details.collections.map { ($0.name, $0.ids) }))
-    }
-
-    /// Compares the entries with those of the earlier build, before it is known where their pages are.
-    ///
-    /// The result is nil if entries came or went, if anything else than entries changed, or if a window opened or closed or
-    /// a day began since.
-    func differences(to content: Content, at moment: DateTime) -> Differences? {
-        guard (record.head.moment..<record.head.nextChange).contains(moment.epochSeconds), newFiles.isEmpty,
-            zip(record.sources, sources).allSatisfy({
-                $1?.isSame == true || $1 != nil && content.readsEntries(of: $0.path)
-            }),
-            zip(details.collections, content.collections).allSatisfy({
-                $0.ids.elementsEqual($1.entries.lazy.map(\.id))
-            })
-        else { return nil }
-        let counts = content.collections.map(\.entries.count)
-        var differences = Differences(
-            fields: counts.map { Array(repeating: FieldSet(), count: $0) }, columns: counts.map { _ in FieldSet() },
-            moment: moment.epochSeconds, isAnotherMoment: moment.epochSeconds != record.head.moment)
-        for source in sources.indices where sources[source]?.isSame == false {
-            let entries = content.entries(inFile: record.sources[source].path)
-            let changed = entries.isEmpty ? ChangedSource() : ChangedSource(source, self, content)
-            for reference in entries {
-                let fields = changed.differences(content[reference].id)
-                differences.fields[reference.collection][reference.index] = fields
-                differences.columns[reference.collection].formUnion(fields)
-            }
-        }
-        return differences
-    }
-
-    /// What was planned of these templates, none of which changed, with where each job's output is.
-    func planned(_ templates: Templates) -> (jobs: PlannedJobs, outputs: [KnownOutput]?)? {
-        guard
-            details.templates.elementsEqual(
-                templates.templates, by: { $0.path == $1.path && $0.locale == $1.locale ?? -1 })
-        else { return nil }
-        let count = record.outputs.count
-        let entryCounts = details.collections.map(\.ids.count)
-        var (jobs, outputs): (PlannedJobs, [KnownOutput]) = (PlannedJobs(count: count), [])
-        outputs.reserveCapacity(count)
-        for (template, known) in zip(templates.templates, details.templates) {
-            let positions = undamaged { () throws(DamagedBytes) in
-                try jobs.add(template, known.jobs.map { ByteReader(details.bytes, in: $0) }) {
-                    record.outputs.indices.contains($0) ? record.outputs[$0].path : nil
-                } contains: { entry in
-                    entryCounts.indices.contains(entry.collection)
-                        && (0..<entryCounts[entry.collection]).contains(entry.index)
-                }
-            }
-            guard let positions else { return nil }
-            for position in positions { outputs.append((position, details.outputs[position].key)) }
-        }
-        return (jobs, outputs)
+            files, keys: Dictionary(uniqueKeysWithValues: zip(collectionNames, entries.map(\.keys))))
     }
 }
 
@@ -238,12 +213,5 @@ extension Result<ComparedBuild, EarlierBuild.Obstacle> {
             guard let gone = versions.first(where: { stamps[$0] == nil }) else { return .success(compared) }
             return .failure(.init(reason: "the published \(outputs[gone].path) is gone or has changed"))
         }
-    }
-}
-
-extension Content {
-    /// Tells whether a source is read for entries: templates are not, nor are files that are published as they are.
-    fileprivate func readsEntries(of path: String) -> Bool {
-        path.utf8.starts(with: "content/".utf8) && files[String(path.dropFirst("content/".count))] == nil
     }
 }

@@ -4,16 +4,16 @@ internal import KairanOutput
 extension Result<ComparedBuild, EarlierBuild.Obstacle> {
     /// The paths of what each search template made, as far as it would make the same again: an index is then not made
     /// to find out how many files it has.
-    func knownSearches(_ plan: OutputPlan, _ sources: SourceTree) -> [String: Set<String>] {
+    func knownSearches(_ plan: OutputPlan) -> [String: Set<String>] {
         guard case .success(let compared) = self else { return [:] }
-        let changes = Changes(since: compared, to: plan, sources)
+        let changes = Changes(since: compared, to: plan)
         var paths: [String: Set<String>] = [:]
         for template in plan.searchTemplates {
             guard let source = compared.record.sources.firstIndex(where: { $0.path == template }),
                 compared.sources[source]?.isSame == true
             else { continue }
             let made = compared.details.outputs.indices.filter { compared.details.outputs[$0].source == source }
-            guard !made.isEmpty, made.allSatisfy({ changes.reason(for: compared.details.outputs[$0]) == nil }) else {
+            guard !made.isEmpty, made.allSatisfy({ changes.reason(forOutput: $0) == nil }) else {
                 continue
             }
             paths[template] = Set(made.map { compared.record.outputs[$0].path })

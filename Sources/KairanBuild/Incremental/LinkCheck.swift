@@ -16,7 +16,7 @@ struct LinkCheck: Sendable {
         facts = scans.map(\.facts)
         readLinks(choice, plan, sources, paths)
         areRight = areRight && !scans.contains(where: \.hasMistake)
-        if !areRight || choice.earlier.map({ requiresNoMore($0, choice) }) == true { return }
+        if !areRight { return }
         var provided = facts.flatMap(\.provided)
         let (kept, details) = (choice.kept.compactMap { $0 }, choice.earlier?.details)
         if let details { for position in kept { details.append(details.outputs[position].provided, to: &provided) } }
@@ -29,25 +29,6 @@ struct LinkCheck: Sendable {
             areRight && kept.allSatisfy { details.areProvided(details.outputs[$0].required, by: all) }
             && sources.files.indices.allSatisfy { index in
                 choice.sameLinks(index).map { details.areProvided($0, by: all) } != false
-            }
-    }
-
-    /// Whether all that was provided still is, and nothing else is required: then links are as right as they were.
-    private func requiresNoMore(_ earlier: ComparedBuild, _ choice: OutputChoice) -> Bool {
-        guard choice.hasSamePaths, earlier.newFiles.isEmpty else { return false }
-        let details = earlier.details
-        func required(_ facts: [UInt64], in range: Range<Int>) -> Bool {
-            facts.isEmpty || facts.allSatisfy(FactSet(details.facts(range)).contains)
-        }
-        let outputsDo = zip(facts, choice.made).allSatisfy { facts, position in
-            let output = details.outputs[position]
-            return details.areProvided(output.provided, by: FactSet(facts.provided))
-                && required(facts.required, in: output.required)
-        }
-        return outputsDo
-            && earlier.sources.enumerated().allSatisfy { known, now in
-                guard let now, let links = self.required[now.position] else { return true }
-                return required(links, in: details.sources[known].links)
             }
     }
 

@@ -16,14 +16,11 @@ struct OutputChoice: Sendable {
     let earlier: ComparedBuild?
     private let changes: Changes?
 
-    /// `failure` says why there is no earlier build.
-    ///
-    /// - Parameter known: Where the outputs of the plan's jobs are among those of the record, if they are.
+    /// The failure says why there is no earlier build.
     init(
-        _ plan: OutputPlan, _ sources: SourceTree, _ earlier: Result<ComparedBuild, EarlierBuild.Obstacle>,
-        known: [KnownOutput]? = nil
+        _ plan: OutputPlan, _ sources: SourceTree, _ earlier: Result<ComparedBuild, EarlierBuild.Obstacle>
     ) {
-        outputs = plan.outputs(sources.files, sources.known.map(\.hash), known: plan.hasSameJobs ? known : nil)
+        outputs = plan.outputs(sources.files, sources.known.map(\.hash))
         kept = Array(repeating: nil, count: outputs.count)
         switch earlier {
         case .failure(let obstacle):
@@ -31,14 +28,14 @@ struct OutputChoice: Sendable {
             reasons = Array(repeating: obstacle.reason, count: outputs.count)
         case .success(let compared):
             self.earlier = compared
-            let changes = Changes(since: compared, to: plan, sources)
+            let changes = Changes(since: compared, to: plan)
             self.changes = changes
             let restored = compared.filesWithFirstEntries(plan.site)
             if let path = outputHidden(by: compared.newFiles.union(restored)) {
                 reasons = Array(repeating: "content/\(path) is new", count: outputs.count)
             } else {
                 choose(compared, changes, plan, sources)
-                keptClocks = kept.compactMap { $0.map { compared.details.clock(compared.details.outputs[$0]) } }
+                keptClocks = kept.compactMap { $0.map(compared.details.clock) }
             }
         }
     }
@@ -86,7 +83,7 @@ struct OutputChoice: Sendable {
         if output.countsChanges { return "only the other outputs can tell whether it grows" }
         let details = earlier.details.outputs[position]
         if output.key == details.key {
-            return changes.reason(for: details)
+            return changes.reason(forOutput: position)
         }
         if output.sources.first != details.source.map({ earlier.record.sources[$0].path }) {
             return "something else used to make it"
@@ -113,37 +110,17 @@ struct OutputChoice: Sendable {
         return found
     }
 
-    /// The encoded reads of a kept output at the positions that entries have now; nil where they are those they had.
-    func movedReads(ofEarlier position: Int) -> [UInt8]? {
-        guard let earlier, let changes, changes.hasMovedEntries else { return nil }
-        let reads = undamaged { () throws(DamagedBytes) in
-            try earlier.details.reads(earlier.details.outputs[position])
-        }
-        return reads.map { changes.moved($0).bytes }
-    }
-
     /// The entries that some output reads by themselves, made now or kept: whatever a query only passes over is not among
     /// them.
-    func shownEntries(_ made: [MadeOutput]) -> Set<EntryReference> {
-        let ofKept = kept.compactMap(\.self).map { position -> [UInt8]? in
-            movedReads(ofEarlier: position)
-                ?? earlier.flatMap { earlier in
-                    undamaged { () throws(DamagedBytes) in
-                        try earlier.details.reads(earlier.details.outputs[position]).bytes
-                    }
-                }
-        }
+    func shownEntries(_ made: [MadeOutput], _ content: Content) -> Set<EntryReference> {
+        let ofKept = kept.compactMap { position in position.flatMap { earlier?.details.trace($0) } }
         var shown: Set<EntryReference> = []
-        for bytes in made.map(\.reads) + ofKept.compactMap(\.self) {
-            var reader = ByteReader(bytes)
-            let reads = undamaged { () throws(DamagedBytes) in try Reads(reading: &reader) }
-            shown.formUnion(reads?.entries.map(\.entry) ?? [])
+        for var reader in made.map({ ByteReader($0.trace) }) + ofKept {
+            let trace = undamaged { () throws(DamagedBytes) in try Trace(reading: &reader) }
+            shown.formUnion(trace?.entries(in: content).map(\.entry) ?? [])
         }
         return shown
     }
-
-    /// See `Changes.keepCollections`.
-    var keepsCollections: Bool { changes?.keepCollections == true }
 
     /// How each of the kept outputs depends on the moment.
     private(set) var keptClocks: [Reads.Clock] = []

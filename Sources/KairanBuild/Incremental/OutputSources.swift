@@ -11,9 +11,10 @@ extension SiteBuild {
             let position = record.outputs.firstIndex(where: { $0.path == path }),
             let output = plan.outputs(tree.files, tree.known.map(\.hash)).first(where: { $0.path == path })
         else { return [] }
-        let reads = undamaged { () throws(DamagedBytes) in try details.reads(details.outputs[position]) }
+        var reader = details.trace(position)
+        let trace = undamaged { () throws(DamagedBytes) in try Trace(reading: &reader) }
         var seen: Set<String> = []
-        let entries = (reads?.entries ?? []).map { plan.site.content[$0.entry].span.path }
+        let entries = (trace?.entries(in: plan.site.content) ?? []).map { plan.site.content[$0.entry].span.path }
         return (output.sources + entries).filter { seen.insert($0).inserted }
     }
 }

@@ -4,8 +4,8 @@ internal import KairanOutput
 
 /// Makes the bytes that `BuildRecord.Details` reads.
 struct DetailsWriter: Sendable {
-    /// Of what was made, in order, as bytes.
-    let reads: [[UInt8]]
+    /// The trace of each output that was made, in order.
+    let traces: [[UInt8]]
     let choice: OutputChoice
     let links: LinkCheck
     let plan: OutputPlan
@@ -15,124 +15,66 @@ struct DetailsWriter: Sendable {
 
     private var earlier: BuildRecord.Details? { choice.earlier?.details }
 
-    var bytes: BuildRecord.DetailsBytes {
+    var bytes: [UInt8] {
         // A build never takes more memory than now, so this does not grow; room that stays empty costs nothing.
         let facts = links.facts.reduce(0) { $0 + $1.provided.count + $1.required.count }
-        let size = reads.reduce((earlier?.bytes.count ?? 0) + facts * 8) { $0 + $1.count }
-        let count = sources.files.count
-        var writer = ByteWriter(capacity: size + (count + reads.count) * 500)
-        var entries = ByteWriter(capacity: (earlier?.fileSize ?? 0) + count * 500)
-        writeSources(to: &writer, &entries)
-        plan.site.writeCollections(to: &writer, sources.known)
-        writer.write(plan.valuePageKeys)
+        let size = traces.reduce((earlier?.bytes.count ?? 0) + facts * 8) { $0 + $1.count }
+        var writer = ByteWriter(capacity: size + (sources.files.count + traces.count) * 500)
+        writeSources(to: &writer)
         writeOutputs(to: &writer)
-        plan.writeJobs(to: &writer, choice)
-        return .init(details: writer.bytes, entries: entries.bytes)
+        return writer.bytes
     }
 
-    /// The sources and outputs that are not as in the second file of the earlier record, with their positions; nil where
-    /// more is not, or where they are so many that it had better be written anew.
-    var changes: BuildRecord.DetailsBytes? {
-        // With the same jobs, nothing but the values of entries is another, and each is still in its file.
-        guard let earlier, plan.hasSameJobs, choice.hasSamePaths, choice.keepsCollections else { return nil }
-        var changed: [Int: BuildRecord.DetailsBytes] = [:]
-        for position in earlier.changed.sources {
-            // Which are never damaged, as the changes have one hash.
-            let own = storedEntries(of: position)
-            changed[position] = .init(
-                details: Array(earlier.bytes[earlier.sources[position].range]),
-                entries: own.map { Array($0.bytes[$0.range]) } ?? [])
-        }
-        for position in freshSources {
-            let bytes = bytes(ofFresh: position)
-            // Those of the entries have their hash in it.
-            let isSame = earlier.bytes[earlier.sources[position].range].elementsEqual(bytes.details)
-            if !isSame { changed[position] = bytes }
-        }
-        var (writer, entries) = (ByteWriter(), ByteWriter())
-        writer.write(changed.sorted { $0.key < $1.key }) { writer, source in
-            writer.write(source.key)
-            writer.write(raw: source.value.details)
-            entries.write(raw: source.value.entries)
-        }
-        var outputs: [Int: [UInt8]] = [:]
-        for position in earlier.changed.outputs {
-            outputs[position] = Array(earlier.bytes[earlier.outputs[position].range])
-        }
-        for (position, index) in zip(choice.made, reads.indices) {
-            let output = choice.outputs[position]
-            var writer = ByteWriter()
-            write(made: index, output, output.sources.first.flatMap(sources.known.position), to: &writer)
-            outputs[position] = writer.bytes
-        }
-        writer.write(outputs.sorted { $0.key < $1.key }) { writer, output in
-            writer.write(output.key)
-            writer.write(raw: output.value)
-        }
-        let bytes = BuildRecord.DetailsBytes(details: writer.bytes, entries: entries.bytes)
-        // The least that a disk writes is always worth it.
-        return bytes.count < max(4096, earlier.fileSize / 4) ? bytes : nil
-    }
-
-    /// The positions of those that the earlier record does not have as they are.
-    private var freshSources: [Int] { sources.files.indices.filter { !isSame($0) } }
-
-    private func isSame(_ source: Int) -> Bool {
-        choice.sameLinks(source) != nil && choice.knownSource(source) != nil
-    }
-
-    private func writeSources(to writer: inout ByteWriter, _ entries: inout ByteWriter) {
-        let positions = freshSources
-        let made = concurrentMap(positions.count) { bytes(ofFresh: positions[$0]) }
+    private func writeSources(to writer: inout ByteWriter) {
+        let made = concurrentMap(sources.files.count) { known($0) == nil ? bytes(ofFresh: $0) : [] }
         writer.write(sources.files.count)
-        var fresh = zip(positions, made).makeIterator()
-        var next = fresh.next()
-        for position in sources.files.indices {
-            let made = next?.0 == position ? next?.1 : nil
-            if made != nil {
-                next = fresh.next()
-            } else if let earlier, let known = choice.knownSource(position), let own = storedEntries(of: known) {
+        for (index, made) in made.enumerated() {
+            if let earlier, let known = known(index) {
                 writer.write(raw: earlier.sources[known].range, of: earlier.bytes)
-                entries.write(raw: own.range, of: own.bytes)
-                continue
+            } else {
+                writer.write(raw: made)
             }
-            let bytes = made ?? bytes(ofFresh: position)
-            writer.write(raw: bytes.details)
-            entries.write(raw: bytes.entries)
         }
     }
 
-    /// Those of a source of the earlier record; nil where they are damaged, and where it has none.
-    private func storedEntries(of source: Int) -> (bytes: [UInt8], range: Range<Int>)? {
-        guard let earlier, let part = earlier.sources[source].entries else { return nil }
-        return undamaged { () throws(DamagedBytes) in try earlier.entries.bytes(of: part) }
+    /// Where the record has a source of which all is as it was, where the links of its entries lead too.
+    private func known(_ source: Int) -> Int? {
+        choice.sameLinks(source) != nil ? choice.knownSource(source) : nil
     }
 
-    private func bytes(ofFresh source: Int) -> BuildRecord.DetailsBytes {
-        let (content, path) = (plan.site.content, sources.files[source].path)
-        let files: [String]
-        let bytes: [UInt8]?
-        if let earlier, let known = choice.knownSource(source) {
-            // Damaged ones nobody asked for, and the next build reads their file.
-            files = earlier.sources[known].files
-            bytes = storedEntries(of: known).map { Array($0.bytes[$0.range]) }
-        } else {
-            let entries = Array(content.entries(inFile: path))
-            let isNoticed =
-                noticed.contains(path)
-                || entries.contains { content[$0].files.contains { noticed.contains("content/\($0)") } }
-            files = Set(entries.flatMap { content[$0].files }).sorted()
-            bytes = isNoticed || entries.isEmpty ? nil : content.knownBytes(entries)
+    private func bytes(ofFresh source: Int) -> [UInt8] {
+        let content = plan.site.content
+        let entries = content.entries(inFile: sources.files[source].path)
+        var writer = ByteWriter(capacity: 512)
+        writer.write(files(of: Array(entries), source)) { $0.write($1) }
+        writer.write(entries.first?.collection ?? -1)
+        var keys: [UInt64] = []
+        for entry in entries {
+            keys += [content.collections[entry.collection].keys[entry.index], plan.site.pageHash(of: entry)]
         }
-        var writer = ByteWriter()
-        writer.write(files) { $0.write($1) }
+        writer.write(facts: keys)
+        let bytes = entriesBytes(Array(entries), source)
         writer.write(bytes != nil)
-        if let bytes {
-            writer.write(bytes.count)
-            writer.write(ContentHash(bytes))
-        }
+        if let bytes { writer.write(part: bytes) }
         writer.write(facts: links.required[source] ?? [])
-        return .init(details: writer.bytes, entries: bytes ?? [])
+        return writer.bytes
+    }
+
+    private func files(of entries: [EntryReference], _ source: Int) -> [String] {
+        if let earlier, let known = choice.knownSource(source) { return earlier.sources[known].files }
+        return Set(entries.flatMap { plan.site.content[$0].files }).sorted()
+    }
+
+    /// The entries of a source as `KnownEntry` reads them; nil where they have to be read again each time.
+    private func entriesBytes(_ entries: [EntryReference], _ source: Int) -> [UInt8]? {
+        if let earlier, let known = choice.knownSource(source), let range = earlier.sources[known].entries {
+            return Array(earlier.bytes[range])
+        }
+        let (content, path) = (plan.site.content, sources.files[source].path)
+        let isNoticed =
+            noticed.contains(path)
+            || entries.contains { content[$0].files.contains { noticed.contains("content/\($0)") } }
+        return isNoticed || entries.isEmpty ? nil : content.knownBytes(entries)
     }
 
     private func writeOutputs(to writer: inout ByteWriter) {
@@ -144,81 +86,18 @@ struct DetailsWriter: Sendable {
         for (output, kept) in zip(choice.outputs, choice.kept) {
             let source = output.sources.first.flatMap { positions[$0] ?? nil }
             guard let kept, let earlier else {
-                write(made: next, output, source, to: &writer)
+                writer.write(output.key)
+                writer.write(source ?? -1)
+                writer.write(part: traces[next])
+                writer.write(facts: links.facts[next].provided)
+                writer.write(facts: links.facts[next].required)
                 next += 1
                 continue
             }
             let known = earlier.outputs[kept]
-            let moved = choice.movedReads(ofEarlier: kept)
-            if moved == nil, source == known.source {
-                writer.write(raw: known.range, of: earlier.bytes)
-                continue
-            }
             writer.write(output.key)
             writer.write(source ?? -1)
-            if let moved {
-                writer.write(part: moved)
-            } else {
-                writer.write(part: known.reads, of: earlier.bytes)
-            }
-            writer.write(part: known.provided, of: earlier.bytes)
-            writer.write(part: known.required, of: earlier.bytes)
-        }
-    }
-
-    /// - Parameter index: Where the output is among those that were made.
-    private func write(made index: Int, _ output: PlannedOutput, _ source: Int?, to writer: inout ByteWriter) {
-        writer.write(output.key)
-        writer.write(source ?? -1)
-        writer.write(part: reads[index])
-        writer.write(facts: links.facts[index].provided)
-        writer.write(facts: links.facts[index].required)
-    }
-}
-
-extension Site {
-    fileprivate func writeCollections(to writer: inout ByteWriter, _ sources: [KnownFile]) {
-        writer.write(content.collections.count)
-        for (position, collection) in content.collections.enumerated() {
-            writer.write(collection.name)
-            let count = collection.entries.count
-            writer.write(count)
-            for index in 0..<count { writer.write(collection.entries[index].id) }
-            writer.write(count)
-            for file in collection.files {
-                let position = sources.position(of: file.path) ?? -1
-                for _ in file.entries { writer.write(position) }
-            }
-            writer.write(count)
-            for index in 0..<count {
-                writer.write(pages(of: EntryReference(collection: position, index: index)) ?? "")
-            }
-            let phases = windowPhases(of: collection).values
-            writer.write(phases.count)
-            for phase in phases { writer.write(phase) }
-        }
-    }
-}
-
-extension OutputPlan {
-    fileprivate func writeJobs(to writer: inout ByteWriter, _ choice: OutputChoice) {
-        let all = templates.templates
-        writer.write(all.count)
-        // The same jobs at the same positions.
-        if let known = choice.earlier?.details, hasSameJobs, choice.hasSamePaths, known.templates.count == all.count {
-            for template in known.templates { writer.write(raw: template.range, of: known.bytes) }
-            return
-        }
-        var positions = [Int](repeating: 0, count: jobs.count)
-        for (position, output) in choice.outputs.enumerated() {
-            if case .job(let job) = output.maker { positions[job] = position }
-        }
-        for (index, template) in all.enumerated() {
-            writer.write(template.path)
-            writer.write(template.locale ?? -1)
-            let bytes = bytes(ofJobsOf: index, positions)
-            writer.write(bytes != nil)
-            if let bytes { writer.write(part: bytes) }
+            for range in [known.trace, known.provided, known.required] { writer.write(part: range, of: earlier.bytes) }
         }
     }
 }
@@ -227,13 +106,5 @@ extension ByteWriter {
     fileprivate mutating func write(facts: [UInt64]) {
         write(facts.count * 8)
         for fact in facts { writeFixed(fact) }
-    }
-
-    fileprivate mutating func write(_ valuePages: [String: ContentHash]) {
-        write(valuePages.count)
-        for (key, hash) in valuePages.sorted(by: { $0.key < $1.key }) {
-            write(key)
-            write(hash)
-        }
     }
 }

@@ -18,9 +18,9 @@ extension Publisher {
     /// The next change after the build that was just published, from the work folder if it was found out already; nil
     /// too if it is further ahead than a build can afford to look.
     package borrowing func nextChange(after build: SiteBuild, _ options: BuildOptions) -> NextChange? {
-        let stamps = recordStamps()
-        if let stamps, let bytes = readWorkFile("next") {
-            let known = undamaged { () throws(DamagedBytes) in [try NextChange.read(bytes, of: stamps)] }
+        let stamp = storeStamp()
+        if let stamp, let bytes = readWorkFile("next") {
+            let known = undamaged { () throws(DamagedBytes) in [try NextChange.read(bytes, of: stamp)] }
             if let known { return known[0] }
         }
         let change: NextChange?
@@ -30,8 +30,8 @@ extension Publisher {
             // A source changed meanwhile, of which the next build tells. What is published stands.
             return nil
         }
-        if let stamps, change?.mistakes.isEmpty != false {
-            let bytes = NextChange.bytes(change, of: stamps)
+        if let stamp, change?.mistakes.isEmpty != false {
+            let bytes = NextChange.bytes(change, of: stamp)
             var hash = ByteWriter()
             hash.write(ContentHash(bytes))
             writeWorkFiles([("next", [hash.bytes[...], bytes[...]])])
@@ -39,22 +39,18 @@ extension Publisher {
         return change
     }
 
-    /// Of the record that belongs to what is published, and of its changes; another one has other stamps.
-    private borrowing func recordStamps() -> [FileStamp]? {
-        let stamps = ["record", "changes"].map { name in
-            guard let path = path(inWorkFolder: name), let status = workingFolder.knownStatus(of: path) else {
-                return FileStamp.unknown
-            }
-            return FileStamp(status, readAt: .max)
+    /// The stamp of the store that belongs to what is published; another one has another stamp.
+    private borrowing func storeStamp() -> FileStamp? {
+        path(inWorkFolder: StoreFile.name).flatMap { workingFolder.knownStatus(of: $0) }.map {
+            FileStamp($0, readAt: .max)
         }
-        return stamps[0] == .unknown ? nil : stamps
     }
 }
 
 extension NextChange {
-    fileprivate static func bytes(_ change: NextChange?, of record: [FileStamp]) -> [UInt8] {
+    fileprivate static func bytes(_ change: NextChange?, of store: FileStamp) -> [UInt8] {
         var writer = ByteWriter()
-        writer.write(record) { $0.write($1) }
+        writer.write(store)
         writer.write(change != nil)
         guard let change else { return writer.bytes }
         for number in [change.moment.epochSeconds, change.moment.offset] { writer.write(number) }
@@ -65,14 +61,13 @@ extension NextChange {
         return writer.bytes
     }
 
-    /// Damaged is also what belongs to another record.
+    /// Damaged is also what belongs to another store.
     fileprivate static func read(
-        _ bytes: [UInt8], of record: [FileStamp]
+        _ bytes: [UInt8], of store: FileStamp
     ) throws(DamagedBytes) -> NextChange? {
         var reader = ByteReader(bytes)
         guard try reader.readHash() == ContentHash(bytes[reader.index...]) else { throw DamagedBytes() }
-        let stamps = try reader.readList { (reader) throws(DamagedBytes) in try FileStamp(reading: &reader) }
-        guard stamps == record else { throw DamagedBytes() }
+        guard try FileStamp(reading: &reader) == store else { throw DamagedBytes() }
         guard try reader.readFlag() else { return nil }
         let (seconds, offset) = (try reader.readInt(), try reader.readInt())
         let day = Int((Double(seconds + offset) / 86_400).rounded(.down))

@@ -14,10 +14,10 @@ package struct CachedContent: Sendable {
 
     /// For each file of the site, nil where it has to be read.
     let files: [File?]
-    /// The ids of all entries that there were, in order, by collection.
-    let ids: [String: [String]]
+    /// The keys of all entries that there were, in order, by collection.
+    let keys: [String: [UInt64]]
 
-    package init(_ files: [File?], ids: [String: [String]]) { (self.files, self.ids) = (files, ids) }
+    package init(_ files: [File?], keys: [String: [UInt64]]) { (self.files, self.keys) = (files, keys) }
 
     /// Tells whether a diagnostic points at a file whose entries are cached. Of such entries only the place where each begins
     /// is known, so the file has to be read again for the exact place.
@@ -27,9 +27,12 @@ package struct CachedContent: Sendable {
     }
 
     /// Tells whether all entries that there were are still there, so that no cached entry can refer to one that is gone.
-    func mayReferOnly(to collections: some Sequence<RawEntryReader>) -> Bool {
-        collections.allSatisfy { reader in
-            ids[reader.declaration.name]?.allSatisfy { reader.positions[$0] != nil } ?? true
+    ///
+    /// - Parameter present: The keys of the entries that there are, by collection.
+    func mayReferOnly(to present: [String: [UInt64]]) -> Bool {
+        keys.allSatisfy { name, keys in
+            guard let present = present[name], present != keys else { return present[name] != nil }
+            return Set(present).isSuperset(of: keys)
         }
     }
 }

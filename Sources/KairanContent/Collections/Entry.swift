@@ -78,6 +78,8 @@ package struct Collection: Sendable {
     package var declaration: CollectionDeclaration
     package var entries: [Entry] = []
     package var positions: [String: Int] = [:]
+    /// The key of each entry; see `entryKeys`.
+    package var keys: [UInt64] = []
     /// The files that entries are in, sorted by path.
     package var files: [(path: String, entries: Range<Int>)] = []
 
@@ -88,6 +90,17 @@ package struct Collection: Sendable {
         // Two names of files can be equal as texts.
         let files = files[files.partitioningIndex { $0.path >= path }...].prefix { $0.path == path }
         return files.first { $0.path.utf8.elementsEqual(path.utf8) }?.entries ?? 0..<0
+    }
+}
+
+/// Hashes of a collection's name and of the ids of its entries, by which a later build knows the entries again.
+func entryKeys(_ ids: some Sequence<String>, in collection: String) -> [UInt64] {
+    var name = ContentHash()
+    name.combine(collection)
+    return ids.map { id in
+        var key = name
+        key.combine(id)
+        return key.low
     }
 }
 

@@ -60,13 +60,20 @@ package func readContent(
         previews: Dictionary(uniqueKeysWithValues: readers.map { ($0.declaration.name, $0.previews) }),
         files: content.files, pictureWidths: declarations.settings.pictureWidths)
     // Many files are read faster all at once.
+    let keys = Dictionary(
+        uniqueKeysWithValues: readers.map { reader in
+            (reader.declaration.name, entryKeys(reader.entries.lazy.map(\.id), in: reader.declaration.name))
+        })
     let isLazy =
         cached.map { cached in
-            sources.count { cached.files[$0.index] == nil } < 100 && cached.mayReferOnly(to: readers)
+            sources.count { cached.files[$0.index] == nil } < 100 && cached.mayReferOnly(to: keys)
         } ?? false
     for reader in readers {
         let lazily = isLazy ? CachedCollection(reader.declaration, surroundings) : nil
-        let read = readEntries(reader, surroundings, cached: lazily, earlierIDs: cached?.ids[reader.declaration.name])
+        let name = reader.declaration.name
+        let hasSameEntries = cached?.keys[name] == keys[name]
+        let read = readEntries(
+            reader, surroundings, keys: keys[name] ?? [], cached: lazily, hasSameEntries: hasSameEntries)
         // Something that a known entry refers to is gone: reading it again says what.
         guard let collection = read.value else {
             return readContent(files, declarations, forgetsBytes: forgetsBytes)
@@ -124,12 +131,12 @@ extension Content {
 ///
 /// - Parameter cached: The collection of cached entries that are made only when somebody asks for them; nil to make all of
 ///   them now.
-/// - Parameter earlierIDs: The ids that the collection had in an earlier build, in order.
+/// - Parameter hasSameEntries: Whether the collection had just these entries in the build that they are cached of.
 private func readEntries(
-    _ raw: RawEntryReader, _ surroundings: Surroundings, cached: CachedCollection?, earlierIDs: [String]?
+    _ raw: RawEntryReader, _ surroundings: Surroundings, keys: [UInt64], cached: CachedCollection?, hasSameEntries: Bool
 ) -> Diagnosed<Collection?> {
     let declaration = raw.declaration
-    var collection = Collection(declaration: declaration, positions: raw.positions, files: raw.files)
+    var collection = Collection(declaration: declaration, positions: raw.positions, keys: keys, files: raw.files)
     var reader = ValueReader(surroundings: surroundings)
     if raw.lacksEntries, !raw.diagnostics.hasErrors {
         reader.diagnostics.append(
@@ -170,9 +177,7 @@ private func readEntries(
         reader.diagnostics += part.diagnostics
     }
     // A file with warnings is always read again. So where all entries are cached, an earlier build found nothing wrong.
-    let isAsBefore =
-        cached != nil && collection.entries.allSatisfy { $0.cached != nil }
-        && earlierIDs?.elementsEqual(collection.entries.lazy.map(\.id)) == true
+    let isAsBefore = cached != nil && hasSameEntries && collection.entries.allSatisfy { $0.cached != nil }
     if !isAsBefore {
         reader.checkUnique(collection)
         reader.checkConsecutive(collection)

@@ -24,10 +24,10 @@ extension OutputPlan {
             guard case .job(let job) = output.maker, let made else { continue }
             let template = templates.templates[jobs[job].template]
             if template.announced.isEmpty { continue }
-            var reader = ByteReader(made.reads)
+            var reader = ByteReader(made.trace)
             // What parts of a search were made of no part tells.
-            if !template.makesParts, let reads = undamaged({ () throws(DamagedBytes) in try Reads(reading: &reader) }) {
-                announced.formUnion(site.comingVersions(reads))
+            if !template.makesParts, let trace = undamaged({ () throws(DamagedBytes) in try Trace(reading: &reader) }) {
+                announced.formUnion(site.comingVersions(trace.entries(in: site.content)))
             } else {
                 for (position, collection) in site.content.collections.enumerated()
                 where template.announced.contains(collection.name) {
@@ -64,6 +64,7 @@ extension OutputPlan {
         }
         let bytes = writeJSON(ledger.json, style: options.style)
         if let mistake = validateJSON(bytes, path: agreementsPath) { diagnostics.append(mistake) }
-        return Diagnosed(MadeOutput(OutputFile(path: agreementsPath, bytes: bytes), recorder.reads), diagnostics)
+        return Diagnosed(
+            MadeOutput(OutputFile(path: agreementsPath, bytes: bytes), recorder.reads, in: site), diagnostics)
     }
 }

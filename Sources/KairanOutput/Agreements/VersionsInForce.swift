@@ -46,13 +46,15 @@ extension Site {
     }
 
     /// The versions of agreements of which an output reads the text or the page.
-    fileprivate func versionsRead(_ reads: Reads) -> [(entry: EntryReference, readsText: Bool, readsPage: Bool)] {
+    fileprivate func versionsRead(_ reads: [Reads.EntryFields]) -> [(
+        entry: EntryReference, readsText: Bool, readsPage: Bool
+    )] {
         let texts = content.collections.map { collection in
             guard collection.declaration.agreement?.from != nil else { return FieldSet() }
             return collection.declaration.textFields.reduce(into: FieldSet()) { $0.formUnion(FieldSet(field: $1)) }
         }
         if texts.allSatisfy(\.isEmpty) { return [] }
-        return reads.entries.compactMap { read in
+        return reads.compactMap { read in
             let text = texts[read.entry.collection]
             if text.isEmpty { return nil }
             let readsText = !read.fields.intersection(text).isEmpty
@@ -62,7 +64,7 @@ extension Site {
     }
 
     /// The versions that are not in force yet, and of which an output shows the text.
-    func comingVersions(_ reads: Reads) -> Set<EntryReference> {
+    func comingVersions(_ reads: [Reads.EntryFields]) -> Set<EntryReference> {
         Set(versionsRead(reads).filter { $0.readsText && comingDay(of: $0.entry) != nil }.map(\.entry))
     }
 }
@@ -95,7 +97,7 @@ extension OutputPlan {
     func checkDays(of job: OutputJob, _ recorder: ReadRecorder) -> [Diagnostic] {
         let template = templates.templates[job.template]
         var mistakes: [EntryReference: Diagnostic] = [:]
-        for (entry, readsText, readsPage) in site.versionsRead(recorder.reads) {
+        for (entry, readsText, readsPage) in site.versionsRead(recorder.reads.entries) {
             let declaration = site.content.collections[entry.collection].declaration
             guard let from = declaration.agreement?.from else { continue }
             recorder.note(entry, FieldSet(field: from))

@@ -17,7 +17,7 @@ extension OutputPlan {
                 guard let position = positions[path], case .version(index, _) = outputs[position].maker else { return }
                 var reads = Reads()
                 reads.clock.steady = .min..<end
-                made[position] = MadeOutput(OutputFile(path: path, bytes: bytes), reads)
+                made[position] = MadeOutput(OutputFile(path: path, bytes: bytes), reads, in: site)
             }
             @Sendable func bytes(at path: String) -> [UInt8]? {
                 if let position = positions[path] { return files[position]?.bytes }

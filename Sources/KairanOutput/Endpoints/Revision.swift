@@ -104,7 +104,7 @@ extension OutputPlan {
             do {
                 let number = try number(of: revision, at: path, counted, last)
                 let file = OutputFile(path: path, bytes: Array("\(number)\n".utf8), revision: number)
-                made[index] = MadeOutput(file, Reads())
+                made[index] = MadeOutput(file, Reads(), in: site)
                 if case .job(let position) = outputs[index].maker {
                     diagnostics += checkPromises(of: jobs[position], file.bytes)
                 }

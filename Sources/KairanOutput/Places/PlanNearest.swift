@@ -12,7 +12,7 @@ extension OutputPlan {
             let cells = NearestCells(points, count: nearest.count, limit: nearest.perFile)
             let columns = ReadRecorder()
             columns.note(columnsOf: recorder.reads)
-            reads[position] = columns.reads
+            reads[position] = columns.reads.withWindows(of: site)
             let start = jobs.count
             let index = OutputJob.Item.nearest(.index(tree: cells.tree, most: cells.most))
             jobs.append(OutputJob(template: position, item: index, path: template.path(ofPart: "index")))

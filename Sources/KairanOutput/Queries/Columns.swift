@@ -119,6 +119,7 @@ final class Columns: Sendable {
     private let columns = Mutex<[Name: Column?]>([:])
     private let orders = Mutex<[[OrderKey]: [Int]]>([:])
     private let years = Mutex<[YearName: [[Int]]]>([:])
+    private let windows = Mutex<[Int: WindowMoments]>([:])
 
     private struct YearName: Hashable {
         var column: Name
@@ -133,6 +134,14 @@ final class Columns: Sendable {
         copy.orders.withLock { $0 = orders }
         copy.years.withLock { $0 = years }
         return copy
+    }
+
+    func windowMoments(of collection: Int, _ make: () -> WindowMoments) -> WindowMoments {
+        windows.withLock { windows in
+            let moments = windows[collection] ?? make()
+            windows[collection] = moments
+            return moments
+        }
     }
 
     /// Nil when the field's values have no numbers.

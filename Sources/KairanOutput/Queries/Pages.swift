@@ -1,3 +1,5 @@
+internal import KairanModel
+
 /// The output paths of the pages that entries and values have.
 package struct Pages: Sendable {
     /// For each collection and each locale, and behind these for all locales, nil if there are no pages, or each entry's
@@ -16,6 +18,18 @@ package struct Pages: Sendable {
     mutating func add(_ pages: [String?], ofCollection position: Int, in locale: Int?) {
         let slot = locale ?? ofEntries[position].count - 1
         if ofEntries[position][slot] == nil { ofEntries[position][slot] = pages }
+    }
+
+    /// For each key of `ofValues` a hash of all paths.
+    var hashesOfValues: [String: ContentHash] {
+        ofValues.mapValues { pages in
+            var hash = ContentHash()
+            for (value, path) in pages.sorted(by: { $0.key < $1.key }) {
+                hash.combine(value)
+                hash.combine(path)
+            }
+            return hash
+        }
     }
 
     /// Adds the pages of a field's values.

@@ -11,7 +11,11 @@ package final class Site: Sendable {
     /// The moments of its day, in seconds since 1970.
     let day: Range<Int>
     package let pages: Pages
+    /// For each key of `Schema.valuePages` that has pages, a hash of where they are.
+    package let valuePageHashes: [String: ContentHash]
     let columns: Columns
+    /// For each collection the fields that are windows, or hold some.
+    let windowFields: [FieldSet]
     let pictures: PictureMaker
     /// For each picture's place in the published site, its path relative to `content/`.
     private let picturePaths: [String: String]
@@ -27,6 +31,10 @@ package final class Site: Sendable {
         (self.content, self.schema, self.moment) = (content, schema, moment)
         day = content.settings.timeZone.day(of: moment)
         pages = Pages(collectionCount: content.collections.count, localeCount: content.settings.locales.count)
+        valuePageHashes = [:]
+        windowFields = content.collections.map { collection in
+            collection.windowFields.reduce(into: FieldSet()) { $0.formUnion(FieldSet(field: $1)) }
+        }
         columns = Columns()
         pictures = PictureMaker(content.files, pictureCache)
         picturePaths = Dictionary(content.pictures.map { ($1.publishedPath, $0) }) { first, _ in first }
@@ -62,17 +70,19 @@ package final class Site: Sendable {
     /// Makes a copy of a site that knows where its pages are.
     init(_ site: Site, _ pages: Pages) {
         (content, schema, moment, day, columns) = (site.content, site.schema, site.moment, site.day, site.columns)
+        windowFields = site.windowFields
         (pictures, picturePaths) = (site.pictures, site.picturePaths)
         (rows, firstRows) = (site.rows, site.firstRows)
         rootValues = site.rootValues
-        self.pages = pages
+        (self.pages, valuePageHashes) = (pages, pages.hashesOfValues)
     }
 
     private init(_ site: Site, at moment: DateTime) {
         (content, schema, self.moment, columns) = (site.content, site.schema, moment, site.columns.forAnotherMoment())
         day = site.settings.timeZone.day(of: moment)
+        windowFields = site.windowFields
         (pictures, picturePaths) = (site.pictures, site.picturePaths)
-        pages = site.pages
+        (pages, valuePageHashes) = (site.pages, site.valuePageHashes)
         (rows, firstRows) = (site.rows, site.firstRows)
         rootValues = Self.rootValues(content.settings, schema, moment)
     }
@@ -124,6 +134,21 @@ package final class Site: Sendable {
         if !settings.namesLocales { return page(of: entry) }
         let pages = settings.locales.indices.map { page(of: entry, in: $0) }
         return pages.contains { $0 != nil } ? pages.map { $0 ?? "" }.joined(separator: "\n") : nil
+    }
+
+    /// For each entry of a collection a hash of where its pages are; 0 where it has none.
+    package func pageHashes(ofCollection position: Int) -> [UInt64] {
+        content.collections[position].entries.indices.map {
+            pageHash(of: EntryReference(collection: position, index: $0))
+        }
+    }
+
+    /// A hash of where the pages of an entry are; 0 where it has none.
+    package func pageHash(of entry: EntryReference) -> UInt64 {
+        guard let pages = pages(of: entry) else { return 0 }
+        var hash = ContentHash()
+        hash.combine(pages)
+        return hash.low
     }
 
     func collectionName(of entry: EntryReference) -> String { content.collections[entry.collection].name }

@@ -27,7 +27,7 @@ extension OutputPlan {
             makeVersionFiles(outputs, kept, &made, options, last)
         }
         // After a mistake nothing is published, so what could not be sealed need not say anything.
-        let all = zip(outputs, made).map { $1 ?? MadeOutput(OutputFile(path: $0.path, bytes: []), Reads()) }
+        let all = zip(outputs, made).map { $1 ?? MadeOutput(OutputFile(path: $0.path, bytes: []), Reads(), in: site) }
         return Diagnosed(all, diagnostics)
     }
 }

@@ -45,7 +45,7 @@ extension OutputPlan {
     private mutating func size(of search: LazySearchIndex, _ position: Int, _ known: Set<String>?) -> SearchSize {
         let template = templates.templates[position]
         if let known, let size = SearchSize(where: { known.contains(template.path(of: $0)) }) { return size }
-        reads[position].clock = search.index.reads.clock
+        reads[position].clock = search.index.reads.withWindows(of: site).clock
         return SearchSize(search.index)
     }
 

@@ -98,6 +98,6 @@ extension OutputPlan {
 
     /// Of what reads no entries.
     private func made(_ task: [Int], of outputs: [PlannedOutput], _ files: [[UInt8]]) -> [MadeOutput?] {
-        zip(task, files).map { MadeOutput(OutputFile(path: outputs[$0].path, bytes: $1), Reads()) }
+        zip(task, files).map { MadeOutput(OutputFile(path: outputs[$0].path, bytes: $1), Reads(), in: site) }
     }
 }

@@ -15,14 +15,7 @@ extension OutputPlan {
             }
             return key
         }
-        let entryKeys = site.content.collections.map { collection in
-            collection.entries.map { entry in
-                var key = ContentHash()
-                key.combine(collection.name)
-                key.combine(entry.id)
-                return key
-            }
-        }
+        let entryKeys = site.content.collections.map(\.keys)
         return concurrentMap(jobs.count, share: 1024) { position in
             var key = templateKeys[jobs[position].template]
             key.combine(jobs[position].path)
@@ -33,7 +26,7 @@ extension OutputPlan {
     }
 
     private func combine(
-        _ item: OutputJob.Item, at position: Int, _ entryKeys: [[ContentHash]], into key: inout ContentHash
+        _ item: OutputJob.Item, at position: Int, _ entryKeys: [[UInt64]], into key: inout ContentHash
     ) {
         switch item {
         // A part is told by its path.
@@ -64,18 +57,6 @@ extension OutputPlan {
             key.combine(.list(entries), entryKeys)
         }
     }
-
-    /// For each key of `Pages.ofValues` a hash of all paths.
-    package var valuePageKeys: [String: ContentHash] {
-        site.pages.ofValues.mapValues { pages in
-            var key = ContentHash()
-            for (value, path) in pages.sorted(by: { $0.key < $1.key }) {
-                key.combine(value)
-                key.combine(path)
-            }
-            return key
-        }
-    }
 }
 
 extension Template {
@@ -87,7 +68,7 @@ extension Template {
 
 extension ContentHash {
     /// Which entries and what values an item is made of; what the entries hold is noted when it is read.
-    fileprivate mutating func combine(_ value: Value, _ entryKeys: [[ContentHash]]) {
+    fileprivate mutating func combine(_ value: Value, _ entryKeys: [[UInt64]]) {
         switch value {
         case .entry(let reference): combine(entryKeys[reference.collection][reference.index])
         case .list(let values), .record(let values, _):

@@ -19,29 +19,24 @@ package struct OutputPlan: Sendable {
     package var versions: [VersionReview] = []
     /// Of versions that are gone: what was decided about them stays published.
     var changelogs: [(path: String, document: JSONValue)] = []
-    /// True when the jobs are those of the earlier plan, and what finding them out depended on.
-    package fileprivate(set) var hasSameJobs = false
 }
 
 /// Finds out which files each template makes of the content, and where.
 ///
 /// - Parameter pictureCache: What was made of pictures before.
-/// - Parameter earlier: What was planned of the same templates and entries, and whether something of what was read is not
-///   as it was then.
 /// - Parameter knownSearches: See `OutputPlan.addSearches`; it is given all that is planned before.
 package func planOutputs(
     _ templates: Templates, _ content: Content, at moment: DateTime, pictureCache: PictureCache = .none,
-    after earlier: EarlierPlan? = nil, knownSearches: (OutputPlan) -> [String: Set<String>] = { _ in [:] }
+    knownSearches: (OutputPlan) -> [String: Set<String>] = { _ in [:] }
 ) -> Diagnosed<OutputPlan> {
     var diagnostics = missingEntries(named: templates, content)
     // Outputs can link to pages, so all pages are found first.
     var pages = JobPlanner(
         site: Site(content: content, schema: templates.schema, moment: moment, pictureCache: pictureCache),
-        templates: templates.templates, earlier: earlier)
+        templates: templates.templates)
     let makesPages = templates.templates.map(\.makesPages)
     pages.plan { makesPages[$0] }
-    var others = JobPlanner(
-        site: Site(pages.site, pages.pages), templates: templates.templates, earlier: pages.isSame ? earlier : nil)
+    var others = JobPlanner(site: Site(pages.site, pages.pages), templates: templates.templates)
     others.plan { !makesPages[$0] }
     diagnostics += pages.diagnostics + pages.namesOfPages() + others.diagnostics
     var plan = OutputPlan(site: others.site, templates: templates, jobs: [], jobRanges: [])
@@ -49,21 +44,7 @@ package func planOutputs(
     if content.settings.namesLocales { plan.translations = plan.findTranslations() }
     plan.addNearestCells()
     plan.addSearches(known: plan.searchTemplates.isEmpty ? [:] : knownSearches(plan))
-    plan.hasSameJobs =
-        earlier != nil && pages.isSame && others.isSame && !templates.templates.contains(where: \.makesParts)
-    if !plan.hasSameJobs { diagnostics += plan.collisions() }
-    return Diagnosed(plan, diagnostics)
-}
-
-/// The plan that an earlier build made of the same templates and entries.
-package struct EarlierPlan {
-    var planned: PlannedJobs
-    /// Tells whether something that a plan was made of has changed since.
-    var isTouched: (Reads) -> Bool
-
-    package init(_ planned: PlannedJobs, isTouched: @escaping (Reads) -> Bool) {
-        (self.planned, self.isTouched) = (planned, isTouched)
-    }
+    return Diagnosed(plan, diagnostics + plan.collisions())
 }
 
 /// The outputs of one template, and what finding them out depended on.
@@ -73,35 +54,19 @@ private typealias TemplateJobs = (jobs: ArraySlice<OutputJob>, reads: Reads)
 private struct JobPlanner {
     let site: Site
     let templates: [Template]
-    let earlier: EarlierPlan?
     /// For each template; nil for those that are not planned here.
     private(set) var jobs: [TemplateJobs?]
     private(set) var diagnostics: [Diagnostic] = []
-    /// This becomes false when a template has other outputs than before.
-    private(set) var isSame = true
 
-    init(site: Site, templates: [Template], earlier: EarlierPlan?) {
-        (self.site, self.templates, self.earlier) = (site, templates, earlier)
+    init(site: Site, templates: [Template]) {
+        (self.site, self.templates) = (site, templates)
         jobs = Array(repeating: nil, count: templates.count)
-        isSame = earlier != nil
     }
 
     mutating func plan(where isChosen: (Int) -> Bool) {
-        for index in templates.indices where isChosen(index) { jobs[index] = plan(index) }
-    }
-
-    private mutating func plan(_ index: Int) -> TemplateJobs {
-        let template = templates[index]
-        let before = earlier.map { $0.planned.jobs[$0.planned.ranges[index]] }
-        if let earlier, let before, !template.makesParts, let reads = earlier.planned.reads[index],
-            !earlier.isTouched(reads)
-        {
-            return (before, reads)
+        for (index, template) in templates.enumerated() where isChosen(index) {
+            jobs[index] = site.jobs(of: template, at: index, &diagnostics)
         }
-        let planned = site.jobs(of: template, at: index, &diagnostics)
-        let hasSameReads = earlier?.planned.reads[index] == planned.reads
-        if !template.makesParts, !hasSameReads || before != planned.jobs { isSame = false }
-        return planned
     }
 
     /// Errors for templates that choose, or name, what they make pages of by where pages are.
@@ -170,11 +135,13 @@ extension OutputPlan {
 
     /// The plan as of another moment; nil if it may have other outputs, or some of the same may be of other entries.
     ///
-    /// - Parameter isTouched: Whether some of what was read is not the same. No search is made of such.
-    package func at(_ moment: DateTime, _ isTouched: (Reads) -> Bool) -> OutputPlan? {
+    /// No search is planned of what the moment changes.
+    package func at(_ moment: DateTime) -> OutputPlan? {
         var plan = self
         plan.site = site.at(moment)
-        for (index, template) in templates.templates.enumerated() where !template.isSearch && isTouched(reads[index]) {
+        for (index, template) in templates.templates.enumerated() where !template.isSearch {
+            let clock = reads[index].clock
+            if clock.steady.contains(moment.epochSeconds), !clock.showsMoment { continue }
             // Which pages were known when it was planned is forgotten, and cells are cut anew only by a build.
             guard !template.makesParts,
                 !reads[index].columns.contains(where: { !$0.fields.intersection(.page).isEmpty })
@@ -200,7 +167,7 @@ extension Site {
         }
         diagnostics += all.mistakes
         recorder.note(columnsOf: all.reads)
-        return (jobs[...], recorder.reads)
+        return (jobs[...], recorder.reads.withWindows(of: self))
     }
 }
 

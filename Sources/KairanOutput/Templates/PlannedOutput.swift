@@ -32,10 +32,7 @@ extension OutputPlan {
     /// Every file of the publication, sorted by path.
     ///
     /// - Parameter hashes: Of all source files, in the order of `files`.
-    /// - Parameter known: For each job the position of its output and its key, where an earlier build had just these.
-    package func outputs(
-        _ files: [SourceFile], _ hashes: [ContentHash], known: [(position: Int, key: ContentHash)]? = nil
-    ) -> [PlannedOutput] {
+    package func outputs(_ files: [SourceFile], _ hashes: [ContentHash]) -> [PlannedOutput] {
         var sourceHashes: [String: ContentHash] = [:]
         // Not of entries, of which there are thousands.
         for index in files.indices where files[index].path.utf8.starts(with: "templates/".utf8) {
@@ -47,31 +44,9 @@ extension OutputPlan {
                 if site.content.files[String(Substring(path))] != nil { sourceHashes[file.path] = hash }
             }
         }
-        let others = otherOutputs(sourceHashes).sorted { $0.path < $1.path }
-        if let known, let outputs = merged(others, with: known) { return outputs }
-        let ofJobs = JobOutputs(self)
-        let keys = known?.map(\.key) ?? jobKeys(sourceHashes)
-        return (others + jobs.indices.map { ofJobs.output($0, key: keys[$0]) }).sorted { $0.path < $1.path }
-    }
-
-    /// Others and those of the jobs, each of which has its position among all; nil where all are not in order then.
-    private func merged(
-        _ others: [PlannedOutput], with known: [(position: Int, key: ContentHash)]
-    ) -> [PlannedOutput]? {
-        var (rest, ordered) = (others[...], [Int?](repeating: nil, count: others.count + known.count))
-        for (job, known) in known.enumerated() {
-            guard ordered.indices.contains(known.position), ordered[known.position] == nil else { return nil }
-            ordered[known.position] = job
-        }
-        let ofJobs = JobOutputs(self)
-        var merged: [PlannedOutput] = []
-        merged.reserveCapacity(ordered.count)
-        for job in ordered {
-            guard let next = job.map({ ofJobs.output($0, key: known[$0].key) }) ?? rest.popFirst() else { return nil }
-            if let last = merged.last, next.path < last.path { return nil }
-            merged.append(next)
-        }
-        return merged
+        let (ofJobs, keys) = (JobOutputs(self), jobKeys(sourceHashes))
+        let all = otherOutputs(sourceHashes) + jobs.indices.map { ofJobs.output($0, key: keys[$0]) }
+        return all.sorted { $0.path < $1.path }
     }
 
     private func otherOutputs(_ sourceHashes: [String: ContentHash]) -> [PlannedOutput] {

@@ -28,14 +28,14 @@ package struct RenderOptions: Sendable {
 /// An output and what it was made of.
 package struct MadeOutput: Sendable {
     package var file: OutputFile
-    /// The bytes of `Reads`, as all of them are kept until the last output is made.
-    package var reads: [UInt8]
+    /// See `Trace`. Its bytes are kept until the last output is made.
+    package var trace: [UInt8]
     package var clock: Reads.Clock
     package var hash: ContentHash { file.hash }
 
-    init(_ file: OutputFile, _ reads: Reads) {
-        (self.file, clock) = (file, reads.clock)
-        self.reads = reads.bytes.trimmed
+    init(_ file: OutputFile, _ reads: Reads, in site: Site) {
+        let reads = reads.withWindows(of: site)
+        (self.file, clock, trace) = (file, reads.clock, reads.trace(in: site))
     }
 }
 
@@ -49,7 +49,7 @@ extension OutputPlan {
         let recorder = ReadRecorder()
         var diagnostics: [Diagnostic] = []
         let file = render(position, options, recorder, &diagnostics)
-        return Diagnosed(MadeOutput(file, recorder.reads), diagnostics + recorder.mistakes)
+        return Diagnosed(MadeOutput(file, recorder.reads, in: site), diagnostics + recorder.mistakes)
     }
 
     /// A page alone; nil for another output, and for a page of which there is something to say.

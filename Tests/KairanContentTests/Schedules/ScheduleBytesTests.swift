@@ -22,7 +22,7 @@ struct ScheduleBytesTests {
 
     /// The file with the entries, of which one more is said to be gone: then all of them are made at once.
     private func cached(_ entries: [KnownEntry]) -> CachedContent {
-        CachedContent([nil, nil, CachedContent.File(entries, naming: [])], ids: ["things": ["gone"]])
+        CachedContent([nil, nil, CachedContent.File(entries, naming: [])], keys: ["things": [0]])
     }
 
     @Test func schedulesAreTakenOverAsTheyWere() throws {

@@ -1,0 +1,104 @@
+package import KairanModel
+
+/// Some fields of a collection's entries.
+package struct FieldSet: Hashable, BitwiseCopyable, Sendable {
+    package var bits: UInt64
+
+    package init(bits: UInt64 = 0) { self.bits = bits }
+
+    /// The last bits are taken: what is beyond them counts as one field.
+    package init(field: Int) { bits = 1 << UInt64(min(field, 61)) }
+
+    /// Where the page of an entry is, if it has one.
+    package static let page = FieldSet(bits: 1 << 62)
+    /// Which entries there are.
+    package static let entries = FieldSet(bits: 1 << 63)
+    /// Of one entry.
+    package static let everything = FieldSet(bits: .max ^ entries.bits ^ page.bits)
+
+    package mutating func formUnion(_ other: FieldSet) { bits |= other.bits }
+
+    package func intersection(_ other: FieldSet) -> FieldSet { FieldSet(bits: bits & other.bits) }
+
+    package var isEmpty: Bool { bits == 0 }
+
+    /// The lowest of its fields.
+    package var first: Int { bits.trailingZeroBitCount }
+}
+
+/// What an output asked of the site while it was made, by the positions that entries have in this build.
+package struct Reads: Sendable, Equatable {
+    /// How an output depends on the moment of the build.
+    package struct Clock: Sendable, Equatable {
+        /// The moments around that of the build at which the output asks the same and is answered the same, in seconds since
+        /// 1970: everything that is compared with the moment compares as it does, every window that it looks at is as far, and
+        /// it is the same day if that is asked for.
+        package var steady = Int.min..<Int.max
+        /// This is true for an output that holds the moment itself, which is another one in each build.
+        package var showsMoment = false
+
+        package static let none = Clock()
+
+        package init(steady: Range<Int> = Int.min..<Int.max, showsMoment: Bool = false) {
+            (self.steady, self.showsMoment) = (steady, showsMoment)
+        }
+
+        /// Returns the clock of something that depends on both.
+        package func and(_ other: Clock) -> Clock {
+            // Both ranges hold the moment of the build, unless they were read from damaged bytes.
+            Clock(steady: steady.clamped(to: other.steady), showsMoment: showsMoment || other.showsMoment)
+        }
+    }
+
+    package struct EntryFields: Sendable, Equatable, BitwiseCopyable {
+        package var entry: EntryReference
+        package var fields: FieldSet
+    }
+
+    package struct Columns: Sendable, Equatable {
+        package var collection: Int
+        package var fields: FieldSet
+    }
+
+    /// Fields of single entries, in the order of reading.
+    package var entries: [EntryFields] = []
+    /// Fields that were asked of every entry of a collection, to choose among them.
+    package var columns: [Columns] = []
+    /// Keys of `Schema.valuePages`: where the pages of values are.
+    package var valuePages: [String] = []
+    package var clock = Clock.none
+
+    package init() {}
+}
+
+/// Notes what one output reads while it is made.
+final class ReadRecorder {
+    private(set) var reads = Reads()
+    /// What of a query only the moment and the content could show to be wrong.
+    private(set) var mistakes: [Diagnostic] = []
+
+    func note(_ entry: EntryReference, _ fields: FieldSet) {
+        // Nearly always the same entry is asked for one field after the other.
+        if let last = reads.entries.indices.last, reads.entries[last].entry == entry {
+            reads.entries[last].fields.formUnion(fields)
+        } else {
+            reads.entries.append(.init(entry: entry, fields: fields))
+        }
+    }
+
+    func note(column fields: FieldSet, of collection: Int) {
+        if let index = reads.columns.firstIndex(where: { $0.collection == collection }) {
+            reads.columns[index].fields.formUnion(fields)
+        } else {
+            reads.columns.append(.init(collection: collection, fields: fields))
+        }
+    }
+
+    func note(valuePages key: String) {
+        if !reads.valuePages.contains(key) { reads.valuePages.append(key) }
+    }
+
+    func note(_ mistake: Diagnostic) { mistakes.append(mistake) }
+
+    func note(_ clock: Reads.Clock) { reads.clock = reads.clock.and(clock) }
+}

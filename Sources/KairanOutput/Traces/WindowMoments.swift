@@ -1,0 +1,105 @@
+internal import KairanContent
+internal import KairanModel
+
+/// Where a window of an entry begins or ends.
+struct WindowBound: Sendable {
+    /// Seconds since 1970.
+    var moment: Int
+    var entry: EntryReference
+}
+
+/// How long the windows of a collection's entries stay in the phases that they are in now: past, open or to come.
+struct WindowMoments: Sendable {
+    /// For each entry, the moments at which all its windows are in the same phases.
+    let ofEntries: [Range<Int>]
+    /// The moments at which all of them are.
+    let ofAll: Range<Int>
+
+    init(_ collection: KairanContent.Collection, at moment: Int) {
+        let fields = collection.windowFields
+        ofEntries = collection.entries.map { entry in
+            var (lower, upper) = (Int.min, Int.max)
+            for bound in fields.flatMap({ entry.value(ofField: $0).windowBounds }) {
+                if bound <= moment { lower = max(lower, bound) } else { upper = min(upper, bound) }
+            }
+            return lower..<upper
+        }
+        ofAll = ofEntries.reduce(Int.min..<Int.max) { $0.clamped(to: $1) }
+    }
+}
+
+extension Reads {
+    /// Adds to the clock until when the windows that were read stay in their phases. A window looks the same to every query
+    /// and template until then.
+    func withWindows(of site: Site) -> Reads {
+        var reads = self
+        for read in entries where site.isWindow(read.fields, in: read.entry.collection) {
+            reads.clock.steady = reads.clock.steady.clamped(
+                to: site.windowMoments(of: read.entry.collection).ofEntries[read.entry.index])
+        }
+        for column in columns where site.isWindow(column.fields, in: column.collection) {
+            reads.clock.steady = reads.clock.steady.clamped(to: site.windowMoments(of: column.collection).ofAll)
+        }
+        return reads
+    }
+}
+
+extension Site {
+    /// Whether one of the fields is a window, or holds some.
+    fileprivate func isWindow(_ fields: FieldSet, in collection: Int) -> Bool {
+        !fields.intersection(windowFields[collection]).isEmpty
+    }
+
+    fileprivate func windowMoments(of collection: Int) -> WindowMoments {
+        columns.windowMoments(of: collection) {
+            WindowMoments(content.collections[collection], at: moment.epochSeconds)
+        }
+    }
+
+    /// The bounds of all windows, in no order.
+    var windowBounds: [WindowBound] {
+        content.collections.enumerated().flatMap { position, collection in
+            collection.windowFields.flatMap { field in
+                collection.entries.enumerated().flatMap { index, entry in
+                    entry.value(ofField: field).windowBounds.map {
+                        WindowBound(moment: $0, entry: EntryReference(collection: position, index: index))
+                    }
+                }
+            }
+        }
+    }
+
+    /// The moments around this one at which the same dates of the trash are still to come.
+    package var steadyWarnings: Range<Int> {
+        let starts = content.trash.map { settings.timeZone.dateTime(date: $0.deletion.date).epochSeconds }
+        let now = moment.epochSeconds
+        return (starts.filter { $0 <= now }.max() ?? .min)..<(starts.filter { $0 > now }.min() ?? .max)
+    }
+}
+
+extension KairanContent.Collection {
+    /// The positions of the fields that are windows, or hold some.
+    var windowFields: [Int] { declaration.fields.indices.filter { declaration.fields[$0].type.hasWindow } }
+}
+
+extension FieldType {
+    fileprivate var hasWindow: Bool {
+        switch self {
+        case .window: true
+        case .list(let element), .dictionary(let element): element.hasWindow
+        case .record(let type): type.fields.contains { $0.type.hasWindow }
+        default: false
+        }
+    }
+}
+
+extension Value {
+    /// Seconds since 1970 at which a window in it changes its phase.
+    var windowBounds: [Int] {
+        switch self {
+        case .window(let window): [window.from, window.until].compactMap { $0?.epochSeconds }
+        case .list(let values), .record(let values, _): values.flatMap(\.windowBounds)
+        default: []
+        }
+    }
+}
