@@ -81,7 +81,7 @@ struct DetailsWriter: Sendable {
         writer.write(choice.outputs.count)
         var next = 0
         // Thousands of outputs have the same few templates.
-        let paths = Set(choice.outputs.lazy.compactMap(\.sources.first))
+        let paths = Set(choice.outputs.lazy.compactMap { $0.sources.first })
         let positions = Dictionary(uniqueKeysWithValues: paths.map { ($0, sources.known.position(of: $0)) })
         for (output, kept) in zip(choice.outputs, choice.kept) {
             let source = output.sources.first.flatMap { positions[$0] ?? nil }

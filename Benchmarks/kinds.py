@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+"""Times rebuilds of each kind of site beside a cold build of the same site.
+
+    kinds.py [--n 10000] [--runs 7] [--kinds plain,trash]
+
+Figures are processor seconds, user and system, as these depend less on what else the machine does than the time that
+passes does. Each is the median of the rounds; a ratio is of the medians of one run. Every kind is the site of `kairan/`
+with one thing more:
+
+    plain      nothing
+    locales    three languages, with a text of each deal in all of them
+    trash      one entry in the trash
+    warning    one entry with a warning
+    preview    one entry that only the preview shows
+    current    an API whose version is promised
+    days       an API that lists the days of a schedule of each deal in three formats
+"""
+
+import argparse
+import os
+import statistics
+import tempfile
+
+from edits import Edits
+from generate import generate
+from tools import Tool, memory_folder, read_tools
+
+ADDED = "---\nid: {id}\nnumber: 999999\ntitle: More\ndate: 2026-01-01T09:00\nclient: More\nimage: https://more.example/i\n" \
+        "website: https://more.example/\nstart: 2026-01-01\nend: 2026-12-31\n{line}---\nMore.\n"
+
+
+def write(site, path, text):
+    os.makedirs(os.path.dirname(f"{site}/{path}"), exist_ok=True)
+    with open(f"{site}/{path}", "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def read(site, path):
+    with open(f"{site}/{path}", encoding="utf-8") as file:
+        return file.read()
+
+
+def insert(site, line):
+    """Adds a line to each deal, and gives it the deal's number."""
+    for number, name in enumerate(sorted(os.listdir(f"{site}/content/deals"))):
+        if name.endswith(".md"):
+            path = f"content/deals/{name}"
+            write(site, path, read(site, path).replace("\ndate:", f"\n{line(number)}\ndate:", 1))
+
+
+def declare(site, field):
+    path = "content/deals/_collection.yml"
+    write(site, path, read(site, path).replace("body:", f"  {field}\nbody:"))
+
+
+def locales(site):
+    names = "locales:\n  ja: 日本語\n  en: English\n  ko: 한국어\n"
+    write(site, "content/site.yml", read(site, "content/site.yml").replace("language: ja\n", names))
+    declare(site, "summary: { text: { localized: true } }")
+    insert(site, lambda number: f"summary: {{ ja: 要約 {number}, en: Summary {number}, ko: 요약 {number} }}")
+    write(site, "templates/{locale}/api/summaries.json.yml", "data: { each: deals, sort: id, value: summary }\n")
+
+
+def days(site):
+    declare(site, "open: schedule")
+    insert(site, lambda number: "open: " + ["{ weekly: [sat, sun] }", "{ monthly: [5, 15] }", "daily"][number % 3])
+    listed = "{ occurrences: open, from: this month, until: this month + 3 months, as: [dd, EEEE, yyyyMMdd] }"
+    write(site, "templates/api/v1/open.json.yml", f"data: {{ each: deals, sort: id, value: {{ id: id, days: {listed} }} }}\n")
+
+
+def warning(site):
+    names = sorted(os.listdir(f"{site}/content/clubs"))
+    path = f"content/clubs/{[name for name in names if name.endswith('.md')][0]}"
+    write(site, path, read(site, path) + "\n<b>Raw</b>\n")
+
+
+KINDS = {
+    "plain": lambda site: None,
+    "locales": locales,
+    "trash": lambda site: write(site, "content/ads/zz-more.md", ADDED.format(id="zz-more", line="deleted: 2026-03-01\n")),
+    "warning": warning,
+    "preview": lambda site: write(site, "content/ads/zz-more.md", ADDED.format(id="zz-more", line="channel: preview\n")),
+    "current": lambda site: write(site, "templates/api/v1/_version.yml", "status: current\n"),
+    "days": days,
+}
+REBUILDS = ["nothing", "body", "title"]
+
+
+def measured(kind, content, folder, runs):
+    """Processor seconds of each build, by its name."""
+    tool = Tool("kairan", read_tools(["kairan"])["kairan"], content, f"{folder}/{kind}")
+    KINDS[kind](tool.stage)
+    edits, out = Edits(tool.kind_folder("deals").removesuffix("/deals")), f"{folder}/{kind}-out"
+    seconds = {build: [] for build in ["cold", *REBUILDS]}
+    for _ in range(runs):
+        tool.clean(out)
+        seconds["cold"].append(tool.build(out))
+    # Files keep the stamps that they have from now on.
+    tool.build(out)
+    for number in range(runs):
+        for build in REBUILDS:
+            getattr(edits, build)(tool, f"changed-{build}-{number}")
+            seconds[build].append(tool.build(out))
+            if build != "nothing":
+                tool.build(out)
+    return {build: statistics.median(run.user + run.system for run in runs) for build, runs in seconds.items()}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--n", type=int, default=10_000, help="how many entries")
+    parser.add_argument("--runs", type=int, default=7, help="how many rounds")
+    parser.add_argument("--kinds", type=lambda text: text.split(","), default=list(KINDS), help="by default all")
+    options = parser.parse_args()
+    print("| kind of site | cold | " + " | ".join(f"{build} changed" for build in REBUILDS) + " |")
+    print("| --- | ---: " + "| ---: " * len(REBUILDS) + "|")
+    with tempfile.TemporaryDirectory(dir=memory_folder(), prefix="kinds-") as folder:
+        generate(options.n, f"{folder}/content")
+        for kind in options.kinds:
+            seconds = measured(kind, f"{folder}/content", folder, options.runs)
+            cells = [f"{seconds[build]:.3f} s = 1/{seconds['cold'] / seconds[build]:.1f}" for build in REBUILDS]
+            print(f"| {kind} | {seconds['cold']:.2f} s | " + " | ".join(cells) + " |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
