@@ -41,32 +41,37 @@ let package = Package(
             name: "KairanMarkdown", dependencies: ["KairanSystem", "KairanModel", "CMarkGFM"], swiftSettings: strict),
         .target(name: "KairanPictures", dependencies: ["KairanSystem", "CGD"], swiftSettings: strict),
         .target(
+            name: "KairanReaders", dependencies: ["KairanModel", "KairanMarkdown", "CYAML"], swiftSettings: strict),
+        .target(
             name: "KairanContent",
-            dependencies: ["KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "CYAML"],
+            dependencies: ["KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "KairanReaders"],
             swiftSettings: strict),
         .target(
             name: "KairanOutput",
             dependencies: [
-                "KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "KairanContent", "CNettle",
+                "KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "KairanReaders", "KairanContent",
+                "CNettle",
             ],
             swiftSettings: strict),
         .target(
             name: "KairanBuild",
             dependencies: [
-                "KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "KairanContent", "KairanOutput",
+                "KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "KairanReaders", "KairanContent",
+                "KairanOutput",
             ],
             swiftSettings: strict),
         .target(
             name: "KairanPreview",
             dependencies: [
-                "KairanSystem", "KairanModel", "KairanContent", "KairanOutput", "KairanBuild",
+                "KairanSystem", "KairanModel", "KairanReaders", "KairanContent", "KairanOutput", "KairanBuild",
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "kairan",
             dependencies: [
-                "KairanSystem", "KairanModel", "KairanContent", "KairanOutput", "KairanBuild", "KairanPreview",
+                "KairanSystem", "KairanModel", "KairanReaders", "KairanContent", "KairanOutput", "KairanBuild",
+                "KairanPreview",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -79,10 +84,14 @@ let package = Package(
         .testTarget(
             name: "KairanPicturesTests", dependencies: ["KairanPictures", "SiteTesting"], swiftSettings: strict),
         .testTarget(
-            name: "KairanContentTests", dependencies: ["KairanContent", "KairanModel", "SiteTesting"],
+            name: "KairanReadersTests", dependencies: ["KairanReaders", "KairanModel", "SiteTesting"],
             swiftSettings: strict),
         .testTarget(
-            name: "KairanOutputTests", dependencies: ["KairanOutput", "KairanContent", "KairanModel", "SiteTesting"],
+            name: "KairanContentTests", dependencies: ["KairanReaders", "KairanContent", "KairanModel", "SiteTesting"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "KairanOutputTests",
+            dependencies: ["KairanOutput", "KairanContent", "KairanReaders", "KairanModel", "SiteTesting"],
             swiftSettings: strict),
         .target(
             name: "SiteTesting", dependencies: ["KairanModel"], path: "Tests/SiteTesting", swiftSettings: strict),
@@ -92,7 +101,8 @@ let package = Package(
         .testTarget(
             name: "KairanBuildTests",
             dependencies: [
-                "KairanSystem", "KairanBuild", "KairanOutput", "KairanContent", "KairanModel", "SiteTesting", "kairan",
+                "KairanSystem", "KairanBuild", "KairanOutput", "KairanContent", "KairanReaders", "KairanModel",
+                "SiteTesting", "kairan",
                 "publish-probe",
             ],
             swiftSettings: strict),

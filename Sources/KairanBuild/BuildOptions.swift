@@ -1,5 +1,6 @@
 package import KairanModel
 package import KairanOutput
+internal import KairanReaders
 
 /// What the caller decides about a build; everything from outside the site enters here, once.
 package struct BuildOptions: Sendable {

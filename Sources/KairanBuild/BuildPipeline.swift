@@ -1,6 +1,7 @@
 internal import KairanContent
 package import KairanModel
 package import KairanOutput
+internal import KairanReaders
 internal import KairanSystem
 
 // The whole flow: SourceTree -> Content -> OutputPlan -> [OutputFile] -> Publication.

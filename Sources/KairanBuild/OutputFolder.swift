@@ -1,3 +1,4 @@
+internal import KairanReaders
 internal import KairanSystem
 
 extension BuildOptions {

@@ -1,4 +1,5 @@
 internal import KairanContent
+internal import KairanReaders
 internal import KairanSystem
 
 /// A file for `writeFiles`.
@@ -41,7 +42,7 @@ package func writeFiles(_ files: [WishedFile]) throws(ReadError) {
 }
 
 private func makeFolders(of path: String) throws(ReadError) {
-    let folder = KairanContent.folder(of: path)
+    let folder = KairanReaders.folder(of: path)
     for end in folder.indices.dropFirst().filter({ folder[$0] == "/" }) + [folder.endIndex] where !folder.isEmpty {
         let name = String(folder[..<end])
         try telling(of: name) { () throws(SystemError) in try workingFolder.makeFolderIfMissing(name) }

@@ -1,6 +1,7 @@
 internal import KairanBuild
 internal import KairanModel
 internal import KairanOutput
+internal import KairanReaders
 
 /// Answers as GitHub Pages would, from memory.
 extension Preview {

@@ -1,3 +1,5 @@
+internal import KairanReaders
+
 /// What a host of static files answers to a path, as GitHub Pages does.
 enum FoundFile: Equatable {
     case file(String)

@@ -1,4 +1,5 @@
 internal import KairanContent
+internal import KairanReaders
 
 /// As GitHub Pages sends them.
 func contentType(of path: String) -> String {

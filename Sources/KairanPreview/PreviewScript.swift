@@ -1,3 +1,5 @@
+internal import KairanReaders
+
 /// Stands behind every page as it is served, and in no file.
 func scriptTag(ofBuild build: Int) -> String {
     "\n<script src=\"\(previewFolder)preview.js\" data-build=\"\(build)\"></script>\n"

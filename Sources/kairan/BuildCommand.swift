@@ -1,6 +1,7 @@
 import ArgumentParser
 import KairanBuild
 import KairanModel
+internal import KairanReaders
 
 struct BuildCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

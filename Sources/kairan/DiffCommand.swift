@@ -2,6 +2,7 @@ import ArgumentParser
 import KairanBuild
 import KairanModel
 import KairanOutput
+internal import KairanReaders
 import KairanSystem
 
 struct DiffCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import KairanBuild
 import KairanContent
 import KairanOutput
+internal import KairanReaders
 import KairanSystem
 
 /// Finds which schemas and editors' settings a site lacks, and changes no file that is somebody else's.

@@ -4,6 +4,7 @@ import KairanBuild
 import KairanContent
 import KairanModel
 import KairanOutput
+internal import KairanReaders
 import KairanSystem
 
 /// An entry that somebody is about to write, and the site that it will be in.

@@ -2,6 +2,7 @@ import Foundation
 import KairanBuild
 import KairanContent
 import KairanModel
+internal import KairanReaders
 
 extension Report {
     /// As compilers show them: the place, the line, what is meant in it, and how to mend it.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import KairanBuild
 import KairanModel
+internal import KairanReaders
 
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

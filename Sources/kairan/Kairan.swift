@@ -1,4 +1,5 @@
 import ArgumentParser
+internal import KairanReaders
 
 /// The command line's root; the exit codes are those of `ExitCode` below.
 struct Kairan: ParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import KairanBuild
 import KairanContent
 import KairanModel
+internal import KairanReaders
 
 struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import KairanBuild
 import KairanContent
+internal import KairanReaders
 import KairanSystem
 
 struct NewCommand: ParsableCommand {

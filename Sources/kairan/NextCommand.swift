@@ -1,6 +1,7 @@
 import ArgumentParser
 import KairanBuild
 import KairanModel
+internal import KairanReaders
 
 struct NextCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

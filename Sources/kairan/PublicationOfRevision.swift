@@ -1,4 +1,5 @@
 import KairanBuild
+internal import KairanReaders
 import KairanSystem
 
 struct GitError: Error, CustomStringConvertible {

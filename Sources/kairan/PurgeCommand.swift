@@ -2,6 +2,7 @@ import ArgumentParser
 import KairanBuild
 import KairanContent
 import KairanModel
+internal import KairanReaders
 
 struct PurgeCommand: ParsableCommand {
     /// For so long an entry stays in the trash.

@@ -2,6 +2,7 @@ import ArgumentParser
 import KairanBuild
 import KairanContent
 import KairanModel
+internal import KairanReaders
 import KairanSystem
 
 /// Runs a build for a person or a script: from the options to the report and the exit code.

@@ -3,6 +3,7 @@ import KairanBuild
 import KairanContent
 import KairanModel
 import KairanOutput
+internal import KairanReaders
 
 struct SchemaCommand: ParsableCommand {
     /// Where schemas are, if nobody says another folder.

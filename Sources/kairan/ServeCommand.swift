@@ -2,6 +2,7 @@ import ArgumentParser
 import KairanBuild
 import KairanModel
 import KairanPreview
+internal import KairanReaders
 import KairanSystem
 
 struct ServeCommand: ParsableCommand {

@@ -2,6 +2,7 @@ import KairanBuild
 import KairanModel
 import KairanOutput
 import KairanPreview
+internal import KairanReaders
 
 /// The builds of one run of `kairan serve`, and what is said of each.
 struct ServeSession {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import KairanBuild
 import KairanModel
+internal import KairanReaders
 import KairanSystem
 
 /// The options that every command about a site takes.

@@ -1,6 +1,7 @@
 import KairanBuild
 import KairanContent
 import KairanOutput
+internal import KairanReaders
 import KairanSystem
 
 /// Writes a new site into a folder, where nothing of it may be there but what a fresh repository has.

@@ -1,6 +1,7 @@
 import KairanContent
 import KairanModel
 import KairanOutput
+import KairanReaders
 import Testing
 
 @testable import KairanBuild

@@ -1,4 +1,5 @@
 import Foundation
+import KairanReaders
 import SiteTesting
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import KairanModel
 import KairanOutput
+import KairanReaders
 import SiteTesting
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import KairanOutput
+import KairanReaders
 import SiteTesting
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import KairanContent
 import KairanOutput
+import KairanReaders
 import Testing
 
 @testable import KairanBuild

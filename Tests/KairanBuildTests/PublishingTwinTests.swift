@@ -1,5 +1,6 @@
 import Foundation
 import KairanOutput
+import KairanReaders
 import KairanSystem
 import SiteTesting
 import Testing

@@ -2,6 +2,7 @@ import Foundation
 import KairanContent
 import KairanModel
 import KairanOutput
+import KairanReaders
 import SiteTesting
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import KairanContent
 import KairanModel
+import KairanReaders
 import SiteTesting
 import Testing
 

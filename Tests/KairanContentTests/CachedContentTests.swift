@@ -1,4 +1,5 @@
 import KairanModel
+import KairanReaders
 import SiteTesting
 import Testing
 

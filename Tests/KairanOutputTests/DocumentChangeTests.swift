@@ -1,5 +1,6 @@
 import KairanContent
 import KairanOutput
+import KairanReaders
 import Testing
 
 /// By what elements of lists are known again, and what is found changed in them.

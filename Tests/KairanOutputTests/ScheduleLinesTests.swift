@@ -1,5 +1,6 @@
 import KairanContent
 import KairanModel
+import KairanReaders
 import SiteTesting
 import Testing
 

@@ -1,6 +1,7 @@
 internal import KairanContent
 internal import KairanModel
 internal import KairanOutput
+internal import KairanReaders
 
 /// What would be another thing for clients and readers if a build took the place of the publication in a folder.
 ///

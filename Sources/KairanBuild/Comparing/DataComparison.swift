@@ -1,6 +1,7 @@
 internal import KairanContent
 internal import KairanModel
 internal import KairanOutput
+internal import KairanReaders
 
 /// What becomes of the data of one endpoint, over all of its files.
 struct DataComparison {

@@ -1,4 +1,5 @@
 package import KairanModel
+internal import KairanReaders
 
 /// One thing that another publication would bring, in people's words.
 package struct PublicationChange: Sendable {

@@ -1,3 +1,4 @@
+internal import KairanReaders
 internal import KairanSystem
 
 /// The files of a publication: those that its list names, or, where it has none, all that lie in the folder.

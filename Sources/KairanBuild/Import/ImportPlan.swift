@@ -1,6 +1,6 @@
-package import KairanContent
 package import KairanModel
 package import KairanOutput
+package import KairanReaders
 
 /// What somebody asks of `kairan import`.
 package struct ImportWish: Sendable {

@@ -1,6 +1,7 @@
-package import KairanContent
+internal import KairanContent
 package import KairanModel
 package import KairanOutput
+package import KairanReaders
 
 /// A site up to the plan of its outputs, whatever is wrong with it.
 package struct ImportSite {

@@ -1,6 +1,7 @@
 internal import KairanContent
 internal import KairanModel
 internal import KairanOutput
+internal import KairanReaders
 
 /// Builds a site again and again, in memory alone: what a build made is what the next one takes over.
 ///

@@ -1,6 +1,7 @@
 internal import KairanContent
 internal import KairanModel
 internal import KairanOutput
+internal import KairanReaders
 
 /// A record but for the stamps of the outputs, which are known when they are published.
 package struct RecordDraft: Sendable {

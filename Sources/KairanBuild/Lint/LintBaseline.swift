@@ -1,6 +1,6 @@
-package import KairanContent
 package import KairanModel
 internal import KairanOutput
+package import KairanReaders
 
 /// What a finding is known by while other lines are added and removed: no line, column or position in a list.
 package struct KnownFinding: Hashable, Sendable {

@@ -1,5 +1,6 @@
-package import KairanContent
+internal import KairanContent
 package import KairanModel
+package import KairanReaders
 
 /// What a folder of JSON and pictures is checked for, besides being what it says.
 package struct LintOptions: Sendable {

@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 /// Tells which texts of a folder's JSON lead to files of the folder, and whether these are there.
 struct LintLinks: Sendable {

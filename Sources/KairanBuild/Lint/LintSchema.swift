@@ -1,6 +1,6 @@
-package import KairanContent
 package import KairanModel
 internal import KairanOutput
+package import KairanReaders
 internal import KairanSystem
 
 /// A JSON Schema, and which files have to be as it says.

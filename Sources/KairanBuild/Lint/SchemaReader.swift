@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 /// Takes the references out of a JSON Schema that somebody wrote, and says which of its words would not be checked.
 struct SchemaReader {

@@ -1,6 +1,7 @@
 internal import KairanContent
 internal import KairanModel
 internal import KairanOutput
+internal import KairanReaders
 
 // Words.
 extension SchemaReader {

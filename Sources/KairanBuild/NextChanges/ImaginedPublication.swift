@@ -1,4 +1,5 @@
 internal import KairanOutput
+internal import KairanReaders
 
 /// What a folder would hold if builds were published in it, one after the other.
 struct ImaginedPublication {

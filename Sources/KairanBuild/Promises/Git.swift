@@ -1,3 +1,4 @@
+internal import KairanReaders
 internal import KairanSystem
 
 /// Asks git about the repository that a folder is in. There may be no git, and no repository.

@@ -1,6 +1,7 @@
 internal import KairanContent
 internal import KairanModel
 internal import KairanOutput
+internal import KairanReaders
 
 extension [KnownPublication] {
     /// One publication that promised what the last ones did: of each version and number the highest, and where two have

@@ -1,6 +1,7 @@
 internal import KairanContent
 internal import KairanModel
 internal import KairanOutput
+internal import KairanReaders
 
 /// Reads a file of a publication, wherever that is kept.
 typealias ReadPublished = @Sendable (_ path: String) -> PublishedFile

@@ -1,5 +1,6 @@
 internal import KairanModel
 package import KairanOutput
+internal import KairanReaders
 
 /// Finds the last publication of a folder, whether the folder still holds it or the work folder or git remembers it.
 package struct LookBack: Sendable {

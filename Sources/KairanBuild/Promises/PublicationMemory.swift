@@ -1,5 +1,6 @@
 internal import KairanModel
 internal import KairanOutput
+internal import KairanReaders
 internal import KairanSystem
 
 /// What a build knew of the past, and the next one will when this one's publication stands.

@@ -1,3 +1,4 @@
+internal import KairanReaders
 internal import KairanSystem
 
 /// By what a file is known again without reading it, as one fstatat(2) gives it.

@@ -1,3 +1,4 @@
+internal import KairanReaders
 internal import KairanSystem
 
 /// What others put into the folder of a publication: `CNAME`, or the file that proves to a search engine whose site it is.

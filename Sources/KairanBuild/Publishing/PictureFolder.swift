@@ -1,5 +1,6 @@
 internal import KairanModel
 internal import KairanOutput
+internal import KairanReaders
 internal import KairanSystem
 
 extension Publisher {

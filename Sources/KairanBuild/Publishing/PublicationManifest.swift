@@ -1,6 +1,7 @@
 internal import KairanContent
 internal import KairanModel
 internal import KairanOutput
+internal import KairanReaders
 internal import KairanSystem
 
 /// The list of what Kairan made, kept beside it as `.kairan.json`: what a later build may replace or remove.

@@ -1,3 +1,4 @@
+internal import KairanReaders
 internal import KairanSystem
 
 /// Where a publication goes, and the names beside it that belong to its making.

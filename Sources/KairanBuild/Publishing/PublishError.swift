@@ -1,3 +1,4 @@
+internal import KairanReaders
 package import KairanSystem
 
 /// Why nothing was published. The earlier publication is as it was.

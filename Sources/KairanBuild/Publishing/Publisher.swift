@@ -1,4 +1,5 @@
 package import KairanOutput
+internal import KairanReaders
 internal import KairanSystem
 
 /// The right to publish to one folder, from the start of a build to its end.

@@ -1,3 +1,4 @@
+internal import KairanReaders
 internal import KairanSystem
 
 /// What one folder on disk holds, without having opened a single file.

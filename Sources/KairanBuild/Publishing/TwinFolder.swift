@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanReaders
 internal import KairanSystem
 
 /// A folder of the target and its twin, as they were after a publication.

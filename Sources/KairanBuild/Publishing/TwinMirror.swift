@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanReaders
 internal import KairanSystem
 internal import Synchronization
 

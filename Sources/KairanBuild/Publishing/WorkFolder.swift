@@ -1,3 +1,4 @@
+internal import KairanReaders
 internal import KairanSystem
 
 /// The hidden folder that Kairan keeps between builds. Whoever removes it loses time, and what

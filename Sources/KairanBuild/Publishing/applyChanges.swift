@@ -1,3 +1,4 @@
+internal import KairanReaders
 internal import KairanSystem
 
 /// Turns the staging folder, which holds what the target holds or nothing, into the new tree.

@@ -1,3 +1,4 @@
+internal import KairanReaders
 internal import KairanSystem
 
 /// How an output compares with what is on disk at its path.

@@ -1,3 +1,4 @@
+internal import KairanReaders
 internal import KairanSystem
 
 /// Copies a file or link with its permissions and time stamps, where the two trees cannot share it.

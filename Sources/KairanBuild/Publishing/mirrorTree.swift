@@ -1,3 +1,4 @@
+internal import KairanReaders
 internal import KairanSystem
 
 /// How the staging folder was made to hold the very files of the target.

@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanReaders
 internal import KairanSystem
 
 /// What has to change in the target's tree.

@@ -1,4 +1,5 @@
 internal import KairanOutput
+internal import KairanReaders
 internal import KairanSystem
 
 /// What a folder holds at an output's path.

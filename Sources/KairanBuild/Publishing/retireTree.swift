@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanReaders
 internal import KairanSystem
 
 /// What is left to do of a publication when the new tree stands in its place.

@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanReaders
 internal import KairanSystem
 
 /// For each output the stamp that it has now, nil where the target no longer holds what was published; on another thread

@@ -1,3 +1,4 @@
+internal import KairanReaders
 package import KairanSystem
 
 /// The system refused to read something.

@@ -1,5 +1,5 @@
-package import KairanContent
 package import KairanModel
+package import KairanReaders
 internal import KairanSystem
 
 /// Every file of `content/` and `templates/`, and what it holds: by its bytes, or by the hash that they had.

@@ -1,6 +1,7 @@
 internal import KairanContent
 package import KairanModel
 package import KairanOutput
+internal import KairanReaders
 
 /// What has been in the trash for long, and the files that would go with it.
 package struct PurgePlan: Sendable, Equatable {

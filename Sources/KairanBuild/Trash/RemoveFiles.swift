@@ -1,4 +1,5 @@
 internal import KairanContent
+internal import KairanReaders
 internal import KairanSystem
 
 /// Removes files of a site by their paths in it, and then the folders of `content/` that hold nothing any more.
@@ -15,7 +16,7 @@ package func removeFiles(_ paths: [String], from site: String) throws(ReadError)
         // A folder that holds something cannot be removed, nor can those above it.
         while folder.contains("/") {
             do { try workingFolder.removeFolder("\(site)/\(folder)") } catch { break }
-            folder = KairanContent.folder(of: String(folder))
+            folder = KairanReaders.folder(of: String(folder))
         }
     }
 }

@@ -1,3 +1,4 @@
+internal import KairanReaders
 internal import KairanSystem
 
 /// Tells when the sources of a site change.

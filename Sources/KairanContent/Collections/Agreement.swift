@@ -1,4 +1,5 @@
 package import KairanModel
+internal import KairanReaders
 
 /// What makes a collection one of versions that users agree to: the texts of a version stay as they were published.
 package struct Agreement: Sendable {

@@ -1,4 +1,5 @@
 package import KairanModel
+package import KairanReaders
 internal import Synchronization
 
 /// The entries that an earlier build read of a site with the same declarations.

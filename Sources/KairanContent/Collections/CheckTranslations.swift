@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanReaders
 
 /// What is found anew in each build, be the entry read again or not.
 package let untranslatedRule = "locale.missing"

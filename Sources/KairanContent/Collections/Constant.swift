@@ -1,4 +1,5 @@
 package import KairanModel
+package import KairanReaders
 
 extension DeclarationReader {
     /// A scalar that no declaration gives a type: it is what it looks like, and a number without quotes is a number.

@@ -1,4 +1,5 @@
 package import KairanModel
+package import KairanReaders
 
 /// One record of a collection: its id, its typed fields and where each came from.
 package struct Entry: Sendable {

@@ -1,5 +1,6 @@
 internal import KairanMarkdown
 package import KairanModel
+internal import KairanReaders
 
 /// An entry as an earlier build read it, for a build in which its file is the same.
 ///

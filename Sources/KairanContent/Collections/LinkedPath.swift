@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanReaders
 
 /// The file or entry source that a link of a text in `folder` may mean, relative to `content/`, and what follows the
 /// path: a query and a place. Nil for what leads elsewhere by its form.

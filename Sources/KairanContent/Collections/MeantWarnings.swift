@@ -1,4 +1,5 @@
 package import KairanModel
+internal import KairanReaders
 
 /// A warning that `site.yml` says is meant: `meant: { point.origin: content/places/buoy.yml }`.
 package struct MeantWarning: Sendable {

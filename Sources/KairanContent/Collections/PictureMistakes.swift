@@ -1,5 +1,6 @@
 package import KairanModel
 internal import KairanPictures
+package import KairanReaders
 
 extension Diagnostic {
     /// What is wrong with a picture's file.

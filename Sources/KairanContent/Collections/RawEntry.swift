@@ -1,5 +1,6 @@
 package import KairanModel
 internal import KairanMarkdown
+package import KairanReaders
 
 /// An entry's source before its fields are read: what is needed to know every id before any reference is looked up.
 struct RawEntry {

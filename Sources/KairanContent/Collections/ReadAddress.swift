@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanReaders
 
 extension ValueReader {
     /// An absolute address with an allowed scheme, or one inside the site that starts with a slash.

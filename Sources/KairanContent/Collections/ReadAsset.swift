@@ -1,5 +1,6 @@
 internal import KairanModel
 internal import KairanPictures
+internal import KairanReaders
 
 /// What is known of a picture of the content once its file was read.
 struct ReadPicture: Sendable {
@@ -108,8 +109,8 @@ extension ValueReader {
     }
 
     private func nearestFile(to path: String) -> String? {
-        let folder = KairanContent.folder(of: path)
-        let neighbours = surroundings.files.keys.filter { KairanContent.folder(of: $0) == folder }
+        let folder = KairanReaders.folder(of: path)
+        let neighbours = surroundings.files.keys.filter { KairanReaders.folder(of: $0) == folder }
         return suggestion(
             for: String(fileName(of: path)), in: neighbours.map { String(fileName(of: $0)) }.sorted(),
             kind: "files there")

@@ -1,4 +1,5 @@
 package import KairanModel
+package import KairanReaders
 
 extension CollectionDeclaration {
     /// One of two keys that every entry of every collection may have: since when it is in the trash.

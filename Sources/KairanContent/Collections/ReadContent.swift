@@ -1,5 +1,6 @@
 package import KairanModel
 internal import KairanMarkdown
+package import KairanReaders
 
 /// Reads every entry of the declared collections.
 ///
@@ -202,7 +203,7 @@ extension CollectionDeclaration {
 extension ValueReader {
     mutating func entry(_ raw: RawEntry, of declaration: CollectionDeclaration) -> Entry {
         isTable = raw.isTable
-        folder = Substring(KairanContent.folder(of: raw.span.path).utf8.dropFirst("content/".utf8.count))
+        folder = Substring(KairanReaders.folder(of: raw.span.path).utf8.dropFirst("content/".utf8.count))
         (addresses, files, pictures) = ([], [], [])
         otherMembers = [CollectionDeclaration.deletionKey, CollectionDeclaration.channelKey]
         defer { otherMembers = [] }

@@ -1,4 +1,5 @@
 package import KairanModel
+package import KairanReaders
 
 /// The declared part of `content/`: what templates are checked against before any entry is read.
 package struct Declarations: Sendable {

@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanReaders
 
 extension DeclarationReader {
     /// `name: text?` or `name: { text?: { maximumLength: 80 } }`.

@@ -1,4 +1,5 @@
 package import KairanModel
+package import KairanReaders
 
 extension DeclarationReader {
     /// Once everything else is known of the site: `ja: 日本語`, or `ko: { name: 한국어, fallback: en }`.

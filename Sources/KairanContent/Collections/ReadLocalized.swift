@@ -1,5 +1,6 @@
 internal import KairanMarkdown
 internal import KairanModel
+internal import KairanReaders
 
 // Texts that are given for some of the site's locales: as a mapping by locale, or in files beside an entry's own.
 extension ValueReader {

@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanReaders
 
 extension ValueReader {
     /// `{ latitude: 35.6812, longitude: 139.7671 }`, or the text `35.6812, 139.7671`. What the field's precision cuts off

@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanReaders
 
 extension ValueReader {
     mutating func text(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {

@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanReaders
 
 extension ValueReader {
     /// `daily`, a mapping of rules, or in a table cell `daily` or dates with `|` between.

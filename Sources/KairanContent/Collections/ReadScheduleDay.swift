@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanReaders
 
 // The single days and weeks of which rules are made; nil after a mistake.
 extension ScheduleReader {

@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanReaders
 
 extension ScheduleReader {
     mutating func rules(

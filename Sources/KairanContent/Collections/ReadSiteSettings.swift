@@ -1,4 +1,5 @@
 package import KairanModel
+package import KairanReaders
 
 /// As content names them; the first is Sunday.
 package let weekdayNames = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]

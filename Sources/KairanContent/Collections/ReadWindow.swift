@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanReaders
 
 extension ValueReader {
     /// `{ from: 2026-04-01, until: 2026-04-30 }`, `always`, or in a table cell `2026-04-01/2026-04-30`.

@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanReaders
 
 /// Reads the text of an RFC 5545 RRULE, with the place of every part.
 struct RecurrenceRuleReader {

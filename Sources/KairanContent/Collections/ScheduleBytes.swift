@@ -1,4 +1,5 @@
 package import KairanModel
+internal import KairanReaders
 
 private enum RuleTag: Int {
     case daily, monthly, weekly, nth, yearly, dates, recurrence

@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanReaders
 
 /// Reads the rules of one schedule.
 struct ScheduleReader {

@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanReaders
 
 /// A file such as `about.en.md`, which has parts of the entry in `about.md` in another language.
 struct Translation: Sendable {

@@ -1,5 +1,6 @@
 package import KairanModel
 internal import KairanPictures
+package import KairanReaders
 
 /// What a value may refer to: the zone that gives dates a meaning, the other entries, the files beside it.
 package struct Surroundings: Sendable {

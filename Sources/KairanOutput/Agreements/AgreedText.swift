@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 /// An entry's text as its readers see it, with a line at its end for each link: by the code of the locale, where it is
 /// given.

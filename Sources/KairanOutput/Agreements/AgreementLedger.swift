@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 /// Where is kept what users agreed to, by its path in the publication.
 package let agreementsPath = "agreements.json"

@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 extension Site {
     var hasAgreements: Bool { content.collections.contains { $0.declaration.agreement != nil } }

@@ -1,5 +1,5 @@
-package import KairanContent
 internal import KairanModel
+package import KairanReaders
 
 extension [Diagnostic] {
     /// Lets those about an agreed text point at the first word that is another, instead of at the text's start.

@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 /// The declaration of an iCalendar file, checked.
 package struct CalendarTemplate: Sendable {

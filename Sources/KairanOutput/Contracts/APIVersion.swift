@@ -1,5 +1,6 @@
 internal import KairanContent
 package import KairanModel
+internal import KairanReaders
 
 /// A folder of `templates/api/` whose `_version.yml` says what its clients may rely on.
 package struct APIVersion: Sendable {

@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanReaders
 
 extension OutputPlan {
     /// Templates of a version that are one path to apps: OpenAPI knows one schema for it, and so can a reader (OpenAPI

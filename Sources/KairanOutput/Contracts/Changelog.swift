@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 extension ContractChange {
     /// - Parameter why: Of a decision to break apps.

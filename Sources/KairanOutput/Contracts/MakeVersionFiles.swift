@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 extension OutputPlan {
     /// Writes the files that tell of all others of their version, once those are made.

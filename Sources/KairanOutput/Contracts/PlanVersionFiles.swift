@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 extension OutputPlan {
     /// What every version has besides its endpoints.

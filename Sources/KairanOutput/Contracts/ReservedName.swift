@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 /// A key or an endpoint that a decision took away. Apps that are out may still read it as it was, so whatever has its
 /// name later must be the same to them.

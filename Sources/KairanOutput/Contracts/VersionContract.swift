@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 /// What the clients of a version rely on.
 package struct VersionContract: Sendable {

@@ -1,3 +1,5 @@
+internal import KairanReaders
+
 /// What Kairan itself makes of a version, besides its endpoints.
 package enum VersionFile: Sendable, CaseIterable {
     case openAPI, changelog, page, manifest

@@ -1,4 +1,5 @@
 internal import KairanContent
+internal import KairanReaders
 
 /// The list of a version's files, by which a client that syncs knows what to download again.
 ///

@@ -1,4 +1,4 @@
-package import KairanContent
+package import KairanReaders
 
 /// What became of a JSON document, found by its structure: white space and the order of keys count for nothing.
 ///

@@ -1,4 +1,5 @@
 package import KairanModel
+internal import KairanReaders
 
 /// JSON that is compared by its structure: one file, or the many of a template.
 package struct ComparedEndpoint: Sendable {

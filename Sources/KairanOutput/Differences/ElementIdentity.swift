@@ -1,4 +1,5 @@
 internal import KairanContent
+internal import KairanReaders
 
 /// An element of a list and what it is known by.
 struct Element {

@@ -1,4 +1,5 @@
 package import KairanContent
+internal import KairanReaders
 
 /// The schemas of a site, and what makes editors use them.
 package struct EditorFiles {

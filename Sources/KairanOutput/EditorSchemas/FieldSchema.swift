@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 /// What editors are told of one field. They know YAML's own types only, by which an unquoted `2026` is a number that a
 /// text may be; so what they are told is never stricter than `kairan check`.

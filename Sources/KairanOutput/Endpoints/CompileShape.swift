@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 /// What a shape is for: an endpoint must end in JSON values, a page may keep whole entries.
 enum ShapePurpose { case endpoint, page }

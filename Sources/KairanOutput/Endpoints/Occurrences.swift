@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 /// The days within a range on which something happens, as dates or as texts.
 package struct OccurrencesShape: Sendable {

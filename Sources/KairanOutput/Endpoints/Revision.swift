@@ -1,5 +1,6 @@
 internal import KairanContent
 package import KairanModel
+internal import KairanReaders
 
 /// A file that holds a number and nothing else; it grows by one when one of some other outputs changes: of JSON, when
 /// more than the white space does that no client sees.

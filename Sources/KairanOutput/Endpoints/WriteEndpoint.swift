@@ -14,7 +14,8 @@ extension Evaluator {
     }
 }
 
-/// Writes what `Evaluator.value` would make of a shape, without making it.
+/// Writes what `Evaluator.value` would make of a shape, without making it. To make it first takes a twentieth of a cold
+/// build of 10,000 entries.
 private struct EndpointWriter {
     let evaluator: Evaluator
     var json: JSONWriter

@@ -1,5 +1,6 @@
 package import KairanContent
 internal import KairanModel
+package import KairanReaders
 
 /// A new entry as a file to fill in: every field of its collection, each with what it may be.
 package struct EntryForm: Sendable {

@@ -1,4 +1,5 @@
 internal import KairanContent
+internal import KairanReaders
 
 /// By which rules values are written into a text output. Its extension tells.
 enum FileFormat: Equatable, Sendable {

@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 // Entries that are there with other values.
 extension EntryImporter {

@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 // What the shape does not tell.
 extension EntryImporter {

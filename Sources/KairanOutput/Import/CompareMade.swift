@@ -1,5 +1,5 @@
-package import KairanContent
 package import KairanModel
+package import KairanReaders
 
 /// What an endpoint makes again that is not what was imported, at its place in that.
 ///

@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 /// Makes entries of what JSON tells: finds those that are there, names the others, and writes them.
 struct EntryImporter {

@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 /// The lines of a file that is made of JSON, each with the place that told it.
 struct EntryLines {

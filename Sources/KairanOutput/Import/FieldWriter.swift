@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 /// Turns what JSON tells of a field into what an author would write.
 struct FieldWriter {

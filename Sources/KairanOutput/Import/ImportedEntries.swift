@@ -1,5 +1,5 @@
-package import KairanContent
 package import KairanModel
+package import KairanReaders
 
 /// What somebody asks of an import.
 package struct ImportRequest: Sendable {

@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 // Collections whose entries stand in one list.
 extension EntryImporter {

@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 /// On which days of a range something happens, as `occurrences` lists them.
 struct ListedDays {

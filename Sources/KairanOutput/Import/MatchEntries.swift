@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 // Which entry a draft is of.
 extension EntryImporter {

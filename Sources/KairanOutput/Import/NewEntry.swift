@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 // Entries that are not there yet.
 extension EntryImporter {

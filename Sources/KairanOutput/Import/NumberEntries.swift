@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 // The order of entries that nothing in the JSON tells.
 extension EntryImporter {

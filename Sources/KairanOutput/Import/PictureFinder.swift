@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 /// Finds the files that addresses in JSON mean, among those of the content and those that somebody saved.
 struct PictureFinder {
@@ -26,7 +27,7 @@ struct PictureFinder {
         if isOwn, let found = names.first(where: isThere) { return written(found) }
         let ends = names.map { String(fileName(of: $0)) }
         let named = files.union(added.keys).filter { ends.contains(String(fileName(of: $0))) }
-        let near = named.filter { KairanContent.folder(of: $0).hasPrefix(folder) }
+        let near = named.filter { KairanReaders.folder(of: $0).hasPrefix(folder) }
         for found in [near, named] where found.count == 1 { return found.first.map(written) }
         guard named.isEmpty else { return nil }
         for name in names {

@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 /// A part of a value that a text shows, such as the month of a date.
 struct TextReading {

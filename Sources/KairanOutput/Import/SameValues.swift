@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 // Whether entries that are there already give what JSON tells.
 extension Evaluator {

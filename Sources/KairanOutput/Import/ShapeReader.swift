@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 /// Runs a checked shape backwards: reads what JSON, or the shape alone, tells of the entries of collections.
 struct ShapeReader {

@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 /// What JSON tells of a value: the value itself, or parts and views of it.
 struct Told {

@@ -1,4 +1,4 @@
-package import KairanContent
+package import KairanReaders
 
 extension JSONValue {
     /// What was read from a JSON file.

@@ -1,4 +1,5 @@
 internal import KairanContent
+internal import KairanReaders
 
 /// How a JSON output is laid out.
 package enum JSONStyle: String, Sendable {

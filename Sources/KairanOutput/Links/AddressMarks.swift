@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 /// Which place of which template wrote an address or an `id` of a page.
 ///

@@ -1,5 +1,6 @@
 internal import KairanContent
 package import KairanModel
+internal import KairanReaders
 
 extension OutputPlan {
     /// What the links of each file came to, in the order of the files.

@@ -1,5 +1,6 @@
 internal import KairanContent
 package import KairanModel
+internal import KairanReaders
 
 extension OutputPlan {
     /// Two outputs at one path that templates alone could not show, and files that nothing names.

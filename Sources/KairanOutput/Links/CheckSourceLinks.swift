@@ -1,5 +1,6 @@
 package import KairanContent
 package import KairanModel
+package import KairanReaders
 
 /// Links of Markdown texts to source files and pictures that are not there, as far as they can be told before pages
 /// are planned: while other mistakes keep the links from being followed, these are reported together with them.

@@ -1,4 +1,5 @@
 internal import KairanContent
+internal import KairanReaders
 
 /// What every browser shows as a picture.
 let pictureExtensions = ["png", "jpg", "jpeg", "gif", "webp", "svg", "ico"]

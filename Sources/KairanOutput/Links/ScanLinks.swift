@@ -1,6 +1,7 @@
 internal import KairanContent
 internal import KairanMarkdown
 internal import KairanModel
+internal import KairanReaders
 
 /// What the links of one output came to.
 package struct LinkScan: Sendable {

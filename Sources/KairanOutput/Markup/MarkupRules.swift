@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanReaders
 
 // What a value may be, by what it stands in. The guide has this as a table, under "Where values may stand".
 extension MarkupReader {

@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 /// A template's text and where it stands.
 package struct MustacheSource: Sendable {

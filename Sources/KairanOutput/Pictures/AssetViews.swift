@@ -1,6 +1,7 @@
 internal import KairanContent
 internal import KairanMarkdown
 internal import KairanModel
+internal import KairanReaders
 
 extension Evaluator {
     func assetView(_ step: Step, _ asset: Asset) -> Value {

@@ -1,6 +1,7 @@
 internal import KairanContent
 internal import KairanModel
 internal import KairanPictures
+internal import KairanReaders
 internal import Synchronization
 
 /// Where builds keep what took long to make of pictures, by the hash of all that it depends on. Whether anything is

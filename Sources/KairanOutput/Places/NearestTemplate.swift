@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 /// The declaration of nearest cells, checked.
 package struct NearestTemplate: Sendable {

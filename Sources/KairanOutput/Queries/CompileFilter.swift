@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 extension TemplateCompiler {
     /// A mapping of conditions, or a list of such mappings, one of which must hold. `scope` ends with the element.

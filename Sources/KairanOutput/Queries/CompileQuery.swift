@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 /// Checks the query words of shapes and front matter against the schema.
 struct TemplateCompiler {

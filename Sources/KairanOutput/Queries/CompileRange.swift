@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 extension TemplateCompiler {
     /// - Parameter lack: What to say when an end is missing.

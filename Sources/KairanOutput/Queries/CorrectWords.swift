@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 extension DeclarationReader {
     /// Reports the keys that are not in `allowed`, and gives back the mapping as it was most likely meant: a misspelt

@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 /// A day as templates write it: `2026-04-01`, `today`, `this month` for its first day, or `$day`; behind it perhaps
 /// `+ 3 days`, `- 1 month`, or several of these, one after the other.

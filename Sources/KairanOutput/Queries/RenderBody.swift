@@ -1,6 +1,7 @@
 internal import KairanContent
 internal import KairanMarkdown
 internal import KairanModel
+internal import KairanReaders
 
 extension Evaluator {
     /// A Markdown text as HTML, its links filled in for this kind of output.

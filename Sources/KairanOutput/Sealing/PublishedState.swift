@@ -1,4 +1,5 @@
 package import KairanModel
+internal import KairanReaders
 
 /// The file that stood at an output's path in the publication before this one.
 package enum PublishedFile: Sendable {

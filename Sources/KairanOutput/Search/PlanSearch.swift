@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 internal import Synchronization
 
 /// The index of one search template.

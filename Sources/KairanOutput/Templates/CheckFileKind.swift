@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 extension Template {
     /// Of a file whose name ends in another way than the template's: how a file is made, escaped and checked, and what

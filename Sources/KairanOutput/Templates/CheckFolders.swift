@@ -1,5 +1,6 @@
 internal import KairanContent
 package import KairanModel
+internal import KairanReaders
 
 /// In bytes. Systems stop at 4096 for all that leads to a file, the folder of the site with it.
 private let longestPath = 1000
@@ -42,11 +43,11 @@ extension OutputPlan {
     private func filesAsFolders(_ paths: [String]) -> [(path: String, inside: String)] {
         var insides: [Substring: String] = [:]
         for path in paths {
-            var folder = KairanContent.folder(of: path)
+            var folder = KairanReaders.folder(of: path)
             // The folders above a known one are known too.
             while !folder.isEmpty, insides[folder] == nil {
                 insides[folder] = path
-                folder = KairanContent.folder(of: String(folder))
+                folder = KairanReaders.folder(of: String(folder))
             }
         }
         return paths.compactMap { path in insides[path[...]].map { (path, $0) } }

@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 /// The frames a template's own names stand in.
 struct TemplateScope {

@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 extension TemplateCompiler {
     static let pageWords = ["title", "description", "layout", "for", "image", "sitemap", "data"]

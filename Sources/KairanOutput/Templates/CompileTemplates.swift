@@ -1,5 +1,6 @@
 package import KairanContent
 package import KairanModel
+package import KairanReaders
 
 /// Checks every file of `templates/` against the declarations, before any entry is read.
 package func compileTemplates(_ files: [SourceFile], _ declarations: Declarations) -> Diagnosed<Templates> {

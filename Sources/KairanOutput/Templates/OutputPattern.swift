@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 /// A template's output path, with `{name}` where each file of a `for` differs.
 package struct OutputPattern: Sendable {
@@ -37,7 +38,7 @@ package struct OutputPattern: Sendable {
     package var fileExtension: String {
         // What stands before the last part belongs to the name too: `{id}.html` is no hidden file.
         if case .literal(let text)? = parts.last {
-            KairanContent.fileExtension(of: (parts.count > 1 ? "x" : "") + text)
+            KairanReaders.fileExtension(of: (parts.count > 1 ? "x" : "") + text)
         } else {
             ""
         }

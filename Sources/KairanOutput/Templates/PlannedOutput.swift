@@ -1,5 +1,5 @@
-package import KairanContent
 package import KairanModel
+package import KairanReaders
 
 /// A file of the publication whose path is known, and whose bytes are still to be made.
 package struct PlannedOutput: Sendable {

@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 /// The texts that templates show besides the content's, in every language.
 package let stringsPath = "templates/_strings.yml"

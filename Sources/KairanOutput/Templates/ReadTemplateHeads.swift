@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 /// Sorts the files of `templates/` by what they are for.
 struct TemplateHeads {

@@ -1,5 +1,6 @@
 internal import KairanContent
 package import KairanModel
+internal import KairanReaders
 
 extension Evaluator {
     /// The frames a template starts from, as `TemplateScope` declares them.

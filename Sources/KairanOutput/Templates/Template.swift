@@ -1,5 +1,6 @@
 internal import KairanContent
 package import KairanModel
+internal import KairanReaders
 
 /// One checked template: which outputs it makes, and how.
 package struct Template: Sendable {

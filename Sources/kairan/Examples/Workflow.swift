@@ -1,3 +1,5 @@
+internal import KairanReaders
+
 extension Example {
     /// That of this repository; a test compares the two.
     static let workflow = #"""

@@ -1,3 +1,5 @@
+internal import KairanReaders
+
 extension Explanation {
     static let contracts = Section(
         title: "Versions of an API",

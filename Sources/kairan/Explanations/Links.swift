@@ -1,3 +1,5 @@
+internal import KairanReaders
+
 extension Explanation {
     static let links = Section(
         title: "Links",

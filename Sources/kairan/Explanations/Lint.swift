@@ -1,3 +1,5 @@
+internal import KairanReaders
+
 extension Explanation {
     static let lint = Section(
         title: "A folder that `kairan lint` checks",

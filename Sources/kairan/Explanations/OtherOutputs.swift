@@ -1,3 +1,5 @@
+internal import KairanReaders
+
 extension Explanation {
     static let otherOutputs = Section(
         title: "Feeds, calendars, searches and files",

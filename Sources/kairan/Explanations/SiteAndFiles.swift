@@ -1,3 +1,5 @@
+internal import KairanReaders
+
 extension Explanation {
     static let siteAndFiles = Section(
         title: "Site and files",

@@ -4,6 +4,7 @@ import KairanModel
 import KairanOutput
 
 @testable import KairanBuild
+import KairanReaders
 
 /// A small site that a test makes up and edits: entries of all kinds of fields, in files of all formats.
 struct EditedSite {

@@ -1,5 +1,6 @@
 import Foundation
 import KairanModel
+import KairanReaders
 import SiteTesting
 
 /// One thing that somebody does to a site between two builds.

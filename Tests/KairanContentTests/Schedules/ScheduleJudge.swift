@@ -1,3 +1,5 @@
+import SiteTesting
+
 /// The days of schedules as python-dateutil names them.
 extension PythonJudge {
     /// In hours east of UTC.

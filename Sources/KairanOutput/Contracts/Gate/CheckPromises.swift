@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 extension OutputPlan {
     /// What is not as the schemas say that apps were written by: the one that is published, and the one to be.
@@ -35,7 +36,7 @@ extension OutputPlan {
     private func numbersTooLarge(of job: OutputJob, _ bytes: [UInt8], _ written: WrittenText?) -> [Diagnostic]? {
         guard versions.contains(where: { job.path.hasPrefix($0.version.folder) }) else { return nil }
         let template = templates.templates[job.template]
-        let found = KairanContent.numbersTooLarge(in: SourceFile(path: template.path, bytes: bytes))
+        let found = KairanReaders.numbersTooLarge(in: SourceFile(path: template.path, bytes: bytes))
         guard !found.isEmpty else { return nil }
         guard let written else { return found }
         return written.located(found).map { mistake in

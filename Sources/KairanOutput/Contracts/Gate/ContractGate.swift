@@ -1,5 +1,5 @@
-package import KairanContent
 package import KairanModel
+package import KairanReaders
 
 extension OutputPlan {
     /// The plan with what it promises compared with what is published: versions, and the texts that users agree to.

@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 extension ContractGate {
     /// What a version is refused for: the files of one endpoint that are gone for one reason as one mistake.

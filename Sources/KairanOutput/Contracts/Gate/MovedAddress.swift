@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 /// What `kairan init` writes until the site has an address: a host that is reserved (RFC 2606, 3), where no app asks.
 private let placeholder = "https://example.org/"

@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 extension ContractGate {
     /// Where the key stands in the template, or what was around it.

@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 /// What is published of a version, and how far it can be believed.
 struct PublishedVersion {

@@ -1,4 +1,4 @@
-package import KairanContent
+package import KairanReaders
 
 /// The hashes of the published files that a build believes: version manifests, which have those of all other files of
 /// their version, the numbers that count changes, and what users agreed to.

@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanReaders
 
 extension OutputPlan {
     /// Files that were published and that nothing makes any more, and that should be there: see `mayLeave`; and those

@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 extension VersionContract {
     /// `api/<version>/index.html`: the contract for people who write apps. All of it stands in the page, so that a

@@ -1,3 +1,5 @@
+internal import KairanReaders
+
 /// Kotlin that loads a file and decodes it with Android's own `org.json`, which needs no plugin of the compiler.
 func kotlinSnippet(_ schema: ValueSchema, name: String, url: String) -> String {
     let types = ClientTypes(of: schema, name: name)

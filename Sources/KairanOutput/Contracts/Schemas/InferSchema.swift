@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 // What no shape declares: JSON that is copied, or that Mustache makes.
 extension Template {

@@ -1,5 +1,5 @@
-package import KairanContent
 internal import KairanModel
+package import KairanReaders
 
 /// Why a JSON Schema cannot be used.
 package struct SchemaMistake: Error, Sendable {

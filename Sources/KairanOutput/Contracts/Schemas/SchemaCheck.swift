@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 /// A value that is not what a schema says.
 package struct SchemaViolation: Sendable {

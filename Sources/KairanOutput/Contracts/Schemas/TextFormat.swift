@@ -1,4 +1,5 @@
 internal import KairanContent
+internal import KairanReaders
 
 /// How data are written in a text, or in the keys of an object: apps take such texts apart.
 package enum TextFormat: Sendable, Hashable {

@@ -2,7 +2,7 @@ import KairanModel
 import SiteTesting
 import Testing
 
-@testable import KairanContent
+@testable import KairanReaders
 
 /// A file means what YAML 1.2 says, or it is refused; libyaml alone would misread or forgive all of these.
 @Suite struct YAMLStrictnessTests {

@@ -1,12 +1,11 @@
-import Foundation
-import KairanContent
+internal import Foundation
 
 /// Python's parsers as the judge of ours.
-enum PythonJudge {
+package enum PythonJudge {
     /// The standard library has tomllib from 3.11 on.
-    static let isAvailable = canImport("tomllib")
+    package static let isAvailable = canImport("tomllib")
 
-    static func canImport(_ module: String) -> Bool {
+    package static func canImport(_ module: String) -> Bool {
         do {
             return try run("import \(module)", documents: []).isEmpty
         } catch {
@@ -15,7 +14,7 @@ enum PythonJudge {
     }
 
     /// One line for each document: its value in canonical form, or `error`.
-    static func judge(_ documents: [[UInt8]], with parse: String) throws -> [String] {
+    package static func judge(_ documents: [[UInt8]], with parse: String) throws -> [String] {
         let answer = try run(preamble + parse + loop, documents: documents)
         return answer.split(separator: "\n").map(String.init)
     }
@@ -40,7 +39,7 @@ enum PythonJudge {
         return String(decoding: answer, as: UTF8.self)
     }
 
-    static let json = """
+    package static let json = """
         import json
         def pairs(items):
             if len({k for k, _ in items}) < len(items): raise ValueError("duplicate")
@@ -50,7 +49,7 @@ enum PythonJudge {
             return json.loads(text, object_pairs_hook=pairs, parse_constant=number)
 
         """
-    static let toml = """
+    package static let toml = """
         import tomllib
         def parse(text):
             return tomllib.loads(text)
@@ -58,7 +57,7 @@ enum PythonJudge {
         """
 
     /// YAML 1.2 with every scalar as it is written.
-    static let yaml = """
+    package static let yaml = """
         from ruamel.yaml import YAML
         def plain(v):
             if isinstance(v, dict): return {word(k): plain(x) for k, x in v.items()}
@@ -73,7 +72,7 @@ enum PythonJudge {
 
         """
 
-    static let csv = """
+    package static let csv = """
         import csv, io
         def parse(text):
             rows = [r for r in csv.reader(io.StringIO(text, newline=""), strict=True) if any(r)]
@@ -102,43 +101,4 @@ enum PythonJudge {
             try: print(canonical(parse(bytes.fromhex(line.strip()).decode("utf-8"))))
             except (ValueError, OverflowError, RecursionError): print("error")
         """
-}
-
-/// A tree in the form in which the judge prints it.
-func canonical(_ node: SourceNode) -> String {
-    switch node.content {
-    case .mapping(let members):
-        let texts = members.map { "s" + hex($0.key) + ":" + canonical($0.value) }
-        return "{" + texts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined(separator: ",") + "}"
-    case .sequence(let elements): return "[" + elements.map(canonical).joined(separator: ",") + "]"
-    case .scalar(_, .null): return "null"
-    case .scalar(let text, .boolean): return "b" + text
-    case .scalar(let text, .number): return canonicalNumber(text)
-    case .scalar(let text, .dateTime): return "d" + canonicalDateTime(text)
-    case .scalar(let text, .string), .scalar(let text, .plain): return "s" + hex(text)
-    }
-}
-
-private func hex(_ text: String) -> String {
-    text.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-}
-
-private func canonicalNumber(_ text: String) -> String {
-    if text.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }) {
-        return "i" + (text == "-0" ? "0" : text)
-    }
-    guard let value = Double(text) else { return "?" + text }
-    if value.isNaN { return "fnan" }
-    let digits = String(value.bitPattern, radix: 16)
-    return "f" + String(repeating: "0", count: 16 - digits.count) + digits
-}
-
-/// Python writes six digits of a fraction and an offset for `Z`.
-private func canonicalDateTime(_ text: String) -> String {
-    let text = text.hasSuffix("Z") ? text.dropLast() + "+00:00" : text
-    let halves = text.split(separator: ".", maxSplits: 1).map(String.init)
-    guard halves.count == 2 else { return text }
-    let fraction = halves[1].prefix { $0.isNumber }
-    let digits = String((fraction + "000000").prefix(6))
-    return halves[0] + (digits == "000000" ? "" : "." + digits) + halves[1].dropFirst(fraction.count)
 }

@@ -1,4 +1,4 @@
-import KairanContent
+import KairanReaders
 import SiteTesting
 import Testing
 

@@ -7,7 +7,7 @@ private let fullWidthPunctuation: [Unicode.Scalar: String] = [
 ]
 
 /// Names the full-width punctuation in a name or a value that is not right, if there is any.
-func fullWidthHelp(_ text: String) -> String? {
+package func fullWidthHelp(_ text: String) -> String? {
     guard let scalar = text.unicodeScalars.first(where: { fullWidthPunctuation[$0] != nil }),
         let meant = fullWidthPunctuation[scalar]
     else { return nil }

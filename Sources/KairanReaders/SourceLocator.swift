@@ -54,7 +54,7 @@ package struct SourceLocator: Sendable {
     }
 }
 
-let newline = UInt8(ascii: "\n")
+package let newline = UInt8(ascii: "\n")
 
 /// The second and later bytes of a UTF-8 sequence.
 @inline(__always)

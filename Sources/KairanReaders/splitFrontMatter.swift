@@ -99,7 +99,7 @@ private func fenceEnd(_ bytes: [UInt8], at start: Int, mark: UInt8) -> Int? {
     return min(index + 1, bytes.count)
 }
 
-func bodyBytes(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+package func bodyBytes(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let hasReturn = bytes.withUnsafeBufferPointer { $0.contains(UInt8(ascii: "\r")) }
     guard hasReturn else { return bytes }
     var text: [UInt8] = []

@@ -1,7 +1,7 @@
 package import KairanModel
 
 /// A number that readers of JSON would round, each in its own way.
-func numberTooLarge(_ text: String, at span: SourceSpan, help: String) -> Diagnostic {
+package func numberTooLarge(_ text: String, at span: SourceSpan, help: String) -> Diagnostic {
     Diagnostic(
         .error, "number.size",
         "\(text) is too large for JavaScript, which is exact only up to \(wholeNumbersOfJSON.upperBound)", at: span,

@@ -1,4 +1,5 @@
 package import KairanModel
+package import KairanReaders
 
 /// Takes the mappings people write to declare things (collections, settings, shapes, front matter) apart,
 /// and says of every part what it should have been.

@@ -66,7 +66,7 @@ package final class SourceBytes: Sendable {
 
 extension SourceFile {
     /// The part after the last dot of the name, in lower case; empty when there is none.
-    package var fileExtension: String { KairanContent.fileExtension(of: path) }
+    package var fileExtension: String { KairanReaders.fileExtension(of: path) }
 }
 
 /// The part after the last dot of the last name in `path`, in lower case; empty when there is none.

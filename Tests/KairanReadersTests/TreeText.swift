@@ -1,4 +1,4 @@
-import KairanContent
+import KairanReaders
 import KairanModel
 
 /// A tree on one line, with places: `{title 1:1 = text "Fair" 1:8+4}`.

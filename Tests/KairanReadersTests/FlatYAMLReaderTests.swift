@@ -2,7 +2,7 @@ import KairanModel
 import SiteTesting
 import Testing
 
-@testable import KairanContent
+@testable import KairanReaders
 
 /// The short way through YAML must never say anything but what the long way says.
 @Suite struct FlatYAMLReaderTests {
