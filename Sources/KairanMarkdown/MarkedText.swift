@@ -6,7 +6,8 @@ internal import KairanModel
 ///   stands outside (the amendment of markdown-cjk-friendly): a marker makes the punctuation mark look like a letter.
 /// - A bare address ends before CJK text: a marker ends it.
 ///
-/// Inside code and HTML the markers do nothing and come out again with all others.
+/// Inside code and HTML the markers do nothing and come out again with all others. So cmark-gfm stays as it is
+/// installed, and no example of the GFM specification changes; all of them are tests.
 struct MarkedText {
     /// Nil when the text needed none.
     let bytes: [UInt8]?

@@ -1,4 +1,8 @@
 /// What a tree of outputs is for.
+///
+/// A channel is a build with other options, into a folder that the live build takes for a file of others. Whatever is
+/// only in the preview is left out where entries are found and templates are read, so nothing after that has to know of
+/// it.
 package enum Channel: String, Sendable, CaseIterable {
     /// What readers and apps get.
     case live

@@ -76,8 +76,11 @@ package final class ConcurrentResults<Result: Sendable>: Sendable {
     }
 }
 
-/// Threads that work beside the one that everything begins on: together as many as there are processors, since more
-/// would only wait for one another.
+/// Threads that work beside the one that everything begins on: together as many as there are processors. On two
+/// processors, a third thread made the one that everybody waited for slower.
+///
+/// Everything that is computed beside other work waits in one list. Whoever needs a result helps with it, or makes it
+/// if nobody has begun; urgent work comes first.
 final class Workers: Sendable {
     private struct State {
         var jobs: [(ticket: Int, doShare: @Sendable () -> Bool)] = []

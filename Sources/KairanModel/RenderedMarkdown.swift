@@ -1,5 +1,5 @@
-/// A Markdown text rendered once, with every link left open so that a page, an endpoint and a feed can each
-/// fill in its own form of an address.
+/// A Markdown text rendered once, with every link left open: each output fills in its own form of an address, which
+/// starts at the host's root in pages and is absolute in endpoints and feeds.
 package struct RenderedMarkdown: Sendable {
     /// Without the addresses of the links.
     package var openHTML: String

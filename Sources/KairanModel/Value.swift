@@ -4,7 +4,8 @@
 package enum Value: Hashable, Sendable {
     /// A field that was left out.
     case missing
-    /// One for each of the site's locales, missing where none is given.
+    /// One for each of the site's locales, missing where none is given. It is resolved in the one place where a field
+    /// of an entry is read, so types, shapes and queries are the same with and without locales.
     case localized([Value])
     case text(String)
     case html(String)

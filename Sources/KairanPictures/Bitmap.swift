@@ -3,6 +3,11 @@ internal import KairanSystem
 private import Synchronization
 
 /// Pixels in gd's memory, four bytes each.
+///
+/// Sizes and colours are made by libgd. Debian has it as a static library, as it has libjpeg, libpng and libwebp:
+/// together they add 2 MB to the program, where the shared library brings fifty others and half of the memory of a
+/// small build. libvips is twice as fast (0.2 s against 0.45 s for two sizes of a photo of 12 megapixels), but it calls
+/// some 120 libraries, each size is made once and kept, and pictures are spread over all processors.
 struct Bitmap: ~Copyable {
     private let image: UnsafeMutablePointer<gdImageStruct>
 

@@ -1,6 +1,9 @@
 package import KairanModel
 
 /// What a reader makes of YAML, TOML, JSON or CSV before any field type is known: a tree with a place for every part.
+///
+/// JSON, TOML and CSV have readers of their own, because no parser at hand gives the place of every value. The tests
+/// compare each reader with other parsers.
 package struct SourceNode: Sendable {
     package enum Content: Sendable {
         /// `text` is as written (quotes and escapes resolved, numbers untouched, so `3.10` stays `3.10`).

@@ -38,6 +38,10 @@ let anotherDocument = "another document"
 let anchorGoesOn = "the name of the anchor goes on"
 
 /// libyaml's parser, which goes on in its text whenever it is asked for an event.
+///
+/// YAML is too large a language to write another parser for, so Kairan builds on the events of libyaml. Each event has
+/// its place, and nothing is expanded or refused before Kairan sees it: aliases stay within limits, and every duplicate
+/// key is named. `YAMLText` and `YAMLStrictness` deal with what libyaml reads differently from YAML 1.2.
 struct YAMLParser: ~Copyable {
     /// libyaml keeps the address of its parser and of the text.
     private let parser: UnsafeMutablePointer<yaml_parser_t>

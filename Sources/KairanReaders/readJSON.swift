@@ -2,6 +2,9 @@ package import KairanModel
 
 /// Reads JSON strictly by RFC 8259, and stricter where parsers differ: no duplicate keys, no lone surrogates,
 /// at most 200 levels. Goes on after a mistake where what was meant is plain, so that one run reports many.
+///
+/// Foundation's parser accepts trailing commas, byte order marks and duplicate keys, which strict clients refuse, so
+/// this one does not build on it.
 package func readJSON(_ file: SourceFile) -> Diagnosed<SourceNode?> {
     let reading = JSONReading(file)
     return Diagnosed(reading.mistakes.isEmpty ? reading.root : nil, reading.mistakes.map(\.diagnostic))

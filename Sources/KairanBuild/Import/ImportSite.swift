@@ -4,6 +4,8 @@ package import KairanOutput
 package import KairanReaders
 
 /// A site up to the plan of its outputs, whatever is wrong with it.
+///
+/// It is read and compiled once, and planned again with the new entries.
 package struct ImportSite {
     /// With what is wrong with its names and links.
     package private(set) var tree: Diagnosed<SourceTree>

@@ -37,7 +37,8 @@ extension PictureCache {
     }
 }
 
-/// Files that each start with the hash of what follows: one that was not written to its end is as good as none.
+/// The files of `.kairan/pictures/`. Each starts with the hash of what follows, so one that was not written to its end
+/// is as good as none. A publication removes the files that belong to none of its pictures (`keepPictures`).
 struct PictureFolder: Sendable {
     let path: String
 

@@ -1,6 +1,7 @@
 internal import KairanModel
 
-// Events of a schedule: one with an RRULE, or one for each day.
+// Events of a schedule: one with an RRULE where one rule names the days, and otherwise one for each day. RFC 5545 also
+// has lists of days (RDATE), but widespread calendars leave them out when they import a file.
 extension CalendarWriter {
     /// - Parameter minutes: How long it takes, if it has a time and takes any.
     func happenings(
@@ -11,7 +12,6 @@ extension CalendarWriter {
         if !isOfDates, let lines = schedule.lines, lines.contains(where: { $0.hasPrefix("RRULE:") }) {
             return [recurring(lines, time, minutes)]
         }
-        // Most calendars do not read lists of days, so each is an event.
         guard let listed else { return [] }
         let range = listed.lowerBound.daysSinceEpoch..<listed.upperBound.daysSinceEpoch + 1
         return schedule.days(in: range).map { day in

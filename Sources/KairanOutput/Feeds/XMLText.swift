@@ -1,4 +1,7 @@
 /// Builds XML 1.0 or inline SVG as UTF-8.
+///
+/// No library is used: its releases may write the same document differently, and published bytes must not change with
+/// them.
 struct XMLText {
     private(set) var bytes: [UInt8] = []
 

@@ -3,6 +3,9 @@ package import KairanReaders
 
 /// What an endpoint makes again that is not what was imported, at its place in that.
 ///
+/// An import reads shapes backwards, which is a guess where a shape leaves room. Whether the guess was right shows
+/// here: the endpoint is made from the new entries in memory and compared before any file is written.
+///
 /// - Parameter entries: Those that it was made of.
 package func differences(
     between imported: SourceNode, and made: SourceNode, _ entries: ImportedEntries

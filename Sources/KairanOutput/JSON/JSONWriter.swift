@@ -17,6 +17,9 @@ package func writeJSON(_ value: JSONValue, style: JSONStyle = .pretty) -> [UInt8
 }
 
 /// Writes JSON from its start to its end.
+///
+/// Foundation's writer may lay out or escape the same value differently in another release; published bytes must not
+/// change with it.
 struct JSONWriter {
     private let isPretty: Bool
     /// What was written so far.

@@ -4,8 +4,9 @@ internal import KairanReaders
 
 /// Which place of which template wrote an address or an `id` of a page.
 ///
-/// A page does not say. So a page with a mistake is made once more, of templates with a numbered mark before every
-/// such value in them; one without a mark comes from the content.
+/// A page does not say which template wrote an address. So a page with a mistake is made once more, from templates with
+/// a numbered mark before every such value in them; an address without a mark comes from the content. A site without
+/// mistakes pays nothing for this, and no published byte passes through it.
 struct AddressMarks {
     struct Place {
         var span: SourceSpan

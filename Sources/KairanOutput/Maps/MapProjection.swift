@@ -2,7 +2,7 @@ internal import KairanModel
 internal import KairanSystem
 
 /// The equirectangular projection: degrees are straight lines at equal distances, and lengths are true along the
-/// meridians and one parallel, which is in the middle of the points.
+/// meridians and one parallel, which is in the middle of the points. It has the poles, and it needs one cosine.
 ///
 /// Numbers that a library computed are rounded before use, so that all machines draw the same.
 struct MapProjection: Sendable {

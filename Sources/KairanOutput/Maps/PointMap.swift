@@ -5,6 +5,9 @@ internal import KairanModel
 ///
 /// The colours are custom properties, and every part has a class, so a style sheet can say more. Each mark says where and
 /// what it is in `data-` attributes, so that a script can draw the map anew without another file.
+///
+/// There is no picture of the land below the marks: tiles would tell a third party what readers look at, and coastlines
+/// are data that every site would have to carry.
 struct PointMap: Sendable {
     var id: String
     var title: String

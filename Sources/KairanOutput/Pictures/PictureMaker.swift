@@ -4,8 +4,9 @@ internal import KairanPictures
 internal import KairanReaders
 internal import Synchronization
 
-/// Where builds keep what took long to make of pictures, by the hash of all that it depends on. Whether anything is
-/// found there makes no difference but in time.
+/// Where builds keep what took long to make of pictures, by the hash of all that it depends on. It only saves time: it
+/// is written while outputs are made, also by a build that ends in a mistake, and a file that is not whole is made
+/// anew.
 package struct PictureCache: Sendable {
     let read: @Sendable (_ name: String) -> [UInt8]?
     let write: @Sendable (_ name: String, _ bytes: [UInt8]) -> Void

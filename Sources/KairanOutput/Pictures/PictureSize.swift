@@ -2,6 +2,11 @@ package import KairanModel
 internal import KairanPictures
 
 /// A smaller picture that is made of one of the content.
+///
+/// The name is a hash of what the size is made of (the picture, the width, the settings and gd's version) and not of
+/// its own bytes, so that an incremental build knows all names without decoding a picture. The same versions of gd,
+/// libjpeg, libpng and libwebp make the same bytes on the same kind of processor. The reference for the showcase is
+/// Debian 12 on x86-64, where CI runs.
 package struct PictureSize: Sendable {
     package let width: Int
     package let height: Int

@@ -5,6 +5,8 @@ internal import KairanModel
 /// A point is left out of a cell when `count` others are at least as near to every position of it. For two points the
 /// positions that are nearer to the one are those on its side of a plane through the Earth's middle, so whether a cell
 /// lies wholly on that side is computed, not estimated. What is left out of a cell is left out of its halves.
+///
+/// Cells of one size would leave a client to guess how many to load, and it would be wrong near their edges.
 struct NearestCells: Sendable {
     struct Leaf: Sendable {
         var cell: GeoCell

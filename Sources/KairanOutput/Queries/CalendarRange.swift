@@ -2,6 +2,10 @@ internal import KairanContent
 internal import KairanModel
 
 /// Days, weeks, months or years, one after the other: a list that queries can take elements from without any content.
+///
+/// The elements are like entries, so pages for each day, grids of a month and conditions by day need no words of their
+/// own except `from`, `until`, `on` and `between`. A `$name` is looked up where a query stands, so that one list can be
+/// asked for each element of another.
 struct CalendarRange: Sendable {
     enum Unit: String, Sendable, CaseIterable { case days, weeks, months, years }
 

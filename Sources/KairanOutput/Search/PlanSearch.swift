@@ -4,6 +4,10 @@ internal import KairanReaders
 internal import Synchronization
 
 /// The index of one search template.
+///
+/// All files of a search are made again or none of them, because each file is made from every entry and notes whole
+/// columns as read. Only the index can tell how many files there are; while all that it reads is the same, the files of
+/// the earlier build tell it instead (`addSearches`).
 final class LazySearchIndex: Sendable {
     private let search: SearchTemplate
     private let site: Site

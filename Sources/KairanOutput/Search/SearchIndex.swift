@@ -2,10 +2,18 @@ internal import KairanModel
 
 /// A search's terms, put into files of which a query needs few.
 ///
-/// A query of one letter, or for the start of a word, asks for every term that starts so. Such terms stand together, in
-/// a group, and the group's key tells its file: the key is the first letter of a dense term, the first two of a word.
-/// Where a group grows too large, its key is *deep*: its terms are grouped by one letter more, and so on. What starts
-/// with a deep key is then a term of its own, the key with a star: all entries that any of these terms is in.
+/// A query of one letter, or for the start of a word, asks for every term that starts so. Such terms stand together in
+/// a group, and the group's key tells its file, so that such a query needs one file and only pairs of letters have to
+/// be indexed. The key is the first letter of a dense term, or the first two of a word. Where a group grows too large,
+/// its key is *deep*: its terms are grouped by one letter more, and so on. What starts with a deep key is then a term
+/// of its own, the key with a star: all entries that any of these terms is in.
+///
+/// Kairan has an index of its own because none of the others fits. Pagefind 1.5.2 keeps one index for each page
+/// language, so from a Japanese page neither Korean nor English texts were found; it cuts Japanese by a dictionary and
+/// Korean not at all; it reads finished pages, so it knows no fields, windows or entries without pages; and its binary
+/// files need 70 KB of WebAssembly and 45 KB of script, which no app could share, and a program of 57 MB for every
+/// maintainer. Lunr and Stork load the whole index, and Tantivy needs a server. These files are plain JSON, which a
+/// client reads in about sixty lines.
 struct SearchIndex: Sendable {
     let entries: [SearchEntry]
     let reads: Reads

@@ -14,7 +14,8 @@ extension Schema {
 }
 
 extension Template {
-    /// The same template for each locale, if `{locale}` is in its path.
+    /// The same template for each locale, if `{locale}` is in its path. What plans and renders then knows nothing of
+    /// languages except the position of the template's own.
     func inEach(of settings: SiteSettings) -> [Template] {
         guard settings.namesLocales, pattern.placeholders.contains("locale") else { return [self] }
         return settings.locales.indices.map { position in
