@@ -2,7 +2,8 @@ internal import KairanBuild
 internal import KairanModel
 
 // A page of the web can make a browser of this computer send requests here. It must not read what it gets: the site may
-// hold what is not published yet.
+// hold what is not published yet. So a request has to name this computer as its host, and pages of other addresses may
+// read a file only while `public/` holds the same bytes. No list has to say what is a draft.
 extension Request {
     /// Why it is not answered; nil when it is.
     var refusal: Response? {

@@ -1,6 +1,9 @@
 internal import KairanOutput
 
 /// The body of a response that never ends: server-sent events (HTML, 9.2) with what a page has to know.
+///
+/// Browsers connect again by themselves and say what they saw last, which a WebSocket would not do. Only pages that are
+/// seen keep a connection, since a browser has six for each host.
 struct EventStream: Sendable {
     let preview: Preview
     let page: String

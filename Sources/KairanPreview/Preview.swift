@@ -4,6 +4,13 @@ internal import KairanSystem
 internal import Synchronization
 
 /// What the server shows, and who looks at it.
+///
+/// There is no folder behind it: in memory nothing has to be written, compared, locked or cleared away. A path is
+/// looked up among the outputs, then among the files of others in `public/`, folder by folder and through no symbolic
+/// link, so no address can lead out of the site. All this takes as much memory as the site has bytes.
+///
+/// Each path has the number of the build in which it changed last. An open page says of which build it is and is told
+/// what changed since, so that no change between is missed.
 package final class Preview: Sendable {
     struct State {
         /// Of the last build without mistakes.

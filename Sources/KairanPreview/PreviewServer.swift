@@ -9,7 +9,9 @@ package struct ServerError: Error, CustomStringConvertible {
 
 /// Serves a preview to this computer alone.
 ///
-/// FlyingFox's sockets without its HTTP server, which takes lines of any length, and ever longer for each byte of them.
+/// FlyingFox gives the sockets; the requests are read here. Its HTTP server takes lines of any length and looks through
+/// all of a line again for each byte that comes, so 200 KB keep a processor busy for minutes. Here a head of more than
+/// 32 KB is refused, and when no more connections can be opened the server waits until some are closed.
 package struct PreviewServer: Sendable {
     package let port: UInt16
 

@@ -1,6 +1,10 @@
 internal import Glibc
 
 /// Why the system refused a call: what `errno` said. Cases have the names that swift-system gives them.
+///
+/// swift-system itself (1.8.1) is not used. It has none of the calls that publishing is made of (openat, unlinkat,
+/// linkat, renameat, mkdirat, utimensat, fchownat, flock, readdir, inotify, posix_spawn), and those that it has throw
+/// errors without a type.
 package struct SystemError: Error, Hashable, Sendable {
     package let code: Int32
 

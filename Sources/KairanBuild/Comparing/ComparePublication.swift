@@ -5,6 +5,10 @@ internal import KairanReaders
 
 /// What would be another thing for clients and readers if a build took the place of the publication in a folder.
 ///
+/// The build is that of `kairan check`, but refusals are warnings (`BuildOptions.isComparison`): what `kairan diff`
+/// shows of contracts is what the gate found, and this adds what becomes of the data. The publication of a revision is
+/// first laid into a folder, so that there is one way to compare.
+///
 /// - Parameter build: Of all outputs, compared with that folder by the contract gate too (`BuildOptions.output`), and
 ///   without mistakes.
 package func comparePublication(_ build: SiteBuild, with folder: String) throws(ReadError) -> PublicationComparison {

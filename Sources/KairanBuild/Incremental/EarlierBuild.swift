@@ -3,6 +3,11 @@ internal import KairanModel
 internal import KairanOutput
 
 /// An earlier build: what it left, and which of its outputs are still published as it made them.
+///
+/// Nothing is made again while the sources, the options, the program and what the moment decides are the same
+/// (`isCurrent`). Otherwise `compare` says which sources differ, and the traces of the outputs say the rest. Where
+/// plans or outputs turn out to be wrong, everything is built once more without an earlier build, so that messages come
+/// from one way of building.
 package struct EarlierBuild: Sendable {
     let record: BuildRecord
     /// Which of its outputs are still published.
@@ -204,7 +209,8 @@ extension Result<ComparedBuild, EarlierBuild.Obstacle> {
         }
     }
 
-    /// What outputs can be taken over: none where something is gone of what was promised to apps.
+    /// What outputs can be taken over: none where a file that tells apps of a version is gone or has changed, so that
+    /// every document is checked again.
     var ofOutputs: Self {
         flatMap { compared in
             let outputs = compared.record.outputs

@@ -3,6 +3,10 @@ internal import KairanModel
 internal import KairanOutput
 
 /// Which outputs have to be made, and why, and which are kept.
+///
+/// An output is kept while three things hold: its template and its item are the same (`OutputPlan.jobKeys`), every
+/// question in its `Trace` is answered as it was, and its published file still stands. Which outputs there are is
+/// planned anew in each build; keeping the plans too would save a twentieth of a second at 10,000 entries.
 struct OutputChoice: Sendable {
     /// All of them, sorted by path.
     let outputs: [PlannedOutput]

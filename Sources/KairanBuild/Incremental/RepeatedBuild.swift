@@ -6,6 +6,15 @@ internal import KairanReaders
 /// Builds a site again and again, in memory alone: what a build made is what the next one takes over.
 ///
 /// Revisions, contracts and agreements are told by what is published, as in every build.
+///
+/// This is how `kairan serve` builds. The files of the last good build and its record are in memory, and the next build
+/// takes them over as if all of them were published. `SourceWatch` says which files were touched, so that only those
+/// are read; where it saw a folder or an unknown file, all of them are looked at. A window that opens, a day that
+/// begins and a moment that `now` is compared with are changes that nobody saves: `nextChange` says when the next build
+/// is due.
+///
+/// What the next build takes over is put together once nobody has saved for a moment (`prepareNext`), so that the
+/// browser has the processors for itself.
 package struct RepeatedBuild: Sendable {
     /// What the last build without errors made, by path.
     package private(set) var files: [String: [UInt8]] = [:]

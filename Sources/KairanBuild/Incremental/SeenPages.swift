@@ -1,7 +1,10 @@
 internal import KairanModel
 package import KairanOutput
 
-/// Pages that somebody looks at: a build on an earlier one shows them before it makes all else.
+/// Pages that somebody looks at in a browser. As soon as a build that takes over from an earlier one knows which
+/// outputs have to be made, it makes and shows these pages, and whoever asks for another of these outputs waits
+/// (`PagesAhead`). Only a build that keeps all paths does so, and only with pages that have no new link. What it finds
+/// wrong afterwards is then nearly always in another page; if not, the pages go back to what they were.
 package struct SeenPages: Sendable {
     /// The paths of their outputs.
     let paths: Set<String>

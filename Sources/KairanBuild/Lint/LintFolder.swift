@@ -32,7 +32,8 @@ package struct LintResult: Sendable {
     package var files: [SourceFile] = []
 }
 
-/// Checks every JSON file and every picture in a folder, all at once. Paths are relative to the folder.
+/// Checks every JSON file and every picture in a folder, each on its own and all at once. This is no build: a folder
+/// that is kept by hand goes through the same readers. Paths are relative to the folder.
 package func lint(_ folder: String, _ options: LintOptions) throws(ReadError) -> LintResult {
     let root = try openSite(folder)
     defer { root.close() }

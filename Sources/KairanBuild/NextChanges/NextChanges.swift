@@ -14,8 +14,10 @@ extension SiteBuild {
 /// The next moments at which the outputs will differ: when windows open or close, when a day begins, and when a value that
 /// is compared with the moment passes it.
 ///
-/// Where a look ahead finds a difference, what differs is found out by building the site as of that moment. Outputs that
-/// show the moment of the build itself, and are the same but for that, do not count.
+/// What a window or a day changes, only a build as of that moment can tell. `LookAhead` goes from moment to moment and
+/// says where one may differ. There the site is built in memory, on the record of the build before and after an
+/// `ImaginedPublication` of it; that build says what differs, or what is wrong from then on. Outputs that show the
+/// moment of the build itself, and are the same but for that, do not count.
 ///
 /// - Parameter build: Without errors. If it is not published in the folder for outputs, its own bytes must be there.
 /// - Parameter effort: After how many outputs made to compare them it is given up.

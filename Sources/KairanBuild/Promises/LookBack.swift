@@ -3,6 +3,13 @@ package import KairanOutput
 internal import KairanReaders
 
 /// Finds the last publication of a folder, whether the folder still holds it or the work folder or git remembers it.
+///
+/// A revert, an old checkout or a backup takes `public/` back, but not the apps. So each publication leaves its
+/// promises in the work folder (`PublicationMemory`), and a usual build compares one hash with the list in `public/`
+/// and asks nothing else. Where they differ, git's history of the list is read (`PublishedHistory`), and what is
+/// newest, version by version, takes the place of the folder. Everything is made anew then, because what an earlier
+/// build left is of another publication. Where branches went apart, none is the newest: the gate compares with each,
+/// and numbers go on from the highest.
 package struct LookBack: Sendable {
     /// Reads files of the last publication, from the folder or from where it is remembered.
     private(set) var read: ReadPublished

@@ -2,6 +2,9 @@ internal import KairanReaders
 internal import KairanSystem
 
 /// By what a file is known again without reading it, as one fstatat(2) gives it.
+///
+/// A stamp proves something only once its times are so old that any later change would have given the file others
+/// (`isSettled`).
 package struct FileStamp: Hashable, Sendable {
     package var size: Int64
     package var inode: UInt64

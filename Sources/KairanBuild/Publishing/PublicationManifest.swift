@@ -8,6 +8,9 @@ internal import KairanSystem
 ///
 /// One file a line, sorted by the bytes of its path, with the hash of what it held, and no clock: the same outputs give
 /// the same manifest. Before them stand the hashes of what later builds believe.
+///
+/// It is committed with the site, so that a fresh clone knows which files are its own. An output that is no longer made
+/// is removed only while it has its hash: whoever edits the list or the file has made the file theirs.
 struct PublicationManifest: Equatable {
     struct File: Equatable {
         var path: TreePath

@@ -2,7 +2,8 @@ internal import KairanModel
 internal import KairanOutput
 internal import Synchronization
 
-/// Which outputs of an earlier build the target still holds as they were published.
+/// Which outputs of an earlier build the target still holds as they were published: a file is still ours while it has
+/// its stamp or, where that cannot tell, its hash.
 ///
 /// The target is looked at from the start, beside other work, since every build has to know.
 package final class StandingOutputs: Sendable {

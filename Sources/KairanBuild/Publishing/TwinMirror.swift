@@ -11,6 +11,10 @@ struct CheckedTwins: Sendable {
 
 /// Makes the twin hold what the target holds.
 ///
+/// The twin is the tree of the publication before: after the exchange it stays in `.kairan/twin`, its files shared with
+/// `public/` by hard links. The next publication changes there what has to change and exchanges the two again, so one
+/// changed page costs two system calls for each folder and not a link for every file.
+///
 /// To look at all folders takes as long as to make a few outputs, so it begins on another thread before they are made.
 /// What comes into the target meanwhile, `retireTree` finds; what goes comes back.
 final class TwinMirror: Sendable {

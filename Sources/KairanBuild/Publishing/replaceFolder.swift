@@ -1,6 +1,7 @@
 internal import KairanSystem
 
-/// Puts the staged tree in the target's place. Afterwards the staging path holds the earlier tree, if there was one.
+/// Puts the staged tree in the target's place: one call of the kernel (renameat2(2) with RENAME_EXCHANGE) swaps the two
+/// where the file system can do that. Afterwards the staging path holds the earlier tree, if there was one.
 func replaceFolder(at place: PublicationPlace, replacing: Bool) throws(PublishError) {
     try failingAt(place.target) { () throws(SystemError) in
         if replacing {

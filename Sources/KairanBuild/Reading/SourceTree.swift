@@ -4,7 +4,8 @@ internal import KairanSystem
 
 /// Every file of `content/` and `templates/`, and what it holds: by its bytes, or by the hash that they had.
 ///
-/// Bytes that are not there are read when they are needed, and must have that hash.
+/// A file that still has its stamp is not read. Whoever needs its bytes reads them then, and they must have that hash;
+/// if they have another by now, the build ends and is done once more from the start (`buildSite`).
 package struct SourceTree: Sendable {
     /// Sorted by path.
     package let files: [SourceFile]

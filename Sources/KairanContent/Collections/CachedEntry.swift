@@ -2,7 +2,9 @@ package import KairanModel
 package import KairanReaders
 internal import Synchronization
 
-/// The entries that an earlier build read of a site with the same declarations.
+/// The entries that an earlier build read of a site with the same declarations. A file's entries are the same while the
+/// hashes of the file and of all files that its entries name are the same. Files of the trash or of the preview, and
+/// files that there was a warning about, are read in each build, since there is something to say of them.
 package struct CachedContent: Sendable {
     /// The entries of one file that is the same, as are all files that its entries name.
     package struct File: Sendable {

@@ -7,6 +7,11 @@ package let agreementsPath = "agreements.json"
 
 /// For each collection with an agreement the versions that were in force or shown before, with their texts as they were
 /// published.
+///
+/// The ledger is an output, written from the content and from the last one of its kind: it stands in the manifest, it
+/// is committed with the site, and everyone can read what a version said. It keeps texts and not their hashes, so that
+/// a message can show what changed. To make it again from itself and the same content gives the same ledger, so an
+/// incremental build takes it over like any other output.
 struct AgreementLedger {
     struct Version {
         var version: KairanModel.Version

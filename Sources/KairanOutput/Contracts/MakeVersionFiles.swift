@@ -3,7 +3,9 @@ internal import KairanModel
 internal import KairanReaders
 
 extension OutputPlan {
-    /// Writes the files that tell of all others of their version, once those are made.
+    /// Writes the files that tell of all others of their version. A manifest lists all other files, so these are made
+    /// last, in every build. For outputs that are kept the manifest takes over its earlier lines, and only what was
+    /// made is hashed.
     func makeVersionFiles(
         _ outputs: [PlannedOutput], _ kept: KeptFiles, _ made: inout [MadeOutput?], _ options: RenderOptions,
         _ last: PublishedFiles

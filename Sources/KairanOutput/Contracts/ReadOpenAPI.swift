@@ -2,7 +2,13 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-/// The contract that a publication holds.
+/// The contract that a publication holds. It is read from the document that clients read, so no second list can say
+/// something else. What only a history would tell stands in that document too: which template made a file that several
+/// paths fit (`x-files`), and what was removed and keeps its name (`x-reserved`).
+///
+/// The document is trusted only while it has the hash that the version's manifest lists, and the manifest only while it
+/// is, byte for byte, what Kairan would write and has its hash in `.kairan.json` (`SealedPromises`). Anything else is
+/// damage and stops the build.
 struct PublishedContract {
     var status: APIVersion.Status
     /// Where it is; nil in a document that does not tell.

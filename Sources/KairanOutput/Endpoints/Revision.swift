@@ -4,6 +4,10 @@ internal import KairanReaders
 
 /// A file that holds a number and nothing else; it grows by one when one of some other outputs changes: of JSON, when
 /// more than the white space does that no client sees.
+///
+/// Only the last publication knows which number comes next and whether a file differs, so the number is read there. One
+/// that is not the number of `.kairan.json` stops the build instead of starting anew. Since the number only grows, its
+/// schema stays as it was published, whatever `first` says by now (`keepingRevisions`).
 package struct RevisionTemplate: Sendable {
     /// Of the outputs, with the places where the template names them.
     var paths: [(path: String, span: SourceSpan)]

@@ -1,6 +1,8 @@
 import KairanModel
 
 /// A small site that `kairan init` writes.
+///
+/// It is a text in the sources, for the reason that `Explanation` gives.
 struct Example {
     let name: String
     /// For people who choose.

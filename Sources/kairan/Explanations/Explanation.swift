@@ -1,4 +1,8 @@
 /// What a rule is for, how it is broken and mended, and an example of both.
+///
+/// Explanations and examples are texts in the sources. SwiftPM keeps resources as files beside the program, which one
+/// static file cannot have, or as arrays of bytes that forget their folders. A text is read as it is in a review, and
+/// parsed in the millisecond in which somebody asks for it.
 struct Explanation {
     let rule: String
     /// In Markdown, as the guide's tables show it.

@@ -4,6 +4,9 @@ import Testing
 
 /// The whole program, on sites whose files somebody has damaged: `make fuzz DAMAGES=100000` damages that many.
 ///
+/// The program may refuse such a site. It may not crash or hang, change what is published and then fail, or make of a
+/// damaged cache anything else than a build of everything makes.
+///
 /// `KAIRAN_SEED=… KAIRAN_FUZZ=1 swift test --filter FuzzTests` repeats the site that a finding names.
 @Suite struct FuzzTests {
     static let runs = ProcessInfo.processInfo.environment["KAIRAN_FUZZ"].flatMap { Int($0) } ?? 400

@@ -1,5 +1,8 @@
 /// The types that a client would declare to decode a schema. All but the first stand in one that has the endpoint's name, so
 /// that those of several endpoints, and of the platform, are told apart.
+///
+/// The types are made of the schema and not of the data, because the gate holds all later data to the schema: an enum
+/// has all values of a choice, and where no type is known yet, the code takes any JSON.
 struct ClientTypes {
     struct Member {
         /// As in the JSON.

@@ -4,6 +4,10 @@ internal import KairanModel
 extension Schema {
     /// What the JSON that a shape makes always is, whatever the content holds.
     ///
+    /// A schema promises what the types do and not what the data happens to be: a text that is never longer than ten
+    /// characters in this build promises nothing. Conditions promise: `where: { note: { exists: true } }` takes the
+    /// null away.
+    ///
     /// - Parameter iteration: What the scope's own frames stand for.
     /// - Parameter isLocalized: Whether there is a file for each locale.
     func valueSchema(

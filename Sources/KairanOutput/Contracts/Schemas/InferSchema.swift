@@ -2,7 +2,8 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-// What no shape declares: JSON that is copied, or that Mustache makes.
+// What no shape declares: JSON that is copied, or that Mustache makes. Here the data has to tell, and a list that is
+// empty today takes nothing back: what was published stays promised while it is kept.
 extension Template {
     /// Whether its files have to tell what they promise.
     var infersSchema: Bool {
