@@ -1,4 +1,3 @@
-internal import KairanMarkdown
 package import KairanModel
 internal import KairanReaders
 
@@ -54,7 +53,7 @@ package struct KnownEntry: Sendable {
 }
 
 extension ByteReader {
-    fileprivate mutating func readPlace() throws(DamagedBytes) -> SourcePlace {
+    mutating func readPlace() throws(DamagedBytes) -> SourcePlace {
         SourcePlace(line: try readInt(), column: try readInt(), length: try readInt())
     }
 
@@ -82,53 +81,10 @@ extension ByteReader {
         return assets
     }
 
-    fileprivate mutating func readAsset() throws(DamagedBytes) -> Asset {
-        var asset = Asset(path: try readText(), byteCount: try readInt(), mediaType: try readText())
-        if try readFlag() {
-            asset.picture = Asset.Picture(hash: try readHash(), width: try readInt(), height: try readInt())
-            for _ in 0..<(try readCount()) { asset.picture?.widths.append(try readInt()) }
-        }
-        return asset
-    }
-
     fileprivate mutating func readFiles() throws(DamagedBytes) -> [String] {
         var files: [String] = []
         for _ in 0..<(try readCount()) { files.append(try readText()) }
         return files
-    }
-}
-
-/// What tells the values of a field apart where its type does not.
-enum ValueTag: Int {
-    case missing, text, sitePath, integer, decimal, boolean, date, time, dateTime, version, window, asset, choice, entry
-    case list, record, markdown, html, dictionary, byDefault, schedule, point, localized
-
-    init(_ value: Value) {
-        self =
-            switch value {
-            case .missing: .missing
-            case .localized: .localized
-            case .text: .text
-            case .html: .html
-            case .sitePath: .sitePath
-            case .markdown: .markdown
-            case .integer: .integer
-            case .decimal: .decimal
-            case .boolean: .boolean
-            case .date: .date
-            case .time: .time
-            case .dateTime: .dateTime
-            case .version: .version
-            case .window: .window
-            case .schedule: .schedule
-            case .point: .point
-            case .asset: .asset
-            case .choice: .choice
-            case .entry: .entry
-            case .list: .list
-            case .record: .record
-            case .dictionary: .dictionary
-            }
     }
 }
 
@@ -191,98 +147,15 @@ struct KnownEntryReader {
             ? field.defaultValue ?? .missing : try value(tag, field.type, at: place, &reader)
     }
 
-    private func value(
+    func value(
         _ type: FieldType, at place: SourcePlace, _ reader: inout ByteReader
     ) throws(DamagedBytes) -> Value {
         guard let tag = ValueTag(rawValue: try reader.readInt()) else { throw DamagedBytes() }
         return try value(tag, type, at: place, &reader)
     }
-
-    private func value(
-        _ tag: ValueTag, _ type: FieldType, at place: SourcePlace, _ reader: inout ByteReader
-    ) throws(DamagedBytes) -> Value {
-        switch tag {
-        case .missing: return .missing
-        case .text: return .text(try reader.readText())
-        case .sitePath: return .sitePath(try reader.readText())
-        case .integer: return .integer(try reader.readInt())
-        case .decimal: return .decimal(try reader.readDecimal())
-        case .boolean: return .boolean(try reader.readFlag())
-        case .date: return .date(LocalDate(daysSinceEpoch: try reader.readInt()))
-        case .time: return .time(LocalTime(secondsSinceMidnight: try reader.readInt()))
-        case .dateTime: return .dateTime(try reader.readMoment())
-        case .version:
-            guard let version = Version(try reader.readText()) else { throw DamagedBytes() }
-            return .version(version)
-        case .window:
-            return .window(
-                Window(
-                    from: try reader.readOptional { (reader) throws(DamagedBytes) in try reader.readMoment() },
-                    until: try reader.readOptional { (reader) throws(DamagedBytes) in try reader.readMoment() },
-                    lastDay: try reader.readOptionalInt().map(LocalDate.init(daysSinceEpoch:))))
-        case .schedule: return .schedule(try reader.readSchedule())
-        case .point:
-            let (latitude, longitude) = (try reader.readDecimal(), try reader.readDecimal())
-            guard let point = Point(latitude: latitude, longitude: longitude) else { throw DamagedBytes() }
-            return .point(point)
-        case .asset:
-            let asset = try reader.readAsset()
-            guard surroundings.files[asset.path] != nil else { throw DamagedBytes() }
-            return .asset(asset)
-        case .choice:
-            let index = try reader.readInt()
-            guard case .choice(let choice) = type, choice.options.indices.contains(index) else { throw DamagedBytes() }
-            return .choice(index, choice)
-        case .entry:
-            guard case .reference(let name) = type, let target = surroundings.entryIDs[name],
-                let index = target.entries[try reader.readText()]
-            else { throw DamagedBytes() }
-            return .entry(EntryReference(collection: target.collection, index: index))
-        case .list:
-            guard case .list(let element) = type else { throw DamagedBytes() }
-            return .list(
-                try reader.readList { (reader) throws(DamagedBytes) in try value(element, at: place, &reader) })
-        case .record:
-            guard case .record(let type) = type, try reader.readInt() == type.fields.count else { throw DamagedBytes() }
-            var values: [Value] = []
-            for field in type.fields { values.append(try value(field.type, at: place, &reader)) }
-            return .record(values, type)
-        case .markdown: return .markdown(body(at: try reader.readPlace(), try reader.readHash()))
-        case .localized:
-            var values: [Value] = []
-            for locale in 0..<(try reader.readCount()) {
-                // A text of a file of its own is read there.
-                let file = translations.first { $0.locale == locale }?.file ?? file
-                let own = KnownEntryReader(surroundings: surroundings, file: file, locale: locale)
-                values.append(try own.value(type, at: place, &reader))
-            }
-            return .localized(values)
-        case .html, .dictionary, .byDefault: throw DamagedBytes()
-        }
-    }
-
-    private func body(at place: SourcePlace, _ hash: ContentHash) -> Markdown {
-        // Most bodies are not looked at, and their files not read.
-        let file = file
-        return Markdown(at: SourceSpan(path: file.path, place: place), sourceHash: hash, locale: locale) {
-            renderMarkdown(file.body(fromLine: place.line)).value
-        } plainText: {
-            plainText(of: file.body(fromLine: place.line))
-        }
-    }
 }
 
 extension ByteReader {
-    fileprivate mutating func readDecimal() throws(DamagedBytes) -> DecimalNumber {
-        DecimalNumber(significand: try readInt(), scale: try readInt())
-    }
-
-    fileprivate mutating func readMoment() throws(DamagedBytes) -> DateTime {
-        DateTime(
-            date: LocalDate(daysSinceEpoch: try readInt()), time: LocalTime(secondsSinceMidnight: try readInt()),
-            offset: try readInt())
-    }
-
     mutating func readOptional<Value>(
         _ body: (inout ByteReader) throws(DamagedBytes) -> Value
     ) throws(DamagedBytes) -> Value? {
@@ -291,23 +164,5 @@ extension ByteReader {
 
     mutating func readOptionalInt() throws(DamagedBytes) -> Int? {
         try readOptional { (reader) throws(DamagedBytes) in try reader.readInt() }
-    }
-}
-
-extension SourceFile {
-    /// What starts on `line`, which is a body's own.
-    func body(fromLine line: Int) -> MarkdownSource {
-        let bytes = bytes
-        let start = start(ofLine: line, in: bytes)
-        return MarkdownSource(bytes: bodyBytes(bytes[start...]), path: path, firstLine: line)
-    }
-
-    private func start(ofLine line: Int, in bytes: [UInt8]) -> Int {
-        var (offset, current) = (0, 1)
-        while current < line, offset < bytes.count {
-            if bytes[offset] == newline { current += 1 }
-            offset += 1
-        }
-        return offset
     }
 }

@@ -129,3 +129,18 @@ extension Value {
         self = .localized(values)
     }
 }
+
+extension KnownEntryReader {
+    func localized(
+        _ type: FieldType, at place: SourcePlace, _ reader: inout ByteReader
+    ) throws(DamagedBytes) -> Value {
+        var values: [Value] = []
+        for locale in 0..<(try reader.readCount()) {
+            // A text of a file of its own is read there.
+            let file = translations.first { $0.locale == locale }?.file ?? file
+            let own = KnownEntryReader(surroundings: surroundings, file: file, locale: locale)
+            values.append(try own.value(type, at: place, &reader))
+        }
+        return .localized(values)
+    }
+}

@@ -105,12 +105,9 @@ struct ValueReader {
         case .time: return time(text, node, field)
         case .dateTime: return dateTime(text, node, field)
         case .url: return url(text, node, field)
-        case .email: return isEmail(text) ? .text(text) : invalid(text, node, field, "write it as name@example.org")
-        case .phone:
-            return isPhone(text)
-                ? .text(text) : invalid(text, node, field, "write it as 03-1234-5678 or +81 3 1234 5678")
-        case .color:
-            return color(text).map(Value.text) ?? invalid(text, node, field, "write it as \"#1d6f5c\", in quotes")
+        case .email: return email(text, node, field)
+        case .phone: return phone(text, node, field)
+        case .color: return color(text, node, field)
         case .image: return image(text, node, field)
         case .file: return file(text, node, field)
         case .choice(let choice): return self.choice(text, choice, node, field)
@@ -149,85 +146,6 @@ struct ValueReader {
                 help: "write it in quotes")
             return nil
         }
-    }
-
-    private mutating func list(_ node: SourceNode, as field: FieldDeclaration) -> Value {
-        let elements: [SourceNode]
-        if let given = node.elements {
-            elements = given
-        } else if case .scalar(let text, .plain) = node.content, field.parts[0].parts.isEmpty, isTable {
-            elements = splitCell(text, at: node.span, field)
-        } else {
-            error(
-                "field.type", "'\(field.name)' must be a list, not \(node.kindName)", at: node.span,
-                help: "write it as [first, second]")
-            return .missing
-        }
-        checkCount(elements.count, node, field)
-        checkRepeated(elements, field)
-        return .list(elements.map { value($0, as: field.parts[0]) })
-    }
-
-    private mutating func checkRepeated(_ elements: [SourceNode], _ field: FieldDeclaration) {
-        guard case .reference = field.parts[0].type else { return }
-        var seen: Set<String> = []
-        for element in elements {
-            guard let id = element.scalar, !seen.insert(id).inserted else { continue }
-            diagnostics.append(
-                Diagnostic(
-                    .warning, "list.repeated", "'\(id)' appears twice in '\(field.name)'", at: element.span,
-                    help: "remove one of the two"))
-        }
-    }
-
-    private mutating func checkCount(_ count: Int, _ node: SourceNode, _ field: FieldDeclaration) {
-        if let minimum = field.limits.minimum, DecimalNumber(count) < minimum {
-            error(
-                "field.limit", "'\(field.name)' must have at least \(minimum) elements, but has \(count)", at: node.span
-            )
-        }
-        if let maximum = field.limits.maximum, DecimalNumber(count) > maximum {
-            error(
-                "field.limit", "'\(field.name)' may have at most \(maximum) elements, but has \(count)", at: node.span)
-        }
-    }
-
-    mutating func splitCell(_ text: String, at span: SourceSpan, _ field: FieldDeclaration) -> [SourceNode] {
-        var elements: [SourceNode] = []
-        var column = 0
-        for part in text.split(separator: "|", omittingEmptySubsequences: false) {
-            let length = part.unicodeScalars.count
-            let trimmed = part.trimmingSpaces()
-            let place = span.advanced(byColumns: column, length: length)
-            if trimmed.isEmpty {
-                error(
-                    "field.missing", "an element of '\(field.name)' is empty", at: place,
-                    help: "remove the '|' beside it"
-                )
-            } else {
-                elements.append(SourceNode(.scalar(String(trimmed), .plain), span: place))
-            }
-            column += length + 1
-        }
-        return elements
-    }
-
-    private mutating func record(_ node: SourceNode, as field: FieldDeclaration) -> Value {
-        guard case .record(let type) = field.type, let members = node.members else {
-            let names = field.parts.map(\.name)
-            error(
-                "field.type", "'\(field.name)' must be a mapping, not \(node.kindName)", at: node.span,
-                help: isTable
-                    ? "name the columns " + names.map { "\(field.name).\($0)" }.joined(separator: ", ")
-                    : "write { " + names.map { "\($0): …" }.joined(separator: ", ") + " }")
-            return .missing
-        }
-        // In a table every member has a column, also of a row that leaves the whole record out.
-        if isTable, field.isOptional, members.allSatisfy(\.value.isNull) { return .missing }
-        let others = otherMembers
-        otherMembers = []
-        defer { otherMembers = others }
-        return .record(values(of: members, fields: field.parts, at: node.span, in: "'\(field.name)'").values, type)
     }
 
     /// One value for each declared field, in declared order, with where each came from. The member `other` is no field.

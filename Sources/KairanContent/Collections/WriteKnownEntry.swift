@@ -44,76 +44,13 @@ extension Content {
         }
         return writer.bytes
     }
-
-    private func write(_ value: Value, to writer: inout ByteWriter) -> Bool {
-        writer.write(ValueTag(value).rawValue)
-        switch value {
-        case .missing: break
-        case .text(let text), .sitePath(let text): writer.write(text)
-        case .integer(let number): writer.write(number)
-        case .decimal(let number): writer.write(number)
-        case .boolean(let flag): writer.write(flag)
-        case .date(let date): writer.write(date.daysSinceEpoch)
-        case .time(let time): writer.write(time.secondsSinceMidnight)
-        case .dateTime(let moment): writer.write(moment)
-        case .version(let version): writer.write(version.description)
-        case .window(let window):
-            writer.write(window.from)
-            writer.write(window.until)
-            writer.write(window.lastDay?.daysSinceEpoch)
-        case .schedule(let schedule): writer.write(schedule)
-        case .point(let point):
-            writer.write(point.latitude)
-            writer.write(point.longitude)
-        case .asset(let asset): writer.write(asset)
-        case .choice(let index, _): writer.write(index)
-        case .entry(let reference): writer.write(self[reference].id)
-        case .list(let values), .record(let values, _), .localized(let values):
-            writer.write(values.count)
-            return values.allSatisfy { write($0, to: &writer) }
-        case .markdown(let text):
-            guard let hash = text.sourceHash else { return false }
-            writer.write(text.span.place)
-            writer.write(hash)
-        case .html, .dictionary: return false
-        }
-        return true
-    }
 }
 
 extension ByteWriter {
-    fileprivate mutating func write(_ place: SourcePlace) {
+    mutating func write(_ place: SourcePlace) {
         write(place.line)
         write(place.column)
         write(place.length)
-    }
-
-    fileprivate mutating func write(_ number: DecimalNumber) {
-        write(number.significand)
-        write(number.scale)
-    }
-
-    fileprivate mutating func write(_ moment: DateTime) {
-        write(moment.date.daysSinceEpoch)
-        write(moment.time.secondsSinceMidnight)
-        write(moment.offset)
-    }
-
-    fileprivate mutating func write(_ asset: Asset) {
-        write(asset.path)
-        write(asset.byteCount)
-        write(asset.mediaType)
-        write(asset.picture != nil)
-        guard let picture = asset.picture else { return }
-        write(picture.hash)
-        write(picture.width)
-        write(picture.height)
-        write(picture.widths) { $0.write($1) }
-    }
-
-    fileprivate mutating func write(_ moment: DateTime?) {
-        write(moment != nil)
-        if let moment { write(moment) }
     }
 
     mutating func write(_ number: Int?) {

@@ -179,3 +179,36 @@ package func mediaType(ofExtension fileExtension: String) -> String {
     default: "application/octet-stream"
     }
 }
+
+extension ByteWriter {
+    mutating func write(_ asset: Asset) {
+        write(asset.path)
+        write(asset.byteCount)
+        write(asset.mediaType)
+        write(asset.picture != nil)
+        guard let picture = asset.picture else { return }
+        write(picture.hash)
+        write(picture.width)
+        write(picture.height)
+        write(picture.widths) { $0.write($1) }
+    }
+}
+
+extension ByteReader {
+    mutating func readAsset() throws(DamagedBytes) -> Asset {
+        var asset = Asset(path: try readText(), byteCount: try readInt(), mediaType: try readText())
+        if try readFlag() {
+            asset.picture = Asset.Picture(hash: try readHash(), width: try readInt(), height: try readInt())
+            for _ in 0..<(try readCount()) { asset.picture?.widths.append(try readInt()) }
+        }
+        return asset
+    }
+}
+
+extension KnownEntryReader {
+    func asset(_ reader: inout ByteReader) throws(DamagedBytes) -> Value {
+        let asset = try reader.readAsset()
+        guard surroundings.files[asset.path] != nil else { throw DamagedBytes() }
+        return .asset(asset)
+    }
+}

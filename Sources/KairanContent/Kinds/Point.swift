@@ -101,3 +101,18 @@ extension ValueReader {
         }
     }
 }
+
+extension ByteWriter {
+    mutating func write(_ point: Point) {
+        write(point.latitude)
+        write(point.longitude)
+    }
+}
+
+extension ByteReader {
+    mutating func readPoint() throws(DamagedBytes) -> Point {
+        let (latitude, longitude) = (try readDecimal(), try readDecimal())
+        guard let point = Point(latitude: latitude, longitude: longitude) else { throw DamagedBytes() }
+        return point
+    }
+}

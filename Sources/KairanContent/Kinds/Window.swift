@@ -99,3 +99,22 @@ extension ValueReader {
             help: fullWidthHelp(text) ?? "write it as 2026-04-01 or 2026-04-01T09:00")
     }
 }
+
+extension ByteWriter {
+    mutating func write(_ window: Window) {
+        for moment in [window.from, window.until] {
+            write(moment != nil)
+            if let moment { write(moment) }
+        }
+        write(window.lastDay?.daysSinceEpoch)
+    }
+}
+
+extension ByteReader {
+    mutating func readWindow() throws(DamagedBytes) -> Window {
+        Window(
+            from: try readOptional { (reader) throws(DamagedBytes) in try reader.readMoment() },
+            until: try readOptional { (reader) throws(DamagedBytes) in try reader.readMoment() },
+            lastDay: try readOptionalInt().map(LocalDate.init(daysSinceEpoch:)))
+    }
+}

@@ -1,0 +1,19 @@
+internal import KairanModel
+
+extension ValueReader {
+    mutating func choice(_ text: String, _ choice: Choice, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
+        if let index = choice.index(of: text) { return .choice(index, choice) }
+        error(
+            "field.choice", "'\(text)' is not a value of '\(field.name)'", at: node.span,
+            help: fullWidthHelp(text) ?? suggestion(for: text, in: choice.options.map(\.value), kind: "values"))
+        return .missing
+    }
+}
+
+extension KnownEntryReader {
+    func choice(of type: FieldType, _ reader: inout ByteReader) throws(DamagedBytes) -> Value {
+        let index = try reader.readInt()
+        guard case .choice(let choice) = type, choice.options.indices.contains(index) else { throw DamagedBytes() }
+        return .choice(index, choice)
+    }
+}

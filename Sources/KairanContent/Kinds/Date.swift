@@ -1,0 +1,12 @@
+internal import KairanModel
+
+extension ValueReader {
+    mutating func date(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
+        if let date = LocalDate(text) { return .date(date) }
+        let parts = text.split(separator: "-").compactMap { Int($0) }
+        if parts.count == 3, text.utf8.count == 10 {
+            return invalid(text, node, field, "there is no such day in the calendar")
+        }
+        return invalid(text, node, field, "write it as 2026-04-01")
+    }
+}

@@ -1,0 +1,29 @@
+internal import KairanModel
+
+extension ValueReader {
+    mutating func dateTime(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
+        switch surroundings.timeZone.read(text) {
+        case .success(let moment): return .dateTime(moment)
+        case .failure(.form): return invalid(text, node, field, "write it as 2026-04-01T09:00")
+        case .failure(let mistake):
+            error(mistake.rule, mistake.message(for: text), at: node.span, help: mistake.help)
+            return .missing
+        }
+    }
+}
+
+extension ByteWriter {
+    mutating func write(_ moment: DateTime) {
+        write(moment.date.daysSinceEpoch)
+        write(moment.time.secondsSinceMidnight)
+        write(moment.offset)
+    }
+}
+
+extension ByteReader {
+    mutating func readMoment() throws(DamagedBytes) -> DateTime {
+        DateTime(
+            date: LocalDate(daysSinceEpoch: try readInt()), time: LocalTime(secondsSinceMidnight: try readInt()),
+            offset: try readInt())
+    }
+}

@@ -1,0 +1,73 @@
+internal import KairanModel
+
+extension ValueReader {
+    mutating func list(_ node: SourceNode, as field: FieldDeclaration) -> Value {
+        let elements: [SourceNode]
+        if let given = node.elements {
+            elements = given
+        } else if case .scalar(let text, .plain) = node.content, field.parts[0].parts.isEmpty, isTable {
+            elements = splitCell(text, at: node.span, field)
+        } else {
+            error(
+                "field.type", "'\(field.name)' must be a list, not \(node.kindName)", at: node.span,
+                help: "write it as [first, second]")
+            return .missing
+        }
+        checkCount(elements.count, node, field)
+        checkRepeated(elements, field)
+        return .list(elements.map { value($0, as: field.parts[0]) })
+    }
+
+    private mutating func checkRepeated(_ elements: [SourceNode], _ field: FieldDeclaration) {
+        guard case .reference = field.parts[0].type else { return }
+        var seen: Set<String> = []
+        for element in elements {
+            guard let id = element.scalar, !seen.insert(id).inserted else { continue }
+            diagnostics.append(
+                Diagnostic(
+                    .warning, "list.repeated", "'\(id)' appears twice in '\(field.name)'", at: element.span,
+                    help: "remove one of the two"))
+        }
+    }
+
+    private mutating func checkCount(_ count: Int, _ node: SourceNode, _ field: FieldDeclaration) {
+        if let minimum = field.limits.minimum, DecimalNumber(count) < minimum {
+            error(
+                "field.limit", "'\(field.name)' must have at least \(minimum) elements, but has \(count)", at: node.span
+            )
+        }
+        if let maximum = field.limits.maximum, DecimalNumber(count) > maximum {
+            error(
+                "field.limit", "'\(field.name)' may have at most \(maximum) elements, but has \(count)", at: node.span)
+        }
+    }
+
+    mutating func splitCell(_ text: String, at span: SourceSpan, _ field: FieldDeclaration) -> [SourceNode] {
+        var elements: [SourceNode] = []
+        var column = 0
+        for part in text.split(separator: "|", omittingEmptySubsequences: false) {
+            let length = part.unicodeScalars.count
+            let trimmed = part.trimmingSpaces()
+            let place = span.advanced(byColumns: column, length: length)
+            if trimmed.isEmpty {
+                error(
+                    "field.missing", "an element of '\(field.name)' is empty", at: place,
+                    help: "remove the '|' beside it"
+                )
+            } else {
+                elements.append(SourceNode(.scalar(String(trimmed), .plain), span: place))
+            }
+            column += length + 1
+        }
+        return elements
+    }
+}
+
+extension KnownEntryReader {
+    func list(
+        of type: FieldType, at place: SourcePlace, _ reader: inout ByteReader
+    ) throws(DamagedBytes) -> Value {
+        guard case .list(let element) = type else { throw DamagedBytes() }
+        return .list(try reader.readList { (reader) throws(DamagedBytes) in try value(element, at: place, &reader) })
+    }
+}

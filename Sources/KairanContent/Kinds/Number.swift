@@ -1,0 +1,86 @@
+internal import KairanModel
+
+extension ValueReader {
+    mutating func number(_ node: SourceNode, _ field: FieldDeclaration) -> Value {
+        guard case .scalar(let text, let kind) = node.content, kind == .plain || kind == .number else {
+            let help = node.scalar.flatMap { text in
+                DecimalNumber(text) == nil ? numberHelp(text) : "write it without quotes"
+            }
+            error(
+                "field.type", "'\(field.name)' must be \(field.type.withArticle), not \(node.kindName)", at: node.span,
+                help: help
+            )
+            return .missing
+        }
+        let number: DecimalNumber
+        let value: Value
+        if field.type == .integer {
+            guard let integer = Int(text), !text.hasPrefix("+") else {
+                return invalid(text, node, field, integerHelp(text))
+            }
+            (number, value) = (DecimalNumber(integer), .integer(integer))
+        } else {
+            guard let decimal = kind == .number ? DecimalNumber(withExponent: text) : DecimalNumber(text) else {
+                return invalid(
+                    text, node, field,
+                    numberHelp(text) ?? "write digits, at most 18, and a '.' if any, such as 12.5")
+            }
+            (number, value) = (decimal, .decimal(decimal))
+        }
+        if !wholeNumbersOfJSON.contains(number.wholePart) {
+            diagnostics.append(numberTooLarge(text, at: node.span, help: "declare '\(field.name)' as text"))
+        }
+        if let minimum = field.limits.minimum, number < minimum {
+            error("field.limit", "'\(field.name)' must be at least \(minimum)", at: node.span)
+        }
+        if let maximum = field.limits.maximum, number > maximum {
+            error("field.limit", "'\(field.name)' may be at most \(maximum)", at: node.span)
+        }
+        return value
+    }
+
+    private func integerHelp(_ text: String) -> String {
+        if text.wholeMatch(of: /-?[0-9]+/) != nil {
+            let (least, most) = (wholeNumbersOfJSON.lowerBound, wholeNumbersOfJSON.upperBound)
+            return "write a number from \(least) to \(most), or declare it as text"
+        }
+        if text.hasPrefix("+"), Int(text) != nil { return "write it without the '+'" }
+        let isPart = DecimalNumber(withExponent: text).map { $0.scale > 0 } ?? false
+        return isPart
+            ? "round it, or declare the field as decimal"
+            : numberHelp(text) ?? "write a whole number without separators, such as 1200"
+    }
+
+    /// What to write in the place of a number in a form that others know.
+    private func numberHelp(_ text: String) -> String? {
+        if text.wholeMatch(of: /[-+]?(inf|nan)/) != nil {
+            return "JSON has neither infinity nor NaN, and Kairan reads no number that it cannot publish"
+        }
+        if text.wholeMatch(of: /-?[0-9]{1,3}([,'’_ \u{A0}\u{202F}，][0-9]{3})+(\.[0-9]+)?/) != nil {
+            return "write it without separators: \(text.filter { "-.0123456789".contains($0) })"
+        }
+        if text.wholeMatch(of: /[-+]?[0-9.]+([eE][-+]?[0-9]+)?/) != nil, text.contains(where: "eE.".contains) {
+            return DecimalNumber(withExponent: text).map { "Kairan reads it when it is written as \($0)" }
+                ?? "Kairan keeps at most 18 digits"
+        }
+        let halfWidth = String(
+            text.map { character in
+                character.isWholeNumber
+                    ? character.wholeNumberValue.map { Character(String($0)) } ?? character : character
+            })
+        return halfWidth != text && DecimalNumber(halfWidth) != nil ? "write \(halfWidth), with the digits 0 to 9" : nil
+    }
+}
+
+extension ByteWriter {
+    mutating func write(_ number: DecimalNumber) {
+        write(number.significand)
+        write(number.scale)
+    }
+}
+
+extension ByteReader {
+    mutating func readDecimal() throws(DamagedBytes) -> DecimalNumber {
+        DecimalNumber(significand: try readInt(), scale: try readInt())
+    }
+}

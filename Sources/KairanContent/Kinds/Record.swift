@@ -1,0 +1,32 @@
+internal import KairanModel
+
+extension ValueReader {
+    mutating func record(_ node: SourceNode, as field: FieldDeclaration) -> Value {
+        guard case .record(let type) = field.type, let members = node.members else {
+            let names = field.parts.map(\.name)
+            error(
+                "field.type", "'\(field.name)' must be a mapping, not \(node.kindName)", at: node.span,
+                help: isTable
+                    ? "name the columns " + names.map { "\(field.name).\($0)" }.joined(separator: ", ")
+                    : "write { " + names.map { "\($0): …" }.joined(separator: ", ") + " }")
+            return .missing
+        }
+        // In a table every member has a column, also of a row that leaves the whole record out.
+        if isTable, field.isOptional, members.allSatisfy(\.value.isNull) { return .missing }
+        let others = otherMembers
+        otherMembers = []
+        defer { otherMembers = others }
+        return .record(values(of: members, fields: field.parts, at: node.span, in: "'\(field.name)'").values, type)
+    }
+}
+
+extension KnownEntryReader {
+    func record(
+        of type: FieldType, at place: SourcePlace, _ reader: inout ByteReader
+    ) throws(DamagedBytes) -> Value {
+        guard case .record(let type) = type, try reader.readInt() == type.fields.count else { throw DamagedBytes() }
+        var values: [Value] = []
+        for field in type.fields { values.append(try value(field.type, at: place, &reader)) }
+        return .record(values, type)
+    }
+}

@@ -1,0 +1,59 @@
+internal import KairanModel
+
+extension ValueReader {
+    mutating func text(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
+        if text.unicodeScalars.allSatisfy(\.properties.isWhitespace), !field.isOptional,
+            (field.limits.minimumLength ?? 1) > 0
+        {
+            error(
+                "field.missing", "'\(field.name)' is empty", at: node.span,
+                help: "write something, or declare it as 'text?'")
+        }
+        checkEntities(text, node)
+        guard field.limits.minimumLength != nil || field.limits.maximumLength != nil else { return .text(text) }
+        // What people count, as Swift's apps do: Unicode's extended grapheme clusters.
+        let length = text.count
+        if let minimum = field.limits.minimumLength, length < minimum {
+            error(
+                "field.limit", "'\(field.name)' must have at least \(minimum) characters, but has \(length)",
+                at: node.span)
+        }
+        if let maximum = field.limits.maximumLength, length > maximum {
+            error(
+                "field.limit", "'\(field.name)' may have at most \(maximum) characters, but has \(length)",
+                at: node.span
+            )
+        }
+        return .text(text)
+    }
+
+    /// What was copied out of HTML: people would read it as it stands.
+    private mutating func checkEntities(_ text: String, _ node: SourceNode) {
+        guard text.utf8.contains(UInt8(ascii: "&")), let entity = htmlEntity(in: text) else { return }
+        diagnostics.append(
+            Diagnostic(
+                .warning, "text.entity", "'\(entity.written)' is shown literally, as a text is not HTML",
+                at: node.span, help: "write \(entity.meant)"))
+    }
+}
+
+/// The first reference to a character, of those that programs write (HTML, 13.1.4), and the character.
+private func htmlEntity(in text: String) -> (written: Substring, meant: String)? {
+    var rest = text[...]
+    while let start = rest.firstIndex(of: "&") {
+        rest = rest[rest.index(after: start)...]
+        guard let end = rest.prefix(9).firstIndex(of: ";") else { continue }
+        if let meant = character(ofEntity: rest[..<end]) { return (text[start...end], meant) }
+    }
+    return nil
+}
+
+private func character(ofEntity name: Substring) -> String? {
+    if let known = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "a space"][name] {
+        return known
+    }
+    guard name.hasPrefix("#") else { return nil }
+    let isHexadecimal = name.dropFirst().lowercased().hasPrefix("x")
+    let number = UInt32(name.dropFirst(isHexadecimal ? 2 : 1), radix: isHexadecimal ? 16 : 10)
+    return number.flatMap(Unicode.Scalar.init).map { isControlCharacter($0.value) ? "a space" : String($0) }
+}

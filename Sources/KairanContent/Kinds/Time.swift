@@ -1,0 +1,13 @@
+internal import KairanModel
+
+extension ValueReader {
+    mutating func time(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
+        if let time = LocalTime(text) { return .time(time) }
+        guard let whole = withoutFraction(text), LocalTime(whole) != nil else {
+            return invalid(text, node, field, "write it as 18:30")
+        }
+        let mistake = MomentMistake.fraction(without: whole)
+        error(mistake.rule, mistake.message(for: text), at: node.span, help: mistake.help)
+        return .missing
+    }
+}

@@ -1,0 +1,21 @@
+internal import KairanModel
+
+extension ValueReader {
+    /// In YAML and CSV `3.10` keeps its zero; a JSON or TOML number is one that other tools rewrite as 3.1.
+    mutating func version(_ node: SourceNode, _ field: FieldDeclaration) -> Value {
+        guard case .scalar(let text, let kind) = node.content, kind == .plain || kind == .string else {
+            error(
+                "field.type", "a version must be text, not \(node.kindName)", at: node.span,
+                help: "write it in quotes, so that 3.10 stays 3.10")
+            return .missing
+        }
+        return Version(text).map(Value.version) ?? invalid(text, node, field, "write it as 3.1 or 3.1.0")
+    }
+}
+
+extension ByteReader {
+    mutating func readVersion() throws(DamagedBytes) -> Version {
+        guard let version = Version(try readText()) else { throw DamagedBytes() }
+        return version
+    }
+}
