@@ -73,3 +73,35 @@ extension Site {
             severity, named: String(fileName(of: path)), at: span ?? SourceSpan(path: "content/\(path)"))
     }
 }
+
+extension Schema {
+    static let fileViews = [
+        "url": TypedStep(step: .assetURL, type: .url, assurance: .ownFile),
+        "path": TypedStep(step: .assetPath, type: .url, assurance: .ownFile),
+        "bytes": TypedStep(step: .byteCount, type: .integer), "type": TypedStep(step: .mediaType, type: .text),
+    ]
+    static let pictureViews = [
+        "width": TypedStep(step: .width, type: .integer), "height": TypedStep(step: .height, type: .integer),
+        "color": TypedStep(step: .pictureColor, type: .color), "srcset": TypedStep(step: .srcset, type: .text),
+        "sizes": TypedStep(step: .sizes, type: .list(.record(pictureSize))),
+    ]
+}
+
+extension FieldWriter {
+    mutating func picture(_ told: Told) -> SourceNode? {
+        guard let node = told[.assetURL]?.value ?? told[.assetPath]?.value, let address = node.scalar else {
+            return told.value
+        }
+        if let path = pictures.path(of: address, at: node.span) {
+            return SourceNode(.scalar(path, .string), span: node.span)
+        }
+        if address.isEmpty {
+            mistake("import.picture", "an empty text is not an address", told, help: "write null, or leave the key out")
+            return nil
+        }
+        mistake(
+            "import.picture", "there is no file here for '\(address)'", told,
+            help: "save it beside the JSON, or say where it is: --pictures FOLDER; import fetches nothing")
+        return nil
+    }
+}

@@ -1,0 +1,38 @@
+internal import KairanContent
+internal import KairanModel
+
+extension Schema {
+    static let colorViews = numberView.merging([
+        "red": TypedStep(step: .red, type: .integer), "green": TypedStep(step: .green, type: .integer),
+        "blue": TypedStep(step: .blue, type: .integer),
+    ]) { $1 }
+}
+
+extension Evaluator {
+    /// Of the only texts that have views: those of colours, such as `#1d6f5c`.
+    func colorView(_ step: Step, _ color: String) -> Value {
+        guard let number = Int(color.dropFirst(), radix: 16) else { return .missing }
+        return switch step {
+        case .red: .integer(number >> 16)
+        case .green: .integer(number >> 8 & 255)
+        case .blue: .integer(number & 255)
+        default: .integer(number)
+        }
+    }
+}
+
+extension FieldWriter {
+    mutating func color(_ told: Told) -> SourceNode? {
+        var number = told[.number]?.value?.scalar.flatMap { Int($0) }
+        if let parts = scalars(told, [.red, .green, .blue])?.compactMap({ Int($0) }), parts.count == 3 {
+            number = parts.allSatisfy((0...255).contains) ? parts[0] << 16 | parts[1] << 8 | parts[2] : -1
+        }
+        guard let number else { return told.value }
+        guard (0...0xFF_FFFF).contains(number) else {
+            mistake("import.value", "\(number) is not the number of a colour", told)
+            return nil
+        }
+        let digits = String(number, radix: 16)
+        return told.text("#" + String(repeating: "0", count: 6 - digits.count) + digits)
+    }
+}

@@ -1,0 +1,50 @@
+internal import KairanContent
+internal import KairanModel
+
+extension Schema {
+    static let dateTimeViews = [
+        "date": TypedStep(step: .dateOf, type: .date), "time": TypedStep(step: .timeOf, type: .time),
+        "epoch": TypedStep(step: .epoch, type: .integer), "text": TypedStep(step: .displayText, type: .text),
+    ]
+}
+
+extension Evaluator {
+    func dateTimeView(_ step: Step, _ moment: DateTime) -> Value {
+        switch step {
+        case .dateOf: .date(moment.date)
+        case .timeOf: .time(moment.time)
+        case .epoch: .integer(moment.epochSeconds)
+        default: .text(formatted(.dateTime(moment), locale.dateFormat))
+        }
+    }
+}
+
+extension FieldWriter {
+    mutating func moment(_ told: Told) -> SourceNode? {
+        if let value = told.value { return value.scalar.map { told.text(withoutOffset($0)) } ?? value }
+        if let seconds = told[.epoch]?.value?.scalar.flatMap({ Int($0) }) {
+            return told.text(withoutOffset(zone.dateTime(epochSeconds: seconds).description))
+        }
+        if let part = told[.dateOf], let day = date(part)?.scalar, let time = told[.timeOf]?.value?.scalar {
+            return told.text("\(day)T\(time)")
+        }
+        let fields = told[.displayText]?.value?.scalar.flatMap {
+            readDate($0, pattern: evaluator.locale.dateFormat, language: evaluator.locale.code)
+        }
+        guard let fields, let hour = fields.numbers["H"], let minute = fields.numbers["m"],
+            let time = LocalTime(hour: hour, minute: minute),
+            let day = written(fields.numbers["y"], fields.numbers["M"], fields.numbers["d"], told)?.scalar
+        else {
+            mistake("import.value", "this is not a moment", told)
+            return nil
+        }
+        return told.text("\(day)T\(time)")
+    }
+
+    /// As people write it, where that is the same moment.
+    private func withoutOffset(_ text: String) -> String {
+        guard let moment = zone.parse(text) else { return text }
+        let short = "\(moment.date)T\(moment.time)"
+        return zone.parse(short) == moment ? short : text
+    }
+}

@@ -1,0 +1,35 @@
+internal import KairanContent
+internal import KairanModel
+
+extension Schema {
+    static let markdownViews = [
+        "html": TypedStep(step: .html, type: .html), "text": TypedStep(step: .plainText, type: .text),
+        "outline": TypedStep(step: .outline, type: .list(.record(heading))),
+    ]
+}
+
+extension Evaluator {
+    func markdownView(_ step: Step, _ markdown: Markdown) -> Value {
+        switch step {
+        case .html: return .html(html(markdown))
+        case .plainText: return .text(markdown.plainText)
+        default:
+            let prefix = idPrefix(of: markdown)
+            return .list(
+                markdown.rendered.outline.map {
+                    .record([.integer($0.level), .text(prefix + $0.id), .text($0.text)], Schema.heading)
+                })
+        }
+    }
+}
+
+extension FieldWriter {
+    mutating func markdown(_ told: Told) -> SourceNode? {
+        guard let node = told[.plainText]?.value, let text = node.scalar else { return told.value }
+        if let markdown = markdownText(showing: text) { return SourceNode(.scalar(markdown, .string), span: node.span) }
+        mistake(
+            "import.text", "no Markdown gives exactly this text", told,
+            help: "remove spaces at the ends of lines, and repeated empty lines")
+        return nil
+    }
+}

@@ -1,0 +1,50 @@
+internal import KairanContent
+internal import KairanModel
+
+extension Evaluator {
+    /// The one place where a part of an entry is read: a field, its id or its page.
+    func entryPart(_ step: Step, _ reference: EntryReference) -> Value {
+        switch step {
+        case .field(let index):
+            recorder?.note(reference, FieldSet(field: index))
+            let value = site.value(ofField: index, of: reference)
+            if case .localized = value { return locale.shown(value) }
+            return value
+        case .id: return .text(site.id(of: reference))
+        default:
+            guard let path = page(of: reference) else { return .missing }
+            return switch step {
+            case .pageURL: .text(site.address(ofOutput: path, .absolute))
+            case .pagePath: .text(site.address(ofOutput: path, .fromRoot))
+            default: pageLink(path)
+            }
+        }
+    }
+
+    /// The page of an entry, as an output's path.
+    func page(of entry: EntryReference) -> String? {
+        recorder?.note(entry, .page)
+        return site.page(of: entry, in: localePosition)
+    }
+
+    func pageLink(_ path: String) -> Value {
+        .record(
+            [.text(site.address(ofOutput: path, .absolute)), .text(site.address(ofOutput: path, .fromRoot))],
+            Schema.pageLink)
+    }
+}
+
+extension FieldWriter {
+    mutating func reference(_ told: Told, to collection: String) -> SourceNode? {
+        if let id = told.value ?? told[.id]?.value { return id }
+        let found = evaluator.entries(of: collection, with: told)
+        if let only = found.first, found.count == 1 { return told.text(evaluator.site.id(of: only)) }
+        mistake(
+            "import.reference",
+            found.isEmpty ? "no entry of \(collection) has this" : "more than one entry of \(collection) has this",
+            told,
+            help: found.isEmpty
+                ? "import \(collection) first, or write the entry" : "publish the id too: an id names one entry")
+        return nil
+    }
+}
