@@ -123,29 +123,30 @@ extension FieldType: CustomStringConvertible {
 
     /// For messages: `an integer`, `a list of text`.
     package var withArticle: String {
-        switch self {
-        case .integer, .email, .image, .html, .dictionary: "an \(self)"
-        default: "a \(self)"
-        }
+        let word = description
+        return (self == .html || "aeio".contains(word.prefix(1)) ? "an " : "a ") + word
     }
 }
 
 extension FieldType {
     /// The same, of values that may come from anywhere.
     package var withoutAssurance: FieldType {
-        switch self {
-        case .list(let element): return .list(element.withoutAssurance)
-        case .dictionary(let element): return .dictionary(element.withoutAssurance)
-        case .record(var record):
-            for index in record.fields.indices {
-                record.fields[index].assurance = .none
-                record.fields[index].type = record.fields[index].type.withoutAssurance
-            }
-            return .record(record)
-        case .text, .markdown, .html, .integer, .decimal, .boolean, .date, .time, .dateTime, .url, .email, .phone,
-            .color, .image, .file, .choice, .version, .window, .schedule, .point, .reference:
-            return self
+        if case .list(let element) = self { return .list(element.withoutAssurance) }
+        if case .dictionary(let element) = self { return .dictionary(element.withoutAssurance) }
+        guard case .record(var record) = self else { return self }
+        for index in record.fields.indices {
+            record.fields[index].assurance = .none
+            record.fields[index].type = record.fields[index].type.withoutAssurance
         }
+        return .record(record)
+    }
+
+    /// The types of what its values are made of.
+    package var parts: [FieldType] {
+        if case .list(let element) = self { return [element] }
+        if case .dictionary(let element) = self { return [element] }
+        if case .record(let record) = self { return record.fields.map(\.type) }
+        return []
     }
 
     /// What a list holds; of anything else the type itself.

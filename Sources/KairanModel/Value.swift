@@ -35,28 +35,34 @@ package enum Value: Hashable, Sendable {
 
 extension Value {
     package static func == (left: Value, right: Value) -> Bool {
-        switch (left, right) {
-        case (.missing, .missing): true
-        case (.text(let a), .text(let b)), (.html(let a), .html(let b)), (.sitePath(let a), .sitePath(let b)): a == b
-        case (.markdown(let a), .markdown(let b)): a == b
-        case (.integer(let a), .integer(let b)): a == b
-        case (.decimal(let a), .decimal(let b)): a == b
-        case (.boolean(let a), .boolean(let b)): a == b
-        case (.date(let a), .date(let b)): a == b
-        case (.time(let a), .time(let b)): a == b
-        case (.dateTime(let a), .dateTime(let b)): a == b
-        case (.version(let a), .version(let b)): a == b
-        case (.window(let a), .window(let b)): a == b
-        case (.schedule(let a), .schedule(let b)): a == b
-        case (.point(let a), .point(let b)): a == b
-        case (.asset(let a), .asset(let b)): a == b
-        case (.choice(let a, _), .choice(let b, _)): a == b
-        case (.entry(let a), .entry(let b)): a == b
-        case (.list(let a), .list(let b)), (.record(let a, _), .record(let b, _)),
-            (.localized(let a), .localized(let b)):
-            a == b
-        case (.dictionary(let a), .dictionary(let b)): a.elementsEqual(b) { $0.key == $1.key && $0.value == $1.value }
-        default: false
+        switch left {
+        case .missing: right.isMissing
+        case .text(let a): if case .text(let b) = right { a == b } else { false }
+        case .html(let a): if case .html(let b) = right { a == b } else { false }
+        case .sitePath(let a): if case .sitePath(let b) = right { a == b } else { false }
+        case .markdown(let a): if case .markdown(let b) = right { a == b } else { false }
+        case .integer(let a): if case .integer(let b) = right { a == b } else { false }
+        case .decimal(let a): if case .decimal(let b) = right { a == b } else { false }
+        case .boolean(let a): if case .boolean(let b) = right { a == b } else { false }
+        case .date(let a): if case .date(let b) = right { a == b } else { false }
+        case .time(let a): if case .time(let b) = right { a == b } else { false }
+        case .dateTime(let a): if case .dateTime(let b) = right { a == b } else { false }
+        case .version(let a): if case .version(let b) = right { a == b } else { false }
+        case .window(let a): if case .window(let b) = right { a == b } else { false }
+        case .schedule(let a): if case .schedule(let b) = right { a == b } else { false }
+        case .point(let a): if case .point(let b) = right { a == b } else { false }
+        case .asset(let a): if case .asset(let b) = right { a == b } else { false }
+        case .choice(let a, _): if case .choice(let b, _) = right { a == b } else { false }
+        case .entry(let a): if case .entry(let b) = right { a == b } else { false }
+        case .list(let a): if case .list(let b) = right { a == b } else { false }
+        case .record(let a, _): if case .record(let b, _) = right { a == b } else { false }
+        case .localized(let a): if case .localized(let b) = right { a == b } else { false }
+        case .dictionary(let a):
+            if case .dictionary(let b) = right {
+                a.elementsEqual(b) { $0.key == $1.key && $0.value == $1.value }
+            } else {
+                false
+            }
         }
     }
 

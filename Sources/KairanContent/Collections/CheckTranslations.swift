@@ -36,12 +36,10 @@ private func untranslated(
 
 /// Whoever leaves a text out, or to its default, leaves it out in all languages.
 private func missingLocales(of value: Value, _ field: FieldDeclaration, _ count: Int) -> [Int] {
-    switch (value, field.defaultValue) {
-    case (.missing, _): []
-    // Comparing two would render them.
-    case (.markdown(let text), .markdown(let given)?) where text === given: []
-    case (.text, let given?) where given == value: []
-    case (.localized(let values), _): values.indices.filter { values[$0].isMissing }
-    default: Array(1..<count)
-    }
+    if value.isMissing { return [] }
+    if case .localized(let values) = value { return values.indices.filter { values[$0].isMissing } }
+    if case .text = value, value == field.defaultValue { return [] }
+    // Comparing two of these would render them.
+    if case .markdown(let text) = value, case .markdown(let given)? = field.defaultValue, text === given { return [] }
+    return Array(1..<count)
 }

@@ -130,13 +130,10 @@ extension DeclarationReader {
                 "field.type", "a localized field cannot be an id", at: span,
                 help: "an id is the same in all languages: name another field, or remove 'id'")
         }
-        switch field.type {
-        case .text, .integer, .version, .date, .choice: break
-        default:
-            error(
-                "field.type", "\(field.type.withArticle) cannot be an id", at: span,
-                help: "name a field of the type text, integer, version, date or choice, or remove 'id'")
-        }
+        guard !field.type.kind.canBeID else { return }
+        error(
+            "field.type", "\(field.type.withArticle) cannot be an id", at: span,
+            help: "name a field of the type text, integer, version, date or choice, or remove 'id'")
     }
 
     /// A field of an entry, or a part of a record.

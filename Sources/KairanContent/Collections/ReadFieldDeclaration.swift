@@ -198,7 +198,7 @@ extension DeclarationReader {
 
     private mutating func limits(_ options: SourceNode, of field: inout FieldDeclaration) {
         let given = members(
-            of: options, allowed: DeclarationWords.options(of: field.type), what: "the type \(field.type)")
+            of: options, allowed: field.type.kind.options, what: "the type \(field.type)")
         // The default must keep to the limits, wherever it stands among them.
         for member in given where member.key != "default" { setLimit(member, of: &field) }
         checkLimits(options, of: field)
@@ -254,8 +254,8 @@ extension DeclarationReader {
 
     private mutating func setLimit(_ member: SourceNode.Member, of field: inout FieldDeclaration) {
         switch member.key {
-        case "minimum": field.limits.minimum = number(member.value, "minimum")
-        case "maximum": field.limits.maximum = number(member.value, "maximum")
+        case "minimum": field.limits.minimum = bound(member, of: field)
+        case "maximum": field.limits.maximum = bound(member, of: field)
         case "minimumLength": field.limits.minimumLength = integer(member.value, "minimumLength", in: 0...Int.max)
         case "maximumLength": field.limits.maximumLength = integer(member.value, "maximumLength", in: 1...Int.max)
         case "maximumKilobytes": field.limits.maximumKilobytes = integer(member.value, member.key, in: 1...Int.max)
@@ -329,9 +329,10 @@ extension DeclarationReader {
         }
     }
 
-    private mutating func number(_ node: SourceNode, _ what: String) -> DecimalNumber? {
-        if let number = node.scalar.flatMap({ DecimalNumber($0) }) { return number }
-        error("declaration.type", "\(what) must be a number", at: node.span)
+    private mutating func bound(_ member: SourceNode.Member, of field: FieldDeclaration) -> DecimalNumber? {
+        let bounds = field.type.kind.bounds
+        if let bound = member.value.scalar.flatMap(bounds.read) { return bound }
+        error("declaration.type", "\(member.key) must be \(bounds.name)", at: member.value.span)
         return nil
     }
 

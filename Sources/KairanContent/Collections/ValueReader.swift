@@ -80,42 +80,6 @@ struct ValueReader {
         return given(node, as: field)
     }
 
-    private mutating func given(_ node: SourceNode, as field: FieldDeclaration) -> Value {
-        if field.isLocalized, let members = node.members { return localized(members, node, as: field) }
-        switch field.type {
-        case .list: return list(node, as: field)
-        case .record: return record(node, as: field)
-        case .window: return window(node, field)
-        case .schedule: return schedule(node, field)
-        case .point: return point(node, field)
-        case .boolean: return boolean(node, field)
-        case .integer, .decimal: return number(node, field)
-        case .version: return version(node, field)
-        default:
-            guard let text = scalarText(node, field) else { return .missing }
-            return fromText(text, node, field)
-        }
-    }
-
-    private mutating func fromText(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
-        switch field.type {
-        case .text: return self.text(text, node, field)
-        case .markdown: return markdown(text, node)
-        case .date: return date(text, node, field)
-        case .time: return time(text, node, field)
-        case .dateTime: return dateTime(text, node, field)
-        case .url: return url(text, node, field)
-        case .email: return email(text, node, field)
-        case .phone: return phone(text, node, field)
-        case .color: return color(text, node, field)
-        case .image: return image(text, node, field)
-        case .file: return file(text, node, field)
-        case .choice(let choice): return self.choice(text, choice, node, field)
-        case .reference(let collection): return reference(text, collection, node, field)
-        default: return .missing
-        }
-    }
-
     mutating func invalid(_ text: String, _ node: SourceNode, _ field: FieldDeclaration, _ help: String) -> Value {
         let hasSpaceAround = text.first?.isWhitespace == true || text.last?.isWhitespace == true
         let help =
@@ -127,7 +91,7 @@ struct ValueReader {
     }
 
     /// The text of a scalar that may stand for this type in its source format.
-    private mutating func scalarText(_ node: SourceNode, _ field: FieldDeclaration) -> String? {
+    mutating func scalarText(_ node: SourceNode, _ field: FieldDeclaration) -> String? {
         guard case .scalar(let text, let kind) = node.content else {
             if isByLocale(node) {
                 notLocalized(field, at: node.span, help: "write one value")
@@ -138,14 +102,12 @@ struct ValueReader {
                 help: node.elements == nil ? "write one value" : "write one value, or declare the field as a list")
             return nil
         }
-        switch (kind, field.type) {
-        case (.plain, _), (.string, _), (.dateTime, .date), (.dateTime, .time), (.dateTime, .dateTime): return text
-        default:
-            error(
-                "field.type", "'\(field.name)' must be \(field.type.withArticle), not \(node.kindName)", at: node.span,
-                help: "write it in quotes")
-            return nil
-        }
+        let isDay = kind == .dateTime && [.date, .time, .dateTime].contains(field.type)
+        if kind == .plain || kind == .string || isDay { return text }
+        error(
+            "field.type", "'\(field.name)' must be \(field.type.withArticle), not \(node.kindName)", at: node.span,
+            help: "write it in quotes")
+        return nil
     }
 
     /// One value for each declared field, in declared order, with where each came from. The member `other` is no field.
@@ -216,11 +178,9 @@ extension FieldDeclaration {
     /// Of a constant: it is of the type, and nothing more is asked of it.
     fileprivate init(named name: String, of type: FieldType, isOptional: Bool, at span: SourceSpan) {
         self.init(name: name, type: type, isOptional: isOptional, span: span)
-        switch type {
-        case .list(let element): parts = [Self(named: name, of: element, isOptional: false, at: span)]
-        case .record(let record):
+        if case .list(let element) = type { parts = [Self(named: name, of: element, isOptional: false, at: span)] }
+        if case .record(let record) = type {
             parts = record.fields.map { Self(named: $0.name, of: $0.type, isOptional: $0.isOptional, at: span) }
-        default: break
         }
     }
 }

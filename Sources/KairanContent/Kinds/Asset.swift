@@ -2,6 +2,14 @@ internal import KairanModel
 internal import KairanPictures
 internal import KairanReaders
 
+extension FieldKind {
+    static let image = FieldKind(
+        meaning: "a picture (PNG, JPEG, GIF or WebP), by its path from this file", example: "picture.png",
+        options: ["maximumKilobytes", "maximumWidth", "maximumHeight", "widths"])
+    static let file = FieldKind(
+        meaning: "a file, by its path from this one", example: "leaflet.pdf", options: ["maximumKilobytes"])
+}
+
 /// What is known of a picture of the content once its file was read.
 struct ReadPicture: Sendable {
     /// Without the widths of smaller ones.

@@ -1,5 +1,9 @@
 internal import KairanModel
 
+extension FieldKind {
+    static let boolean = FieldKind(meaning: "true or false", example: "true")
+}
+
 extension ValueReader {
     mutating func boolean(_ node: SourceNode, _ field: FieldDeclaration) -> Value {
         if case .scalar(let text, let kind) = node.content, kind != .string {

@@ -61,12 +61,10 @@ extension FieldDeclaration {
 
     /// The texts in a value that a list may forbid, each with the list.
     fileprivate func checkedTexts(_ value: Value) -> [(text: String, name: FieldName)] {
-        switch value {
-        case .text(let text): limits.noneOf.map { [(text, $0)] } ?? []
-        case .list(let values): values.flatMap(parts[0].checkedTexts)
-        case .record(let values, _): zip(parts, values).flatMap { $0.checkedTexts($1) }
-        default: []
-        }
+        if case .text(let text) = value { return limits.noneOf.map { [(text, $0)] } ?? [] }
+        if case .list(let values) = value { return values.flatMap(parts[0].checkedTexts) }
+        guard case .record(let values, _) = value else { return [] }
+        return zip(parts, values).flatMap { $0.checkedTexts($1) }
     }
 }
 

@@ -1,5 +1,17 @@
 internal import KairanModel
 
+extension FieldKind {
+    static func choice(_ choice: Choice) -> FieldKind {
+        FieldKind(
+            meaning: "one of " + choice.options.map(words).joined(separator: ", "),
+            example: choice.options.first?.value ?? "…", canBeID: true)
+    }
+
+    private static func words(_ option: Choice.Option) -> String {
+        option.value == option.label ? option.value : "\(option.value) (\(option.label))"
+    }
+}
+
 extension ValueReader {
     mutating func choice(_ text: String, _ choice: Choice, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
         if let index = choice.index(of: text) { return .choice(index, choice) }

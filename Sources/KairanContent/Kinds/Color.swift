@@ -1,5 +1,9 @@
 internal import KairanModel
 
+extension FieldKind {
+    static let color = FieldKind(meaning: "a colour in quotes, such as \"#1d6f5c\"", example: "\"#1d6f5c\"")
+}
+
 extension ValueReader {
     mutating func color(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
         color(text).map(Value.text) ?? invalid(text, node, field, "write it as \"#1d6f5c\", in quotes")

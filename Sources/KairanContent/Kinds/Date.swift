@@ -1,5 +1,9 @@
 internal import KairanModel
 
+extension FieldKind {
+    static let date = FieldKind(meaning: "a date, such as 2026-04-01", example: "2026-04-01", canBeID: true)
+}
+
 extension ValueReader {
     mutating func date(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
         if let date = LocalDate(text) { return .date(date) }

@@ -1,5 +1,10 @@
 internal import KairanModel
 
+extension FieldKind {
+    static let dateTime = FieldKind(
+        meaning: "a date with a time, such as 2026-04-01T18:30", example: "2026-04-01T18:30")
+}
+
 extension ValueReader {
     mutating func dateTime(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
         switch surroundings.timeZone.read(text) {

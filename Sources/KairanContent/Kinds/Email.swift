@@ -1,5 +1,9 @@
 internal import KairanModel
 
+extension FieldKind {
+    static let email = FieldKind(meaning: "an address, such as name@example.org", example: "name@example.org")
+}
+
 extension ValueReader {
     mutating func email(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
         isEmail(text) ? .text(text) : invalid(text, node, field, "write it as name@example.org")

@@ -1,5 +1,9 @@
 internal import KairanModel
 
+extension FieldKind {
+    static let list = FieldKind(meaning: "a list", example: "[…]", hasParts: true)
+}
+
 extension ValueReader {
     mutating func list(_ node: SourceNode, as field: FieldDeclaration) -> Value {
         let elements: [SourceNode]

@@ -1,6 +1,11 @@
 internal import KairanMarkdown
 internal import KairanModel
 
+extension FieldKind {
+    static let markdown = FieldKind(
+        meaning: "a text in Markdown", example: "…", options: ["localized", "unique", "default"])
+}
+
 extension ValueReader {
     /// The Markdown text of a file.
     mutating func body(_ source: MarkdownSource, in file: SourceFile) -> Value {

@@ -1,5 +1,13 @@
 internal import KairanModel
 
+extension FieldKind {
+    static let integer = FieldKind(
+        meaning: "a whole number", example: "1", options: ["minimum", "maximum", "unique", "consecutive", "default"],
+        canBeID: true)
+    static let decimal = FieldKind(
+        meaning: "a number", example: "1", options: ["minimum", "maximum", "unique", "default"])
+}
+
 extension ValueReader {
     mutating func number(_ node: SourceNode, _ field: FieldDeclaration) -> Value {
         guard case .scalar(let text, let kind) = node.content, kind == .plain || kind == .number else {
@@ -30,13 +38,19 @@ extension ValueReader {
         if !wholeNumbersOfJSON.contains(number.wholePart) {
             diagnostics.append(numberTooLarge(text, at: node.span, help: "declare '\(field.name)' as text"))
         }
+        checkBounds(number, node, field)
+        return value
+    }
+
+    mutating func checkBounds(_ number: DecimalNumber, _ node: SourceNode, _ field: FieldDeclaration) {
         if let minimum = field.limits.minimum, number < minimum {
-            error("field.limit", "'\(field.name)' must be at least \(minimum)", at: node.span)
+            let least = field.type.kind.bounds.written(minimum)
+            error("field.limit", "'\(field.name)' must be at least \(least)", at: node.span)
         }
         if let maximum = field.limits.maximum, number > maximum {
-            error("field.limit", "'\(field.name)' may be at most \(maximum)", at: node.span)
+            let most = field.type.kind.bounds.written(maximum)
+            error("field.limit", "'\(field.name)' may be at most \(most)", at: node.span)
         }
-        return value
     }
 
     private func integerHelp(_ text: String) -> String {

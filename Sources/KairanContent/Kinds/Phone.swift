@@ -1,5 +1,9 @@
 internal import KairanModel
 
+extension FieldKind {
+    static let phone = FieldKind(meaning: "a telephone number", example: "03-5550-0100")
+}
+
 extension ValueReader {
     mutating func phone(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
         isPhone(text) ? .text(text) : invalid(text, node, field, "write it as 03-1234-5678 or +81 3 1234 5678")

@@ -1,6 +1,13 @@
 internal import KairanModel
 internal import KairanReaders
 
+extension FieldKind {
+    static let point = FieldKind(
+        meaning: "a place: latitude first, as maps copy it, such as 35.68, 139.77",
+        example: "{ latitude: 35.6812, longitude: 139.7671 }", options: ["precision", "unique", "default"],
+        hasParts: true)
+}
+
 extension ValueReader {
     /// `{ latitude: 35.6812, longitude: 139.7671 }`, or the text `35.6812, 139.7671`. What the field's precision cuts off
     /// is not kept anywhere.

@@ -1,5 +1,9 @@
 internal import KairanModel
 
+extension FieldKind {
+    static let record = FieldKind(meaning: "a mapping", example: "{ … }", hasParts: true)
+}
+
 extension ValueReader {
     mutating func record(_ node: SourceNode, as field: FieldDeclaration) -> Value {
         guard case .record(let type) = field.type, let members = node.members else {

@@ -1,5 +1,11 @@
 internal import KairanModel
 
+extension FieldKind {
+    static func reference(to collection: String) -> FieldKind {
+        FieldKind(meaning: "the id of an entry of \(collection)", example: "id")
+    }
+}
+
 extension ValueReader {
     mutating func reference(_ id: String, _ collection: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value
     {

@@ -1,5 +1,11 @@
 internal import KairanModel
 
+extension FieldKind {
+    static let text = FieldKind(
+        meaning: "a text", example: "…",
+        options: ["minimumLength", "maximumLength", "localized", "noneOf", "unique", "default"], canBeID: true)
+}
+
 extension ValueReader {
     mutating func text(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
         if text.unicodeScalars.allSatisfy(\.properties.isWhitespace), !field.isOptional,

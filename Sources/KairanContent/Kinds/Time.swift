@@ -1,5 +1,9 @@
 internal import KairanModel
 
+extension FieldKind {
+    static let time = FieldKind(meaning: "a time, such as 18:30", example: "18:30")
+}
+
 extension ValueReader {
     mutating func time(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
         if let time = LocalTime(text) { return .time(time) }

@@ -1,6 +1,12 @@
 internal import KairanModel
 internal import KairanReaders
 
+extension FieldKind {
+    static let url = FieldKind(
+        meaning: "an address, such as https://example.org/", example: "https://example.org/",
+        options: ["schemes", "hosts", "localized", "unique", "default"])
+}
+
 extension ValueReader {
     /// An absolute address with an allowed scheme, or one inside the site that starts with a slash.
     mutating func url(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {

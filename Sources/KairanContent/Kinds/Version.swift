@@ -1,5 +1,9 @@
 internal import KairanModel
 
+extension FieldKind {
+    static let version = FieldKind(meaning: "a version, such as 3.10.0", example: "1.0.0", canBeID: true)
+}
+
 extension ValueReader {
     /// In YAML and CSV `3.10` keeps its zero; a JSON or TOML number is one that other tools rewrite as 3.1.
     mutating func version(_ node: SourceNode, _ field: FieldDeclaration) -> Value {

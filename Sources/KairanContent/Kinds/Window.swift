@@ -1,6 +1,12 @@
 internal import KairanModel
 internal import KairanReaders
 
+extension FieldKind {
+    static let window = FieldKind(
+        meaning: "when it is shown: { from: 2026-04-01, until: 2026-04-30 }, one of the two, or always",
+        example: "{ from: 2026-04-01, until: 2026-04-30 }", options: [], hasParts: true)
+}
+
 extension ValueReader {
     /// `{ from: 2026-04-01, until: 2026-04-30 }`, `always`, or in a table cell `2026-04-01/2026-04-30`.
     mutating func window(_ node: SourceNode, _ field: FieldDeclaration) -> Value {

@@ -54,7 +54,7 @@ private let fieldType: SchemaNode = {
     let plain = DeclarationWords.plainTypes.keys.sorted()
     let described: [(key: String, value: SchemaNode)] =
         plain.map { name in
-            let options = DeclarationWords.plainTypes[name].map(DeclarationWords.options) ?? []
+            let options = DeclarationWords.plainTypes[name]?.kind.options ?? []
             return (name, .mapping(options.map { ($0, optionWords[$0] ?? true) }))
         } + [("choice", choice), ("list", list), ("record", .reference("fields")), ("reference", collectionName)]
     let members = described.flatMap { [$0, (key: $0.key + "?", value: $0.value)] }

@@ -61,13 +61,14 @@ package struct EntryForm: Sendable {
     /// A value with parts may be given as YAML; a list also as tables write it: `a|b`.
     private func yaml(_ value: String, _ field: FieldDeclaration) -> String {
         var lines = EntryLines()
-        switch field.type {
-        case .list, .record, .window, .schedule, .point:
-            if value.hasPrefix("{") || value.hasPrefix("[") { return "\(field.name): \(value)" }
-            guard case .list = field.type else { fallthrough }
-            let elements = value.split(separator: "|").map { scalar(String($0), field.type.elementOfList) }
+        if field.type.kind.hasParts, value.hasPrefix("{") || value.hasPrefix("[") {
+            return "\(field.name): \(value)"
+        }
+        if case .list(let element) = field.type {
+            let elements = value.split(separator: "|").map { scalar(String($0), element) }
             lines.append(field.name, SourceNode(.sequence(elements), span: field.span))
-        default: lines.append(field.name, scalar(value, field.type))
+        } else {
+            lines.append(field.name, scalar(value, field.type))
         }
         return lines.lines.map(\.text).joined(separator: "\n")
     }

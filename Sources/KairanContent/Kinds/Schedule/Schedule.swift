@@ -1,6 +1,12 @@
 internal import KairanModel
 internal import KairanReaders
 
+extension FieldKind {
+    static let schedule = FieldKind(
+        meaning: "on which days: daily, { weekly: [sat, sun] }, { dates: [2026-04-01] } …",
+        example: "{ weekly: [sat, sun] }", options: [], hasParts: true)
+}
+
 extension ValueReader {
     /// `daily`, a mapping of rules, or in a table cell `daily` or dates with `|` between.
     mutating func schedule(_ node: SourceNode, _ field: FieldDeclaration) -> Value {

@@ -1,4 +1,86 @@
-internal import KairanModel
+package import KairanModel
+
+// The tables that name every kind of field, one line each; all else that is known of a kind stands in its own file.
+
+extension DeclarationWords {
+    /// Types that are one word.
+    package static let plainTypes = Dictionary(
+        uniqueKeysWithValues: [
+            FieldType.text, .markdown, .integer, .decimal, .boolean, .date, .time, .dateTime, .url, .email, .phone,
+            .color, .image, .file, .version, .window, .schedule, .point,
+        ].map { ($0.description, $0) })
+}
+
+extension FieldType {
+    package var kind: FieldKind {
+        switch self {
+        case .text: .text
+        case .markdown: .markdown
+        case .integer: .integer
+        case .decimal: .decimal
+        case .boolean: .boolean
+        case .date: .date
+        case .time: .time
+        case .dateTime: .dateTime
+        case .url: .url
+        case .email: .email
+        case .phone: .phone
+        case .color: .color
+        case .image: .image
+        case .file: .file
+        case .choice(let choice): .choice(choice)
+        case .version: .version
+        case .window: .window
+        case .schedule: .schedule
+        case .point: .point
+        case .reference(let collection): .reference(to: collection)
+        case .list: .list
+        case .record: .record
+        // No field is declared as one of these.
+        case .html, .dictionary: FieldKind(meaning: description, example: "…")
+        }
+    }
+}
+
+extension ValueReader {
+    mutating func given(_ node: SourceNode, as field: FieldDeclaration) -> Value {
+        if field.isLocalized, let members = node.members { return localized(members, node, as: field) }
+        switch field.type {
+        case .list: return list(node, as: field)
+        case .record: return record(node, as: field)
+        case .window: return window(node, field)
+        case .schedule: return schedule(node, field)
+        case .point: return point(node, field)
+        case .boolean: return boolean(node, field)
+        case .integer, .decimal: return number(node, field)
+        case .version: return version(node, field)
+        case .text, .markdown, .date, .time, .dateTime, .url, .email, .phone, .color, .image, .file, .choice,
+            .reference, .html, .dictionary:
+            guard let text = scalarText(node, field) else { return .missing }
+            return fromText(text, node, field)
+        }
+    }
+
+    private mutating func fromText(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
+        switch field.type {
+        case .text: self.text(text, node, field)
+        case .markdown: markdown(text, node)
+        case .date: date(text, node, field)
+        case .time: time(text, node, field)
+        case .dateTime: dateTime(text, node, field)
+        case .url: url(text, node, field)
+        case .email: email(text, node, field)
+        case .phone: phone(text, node, field)
+        case .color: color(text, node, field)
+        case .image: image(text, node, field)
+        case .file: file(text, node, field)
+        case .choice(let choice): self.choice(text, choice, node, field)
+        case .reference(let collection): reference(text, collection, node, field)
+        case .list, .record, .window, .schedule, .point, .boolean, .integer, .decimal, .version, .html, .dictionary:
+            .missing
+        }
+    }
+}
 
 // How values are kept as bytes between builds: see `KnownEntry`.
 
