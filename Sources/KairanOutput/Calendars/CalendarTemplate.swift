@@ -124,12 +124,13 @@ extension TemplateCompiler {
         guard let written = node["categories"], let shape = shape(written, in: scope, for: .endpoint) else {
             return nil
         }
-        return shape.type.elementOfList.isText ? shape.shape : wrongType("categories", shape.type, written)
+        return shape.type.elementOfList.traits.isShownInCalendars
+            ? shape.shape : wrongType("categories", shape.type, written)
     }
 
     private mutating func text(_ name: String, _ node: SourceNode, in scope: Scope) -> Shape? {
         guard let written = node[name], let shape = shape(written, in: scope, for: .endpoint) else { return nil }
-        return shape.type.isText ? shape.shape : wrongType(name, shape.type, written)
+        return shape.type.traits.isShownInCalendars ? shape.shape : wrongType(name, shape.type, written)
     }
 
     private mutating func wrongType<Nothing>(_ name: String, _ type: FieldType, _ node: SourceNode) -> Nothing? {
@@ -148,15 +149,6 @@ extension TemplateCompiler {
             "calendar.type", "'\(name)' must be \(types.map(\.withArticle).joined(separator: " or "))", at: written.span
         )
         return nil
-    }
-}
-
-extension FieldType {
-    fileprivate var isText: Bool {
-        switch self {
-        case .text, .url, .email, .phone, .choice: true
-        default: false
-        }
     }
 }
 

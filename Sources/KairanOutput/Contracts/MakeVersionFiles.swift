@@ -153,12 +153,7 @@ extension OutputPlan {
 
 extension FieldType {
     fileprivate var references: [String] {
-        switch self {
-        case .reference(let name): [name]
-        case .list(let element), .dictionary(let element): element.references
-        case .record(let record): record.fields.flatMap(\.type.references)
-        default: []
-        }
+        if case .reference(let name) = self { [name] } else { parts.flatMap(\.references) }
     }
 }
 

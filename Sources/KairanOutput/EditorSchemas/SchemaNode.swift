@@ -11,6 +11,14 @@ extension SchemaNode {
         ["type": "string", "pattern": .string(pattern), "patternErrorMessage": .string("write it as \(write)")]
     }
 
+    /// What YAML takes for a number without quotes.
+    static func textOrNumber(_ pattern: String, write: String) -> SchemaNode {
+        [
+            "type": ["string", "number"], "pattern": .string(pattern),
+            "patternErrorMessage": .string("write \(write)"),
+        ]
+    }
+
     static func mapping(
         _ properties: [(key: String, value: SchemaNode)], required: [String] = [], allowsOthers: Bool = false
     ) -> SchemaNode {

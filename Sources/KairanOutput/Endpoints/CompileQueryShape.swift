@@ -67,25 +67,18 @@ extension TemplateCompiler {
         guard case .reference(let collection) = query.element, query.collection != nil, path.steps.count == 1 else {
             return false
         }
-        switch path.steps[0] {
-        case .id: return true
-        case .field(let index):
-            let field = schema.declarations.collection(collection)?.fields[index]
-            return field?.isUnique == true && !path.isOptional
-        default: return false
-        }
+        guard case .field(let index) = path.steps[0] else { return path.steps[0] == .id }
+        let field = schema.declarations.collection(collection)?.fields[index]
+        return field?.isUnique == true && !path.isOptional
     }
 
     /// The path of `by` and the type of one of its values: a list's element counts for itself.
     mutating func grouping(_ node: SourceNode, _ query: Query, in scope: Scope) -> (path: Path, element: FieldType)? {
         guard let path = path(node, in: scope.entering(query.element)) else { return nil }
         let element = path.type.elementOfList
-        switch element {
-        case .text, .choice, .integer, .date, .boolean, .version, .reference: return (path, element)
-        default:
-            reader.error("shape.by", "entries cannot be grouped by a \(element)", at: node.span)
-            return nil
-        }
+        if element.traits.isGroupable { return (path, element) }
+        reader.error("shape.by", "entries cannot be grouped by a \(element)", at: node.span)
+        return nil
     }
 
     /// The shape under `value`, or the whole element in a page's data.

@@ -86,13 +86,10 @@ extension TemplateCompiler {
     }
 
     private mutating func hasJSONForm(_ type: FieldType, _ name: String, at span: SourceSpan) -> Bool {
-        switch type {
-        case .list(let element): return hasJSONForm(element, name, at: span)
-        case .record(let record):
-            return record.fields.allSatisfy { hasJSONForm($0.type, "\(name).\($0.name)", at: span) }
-        case .dictionary: return true
-        default: return isPrintable(type, name, at: span)
-        }
+        if case .list(let element) = type { return hasJSONForm(element, name, at: span) }
+        if case .dictionary = type { return true }
+        guard case .record(let record) = type else { return isPrintable(type, name, at: span) }
+        return record.fields.allSatisfy { hasJSONForm($0.type, "\(name).\($0.name)", at: span) }
     }
 
     private mutating func textShape(_ node: SourceNode, in scope: Scope) -> TypedShape? {
@@ -123,21 +120,14 @@ extension TemplateCompiler {
             return nil
         }
         let type = defaultNode.scalar == "" ? FieldType.text : checked.type
-        if type == .text, isTextual(checked.type), let text = defaultNode.scalar {
+        // For what JSON writes as a string, an empty one may stand in.
+        if type == .text, checked.type.traits.isString, let text = defaultNode.scalar {
             return TypedShape(.path(checked, default: .text(text)), checked.type)
         }
         let constant = readConstant(
             defaultNode, as: checked.type, named: checked.text, timeZone: schema.declarations.settings.timeZone)
         reader.diagnostics += constant.diagnostics
         return constant.value.isMissing ? nil : TypedShape(.path(checked, default: constant.value), checked.type)
-    }
-
-    /// Types that JSON writes as strings, for which an empty string may stand in.
-    private func isTextual(_ type: FieldType) -> Bool {
-        switch type {
-        case .integer, .decimal, .boolean, .point, .list, .record, .dictionary: false
-        default: true
-        }
     }
 
     /// A page's template sees every element of a list as the first: what it names must be in all of them.
@@ -152,22 +142,14 @@ extension TemplateCompiler {
     }
 
     private func isSameForm(_ left: FieldType, _ right: FieldType) -> Bool {
-        switch (left, right) {
-        case (.record(let left), .record(let right)):
-            left.fields.map(\.name) == right.fields.map(\.name)
-                && zip(left.fields, right.fields).allSatisfy { isSameForm($0.type, $1.type) }
-        case (.list(let left), .list(let right)), (.dictionary(let left), .dictionary(let right)):
-            isSameForm(left, right)
-        default: left == right || isOneText(left) && isOneText(right)
+        if case (.list(let left), .list(let right)) = (left, right) { return isSameForm(left, right) }
+        if case (.dictionary(let left), .dictionary(let right)) = (left, right) { return isSameForm(left, right) }
+        guard case (.record(let left), .record(let right)) = (left, right) else {
+            // A page prints one text like another.
+            return left == right || left.traits.isPlainText && right.traits.isPlainText
         }
-    }
-
-    /// Types that a page prints escaped, whichever of them it is.
-    private func isOneText(_ type: FieldType) -> Bool {
-        switch type {
-        case .list, .record, .dictionary, .markdown, .html, .image, .file, .window, .schedule, .point, .reference: false
-        default: true
-        }
+        return left.fields.map(\.name) == right.fields.map(\.name)
+            && zip(left.fields, right.fields).allSatisfy { isSameForm($0.type, $1.type) }
     }
 
     private mutating func literal(_ node: SourceNode?, for purpose: ShapePurpose) -> TypedShape? {

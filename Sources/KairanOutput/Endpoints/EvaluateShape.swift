@@ -73,10 +73,7 @@ extension Evaluator {
     }
 
     private func choice(of type: FieldType) -> Choice? {
-        switch type {
-        case .choice(let choice), .list(.choice(let choice)): choice
-        default: nil
-        }
+        if case .choice(let choice) = type.elementOfList { choice } else { nil }
     }
 
     /// The elements that share a value, the values in order, or turned around if the query sorts by them that way; an
@@ -136,11 +133,10 @@ extension Evaluator {
         let points = elements(chart.query, frames).compactMap { element -> LineChart.Point? in
             let inner = frames.entering(element)
             guard let label = text(chart.label, inner) else { return nil }
-            switch value(chart.value, inner) {
-            case .integer(let number): return LineChart.Point(label, number)
-            case .decimal(let number): return LineChart.Point(label, number.doubleValue)
-            default: return nil
-            }
+            let value = value(chart.value, inner)
+            if case .integer(let number) = value { return LineChart.Point(label, number) }
+            if case .decimal(let number) = value { return LineChart.Point(label, number.doubleValue) }
+            return nil
         }
         return LineChart(id: chart.id, title: chart.title, points: points, unit: ("", chart.unit)).svg()
     }

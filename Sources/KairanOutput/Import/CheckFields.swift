@@ -101,12 +101,13 @@ extension EntryImporter {
     private mutating func nothing(_ field: FieldDeclaration, _ declaration: CollectionDeclaration, at span: SourceSpan)
     {
         let help =
-            switch field.type {
-            case .list: "write [] for a list without elements"
-            case .schedule:
+            if case .list = field.type {
+                "write [] for a list without elements"
+            } else if field.type == .schedule {
                 "the JSON does not say on which other days it happens: write the entry by hand, or put '?' after "
                     + "the field's type in _collection.yml"
-            default: "write it here, or put '?' after the field's type in _collection.yml"
+            } else {
+                "write it here, or put '?' after the field's type in _collection.yml"
             }
         writer.report(
             "import.value",

@@ -63,12 +63,9 @@ extension TextPattern.Format {
             guard let fields = readDate(text, pattern: pattern, language: language) else { return nil }
             return fields.readings(of: type)
         case .plain:
-            switch type {
-            case .integer, .decimal:
-                return DecimalNumber(text)?.description == text
-                    ? [TextReading(steps: [], text: text, isNumber: true)] : nil
-            default: return [TextReading(steps: [], text: text)]
-            }
+            guard type == .integer || type == .decimal else { return [TextReading(steps: [], text: text)] }
+            return DecimalNumber(text)?.description == text
+                ? [TextReading(steps: [], text: text, isNumber: true)] : nil
         }
     }
 

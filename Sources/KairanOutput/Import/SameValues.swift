@@ -48,15 +48,3 @@ extension Evaluator {
         return found
     }
 }
-
-extension Step {
-    /// Whether it follows from what is written by other views of the same value, or from an entry's place.
-    var isOnlyShown: Bool {
-        switch self {
-        case .page, .pageURL, .pagePath, .html, .outline, .width, .height, .byteCount, .mediaType, .pictureColor,
-            .sizes, .srcset, .phase, .count, .weekday:
-            true
-        default: false
-        }
-    }
-}

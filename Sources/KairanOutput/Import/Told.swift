@@ -3,7 +3,7 @@ internal import KairanModel
 internal import KairanReaders
 
 /// What JSON tells of a value: the value itself, or parts and views of it.
-struct Told {
+struct Told: Sendable {
     var value: SourceNode?
     /// In the order in which they were told.
     var parts: [(step: Step, told: Told)] = []

@@ -3,6 +3,28 @@ internal import KairanMarkdown
 internal import KairanModel
 internal import KairanReaders
 
+extension FieldTraits {
+    static let file = FieldTraits(
+        views: [
+            "url": TypedStep(step: .assetURL, type: .url, assurance: .ownFile),
+            "path": TypedStep(step: .assetPath, type: .url, assurance: .ownFile),
+            "bytes": TypedStep(step: .byteCount, type: .integer), "type": TypedStep(step: .mediaType, type: .text),
+        ], text: .none, isSearched: false, editor: { _ in ["type": "string", "minLength": 1] },
+        editorWords: "The path of a file, from this entry's folder",
+        isTold: { $0.has(.assetURL) || $0.has(.assetPath) }, written: { $0.picture($1) })
+
+    static let image: FieldTraits = {
+        var traits = file
+        traits.views.merge([
+            "width": TypedStep(step: .width, type: .integer), "height": TypedStep(step: .height, type: .integer),
+            "color": TypedStep(step: .pictureColor, type: .color), "srcset": TypedStep(step: .srcset, type: .text),
+            "sizes": TypedStep(step: .sizes, type: .list(.record(Schema.pictureSize))),
+        ]) { $1 }
+        traits.editorWords = "The path of an image, from this entry's folder"
+        return traits
+    }()
+}
+
 extension Evaluator {
     func assetView(_ step: Step, _ asset: Asset) -> Value {
         switch step {
@@ -72,19 +94,6 @@ extension Site {
         return .damagedPicture(
             severity, named: String(fileName(of: path)), at: span ?? SourceSpan(path: "content/\(path)"))
     }
-}
-
-extension Schema {
-    static let fileViews = [
-        "url": TypedStep(step: .assetURL, type: .url, assurance: .ownFile),
-        "path": TypedStep(step: .assetPath, type: .url, assurance: .ownFile),
-        "bytes": TypedStep(step: .byteCount, type: .integer), "type": TypedStep(step: .mediaType, type: .text),
-    ]
-    static let pictureViews = [
-        "width": TypedStep(step: .width, type: .integer), "height": TypedStep(step: .height, type: .integer),
-        "color": TypedStep(step: .pictureColor, type: .color), "srcset": TypedStep(step: .srcset, type: .text),
-        "sizes": TypedStep(step: .sizes, type: .list(.record(pictureSize))),
-    ]
 }
 
 extension FieldWriter {

@@ -1,12 +1,46 @@
 internal import KairanContent
 internal import KairanModel
 
-extension Schema {
-    static let labelView = ["label": TypedStep(step: .label, type: .text)]
-    static let numberView = ["number": TypedStep(step: .number, type: .integer)]
+extension FieldTraits {
+    static func choice(_ choice: Choice) -> FieldTraits {
+        var views = ["label": TypedStep(step: .label, type: .text)]
+        if choice.hasNumbers { views["number"] = TypedStep(step: .number, type: .integer) }
+        return FieldTraits(
+            views: views, isOrdered: true, isGroupable: true, isShownInCalendars: true,
+            isWord: choice.options.allSatisfy { isPlainWord($0.value) }, numbers: { _ in .choice(choice) },
+            schema: { _ in ValueSchema(.oneOf(choice.options.map { .string($0.value) })) },
+            editor: { _ in editorSchema(choice) },
+            editorWords: choice.options.map { $0.value == $0.label ? $0.value : "\($0.value): \($0.label)" }
+                .joined(separator: "; "),
+            isTold: { $0.has(.label) || $0.has(.number) }, written: { $0.choice($1, choice) })
+    }
+
+    /// The labels are what people read; the values need not tell.
+    private static func editorSchema(_ choice: Choice) -> SchemaNode {
+        let forms = choice.options.flatMap { option in plainForms(option.value).map { ($0, option.label) } }
+        let hasLabels = choice.options.contains { $0.label != $0.value }
+        return SchemaNode.object([("enum", .array(forms.map(\.0)))])
+            .adding("enumDescriptions", hasLabels ? .array(forms.map { .string($0.1) }) : nil)
+    }
+
+    /// A text as it is, and as what YAML takes it for without quotes.
+    private static func plainForms(_ text: String) -> [JSONValue] {
+        if text == "true" || text == "false" { return [.string(text), .boolean(text == "true")] }
+        guard let number = DecimalNumber(text) else { return [.string(text)] }
+        return [.string(text), JSONValue(number)]
+    }
+
+    private static func isPlainWord(_ text: String) -> Bool {
+        text.utf8.allSatisfy { isASCIILetter($0) || isASCIIDigit($0) || "-_.".utf8.contains($0) || $0 >= 0x80 }
+    }
 }
 
 extension Evaluator {
+    func choiceView(_ step: Step, _ index: Int, _ choice: Choice) -> Value {
+        guard step == .number else { return .text(label(index, of: choice)) }
+        return choice.options[index].number.map(Value.integer) ?? .missing
+    }
+
     func label(_ index: Int, of choice: Choice) -> String {
         let option = choice.options[index]
         return option.labels.isEmpty ? option.label : locale.shown(option.labels) ?? option.label

@@ -1,11 +1,15 @@
 internal import KairanContent
 internal import KairanModel
 
-extension Schema {
-    static let colorViews = numberView.merging([
-        "red": TypedStep(step: .red, type: .integer), "green": TypedStep(step: .green, type: .integer),
-        "blue": TypedStep(step: .blue, type: .integer),
-    ]) { $1 }
+extension FieldTraits {
+    static let color = FieldTraits(
+        views: [
+            "number": TypedStep(step: .number, type: .integer), "red": TypedStep(step: .red, type: .integer),
+            "green": TypedStep(step: .green, type: .integer), "blue": TypedStep(step: .blue, type: .integer),
+        ], isWord: true, numbers: { _ in .text([:]) },
+        schema: { _ in .string(pattern: KnownPattern.color.rawValue) },
+        editor: { _ in .text("^#([0-9a-fA-F]{3}){1,2}$", write: "\"#1d6f5c\", in quotes") },
+        isTold: { $0.has(.number) || $0.has(.red, .green, .blue) }, written: { $0.color($1) })
 }
 
 extension Evaluator {

@@ -1,13 +1,17 @@
 internal import KairanContent
 internal import KairanModel
 
-extension Schema {
-    static let dateViews = [
-        "year": TypedStep(step: .year, type: .integer), "month": TypedStep(step: .month, type: .integer),
-        "day": TypedStep(step: .day, type: .integer), "weekday": TypedStep(step: .weekday, type: .integer),
-        "yearMonth": TypedStep(step: .yearMonth, type: .text), "text": TypedStep(step: .displayText, type: .text),
-        "epoch": TypedStep(step: .epoch, type: .integer),
-    ]
+extension FieldTraits {
+    static let date = FieldTraits(
+        views: [
+            "year": TypedStep(step: .year, type: .integer), "month": TypedStep(step: .month, type: .integer),
+            "day": TypedStep(step: .day, type: .integer), "weekday": TypedStep(step: .weekday, type: .integer),
+            "yearMonth": TypedStep(step: .yearMonth, type: .text), "text": TypedStep(step: .displayText, type: .text),
+            "epoch": TypedStep(step: .epoch, type: .integer),
+        ], isOrdered: true, isGroupable: true, isOnDays: true, isWord: true, numbers: { _ in .own }, form: "yyyy-MM-dd",
+        shownForm: .datePattern, schema: { _ in .string(format: "date") }, editor: { _ in .reference("date") },
+        isTold: { $0.has(.epoch) || $0.has(.displayText) || $0.has(.yearMonth) || $0.has(.year, .month) },
+        written: { $0.date($1) })
 }
 
 extension Evaluator {

@@ -1,11 +1,17 @@
 internal import KairanContent
 internal import KairanModel
 
-extension Schema {
-    static let dateTimeViews = [
-        "date": TypedStep(step: .dateOf, type: .date), "time": TypedStep(step: .timeOf, type: .time),
-        "epoch": TypedStep(step: .epoch, type: .integer), "text": TypedStep(step: .displayText, type: .text),
-    ]
+extension FieldTraits {
+    static let dateTime = FieldTraits(
+        views: [
+            "date": TypedStep(step: .dateOf, type: .date), "time": TypedStep(step: .timeOf, type: .time),
+            "epoch": TypedStep(step: .epoch, type: .integer), "text": TypedStep(step: .displayText, type: .text),
+        ], isOrdered: true, isOnDays: true, isWord: true, numbers: { _ in .own }, form: "date-time",
+        shownForm: .datePattern, schema: { _ in .string(format: "date-time") },
+        editor: { _ in .text(Forms.moment, write: "2026-04-01T09:00") },
+        isTold: { told in
+            told.has(.epoch) || told.has(.displayText) || told.has(.timeOf) && told[.dateOf]?.tells(.date) == true
+        }, written: { $0.moment($1) })
 }
 
 extension Evaluator {

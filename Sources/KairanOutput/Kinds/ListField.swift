@@ -1,6 +1,21 @@
 internal import KairanContent
 internal import KairanModel
 
+extension FieldTraits {
+    static func list(of element: FieldType) -> FieldTraits {
+        FieldTraits(
+            views: ["count": TypedStep(step: .count, type: .integer)], text: .none, isString: false, isSearched: false,
+            editor: { schema in
+                let limits = schema.field.limits
+                return SchemaNode.list(of: schema.part(schema.field.parts[0]))
+                    .adding("minItems", limits.minimum.map(JSONValue.init))
+                    .adding("maxItems", limits.maximum.map(JSONValue.init))
+            }, editorWords: "A list",
+            isTold: { $0.elements.map { $0.allSatisfy { $0.tells(element) } } ?? false },
+            written: { $0.list($1, of: element) })
+    }
+}
+
 extension FieldWriter {
     mutating func list(_ told: Told, of element: FieldType) -> SourceNode? {
         var elements = told.elements

@@ -1,11 +1,18 @@
 internal import KairanContent
 internal import KairanModel
 
-extension Schema {
-    static let markdownViews = [
-        "html": TypedStep(step: .html, type: .html), "text": TypedStep(step: .plainText, type: .text),
-        "outline": TypedStep(step: .outline, type: .list(.record(heading))),
-    ]
+extension FieldTraits {
+    static let markdown = FieldTraits(
+        views: [
+            "html": TypedStep(step: .html, type: .html), "text": TypedStep(step: .plainText, type: .text),
+            "outline": TypedStep(step: .outline, type: .list(.record(Schema.heading))),
+        ], text: .none, isSearched: false, editor: { _ in ["type": FieldSchema.scalar] }, editorWords: "Markdown",
+        isTold: { $0.has(.plainText) }, written: { $0.markdown($1) })
+
+    /// What a Markdown text is in a page; no field is declared so.
+    static let html = FieldTraits(
+        text: .html, isSearched: false,
+        schema: { _ in ValueSchema(.string(StringForm(mediaType: "text/html"))) }, editor: { _ in [:] })
 }
 
 extension Evaluator {

@@ -1,12 +1,14 @@
 internal import KairanContent
 internal import KairanModel
 
-extension Schema {
-    static let pointViews = [
-        "latitude": TypedStep(step: .latitude, type: .decimal),
-        "longitude": TypedStep(step: .longitude, type: .decimal),
-        "position": TypedStep(step: .position, type: .list(.decimal)),
-    ]
+extension FieldTraits {
+    static let point = FieldTraits(
+        views: [
+            "latitude": TypedStep(step: .latitude, type: .decimal),
+            "longitude": TypedStep(step: .longitude, type: .decimal),
+            "position": TypedStep(step: .position, type: .list(.decimal)),
+        ], text: .none, isString: false, editor: { _ in .reference("point") },
+        isTold: { $0.has(.latitude, .longitude) || $0.has(.position) }, written: { $0.point($1) })
 }
 
 extension Evaluator {

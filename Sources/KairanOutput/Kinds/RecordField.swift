@@ -1,6 +1,21 @@
 internal import KairanContent
 internal import KairanModel
 
+extension FieldTraits {
+    static func record(_ type: RecordType) -> FieldTraits {
+        FieldTraits(
+            text: .none, isString: false, isSearched: false,
+            editor: { fieldsSchema($0.field.parts, $0.locales) }, editorWords: "A mapping of fields",
+            isTold: { told in
+                type.fields.enumerated().allSatisfy { index, field in
+                    told[.field(index)].map { $0.tells(field.type) } ?? field.isOptional
+                }
+            }, written: { $0.record($1, type) })
+    }
+
+    static let dictionary = FieldTraits(text: .none, isString: false, isSearched: false, editor: { _ in [:] })
+}
+
 extension FieldWriter {
     mutating func record(_ told: Told, _ type: RecordType) -> SourceNode? {
         if let value = told.value, value.members == nil { return value }

@@ -1,6 +1,18 @@
 internal import KairanContent
 internal import KairanModel
 
+extension FieldTraits {
+    /// What it offers by name is what the entries of the collection have: see `Schema.step`.
+    static func reference(to collection: String) -> FieldTraits {
+        FieldTraits(
+            text: .none, isGroupable: true,
+            numbers: { .entry($0.content.collection(collection)?.positions ?? [:]) },
+            editor: { _ in .textOrNumber(Forms.id, write: "the id of an entry") },
+            editorWords: "The id of an entry of \(collection)", isTold: { !$0.parts.isEmpty },
+            written: { $0.reference($1, to: collection) })
+    }
+}
+
 extension Evaluator {
     /// The one place where a part of an entry is read: a field, its id or its page.
     func entryPart(_ step: Step, _ reference: EntryReference) -> Value {

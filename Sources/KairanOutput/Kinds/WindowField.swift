@@ -1,13 +1,16 @@
 internal import KairanContent
 internal import KairanModel
 
-extension Schema {
-    static let windowViews = [
-        "from": TypedStep(step: .from, type: .dateTime, isOptional: true),
-        "until": TypedStep(step: .until, type: .dateTime, isOptional: true),
-        "lastDay": TypedStep(step: .lastDay, type: .date, isOptional: true),
-        "phase": TypedStep(step: .phase, type: .text),
-    ]
+extension FieldTraits {
+    static let window = FieldTraits(
+        views: [
+            "from": TypedStep(step: .from, type: .dateTime, isOptional: true),
+            "until": TypedStep(step: .until, type: .dateTime, isOptional: true),
+            "lastDay": TypedStep(step: .lastDay, type: .date, isOptional: true),
+            "phase": TypedStep(step: .phase, type: .text),
+        ], text: .none, isOnDays: true, isSearched: false, numbers: { .window($0.moment) },
+        editor: { _ in .reference("window") },
+        isTold: { $0.has(.from) || $0.has(.until) || $0.has(.lastDay) }, written: { $0.window($1) })
 }
 
 extension Evaluator {

@@ -47,10 +47,12 @@ struct MarkupValue: Sendable {
     init(_ name: String, _ path: Path, _ type: FieldType) {
         (self.name, isOptional, isID) = (name, path.isOptional, path.steps.last == .id)
         kind =
-            switch type {
-            case .html: .html
-            case .url: .address(path.assurance)
-            default: type.isWord || path.isWord ? .word : .text
+            if type == .html {
+                .html
+            } else if type == .url {
+                .address(path.assurance)
+            } else {
+                type.traits.isWord || path.isWord ? .word : .text
             }
     }
 }
@@ -69,26 +71,10 @@ extension Shape {
 }
 
 extension Path {
-    fileprivate var isWord: Bool { assurance == .word || steps.last == .id || type.isWord }
-}
-
-extension FieldType {
-    fileprivate var isWord: Bool {
-        switch self {
-        case .integer, .decimal, .boolean, .date, .time, .dateTime, .color: true
-        case .choice(let choice): choice.options.allSatisfy { KairanOutput.isWord($0.value) }
-        case .text, .markdown, .html, .url, .email, .phone, .image, .file, .version, .window, .schedule, .point,
-            .reference, .list, .record, .dictionary:
-            false
-        }
-    }
+    fileprivate var isWord: Bool { assurance == .word || steps.last == .id || type.traits.isWord }
 }
 
 extension TextPattern.Part {
     /// Literals are the template's own.
     fileprivate var isWord: Bool { if case .path(let path, .plain) = self { path.isWord } else { true } }
-}
-
-private func isWord(_ text: String) -> Bool {
-    text.utf8.allSatisfy { isASCIILetter($0) || isASCIIDigit($0) || "-_.".utf8.contains($0) || $0 >= 0x80 }
 }

@@ -98,15 +98,15 @@ struct MustacheCompiler {
         guard let path = path(of: tag, scope), let (type, transforms) = transformed(path.type, by: tag) else {
             return nil
         }
-        switch type {
-        case .list, .record, .dictionary, .markdown, .image, .file, .window, .schedule, .point, .reference:
+        switch type.traits.text {
+        case .none:
             let parts = schema.names(on: type).prefix(8).map { "\(tag.name).\($0)" }
             error(
                 "template.type", "'\(tag.name)' is \(type.withArticle), which has no single text", tag,
                 help: parts.isEmpty ? nil : "name one of its parts: " + parts.joined(separator: ", "))
         case .html where scope.isName("content", path) && (isRaw || format != .html):
             return (.content, .content(at: tag.span))
-        default:
+        case .html, .plain:
             if let (rule, message, help) = format.mistake(in: tag, isRaw: isRaw, isHTML: type == .html) {
                 error(rule, message, tag, help: help)
             }
@@ -226,24 +226,18 @@ struct MustacheCompiler {
                     help: suggestion(for: word, in: allowed.map(\.rawValue), kind: "here"))
                 return nil
             }
-            switch (transform, type) {
-            case (.empty, _): type = .boolean
-            case (.count, _): type = .integer
-            case (.first, .list(let element)), (.last, .list(let element)): type = element
-            case (.reversed, _): break
-            default: type = .text
-            }
+            type = transform.type(of: type)
             transforms.append(transform)
         }
         return (type, transforms)
     }
 
     private static func transforms(of type: FieldType) -> [MustacheTransform] {
-        switch type {
-        case .list: MustacheTransform.ofLists
-        case .html: [.empty]
-        case .boolean, .record, .dictionary, .markdown, .image, .file, .window, .schedule, .point, .reference: []
-        default: MustacheTransform.ofTexts
+        if case .list = type { return MustacheTransform.ofLists }
+        switch type.traits.text {
+        case .html: return [.empty]
+        case .plain where type != .boolean: return MustacheTransform.ofTexts
+        case .plain, .none: return []
         }
     }
 

@@ -40,6 +40,17 @@ enum MustacheTransform: String, Sendable {
 
     static let ofLists: [MustacheTransform] = [.count, .empty, .first, .last, .reversed]
     static let ofTexts: [MustacheTransform] = [.capitalized, .lowercased, .uppercased, .empty]
+
+    /// What it makes of a value.
+    func type(of value: FieldType) -> FieldType {
+        switch self {
+        case .empty: .boolean
+        case .count: .integer
+        case .first, .last: value.elementOfList
+        case .reversed: value
+        case .capitalized, .lowercased, .uppercased: .text
+        }
+    }
 }
 
 /// Where in its list an element stands.

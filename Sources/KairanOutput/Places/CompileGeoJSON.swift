@@ -80,13 +80,9 @@ extension TemplateCompiler {
     private mutating func id(of query: Query, _ node: SourceNode?, in scope: Scope) -> TypedShape?? {
         if let node {
             guard let id = shape(node, in: scope, for: .endpoint) else { return nil }
-            switch id.type {
-            case .text, .integer: return .some(id)
-            default:
-                reader.error(
-                    "geojson.id", "an id must be a text or an integer, not \(id.type.withArticle)", at: node.span)
-                return nil
-            }
+            if id.type == .text || id.type == .integer { return .some(id) }
+            reader.error("geojson.id", "an id must be a text or an integer, not \(id.type.withArticle)", at: node.span)
+            return nil
         }
         guard case .reference = query.element,
             case .success(let path) = schema.path("id", in: scope, at: SourceSpan(path: ""))

@@ -100,20 +100,17 @@ extension TemplateCompiler {
     }
 
     mutating func canBeOnADay(_ path: Path, _ word: String, at span: SourceSpan) -> Bool {
-        switch path.type.elementOfList {
-        case .date, .dateTime, .window, .schedule: return true
-        default:
-            reader.error(
-                "query.where", "\(path.type.withArticle) has no '\(word)'", at: span,
-                help: "days have it: date, dateTime, window, schedule, and lists of them")
-            return false
-        }
+        if path.type.elementOfList.traits.isOnDays { return true }
+        reader.error(
+            "query.where", "\(path.type.withArticle) has no '\(word)'", at: span,
+            help: "days have it: date, dateTime, window, schedule, and lists of them")
+        return false
     }
 
     private mutating func ordered(
         _ path: Path, _ comparison: Filter.Operator, _ node: SourceNode, in scope: Scope
     ) -> Filter? {
-        guard isOrdered(path.type) else {
+        guard path.type.traits.isOrdered else {
             reader.error("query.where", "\(path.type.withArticle) has no order", at: node.span)
             return nil
         }
@@ -126,13 +123,6 @@ extension TemplateCompiler {
             return nil
         }
         return Filter(path: path, comparison: comparison, operands: [operand])
-    }
-
-    private func isOrdered(_ type: FieldType) -> Bool {
-        switch type {
-        case .integer, .decimal, .date, .time, .dateTime, .version, .text, .choice: true
-        default: false
-        }
     }
 
     /// A constant of the compared type, `now`, a day such as `today`, or `$path`, named outside the query.
@@ -158,24 +148,25 @@ extension TemplateCompiler {
         if !isBound, let collection = collection(withIDs: compared, type, in: scope) {
             namedEntries.append(NamedEntry(collection: collection, id: text, span: node.span))
         }
-        switch type {
-        case .window:
+        if type == .window {
             if let phase = Window.Phase(rawValue: text) { return .phase(phase) }
             reader.error(
                 "query.where", "a window is past, now or future, not '\(text)'", at: node.span,
                 help: suggestion(for: text, in: Window.Phase.allCases.map(\.rawValue), kind: "write"))
             return nil
-        case .schedule:
+        }
+        if type == .schedule {
             reader.error(
                 "query.where", "'\(compared.text)' is a schedule, which cannot be compared with a value", at: node.span,
                 help: "compare one of its parts, such as \(compared.text).from, or write { exists: true }")
             return nil
-        case .dateTime where text == "now": return .now
-        case .date where LocalDate(text) == nil && !text.hasPrefix("$"):
-            return day(node, "'\(compared.text)'", in: scope).map(Filter.Operand.day)
-        case .reference: return .value(.text(text))
-        default: return constant(node, compared, type)
         }
+        if type == .dateTime, text == "now" { return .now }
+        if type == .date, LocalDate(text) == nil, !text.hasPrefix("$") {
+            return day(node, "'\(compared.text)'", in: scope).map(Filter.Operand.day)
+        }
+        if case .reference = type { return .value(.text(text)) }
+        return constant(node, compared, type)
     }
 
     /// `today`, `now` and what starts from them are texts only in quotes: who compares anything with them means the time.
@@ -186,14 +177,13 @@ extension TemplateCompiler {
         guard case .scalar(_, .plain) = node.content, compared.steps.last != .phase || text != "now",
             text.wholeMatch(of: /(now|today|this (week|month|year))(\s*[+-]\s*\d+\s+[a-z]+)*/) != nil
         else { return false }
-        let help: String
-        switch type {
         // They say themselves what they are compared with, and a value of theirs may have such a name.
-        case .date, .dateTime, .window, .schedule, .choice, .reference: return false
-        case .time: help = "write $site.moment.time for the time at which the site is built"
-        case .text: help = "name a date or a dateTime, or write \"\(text)\" in quotes if the word itself is meant"
-        default: help = "name a date or a dateTime"
-        }
+        if type.traits.isOnDays { return false }
+        if case .choice = type { return false }
+        if case .reference = type { return false }
+        var help = "name a date or a dateTime"
+        if type == .time { help = "write $site.moment.time for the time at which the site is built" }
+        if type == .text { help += ", or write \"\(text)\" in quotes if the word itself is meant" }
         let what = text.hasPrefix("now") ? "a moment" : "a day"
         reader.error(
             "query.where", "'\(text)' is \(what), but '\(compared.text)' is \(compared.type.withArticle)",

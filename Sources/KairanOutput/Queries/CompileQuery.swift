@@ -118,12 +118,8 @@ struct TemplateCompiler {
         let name = isDescending ? String(text.dropFirst()) : text
         let place = isDescending ? span.advanced(byColumns: 1, length: span.length - 1) : span
         guard let path = path(name, in: scope, at: place) else { return nil }
-        switch path.type {
-        case .list, .record, .dictionary, .markdown, .html, .image, .file, .window, .schedule, .point, .reference:
-            reader.error(
-                "query.sort", "\(path.type.withArticle) has no order", at: place, help: "sort by one of its parts")
-            return nil
-        default: return SortKey(path: path, isDescending: isDescending)
-        }
+        if path.type.traits.isPlainText { return SortKey(path: path, isDescending: isDescending) }
+        reader.error("query.sort", "\(path.type.withArticle) has no order", at: place, help: "sort by one of its parts")
+        return nil
     }
 }

@@ -311,26 +311,3 @@ extension Evaluator {
         }.map { positions[$0.index] }
     }
 }
-
-/// Negative, zero or positive, as the first comes before, with or after the second.
-func compare(_ left: Value, _ right: Value) -> Int {
-    switch (left, right) {
-    case (.integer(let a), .integer(let b)): order(a, b)
-    case (.decimal(let a), .decimal(let b)): order(a, b)
-    case (.decimal(let a), .integer(let b)): order(a, DecimalNumber(b))
-    // By code point, so that the order is the same on every machine.
-    case (.text(let a), .text(let b)):
-        a == b ? 0 : a.unicodeScalars.lexicographicallyPrecedes(b.unicodeScalars) ? -1 : 1
-    case (.boolean(let a), .boolean(let b)): order(a ? 1 : 0, b ? 1 : 0)
-    case (.date(let a), .date(let b)): order(a, b)
-    case (.time(let a), .time(let b)): order(a, b)
-    case (.dateTime(let a), .dateTime(let b)): order(a, b)
-    case (.version(let a), .version(let b)): order(a, b)
-    case (.choice(let a, _), .choice(let b, _)): order(a, b)
-    default: 0
-    }
-}
-
-private func order<Ordered: Comparable>(_ left: Ordered, _ right: Ordered) -> Int {
-    left < right ? -1 : left > right ? 1 : 0
-}

@@ -1,5 +1,5 @@
 internal import KairanContent
-package import KairanModel
+internal import KairanModel
 
 /// The values of a scope's frames, in the same order.
 struct Frames {
@@ -134,25 +134,6 @@ package struct Evaluator {
         case .integer(let number): DecimalNumber(number)
         case .decimal(let number): number
         default: nil
-        }
-    }
-
-    /// A value's one text, the same in JSON strings, pages and file names; empty when it has none.
-    package func plainText(_ value: Value) -> String {
-        switch value {
-        case .text(let text), .html(let text): text
-        case .sitePath(let path):
-            (form == .absolute ? site.settings.origin : "") + site.settings.basePath + path.dropFirst()
-        case .integer(let number): String(number)
-        case .decimal(let number): number.description
-        case .boolean(let flag): flag ? "true" : "false"
-        case .date(let date): date.description
-        case .time(let time): time.description
-        case .dateTime(let moment): moment.description
-        case .version(let version): version.description
-        case .choice(let index, let choice): choice.options[index].value
-        case .entry(let reference): site.id(of: reference)
-        default: ""
         }
     }
 }

@@ -52,58 +52,24 @@ extension RecordType.Field {
     }
 }
 
-/// One step of a path: from a value to a part or a view of it.
-package enum Step: Hashable, Sendable {
-    /// The field of an entry or a record, by position.
-    case field(Int)
-    case id, page
-    /// A part of an entry's page, without the other.
-    case pageURL, pagePath
-    case assetURL, assetPath, width, height, byteCount, mediaType
-    case pictureColor, sizes, srcset
-    case from, until, lastDay, phase
-    case year, month, day, weekday, yearMonth
-    case dateOf, timeOf, epoch
-    case displayText, lines
-    case label, number, major, minor
-    case red, green, blue
-    case latitude, longitude, position
-    case html, plainText, outline
-    case count
-}
-
-/// A step together with what it leads to.
-struct TypedStep {
-    var step: Step
-    var type: FieldType
-    var isOptional = false
-    var assurance = TextAssurance.none
-}
-
 extension Schema {
     /// The step that `name` means on a value of `type`; nil when there is none.
     func step(named name: String, on type: FieldType) -> TypedStep? {
-        switch type {
-        case .record(let record):
-            return record.index(of: name).map {
-                TypedStep(
-                    step: .field($0), type: record.fields[$0].type, isOptional: record.fields[$0].isOptional,
-                    assurance: record.fields[$0].assurance)
-            }
-        case .reference(let collection): return entryStep(named: name, collection)
-        default: return Self.views(of: type)[name]
+        if case .reference(let collection) = type { return entryStep(named: name, collection) }
+        guard case .record(let record) = type else { return type.traits.views[name] }
+        return record.index(of: name).map {
+            TypedStep(
+                step: .field($0), type: record.fields[$0].type, isOptional: record.fields[$0].isOptional,
+                assurance: record.fields[$0].assurance)
         }
     }
 
     /// Every name that `type` offers, for messages.
     func names(on type: FieldType) -> [String] {
-        switch type {
-        case .record(let record): record.fields.map(\.name)
-        case .reference(let name):
-            ["id"] + (declarations.collection(name)?.fields.map(\.name) ?? [])
-                + (collectionsWithPages[name] != nil ? ["page"] : [])
-        default: Self.views(of: type).keys.sorted()
-        }
+        if case .record(let record) = type { return record.fields.map(\.name) }
+        guard case .reference(let name) = type else { return type.traits.views.keys.sorted() }
+        return ["id"] + (declarations.collection(name)?.fields.map(\.name) ?? [])
+            + (collectionsWithPages[name] != nil ? ["page"] : [])
     }
 
     private func entryStep(named name: String, _ collection: String) -> TypedStep? {
@@ -118,24 +84,5 @@ extension Schema {
         return TypedStep(
             step: .field(index), type: fields[index].type, isOptional: fields[index].isOptional,
             assurance: fields[index].limits.hosts.isEmpty ? .none : .knownHost)
-    }
-
-    private static func views(of type: FieldType) -> [String: TypedStep] {
-        switch type {
-        case .markdown: markdownViews
-        case .image: fileViews.merging(pictureViews) { first, _ in first }
-        case .file: fileViews
-        case .date: dateViews
-        case .dateTime: dateTimeViews
-        case .window: windowViews
-        case .schedule: scheduleViews
-        case .version: versionViews
-        case .point: pointViews
-        case .integer, .decimal: ["text": TypedStep(step: .displayText, type: .text)]
-        case .color: colorViews
-        case .choice(let choice): choice.hasNumbers ? labelView.merging(numberView) { $1 } : labelView
-        case .list: ["count": TypedStep(step: .count, type: .integer)]
-        default: [:]
-        }
     }
 }

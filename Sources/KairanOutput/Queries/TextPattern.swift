@@ -96,49 +96,50 @@ extension TemplateCompiler {
     private mutating func format(_ word: String, _ path: Path, in scope: Scope, at span: SourceSpan) -> TextPattern
         .Format?
     {
-        switch path.type {
-        case .integer, .decimal:
-            if word == "number" { return .number }
-            if word.hasPrefix("percent of ") {
-                guard let whole = self.path(String(word.dropFirst("percent of ".count)), in: scope, at: span) else {
-                    return nil
-                }
-                if whole.type == .integer || whole.type == .decimal { return .percent(of: whole) }
-                reader.error("text.format", "'\(whole.text)' is \(whole.type.withArticle), not a number", at: span)
-                return nil
-            }
-            reader.error(
-                "text.format", "a number has no format '\(word)'", at: span, help: "formats: number, percent of PATH")
-        case .date, .dateTime, .time:
-            let letters: Set<Unicode.Scalar> =
-                switch path.type {
-                case .date: DatePattern.dateLetters
-                case .time: DatePattern.timeLetters
-                default: DatePattern.letters
-                }
-            if DatePattern.isValid(word, letters: letters) { return .date(word) }
-            let mistake = DatePattern.mistake(in: word, letters: letters)
-            reader.error(
-                "text.format", "'\(word)' is not a pattern for \(path.type.withArticle): \(mistake.reason)", at: span,
-                help: mistake.help)
-        default:
+        if isNumber(path) { return numberFormat(word, in: scope, at: span) }
+        guard let letters = Self.letters(of: path.type) else {
             reader.error(
                 "text.format", "\(path.type.withArticle) has no formats", at: span,
                 help: "remove the comma and what follows")
+            return nil
         }
+        if DatePattern.isValid(word, letters: letters) { return .date(word) }
+        let mistake = DatePattern.mistake(in: word, letters: letters)
+        reader.error(
+            "text.format", "'\(word)' is not a pattern for \(path.type.withArticle): \(mistake.reason)", at: span,
+            help: mistake.help)
         return nil
     }
 
-    mutating func isPrintable(_ type: FieldType, _ name: String, at span: SourceSpan) -> Bool {
-        switch type {
-        case .list, .record, .dictionary, .markdown, .image, .file, .window, .schedule, .point, .reference:
-            let parts = schema.names(on: type)
-            reader.error(
-                "path.type", "'\(name)' is \(type.withArticle), which has no single text", at: span,
-                help: parts.isEmpty
-                    ? nil : "name one of its parts: " + parts.prefix(8).map { "\(name).\($0)" }.joined(separator: ", "))
-            return false
-        default: return true
+    private func isNumber(_ path: Path) -> Bool { path.type == .integer || path.type == .decimal }
+
+    private mutating func numberFormat(_ word: String, in scope: Scope, at span: SourceSpan) -> TextPattern.Format? {
+        if word == "number" { return .number }
+        if word.hasPrefix("percent of ") {
+            guard let whole = path(String(word.dropFirst("percent of ".count)), in: scope, at: span) else { return nil }
+            if isNumber(whole) { return .percent(of: whole) }
+            reader.error("text.format", "'\(whole.text)' is \(whole.type.withArticle), not a number", at: span)
+            return nil
         }
+        reader.error(
+            "text.format", "a number has no format '\(word)'", at: span, help: "formats: number, percent of PATH")
+        return nil
+    }
+
+    /// Those that stand for a part of a value in a pattern; nil of a type that has no patterns.
+    private static func letters(of type: FieldType) -> Set<Unicode.Scalar>? {
+        if type == .date { return DatePattern.dateLetters }
+        if type == .time { return DatePattern.timeLetters }
+        return type == .dateTime ? DatePattern.letters : nil
+    }
+
+    mutating func isPrintable(_ type: FieldType, _ name: String, at span: SourceSpan) -> Bool {
+        guard type.traits.text == .none else { return true }
+        let parts = schema.names(on: type)
+        reader.error(
+            "path.type", "'\(name)' is \(type.withArticle), which has no single text", at: span,
+            help: parts.isEmpty
+                ? nil : "name one of its parts: " + parts.prefix(8).map { "\(name).\($0)" }.joined(separator: ", "))
+        return false
     }
 }

@@ -7,7 +7,7 @@ struct ValueNumbers: Sendable {
     /// The number of a value that was left out, and of one that no entry has.
     static let missing = Int.min, unknown = Int.min + 1
 
-    private enum Kind {
+    enum Kind {
         /// A number by itself, such as a day's.
         case own
         case choice(Choice)
@@ -22,14 +22,8 @@ struct ValueNumbers: Sendable {
 
     /// Nil for a type whose values have no numbers.
     init?(_ type: FieldType, _ site: Site) {
-        switch type {
-        case .integer, .boolean, .date, .time, .dateTime: kind = .own
-        case .choice(let choice): kind = .choice(choice)
-        case .window: kind = .window(site.moment)
-        case .reference(let name): kind = .entry(site.content.collection(name)?.positions ?? [:])
-        case .text, .url, .email, .phone, .color: kind = .text([:])
-        default: return nil
-        }
+        guard let kind = type.traits.numbers(site) else { return nil }
+        self.kind = kind
     }
 
     var areOrdered: Bool {
@@ -47,36 +41,35 @@ struct ValueNumbers: Sendable {
 
     /// The number of a field's own value; nil when it has none.
     mutating func number(ofField value: Value) -> Int? {
-        switch (kind, value) {
-        case (.window(let moment), .window(let window)): return number(of: window.phase(at: moment))
-        case (.text(var texts), .text(let text)):
-            if let known = texts[text] { return known }
-            kind = .own
-            texts[text] = texts.count
-            kind = .text(texts)
-            return texts.count - 1
-        default: return number(of: value)
+        if case .window(let moment) = kind, case .window(let window) = value {
+            return number(of: window.phase(at: moment))
+        }
+        guard case .text(var texts) = kind, case .text(let text) = value else { return number(of: value) }
+        if let known = texts[text] { return known }
+        kind = .own
+        texts[text] = texts.count
+        kind = .text(texts)
+        return texts.count - 1
+    }
+
+    func own(_ number: Int) -> Int? { if case .own = kind { number } else { nil } }
+
+    func number(of entry: EntryReference) -> Int? { if case .entry = kind { entry.index } else { nil } }
+
+    func number(ofText text: String) -> Int? {
+        switch kind {
+        case .own: nil
+        case .choice(let choice): choice.index(of: text) ?? Self.unknown
+        case .window: Window.Phase(rawValue: text).map(number) ?? Self.unknown
+        case .entry(let positions): positions[text] ?? Self.unknown
+        case .text(let texts): texts[text] ?? Self.unknown
         }
     }
 
-    /// The number of a value that fields are compared with; nil when numbers cannot tell.
-    func number(of value: Value) -> Int? {
-        switch (kind, value) {
-        case (_, .missing): Self.missing
-        case (.own, .integer(let number)): number > Self.unknown ? number : nil
-        case (.own, .boolean(let flag)): flag ? 1 : 0
-        case (.own, .date(let date)): date.daysSinceEpoch
-        case (.own, .time(let time)): time.secondsSinceMidnight
-        case (.own, .dateTime(let moment)): moment.epochSeconds
-        case (.choice(let choice), .choice(let index, let other)):
-            choice.index(of: other.options[index].value) ?? Self.unknown
-        case (.choice(let choice), .text(let text)): choice.index(of: text) ?? Self.unknown
-        case (.window, .text(let text)): Window.Phase(rawValue: text).map(number) ?? Self.unknown
-        case (.entry, .entry(let reference)): reference.index
-        case (.entry(let positions), .text(let id)): positions[id] ?? Self.unknown
-        case (.text(let texts), .text(let text)): texts[text] ?? Self.unknown
-        case (.text(let texts), .choice(let index, let choice)): texts[choice.options[index].value] ?? Self.unknown
-        default: nil
+    func number(ofChoice value: String) -> Int? {
+        switch kind {
+        case .choice, .text: number(ofText: value)
+        case .own, .window, .entry: nil
         }
     }
 

@@ -59,7 +59,7 @@ extension TemplateCompiler {
         _ name: String, _ node: SourceNode, _ scope: Scope, isRequiredBy query: Query? = nil
     ) -> Shape? {
         guard let typed = shape(node, in: scope, for: .endpoint) else { return nil }
-        if !typed.type.isOneText {
+        if !typed.type.traits.isSearched {
             reader.error("search.type", "'\(name)' must be a text, not \(typed.type.withArticle)", at: node.span)
         } else if let query, typed.isOptional, !query.requires(typed.shape) {
             reader.error(
@@ -104,20 +104,6 @@ extension Query {
 }
 
 extension FieldType {
-    /// Whether a value is one text that people can read.
-    fileprivate var isOneText: Bool {
-        switch self {
-        case .markdown, .html, .boolean, .image, .file, .window, .list, .record, .dictionary: false
-        default: true
-        }
-    }
-
-    /// The same, or lists and records of such texts.
-    fileprivate var hasWords: Bool {
-        switch self {
-        case .list(let element), .dictionary(let element): element.hasWords
-        case .record(let record): record.fields.contains { $0.type.hasWords }
-        default: isOneText
-        }
-    }
+    /// Whether a value is a text that people can read, or a list or a record of such texts.
+    fileprivate var hasWords: Bool { traits.isSearched || parts.contains(where: \.hasWords) }
 }

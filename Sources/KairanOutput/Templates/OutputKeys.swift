@@ -65,35 +65,3 @@ extension Template {
         if case .page(let page) = kind { [path] + page.support } else { [path] }
     }
 }
-
-extension ContentHash {
-    /// Which entries and what values an item is made of; what the entries hold is noted when it is read.
-    fileprivate mutating func combine(_ value: Value, _ entryKeys: [[UInt64]]) {
-        switch value {
-        case .entry(let reference): combine(entryKeys[reference.collection][reference.index])
-        case .list(let values), .record(let values, _):
-            combine(UInt64(values.count))
-            for value in values { combine(value, entryKeys) }
-        case .missing: combine(0)
-        case .text(let text), .html(let text), .sitePath(let text): combine(text)
-        case .integer(let number): combine(UInt64(bitPattern: Int64(number)))
-        case .decimal(let number): combine(number.description)
-        case .boolean(let flag): combine(flag ? 1 : 2)
-        case .date(let date): combine(date.description)
-        case .time(let time): combine(time.description)
-        case .dateTime(let moment): combine(moment.description)
-        case .version(let version): combine(version.description)
-        case .choice(let index, let choice): combine(choice.options[index].value)
-        case .point(let point): combine(point.description)
-        case .asset(let asset): combine(asset.publishedPath)
-        case .window(let window):
-            for bound in [window.from, window.until] { combine(bound?.description ?? "") }
-        case .schedule(let schedule):
-            var writer = ByteWriter()
-            writer.write(schedule)
-            combine(ContentHash(writer.bytes))
-        // No output is made for each of such values.
-        case .markdown, .dictionary, .localized: break
-        }
-    }
-}

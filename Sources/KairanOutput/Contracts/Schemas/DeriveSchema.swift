@@ -159,10 +159,8 @@ struct SchemaDerivation {
 
     private func path(_ path: Path, hasDefault value: Value?) -> ValueSchema {
         var schema =
-            path.steps.last == .position
-            ? Self.position
-            : narrowed(of(path.type, declaration(of: path), path.steps.last, view: numbered(path)), at: path)
-                .written(isStartOfDay(path) ? formats.dayStart : formats.format(of: ungrouped(path)))
+            narrowed(of(path.type, declaration(of: path), path.steps.last, view: numbered(path)), at: path)
+            .written(isStartOfDay(path) ? formats.dayStart : formats.format(of: ungrouped(path)))
         guard let value, !value.isMissing else {
             return schema.orNull(path.isOptional && !isRequired(.path(path, default: nil)))
         }
@@ -189,11 +187,12 @@ extension SchemaDerivation {
         }
         for step in path.steps {
             guard case .field(let index) = step else { return nil }
-            switch type {
-            case .reference(let name): declaration = schema.declarations.collection(name)?.fields[index]
-            case .record(let record):
+            if case .reference(let name) = type {
+                declaration = schema.declarations.collection(name)?.fields[index]
+            } else if case .record(let record) = type {
                 declaration = declaration?.parts.first { $0.name == record.fields[index].name }
-            default: return nil
+            } else {
+                return nil
             }
             guard let found = declaration else { return nil }
             type = found.type
@@ -204,33 +203,25 @@ extension SchemaDerivation {
     private func of(
         _ type: FieldType, _ declaration: FieldDeclaration?, _ step: Step? = nil, view choice: Choice? = nil
     ) -> ValueSchema {
-        let limits = declaration?.limits
-        let range = NumberRange(minimum: limits?.minimum, maximum: limits?.maximum)
-        switch type {
-        case .list(let element):
-            let count = CountRange(
-                minimum: limits?.minimum?.significand, maximum: limits?.maximum?.significand)
+        if let choice { return numbers(of: choice.options) }
+        if let schema = step?.schema { return schema }
+        if case .list(let element) = type {
+            let limits = declaration?.limits
+            let count = CountRange(minimum: limits?.minimum?.significand, maximum: limits?.maximum?.significand)
             return ValueSchema(.array(of(element, declaration?.parts.first), count: count))
-        case .record(let record):
-            return ValueSchema(
-                .object(
-                    record.fields.map { field in
-                        let part = declaration?.parts.first { $0.name == field.name }
-                        return .init(
-                            name: field.name,
-                            schema: of(field.type, part).orNull(field.isOptional && !field.omitsMissing),
-                            isRequired: !field.omitsMissing)
-                    }))
-        case .dictionary(let element): return ValueSchema(.dictionary(of(element, nil), keys: nil))
+        }
+        if case .record(let record) = type { return ValueSchema(.object(properties(record, declaration))) }
+        if case .dictionary(let element) = type { return ValueSchema(.dictionary(of(element, nil), keys: nil)) }
         // How long texts are is a matter of the content: no reader depends on it.
-        case .text: return text(step)
-        case .integer where choice != nil:
-            return numbers(of: choice?.options ?? [])
-        case .integer: return step.flatMap(Self.integers) ?? ValueSchema(.integer(range.sized))
-        case .decimal: return step.flatMap(Self.decimals) ?? ValueSchema(.number(range))
-        case .url: return .string(format: isRelative(step) ? "iri-reference" : "iri")
-        case .choice(let choice): return ValueSchema(.oneOf(choice.options.map { .string($0.value) }))
-        default: return plain(type)
+        return type.traits.schema(declaration?.limits)
+    }
+
+    private func properties(_ record: RecordType, _ declaration: FieldDeclaration?) -> [ValueSchema.Property] {
+        record.fields.map { field in
+            let part = declaration?.parts.first { $0.name == field.name }
+            return .init(
+                name: field.name, schema: of(field.type, part).orNull(field.isOptional && !field.omitsMissing),
+                isRequired: !field.omitsMissing)
         }
     }
 
@@ -239,58 +230,6 @@ extension SchemaDerivation {
         var schema = ValueSchema(.oneOf(names.map { .integer($0.0) }))
         schema.namesOfNumbers = Dictionary(names) { first, _ in first }
         return schema
-    }
-
-    private func plain(_ type: FieldType) -> ValueSchema {
-        switch type {
-        case .html: ValueSchema(.string(StringForm(mediaType: "text/html")))
-        case .boolean: ValueSchema(.boolean)
-        case .date: .string(format: "date")
-        case .dateTime: .string(format: "date-time")
-        case .time: .string(pattern: KnownPattern.time.rawValue)
-        case .email: .string(format: "idn-email")
-        case .color: .string(pattern: KnownPattern.color.rawValue)
-        case .version: .string(pattern: KnownPattern.version.rawValue)
-        default: .text
-        }
-    }
-
-    private func text(_ step: Step?) -> ValueSchema {
-        switch step {
-        case .yearMonth: .string(pattern: KnownPattern.yearMonth.rawValue)
-        case .phase: ValueSchema(.oneOf(Window.Phase.allCases.map { .string($0.rawValue) }))
-        default: .text
-        }
-    }
-
-    /// What stands below the host's root.
-    private func isRelative(_ step: Step?) -> Bool { step == .assetPath || step == .pagePath }
-
-    /// RFC 7946, 3.1.1.
-    private static let position = ValueSchema(
-        .array(ValueSchema(.number(.any)), count: CountRange(minimum: 2, maximum: 2)))
-
-    private static func integers(_ step: Step) -> ValueSchema? {
-        switch step {
-        case .month: .integer(1...12)
-        case .day: .integer(1...31)
-        case .weekday: .integer(0...6)
-        case .red, .green, .blue: .integer(0...255)
-        case .width, .height: .integer(from: 1, .int32)
-        case .count: .integer(from: 0, .int32)
-        case .byteCount, .major, .minor: .integer(from: 0, .int64)
-        // A colour's, as a choice's was looked for before.
-        case .year, .number: ValueSchema(.integer(NumberRange(size: .int32)))
-        default: nil
-        }
-    }
-
-    private static func decimals(_ step: Step) -> ValueSchema? {
-        switch step {
-        case .latitude: .number(-90...90)
-        case .longitude: .number(-180...180)
-        default: nil
-        }
     }
 }
 

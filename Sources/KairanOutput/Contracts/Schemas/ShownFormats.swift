@@ -68,22 +68,15 @@ struct ShownFormats {
 
     /// Of a value's own text; nil of what has no form of its own.
     private func form(of path: Path, in locale: SiteLocale) -> String? {
-        switch path.shownType {
-        case .date?, .dateTime?: return form(ofDate: locale.dateFormat, isMoment: path.isOfMoment, in: locale)
-        case .schedule?: return "schedule, \(Self.words(of: locale))"
-        case .integer?, .decimal?: return Self.groupedForm
-        default: break
+        switch path.shownType?.traits.shownForm {
+        case .datePattern?: return form(ofDate: locale.dateFormat, isMoment: path.isOfMoment, in: locale)
+        case .kairanWords(let what)?: return "\(what), \(Self.words(of: locale))"
+        case .grouped?: return Self.groupedForm
+        case .words?, nil: break
         }
-        let form: String
-        switch path.type {
-        case _ where path.steps.last == .yearMonth: form = "yyyy-MM"
-        case .integer, .decimal: form = "0"
-        case .date: form = "yyyy-MM-dd"
-        case .time: form = "time"
-        case .dateTime: return "date-time"
-        default: return nil
-        }
-        return path.isOfMoment ? "\(form), \(settings.timeZone.identifier)" : form
+        guard let form = path.steps.last == .yearMonth ? "yyyy-MM" : path.type.traits.form else { return nil }
+        // A dateTime says its zone itself.
+        return path.isOfMoment && path.type != .dateTime ? "\(form), \(settings.timeZone.identifier)" : form
     }
 
     private static let groupedForm = "#,##0"

@@ -1,13 +1,16 @@
 internal import KairanContent
 internal import KairanModel
 
-extension Schema {
-    static let scheduleViews = [
-        "text": TypedStep(step: .displayText, type: .text),
-        "lines": TypedStep(step: .lines, type: .list(.text), isOptional: true),
-        "from": TypedStep(step: .from, type: .date, isOptional: true),
-        "until": TypedStep(step: .until, type: .date, isOptional: true),
-    ]
+extension FieldTraits {
+    static let schedule = FieldTraits(
+        views: [
+            "text": TypedStep(step: .displayText, type: .text),
+            "lines": TypedStep(step: .lines, type: .list(.text), isOptional: true),
+            "from": TypedStep(step: .from, type: .date, isOptional: true),
+            "until": TypedStep(step: .until, type: .date, isOptional: true),
+        ], text: .none, isOnDays: true, shownForm: .kairanWords("schedule"),
+        editor: { _ in .reference("schedule") }, isTold: { $0.listed != nil },
+        written: { $1.value ?? $1.listed?.node(at: $1.span ?? SourceSpan(path: "")) })
 }
 
 extension Evaluator {
