@@ -88,7 +88,7 @@ extension Schedule.Rule {
             return day <= count ? [day] : []
         case .yearly(let days):
             return days.filter { $0.month == month.month && $0.day <= count }.map(\.day).sorted()
-        default: return []
+        case .daily, .weekly, .dates, .recurrence: return []
         }
     }
 }

@@ -31,6 +31,13 @@ package enum Value: Hashable, Sendable {
     case dictionary([(key: String, value: Value)])
 
     package var isMissing: Bool { if case .missing = self { true } else { false } }
+
+    /// The values that it is made of.
+    package var parts: [Value] {
+        if case .list(let values) = self { return values }
+        if case .record(let values, _) = self { return values }
+        return if case .localized(let values) = self { values } else { [] }
+    }
 }
 
 extension Value {

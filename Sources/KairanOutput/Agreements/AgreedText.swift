@@ -57,10 +57,8 @@ extension Site {
 
 extension Value {
     fileprivate var textOfReaders: String? {
-        switch self {
-        case .text(let text): text
-        case .markdown(let markdown): markdown.plainText
-        default: nil
-        }
+        if case .text(let text) = self { return text }
+        if case .markdown(let markdown) = self { return markdown.plainText }
+        return nil
     }
 }

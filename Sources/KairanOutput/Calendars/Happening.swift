@@ -19,20 +19,20 @@ extension CalendarWriter {
             if case .window(let window)? = event.within.map({ evaluator.value($0, frames) }) { window } else { nil }
         let time: LocalTime? =
             if case .time(let time)? = event.time.map({ evaluator.value($0, frames) }) { time } else { nil }
-        switch evaluator.value(event.on, frames) {
-        case .dateTime(let moment):
+        let value = evaluator.value(event.on, frames)
+        if case .dateTime(let moment) = value {
             guard window?.phase(at: moment) ?? .now == .now else { return [] }
             return [once(from: moment, entry, frames)]
-        case .date(let date):
+        }
+        if case .date(let date) = value {
             guard window.map({ evaluator.isOpen($0, date, date) }) ?? true else { return [] }
             guard let time else { return [on(date)] }
             return [once(from: zone.dateTime(date: date, time: time), entry, frames)]
-        case .window(let window): return during(window).map { [$0] } ?? []
-        case .schedule(let schedule):
-            let minutes = time == nil ? nil : self.minutes(entry, frames)
-            return happenings(on: schedule, within: window, time, minutes)
-        default: return []
         }
+        if case .window(let window) = value { return during(window).map { [$0] } ?? [] }
+        guard case .schedule(let schedule) = value else { return [] }
+        let minutes = time == nil ? nil : self.minutes(entry, frames)
+        return happenings(on: schedule, within: window, time, minutes)
     }
 
     private mutating func once(from start: DateTime, _ entry: EntryReference, _ frames: Frames) -> Happening {

@@ -169,7 +169,7 @@ extension Template {
         switch kind {
         case .endpoint(let shape): names += shape.shape.collections
         case .nearest(let nearest): names += nearest.query.collection.map { [$0] } ?? []
-        default: break
+        case .page, .feed, .revision, .calendar, .search, .copy: break
         }
         return names
     }

@@ -108,7 +108,7 @@ extension OutputPlan {
         switch template.kind {
         case .feed(let feed): return feed.schema(formats) ?? ValueSchema(.any)
         case .search(let search): return search.partSchema(formats)
-        default: return template.schema ?? ValueSchema(.any)
+        case .page, .endpoint, .revision, .calendar, .nearest, .copy: return template.schema ?? ValueSchema(.any)
         }
     }
 
@@ -126,7 +126,7 @@ extension OutputPlan {
         case .search:
             pattern.replace("part", by: "index")
             (schema, description) = (SearchIndex.headSchema, "How the search is divided into files.")
-        default: return nil
+        case .page, .endpoint, .feed, .revision, .calendar, .copy: return nil
         }
         var endpoint = contract(of: template, index, pattern)
         (endpoint.schema, endpoint.description) = (schema, description)

@@ -56,7 +56,7 @@ extension ComparedEndpoint {
         if case .entries(let query) = template.iteration { collection = query.entries }
         switch template.kind {
         case .endpoint, .copy: break
-        default: isData = false
+        case .page, .feed, .revision, .calendar, .search, .nearest: isData = false
         }
     }
 

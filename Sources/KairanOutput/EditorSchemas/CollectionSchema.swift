@@ -83,6 +83,6 @@ private func references(in node: SchemaNode) -> [String] {
             }
             return references(in: member.value)
         }
-    default: []
+    case .null, .boolean, .integer, .number, .string: []
     }
 }

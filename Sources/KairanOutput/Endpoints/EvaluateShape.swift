@@ -133,9 +133,9 @@ extension Evaluator {
         let points = elements(chart.query, frames).compactMap { element -> LineChart.Point? in
             let inner = frames.entering(element)
             guard let label = text(chart.label, inner) else { return nil }
-            let value = value(chart.value, inner)
-            if case .integer(let number) = value { return LineChart.Point(label, number) }
-            if case .decimal(let number) = value { return LineChart.Point(label, number.doubleValue) }
+            let height = value(chart.value, inner)
+            if case .integer(let number) = height { return LineChart.Point(label, number) }
+            if case .decimal(let number) = height { return LineChart.Point(label, number.doubleValue) }
             return nil
         }
         return LineChart(id: chart.id, title: chart.title, points: points, unit: ("", chart.unit)).svg()

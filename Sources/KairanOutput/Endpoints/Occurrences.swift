@@ -85,15 +85,14 @@ extension Evaluator {
 
     /// Ascending.
     private func days(of value: Value, in range: Range<Int>) -> [Int] {
-        switch value {
-        case .schedule(let schedule): schedule.days(in: range)
-        case .date(let date): range.contains(date.daysSinceEpoch) ? [date.daysSinceEpoch] : []
-        case .dateTime(let moment): days(of: .date(moment.date), in: range)
-        case .window(let window):
-            range.filter { isOpen(window, LocalDate(daysSinceEpoch: $0), LocalDate(daysSinceEpoch: $0)) }
-        case .list(let values): Set(values.flatMap { days(of: $0, in: range) }).sorted()
-        default: []
+        if case .schedule(let schedule) = value { return schedule.days(in: range) }
+        if case .date(let date) = value { return range.contains(date.daysSinceEpoch) ? [date.daysSinceEpoch] : [] }
+        if case .dateTime(let moment) = value { return days(of: .date(moment.date), in: range) }
+        if case .window(let window) = value {
+            return range.filter { isOpen(window, LocalDate(daysSinceEpoch: $0), LocalDate(daysSinceEpoch: $0)) }
         }
+        guard case .list(let values) = value else { return [] }
+        return Set(values.flatMap { days(of: $0, in: range) }).sorted()
     }
 
     /// Texts of which a day of the range has one if and only if it is one of `days`. Each time the one that says most is

@@ -16,11 +16,14 @@ struct TextPart: Sendable {
 
         init(of value: Value, isEscaped: Bool) {
             self =
-                switch value {
-                case .missing: .missing
-                case .integer, .decimal, .boolean: .bare
-                case .html: isEscaped ? .text : .markup
-                default: .text
+                if value.isMissing {
+                    .missing
+                } else if value.isBareInJSON {
+                    .bare
+                } else if case .html = value {
+                    isEscaped ? .text : .markup
+                } else {
+                    .text
                 }
         }
     }

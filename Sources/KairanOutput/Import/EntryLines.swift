@@ -66,7 +66,7 @@ struct EntryLines {
         switch kind {
         case .number, .boolean: return text
         case .null: return "null"
-        default: return Self.isPlain(text, isInner) ? text : quoted(text)
+        case .plain, .string, .dateTime: return Self.isPlain(text, isInner) ? text : quoted(text)
         }
     }
 

@@ -234,12 +234,8 @@ extension ShapeReader {
     private func addConstant(of filter: Filter, to draft: inout Draft, _ place: Place) {
         switch (filter.comparison, filter.operands.first) {
         case (.is, .value(let value)?):
-            let kind: SourceNode.ScalarKind =
-                switch value {
-                case .integer, .decimal: .number
-                case .boolean: .boolean
-                default: .string
-                }
+            let isFlag = if case .boolean = value { true } else { false }
+            let kind: SourceNode.ScalarKind = isFlag ? .boolean : value.isBareInJSON ? .number : .string
             let node = SourceNode(.scalar(evaluator.plainText(value), kind), span: draft.span)
             draft.told.add(node, at: filter.path.steps[...], from: place.template.span)
         case (.is, .phase(.now)?), (.in, .phase?):

@@ -18,7 +18,7 @@ extension JSONValue {
         switch self {
         case .object(let members): .object(members.map { ($0.key, $0.value.sortedByKey) }.sorted { $0.0 < $1.0 })
         case .array(let elements): .array(elements.map(\.sortedByKey))
-        default: self
+        case .null, .boolean, .integer, .number, .string: self
         }
     }
 }

@@ -76,6 +76,18 @@ extension Evaluator {
     }
 }
 
+extension Value {
+    /// Whether JSON writes it without quotes.
+    var isBareInJSON: Bool {
+        if case .boolean = self { true } else { isNumber }
+    }
+
+    private var isNumber: Bool {
+        if case .integer = self { return true }
+        return if case .decimal = self { true } else { false }
+    }
+}
+
 /// Negative, zero or positive, as the first comes before, with or after the second.
 func compare(_ left: Value, _ right: Value) -> Int {
     switch left {

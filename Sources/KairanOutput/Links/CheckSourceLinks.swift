@@ -31,10 +31,6 @@ func missingSource(_ name: String, at span: SourceSpan, among paths: Set<String>
 extension Value {
     /// The Markdown texts of a value and its parts.
     var markdowns: [Markdown] {
-        switch self {
-        case .markdown(let markdown): [markdown]
-        case .list(let values), .record(let values, _), .localized(let values): values.flatMap(\.markdowns)
-        default: []
-        }
+        if case .markdown(let markdown) = self { [markdown] } else { parts.flatMap(\.markdowns) }
     }
 }

@@ -45,8 +45,7 @@ extension Site {
 
     /// Those of a value as a locale shows it.
     private func addLinks(in value: Value, _ page: String?, _ locale: Int, to links: inout [WrittenLink]) {
-        switch value {
-        case .markdown(let markdown):
+        if case .markdown(let markdown) = value {
             let text = markdown.rendered
             for link in text.links where !isElsewhere(link.destination) {
                 links.append(
@@ -55,10 +54,9 @@ extension Site {
                         target: target(of: link, in: markdown, shownIn: locale), anchors: text.anchors,
                         page: page, isField: false, isImage: link.isImage))
             }
-        case .list(let values), .record(let values, _):
-            for value in values { addLinks(in: value, page, locale, to: &links) }
-        default: break
         }
+        if case .localized = value { return }
+        for part in value.parts { addLinks(in: part, page, locale, to: &links) }
     }
 
     /// What `target(of:from:)` would find external; false also when only that can tell.
@@ -89,10 +87,6 @@ extension Site {
     }
 
     private func assets(in value: Value) -> [String] {
-        switch value {
-        case .asset(let asset): [asset.path]
-        case .list(let values), .record(let values, _): values.flatMap(assets)
-        default: []
-        }
+        if case .asset(let asset) = value { [asset.path] } else { value.parts.flatMap(assets) }
     }
 }

@@ -45,23 +45,22 @@ private struct MapLooks {
 
     mutating func look(of category: Value, pin: Value) -> MapLook {
         var look = MapLook()
-        switch category {
-        case .choice(let index, let choice):
+        if case .choice(let index, let choice) = category {
             (look.category, look.label) = (choice.options[index].value, choice.options[index].label)
             look.rank = index
-        case .text(let text):
+        } else if case .text(let text) = category {
             (look.category, look.label) = (text, text)
             look.rank = texts[text, default: texts.count]
             texts[text] = look.rank
-        default: break
         }
-        switch pin {
-        case .integer(let number): look.pin = number
-        case .choice(let index, let choice):
+        if case .integer(let number) = pin {
+            look.pin = number
+        } else if case .choice(let index, let choice) = pin {
             look.pin = index
             let label = choice.options[index].label
             if category != pin { look.label = look.label.isEmpty ? label : "\(look.label) / \(label)" }
-        default: look.pin = (look.rank ?? 0) % MapPin.all.count
+        } else {
+            look.pin = (look.rank ?? 0) % MapPin.all.count
         }
         return look
     }

@@ -41,7 +41,7 @@ struct MarkupState {
             case .html:
                 ["table", "td", "th", "caption", "template", "html", "object", "marquee", "button", "applet"].contains(
                     name)
-            default: holdsHTML
+            case .svg, .math: holdsHTML
             }
         }
     }

@@ -5,11 +5,14 @@ extension Evaluator {
     /// Appends the plain text of a number or a day without making a `String` of it; false, and nothing is appended, for
     /// other values. It has no byte that JSON or HTML would escape. That saves 3 % of a cold build of 10,000 entries.
     func appendDigits(of value: Value, to bytes: inout [UInt8]) -> Bool {
-        switch value {
-        case .integer(let number): bytes.appendDigits(of: number)
-        case .decimal(let number): bytes.append(number)
-        case .date(let date): bytes.append(date)
-        default: return false
+        if case .integer(let number) = value {
+            bytes.appendDigits(of: number)
+        } else if case .date(let date) = value {
+            bytes.append(date)
+        } else if case .decimal(let number) = value {
+            bytes.append(number)
+        } else {
+            return false
         }
         return true
     }

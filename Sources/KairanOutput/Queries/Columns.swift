@@ -83,7 +83,7 @@ extension Column {
         case .lessThan: narrow(&isLeft) { $0 < operand && $0 != ValueNumbers.missing }
         case .atMost: narrow(&isLeft) { $0 <= operand && $0 != ValueNumbers.missing }
         case .moreThan: narrow(&isLeft) { $0 > operand }
-        default: narrow(&isLeft) { $0 >= operand }
+        case .atLeast, .is, .not, .in, .contains, .exists, .on, .between: narrow(&isLeft) { $0 >= operand }
         }
     }
 

@@ -212,7 +212,7 @@ extension Evaluator {
             case .lessThan: return order < 0
             case .atMost: return order <= 0
             case .moreThan: return order > 0
-            default: return order >= 0
+            case .atLeast, .exists, .is, .not, .in, .on, .between, .contains: return order >= 0
             }
         }
     }
@@ -222,17 +222,13 @@ extension Evaluator {
         guard case .date(let first)? = days.first, case .date(let last)? = days.last, first <= last else {
             return false
         }
-        switch value {
-        case .date(let date): return (first...last).contains(date)
-        case .dateTime(let moment): return (first...last).contains(moment.date)
-        case .window(let window):
-            return isOpen(window, first, last)
-        case .schedule(let schedule):
-            if first == last { return schedule.contains(first) }
-            return !schedule.days(in: first.daysSinceEpoch..<last.daysSinceEpoch + 1).isEmpty
-        case .list(let values): return values.contains { happens($0, days) }
-        default: return false
-        }
+        if case .date(let date) = value { return (first...last).contains(date) }
+        if case .dateTime(let moment) = value { return (first...last).contains(moment.date) }
+        if case .window(let window) = value { return isOpen(window, first, last) }
+        if case .list(let values) = value { return values.contains { happens($0, days) } }
+        guard case .schedule(let schedule) = value else { return false }
+        if first == last { return schedule.contains(first) }
+        return !schedule.days(in: first.daysSinceEpoch..<last.daysSinceEpoch + 1).isEmpty
     }
 
     /// At some time of the days from the first to the last.

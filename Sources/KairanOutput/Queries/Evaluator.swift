@@ -113,12 +113,10 @@ package struct Evaluator {
 
     func formatted(_ value: Value, _ pattern: String) -> String {
         let language = locale.code
-        return switch value {
-        case .date(let date): formatDate(date, nil, pattern: pattern, language: language)
-        case .time(let time): formatDate(nil, time, pattern: pattern, language: language)
-        case .dateTime(let moment): formatDate(moment.date, moment.time, pattern: pattern, language: language)
-        default: ""
-        }
+        if case .date(let date) = value { return formatDate(date, nil, pattern: pattern, language: language) }
+        if case .time(let time) = value { return formatDate(nil, time, pattern: pattern, language: language) }
+        guard case .dateTime(let moment) = value else { return "" }
+        return formatDate(moment.date, moment.time, pattern: pattern, language: language)
     }
 
     /// Rounded half away from zero; of zero it is 0, and nil when one of the two is missing.
@@ -130,10 +128,7 @@ package struct Evaluator {
     }
 
     private func number(_ value: Value) -> DecimalNumber? {
-        switch value {
-        case .integer(let number): DecimalNumber(number)
-        case .decimal(let number): number
-        default: nil
-        }
+        if case .integer(let number) = value { return DecimalNumber(number) }
+        return if case .decimal(let number) = value { number } else { nil }
     }
 }

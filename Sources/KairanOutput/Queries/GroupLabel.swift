@@ -5,13 +5,10 @@ internal import KairanModel
 // referred to, and of all other values their own text.
 extension Evaluator {
     func groupLabel(of value: Value) -> String {
-        switch value {
-        case .choice(let index, let choice): label(index, of: choice)
-        case .entry(let reference):
-            plainText(
-                site.schema.titleStep(of: site.collectionName(of: reference)).map { apply($0, to: value) } ?? .missing)
-        default: plainText(value)
-        }
+        if case .choice(let index, let choice) = value { return label(index, of: choice) }
+        guard case .entry(let reference) = value else { return plainText(value) }
+        let title = site.schema.titleStep(of: site.collectionName(of: reference)).map { apply($0, to: value) }
+        return plainText(title ?? .missing)
     }
 }
 

@@ -106,11 +106,10 @@ private struct SearchReading {
     }
 
     private func words(of value: Value) -> [String] {
-        switch value {
-        case .list(let values), .record(let values, _): values.flatMap(words)
-        case .dictionary(let pairs): pairs.flatMap { words(of: $0.value) }
-        default: [evaluator.plainText(value)]
-        }
+        if case .list(let values) = value { return values.flatMap(words) }
+        if case .record(let values, _) = value { return values.flatMap(words) }
+        if case .dictionary(let pairs) = value { return pairs.flatMap { words(of: $0.value) } }
+        return [evaluator.plainText(value)]
     }
 }
 

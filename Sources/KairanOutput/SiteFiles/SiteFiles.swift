@@ -74,7 +74,7 @@ extension OutputPlan {
         jobs.count { job in
             switch templates.templates[job.template].kind {
             case .endpoint, .revision, .nearest: true
-            default: false
+            case .page, .feed, .calendar, .search, .copy: false
             }
         }
     }

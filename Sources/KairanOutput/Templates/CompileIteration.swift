@@ -46,7 +46,7 @@ extension Schema {
         switch iteration {
         case .entries, .pages:
             fields += ["previous", "next"].map { .init($0, .record(Self.neighbourPage), isOptional: true) }
-        default: break
+        case .once, .values, .combinations: break
         }
         if declarations.settings.namesLocales {
             fields.append(.init("translations", .list(.record(Self.translation))))

@@ -121,7 +121,7 @@ extension TemplateCompiler {
             case .revision(let revision):
                 template.schema = .integer(from: revision.first, .int64)
                 template.about = reader.text(head.node?["description"], "'description'") ?? ""
-            default: break
+            case .page, .feed, .calendar, .search, .nearest, .copy: break
             }
             return template
         }

@@ -66,7 +66,7 @@ struct TemplateHeads {
             case .data:
                 reader.corrected(
                     node, allowed: TemplateCompiler.dataWords, structured: ["search"], what: "a data template")
-            default:
+            case .mustache, .none:
                 reader.corrected(
                     node, allowed: TemplateCompiler.pageWords, structured: ["data"], what: "the front matter of a page")
             }

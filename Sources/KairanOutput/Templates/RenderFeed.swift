@@ -61,10 +61,8 @@ extension Evaluator {
     fileprivate var idSuffix: String { localePosition == 0 ? "" : ".\(locale.code)" }
 
     fileprivate func moment(_ path: Path, _ frames: Frames) -> DateTime? {
-        switch value(path, frames) {
-        case .date(let date): site.settings.timeZone.dateTime(date: date)
-        case .dateTime(let moment): moment
-        default: nil
-        }
+        let found = value(path, frames)
+        if case .date(let date) = found { return site.settings.timeZone.dateTime(date: date) }
+        return if case .dateTime(let moment) = found { moment } else { nil }
     }
 }

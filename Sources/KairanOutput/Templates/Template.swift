@@ -38,7 +38,7 @@ package struct Template: Sendable {
     var makesParts: Bool {
         switch kind {
         case .search, .nearest: true
-        default: false
+        case .page, .endpoint, .feed, .revision, .calendar, .copy: false
         }
     }
     /// Tells whether it makes pages of entries or of values, which other templates can link to.

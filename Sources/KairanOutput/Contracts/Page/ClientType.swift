@@ -217,7 +217,7 @@ extension ValueSchema {
         case .integer: .integer
         case .number: .decimal
         case .string: .text
-        default: nil
+        case .any, .null, .oneOf, .object, .dictionary, .array, .tuple, .union: nil
         }
     }
 }

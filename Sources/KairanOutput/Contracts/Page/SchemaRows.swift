@@ -21,7 +21,7 @@ extension ValueSchema {
         case .array(let element, _): return own + element.rows(path + "[]").dropFirst(element.plural == nil ? 0 : 1)
         case .dictionary(let element, _): return own + element.rows(path + "{}")
         case .union(let types): return own + types.flatMap { $0.rows(path).filter { $0.path != own[0].path } }
-        default: return own
+        case .any, .null, .boolean, .integer, .number, .string, .oneOf, .tuple: return own
         }
     }
 
@@ -30,7 +30,7 @@ extension ValueSchema {
         case .object(let properties): properties.flatMap { [$0.name] + $0.schema.keys }
         case .array(let element, _), .dictionary(let element, _): element.keys
         case .tuple(let elements), .union(let elements): elements.flatMap(\.keys)
-        default: []
+        case .any, .null, .boolean, .integer, .number, .string, .oneOf: []
         }
     }
 }

@@ -20,7 +20,8 @@ extension ValueSchema {
         // Of other formats nothing is checked.
         case .string(let form)
         where form.mediaType != nil || form.format.map({ !["date", "date-time"].contains($0) }) == true: false
-        default: violations(in: writeJSON(JSONValue(value))).isEmpty
+        case .any, .null, .boolean, .integer, .number, .string, .oneOf, .object, .dictionary, .array, .tuple, .union:
+            violations(in: writeJSON(JSONValue(value))).isEmpty
         }
     }
 
@@ -43,7 +44,7 @@ extension ValueSchema {
                 properties.sorted { $0.name < $1.name }.map {
                     Property(name: $0.name, schema: $0.schema.compared, isRequired: $0.isRequired)
                 })
-        default: break
+        case .null, .boolean, .number, .string: break
         }
         return schema
     }

@@ -57,8 +57,7 @@ struct SchemaDerivation {
             return element(value, type, of: query).orNull(!isRequired)
         case .count: return .integer(from: 0, .int32)
         case .group(let query, let by, let value):
-            switch type {
-            case .record(let record):
+            if case .record(let record) = type {
                 return ValueSchema(
                     .object(
                         record.fields.map {
@@ -66,13 +65,12 @@ struct SchemaDerivation {
                                 name: $0.name, schema: .array(element(value, $0.type.elementOfList, of: query)),
                                 isRequired: true)
                         }))
-            case .dictionary(let list):
-                let element = element(value, list.elementOfList, of: query)
-                var schema = ValueSchema(.dictionary(.array(element), keys: keys(by, of: query)))
-                schema.textFormat = formats.format(of: by)
-                return schema
-            default: return ValueSchema(.any)
             }
+            guard case .dictionary(let list) = type else { return ValueSchema(.any) }
+            let inner = element(value, list.elementOfList, of: query)
+            var schema = ValueSchema(.dictionary(.array(inner), keys: keys(by, of: query)))
+            schema.textFormat = formats.format(of: by)
+            return schema
         case .keyed(let query, let by, let value):
             guard case .dictionary(let element) = type else { return ValueSchema(.any) }
             return ValueSchema(.dictionary(self.element(value, element, of: query), keys: keys(by, of: query)))

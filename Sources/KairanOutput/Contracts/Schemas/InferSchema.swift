@@ -9,7 +9,7 @@ extension Template {
     var infersSchema: Bool {
         switch kind {
         case .copy, .page: makesJSON
-        default: false
+        case .endpoint, .feed, .revision, .calendar, .search, .nearest: false
         }
     }
 }

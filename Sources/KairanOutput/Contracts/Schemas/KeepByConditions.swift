@@ -94,10 +94,7 @@ extension Filter {
 
 extension Value {
     fileprivate var number: DecimalNumber? {
-        switch self {
-        case .integer(let number): DecimalNumber(number)
-        case .decimal(let number): number
-        default: nil
-        }
+        if case .integer(let number) = self { return DecimalNumber(number) }
+        return if case .decimal(let number) = self { number } else { nil }
     }
 }

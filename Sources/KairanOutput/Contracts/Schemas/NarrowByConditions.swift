@@ -168,11 +168,8 @@ extension FieldType {
 extension Value {
     /// Of a choice its value, however it is declared elsewhere.
     fileprivate var text: String? {
-        switch self {
-        case .choice(let index, let choice): choice.options[index].value
-        case .text(let text): text
-        default: nil
-        }
+        if case .choice(let index, let choice) = self { return choice.options[index].value }
+        return if case .text(let text) = self { text } else { nil }
     }
 }
 

@@ -106,7 +106,7 @@ extension SchemaCheck {
         case .object(let declared): properties = declared
         case .dictionary(let declared, _): element = declared
         case .any: element = schema
-        default:
+        case .null, .boolean, .integer, .number, .string, .oneOf, .array, .tuple, .union:
             skipValue()
             return report("this is an object, but apps expect \(schema.inWords)", start..<start + 1)
         }
@@ -164,7 +164,7 @@ extension SchemaCheck {
             elements = declared
             range = CountRange(minimum: declared.count, maximum: declared.count)
         case .any: break
-        default:
+        case .null, .boolean, .integer, .number, .string, .oneOf, .object, .dictionary, .union:
             skipValue()
             return report("this is an array, but apps expect \(schema.inWords)", start..<start + 1)
         }
@@ -218,7 +218,8 @@ extension SchemaCheck {
         case .oneOf(let values):
             let isKnown = values.contains { if case .string(let text) = $0 { isText(content, text) } else { false } }
             if !isKnown { report("'\(decoded(content))' is not \(schema.inWords)", start..<index) }
-        default: report("this is a string, but apps expect \(schema.inWords)", start..<index)
+        case .null, .boolean, .integer, .number, .object, .dictionary, .array, .tuple, .union:
+            report("this is a string, but apps expect \(schema.inWords)", start..<index)
         }
     }
 
@@ -239,7 +240,8 @@ extension SchemaCheck {
             if number == nil || !values.contains(.integer(number ?? 0)) {
                 report("\(text) is not \(schema.inWords)", start..<index)
             }
-        default: report("this is the number \(text), but apps expect \(schema.inWords)", start..<index)
+        case .null, .boolean, .integer, .string, .object, .dictionary, .array, .tuple, .union:
+            report("this is the number \(text), but apps expect \(schema.inWords)", start..<index)
         }
     }
 

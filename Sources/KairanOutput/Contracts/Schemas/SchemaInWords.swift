@@ -12,7 +12,8 @@ extension ValueSchema {
         case .number where !isNullable: "numbers"
         case .string where !isNullable: "strings"
         case .object where !isNullable: "objects"
-        default: nil
+        case .any, .null, .boolean, .integer, .number, .string, .oneOf, .object, .dictionary, .array, .tuple, .union:
+            nil
         }
     }
 

@@ -18,11 +18,8 @@ struct ShownFormats {
 
     /// Of a path or text; nil for every other shape.
     func format(of shape: Shape) -> TextFormat? {
-        switch shape {
-        case .path(let path, _): format(of: path)
-        case .text(let pattern, _): format(of: pattern)
-        default: nil
-        }
+        if case .path(let path, _) = shape { return format(of: path) }
+        return if case .text(let pattern, _) = shape { format(of: pattern) } else { nil }
     }
 
     /// Of the second with which a day begins.
