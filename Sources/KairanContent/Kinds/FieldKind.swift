@@ -18,6 +18,8 @@ package struct FieldKind: Sendable {
     /// How a declaration writes the minimum and the maximum of a kind.
     package struct Bounds: Sendable {
         var name: String
+        /// Whether YAML takes what is written for a number.
+        package var areNumbers = true
         var read: @Sendable (String) -> DecimalNumber?
         package var written: @Sendable (DecimalNumber) -> String
 

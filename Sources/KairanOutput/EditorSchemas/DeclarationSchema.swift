@@ -54,8 +54,10 @@ private let fieldType: SchemaNode = {
     let plain = DeclarationWords.plainTypes.keys.sorted()
     let described: [(key: String, value: SchemaNode)] =
         plain.map { name in
-            let options = DeclarationWords.plainTypes[name]?.kind.options ?? []
-            return (name, .mapping(options.map { ($0, optionWords[$0] ?? true) }))
+            let kind = DeclarationWords.plainTypes[name]?.kind
+            let bound: SchemaNode = ["type": kind?.bounds.areNumbers == false ? "string" : "number"]
+            let words = optionWords.merging(["minimum": bound, "maximum": bound]) { $1 }
+            return (name, .mapping((kind?.options ?? []).map { ($0, words[$0] ?? true) }))
         } + [("choice", choice), ("list", list), ("record", .reference("fields")), ("reference", collectionName)]
     let members = described.flatMap { [$0, (key: $0.key + "?", value: $0.value)] }
     guard case .object(let object) = SchemaNode.mapping(members) else { return [:] }
@@ -86,8 +88,6 @@ private let choice: SchemaNode = [
 private func count(from minimum: Int) -> SchemaNode { ["type": "integer", "minimum": .integer(minimum)] }
 
 private let optionWords: [String: SchemaNode] = [
-    "minimum": ["type": "number"],
-    "maximum": ["type": "number"],
     "minimumLength": count(from: 0).described("In characters"),
     "maximumLength": count(from: 1).described("In characters"),
     "maximumKilobytes": count(from: 1),

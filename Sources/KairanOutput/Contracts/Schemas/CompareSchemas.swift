@@ -19,7 +19,7 @@ extension ValueSchema {
         switch form {
         // Of other formats nothing is checked.
         case .string(let form)
-        where form.mediaType != nil || form.format.map({ !["date", "date-time"].contains($0) }) == true: false
+        where form.mediaType != nil || form.format.map({ KnownFormat.all[$0]?.isKept == nil }) == true: false
         case .any, .null, .boolean, .integer, .number, .string, .oneOf, .object, .dictionary, .array, .tuple, .union:
             violations(in: writeJSON(JSONValue(value))).isEmpty
         }

@@ -209,7 +209,7 @@ extension SchemaCheck {
             if form.length != .any {
                 checkCount(decoded(content).unicodeScalars.count, form.length, "characters", start..<index)
             }
-            if let format = form.format, !hasFormat(format, content) {
+            if let format = form.format, KnownFormat.all[format]?.isKept?(decoded(content)) == false {
                 report("'\(decoded(content))' is not \(StringForm.inWords(format))", start..<index)
             }
             if let pattern = form.pattern, !matches(pattern, decoded(content)) {
@@ -254,26 +254,6 @@ extension SchemaCheck {
         if let maximum = limits.maximum, number > maximum.doubleValue {
             report("\(text) is more than \(maximum)", range)
         }
-    }
-
-    private func hasFormat(_ format: String, _ content: Range<Int>) -> Bool {
-        switch format {
-        case "date": LocalDate(decoded(content)) != nil
-        case "date-time": isMoment(decoded(content))
-        default: true
-        }
-    }
-
-    /// RFC 3339, 5.6.
-    private func isMoment(_ text: String) -> Bool {
-        let parts = text.split(separator: "T", maxSplits: 1)
-        guard parts.count == 2, LocalDate(String(parts[0])) != nil, LocalTime(String(parts[1].prefix(8))) != nil else {
-            return false
-        }
-        let zone = parts[1].dropFirst(8).drop { $0 == "." || $0.isASCII && $0.isNumber }
-        if zone == "Z" { return true }
-        guard let sign = zone.first, sign == "+" || sign == "-" else { return false }
-        return zone.count == 6 && LocalTime(String(zone.dropFirst())) != nil
     }
 
     /// A pattern that cannot be read asks for nothing: `lint` says so where it stands.

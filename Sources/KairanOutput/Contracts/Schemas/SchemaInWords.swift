@@ -39,17 +39,13 @@ extension ValueSchema {
 extension StringForm {
     /// What a text of a format, or of a pattern, is to people.
     static func inWords(_ form: String) -> String {
-        switch (form, KnownPattern(rawValue: form)) {
-        case ("date", _): "a date such as 2026-04-15"
-        case ("date-time", _): "a date and time such as 2026-04-15T09:30:00+09:00"
-        case ("email", _), ("idn-email", _): "an e-mail address"
-        case ("uri", _), ("iri", _): "a URL"
-        case ("uri-reference", _), ("iri-reference", _): "a URL or path"
-        case (_, .time?): "a time such as 09:30"
-        case (_, .color?): "a colour such as #1d6f5c"
-        case (_, .version?): "a version such as 3.1.0"
-        case (_, .yearMonth?): "a month such as 2026-04"
-        case (_, nil): "a text with a fixed form"
+        if let format = KnownFormat.all[form] { return format.inWords }
+        return switch KnownPattern(rawValue: form) {
+        case .time?: "a time such as 09:30"
+        case .color?: "a colour such as #1d6f5c"
+        case .version?: "a version such as 3.1.0"
+        case .yearMonth?: "a month such as 2026-04"
+        case nil: "a text with a fixed form"
         }
     }
 }

@@ -1,0 +1,30 @@
+internal import KairanModel
+
+/// A format of JSON Schema that is more than a word to Kairan.
+struct KnownFormat: Sendable {
+    /// What a text of the format is to people.
+    var inWords: String
+    /// Whether a text keeps to the format; nil where nothing checks that.
+    var isKept: (@Sendable (String) -> Bool)?
+
+    /// By the format's name.
+    static let all: [String: KnownFormat] = [
+        "date": KnownFormat(inWords: "a date such as 2026-04-15", isKept: { LocalDate($0) != nil }),
+        "date-time": KnownFormat(inWords: "a date and time such as 2026-04-15T09:30:00+09:00", isKept: isMoment),
+        "email": KnownFormat(inWords: "an e-mail address"), "idn-email": KnownFormat(inWords: "an e-mail address"),
+        "uri": KnownFormat(inWords: "a URL"), "iri": KnownFormat(inWords: "a URL"),
+        "uri-reference": KnownFormat(inWords: "a URL or path"), "iri-reference": KnownFormat(inWords: "a URL or path"),
+    ]
+
+    /// RFC 3339, 5.6.
+    @Sendable private static func isMoment(_ text: String) -> Bool {
+        let parts = text.split(separator: "T", maxSplits: 1)
+        guard parts.count == 2, LocalDate(String(parts[0])) != nil, LocalTime(String(parts[1].prefix(8))) != nil else {
+            return false
+        }
+        let zone = parts[1].dropFirst(8).drop { $0 == "." || $0.isASCII && $0.isNumber }
+        if zone == "Z" { return true }
+        guard let sign = zone.first, sign == "+" || sign == "-" else { return false }
+        return zone.count == 6 && LocalTime(String(zone.dropFirst())) != nil
+    }
+}
