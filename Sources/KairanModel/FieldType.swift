@@ -2,7 +2,7 @@
 package indirect enum FieldType: Hashable, Sendable {
     case text, markdown, html
     case integer, decimal, boolean
-    case date, time, dateTime
+    case date, time, dateTime, duration
     case url, email, phone, color
     case image, file
     case choice(Choice)
@@ -103,6 +103,7 @@ extension FieldType: CustomStringConvertible {
         case .date: "date"
         case .time: "time"
         case .dateTime: "dateTime"
+        case .duration: "duration"
         case .url: "url"
         case .email: "email"
         case .phone: "phone"

@@ -18,6 +18,7 @@ package enum Value: Hashable, Sendable {
     indirect case date(LocalDate)
     case time(LocalTime)
     indirect case dateTime(DateTime)
+    case duration(MinuteDuration)
     case version(Version)
     indirect case window(Window)
     indirect case schedule(Schedule)
@@ -53,6 +54,7 @@ extension Value {
         case .boolean(let a): if case .boolean(let b) = right { a == b } else { false }
         case .date(let a): if case .date(let b) = right { a == b } else { false }
         case .time(let a): if case .time(let b) = right { a == b } else { false }
+        case .duration(let a): if case .duration(let b) = right { a == b } else { false }
         case .dateTime(let a): if case .dateTime(let b) = right { a == b } else { false }
         case .version(let a): if case .version(let b) = right { a == b } else { false }
         case .window(let a): if case .window(let b) = right { a == b } else { false }
@@ -83,6 +85,7 @@ extension Value {
         case .boolean(let flag): hasher.combine(flag)
         case .date(let date): hasher.combine(date)
         case .time(let time): hasher.combine(time)
+        case .duration(let duration): hasher.combine(duration)
         case .dateTime(let dateTime): hasher.combine(dateTime)
         case .version(let version): hasher.combine(version)
         case .window(let window): hasher.combine(window)

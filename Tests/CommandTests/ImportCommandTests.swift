@@ -181,6 +181,23 @@ import Testing
         #expect(run.errors.contains("save the file first: \(line), then import"), "\(run.errors)")
     }
 
+    @Test(arguments: [
+        ("running", "\"PT1H44M\""), ("running.minutes", "104"), ("running.text", "\"1 h 44 min\""),
+        ("{ text: \"{running}\" }", "\"PT1H44M\""),
+    ])
+    func aDurationIsWrittenAsPeopleDo(shape: String, json: String) throws {
+        let box = try TemporaryFolder()
+        try box.write("title: T\nurl: https://t.example/\nlanguage: en\n", to: "content/site.yml")
+        try box.write(
+            "entry: film\nmayBeEmpty: true\nfields: { running: duration }\n", to: "content/films/_collection.yml")
+        try box.write("data: { each: films, value: { id: id, at: \(shape) } }\n", to: "templates/films.json.yml")
+        try box.write("[{\"id\": \"a\", \"at\": \(json)}]", to: "old.json")
+        let run = try kairan(["import", "old.json", "--endpoint", "films"], in: box.url)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        let file = try filesIn(box.url)["content/films/a.yml"] ?? filesIn(box.url)["content/films/a.md"] ?? []
+        #expect(String(decoding: file, as: UTF8.self).contains("running: 1h 44m\n"))
+    }
+
     @Test func forPrograms() throws {
         let box = try Self.site()
         try box.write(Self.right, to: "old.json")

@@ -6,8 +6,8 @@ extension DeclarationWords {
     /// Types that are one word.
     package static let plainTypes = Dictionary(
         uniqueKeysWithValues: [
-            FieldType.text, .markdown, .integer, .decimal, .boolean, .date, .time, .dateTime, .url, .email, .phone,
-            .color, .image, .file, .version, .window, .schedule, .point,
+            FieldType.text, .markdown, .integer, .decimal, .boolean, .date, .time, .dateTime, .duration, .url, .email,
+            .phone, .color, .image, .file, .version, .window, .schedule, .point,
         ].map { ($0.description, $0) })
 }
 
@@ -22,6 +22,7 @@ extension FieldType {
         case .date: .date
         case .time: .time
         case .dateTime: .dateTime
+        case .duration: .duration
         case .url: .url
         case .email: .email
         case .phone: .phone
@@ -54,6 +55,7 @@ extension ValueReader {
         case .boolean: return boolean(node, field)
         case .integer, .decimal: return number(node, field)
         case .version: return version(node, field)
+        case .duration: return duration(node, field)
         case .text, .markdown, .date, .time, .dateTime, .url, .email, .phone, .color, .image, .file, .choice,
             .reference, .html, .dictionary:
             guard let text = scalarText(node, field) else { return .missing }
@@ -76,7 +78,8 @@ extension ValueReader {
         case .file: file(text, node, field)
         case .choice(let choice): self.choice(text, choice, node, field)
         case .reference(let collection): reference(text, collection, node, field)
-        case .list, .record, .window, .schedule, .point, .boolean, .integer, .decimal, .version, .html, .dictionary:
+        case .list, .record, .window, .schedule, .point, .boolean, .integer, .decimal, .version, .duration, .html,
+            .dictionary:
             .missing
         }
     }
@@ -87,7 +90,7 @@ extension ValueReader {
 /// What tells the values of a field apart where its type does not.
 enum ValueTag: Int {
     case missing, text, sitePath, integer, decimal, boolean, date, time, dateTime, version, window, asset, choice, entry
-    case list, record, markdown, html, dictionary, byDefault, schedule, point, localized
+    case list, record, markdown, html, dictionary, byDefault, schedule, point, localized, duration
 
     init(_ value: Value) {
         self =
@@ -104,6 +107,7 @@ enum ValueTag: Int {
             case .date: .date
             case .time: .time
             case .dateTime: .dateTime
+            case .duration: .duration
             case .version: .version
             case .window: .window
             case .schedule: .schedule
@@ -131,6 +135,7 @@ extension Content {
         case .date(let date): writer.write(date.daysSinceEpoch)
         case .time(let time): writer.write(time.secondsSinceMidnight)
         case .dateTime(let moment): writer.write(moment)
+        case .duration(let duration): writer.write(duration.minutes)
         case .version(let version): writer.write(version.description)
         case .window(let window): writer.write(window)
         case .schedule(let schedule): writer.write(schedule)
@@ -165,6 +170,7 @@ extension KnownEntryReader {
         case .date: return .date(LocalDate(daysSinceEpoch: try reader.readInt()))
         case .time: return .time(LocalTime(secondsSinceMidnight: try reader.readInt()))
         case .dateTime: return .dateTime(try reader.readMoment())
+        case .duration: return .duration(MinuteDuration(minutes: try reader.readInt()))
         case .version: return .version(try reader.readVersion())
         case .window: return .window(try reader.readWindow())
         case .schedule: return .schedule(try reader.readSchedule())

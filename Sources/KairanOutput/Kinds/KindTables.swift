@@ -16,6 +16,7 @@ extension FieldType {
         case .date: .date
         case .time: .time
         case .dateTime: .dateTime
+        case .duration: .duration
         case .url: .url
         case .email: .email
         case .phone: .phone
@@ -46,6 +47,7 @@ extension Evaluator {
         case .schedule(let schedule): scheduleView(step, schedule)
         case .date(let date): dateView(step, date)
         case .dateTime(let moment): dateTimeView(step, moment)
+        case .duration(let duration): durationView(step, duration)
         case .version(let version): versionView(step, version)
         case .point(let point): pointView(step, point)
         case .choice(let index, let choice): choiceView(step, index, choice)
@@ -68,6 +70,7 @@ extension Evaluator {
         case .date(let date): date.description
         case .time(let time): time.description
         case .dateTime(let moment): moment.description
+        case .duration(let duration): duration.description
         case .version(let version): version.description
         case .choice(let index, let choice): choice.options[index].value
         case .entry(let reference): site.id(of: reference)
@@ -105,6 +108,7 @@ func compare(_ left: Value, _ right: Value) -> Int {
     case .boolean(let a): if case .boolean(let b) = right { order(a ? 1 : 0, b ? 1 : 0) } else { 0 }
     case .date(let a): if case .date(let b) = right { order(a, b) } else { 0 }
     case .time(let a): if case .time(let b) = right { order(a, b) } else { 0 }
+    case .duration(let a): if case .duration(let b) = right { order(a, b) } else { 0 }
     case .dateTime(let a): if case .dateTime(let b) = right { order(a, b) } else { 0 }
     case .version(let a): if case .version(let b) = right { order(a, b) } else { 0 }
     case .choice(let a, _): if case .choice(let b, _) = right { order(a, b) } else { 0 }
@@ -132,6 +136,7 @@ extension ValueNumbers {
         case .date(let date): own(date.daysSinceEpoch)
         case .time(let time): own(time.secondsSinceMidnight)
         case .dateTime(let moment): own(moment.epochSeconds)
+        case .duration(let duration): own(duration.minutes)
         case .choice(let index, let choice): number(ofChoice: choice.options[index].value)
         case .text(let text): number(ofText: text)
         case .entry(let reference): number(of: reference)
@@ -158,6 +163,7 @@ extension ContentHash {
         case .date(let date): combine(date.description)
         case .time(let time): combine(time.description)
         case .dateTime(let moment): combine(moment.description)
+        case .duration(let duration): combine(duration.description)
         case .version(let version): combine(version.description)
         case .choice(let index, let choice): combine(choice.options[index].value)
         case .point(let point): combine(point.description)

@@ -12,7 +12,7 @@ package enum Step: Hashable, Sendable {
     case pictureColor, sizes, srcset
     case from, until, lastDay, phase
     case year, month, day, weekday, yearMonth
-    case dateOf, timeOf, epoch
+    case dateOf, timeOf, epoch, minutes
     case displayText, lines
     case label, number, major, minor
     case red, green, blue
@@ -38,7 +38,7 @@ extension Step {
         case .weekday: .integer(0...6)
         case .red, .green, .blue: .integer(0...255)
         case .width, .height: .integer(from: 1, .int32)
-        case .count: .integer(from: 0, .int32)
+        case .count, .minutes: .integer(from: 0, .int32)
         case .byteCount, .major, .minor: .integer(from: 0, .int64)
         // A colour's, as a choice's was looked for before.
         case .year, .number: ValueSchema(.integer(NumberRange(size: .int32)))
@@ -63,7 +63,8 @@ extension Step {
             .sizes, .srcset, .phase, .count, .weekday:
             true
         case .field, .id, .assetURL, .assetPath, .from, .until, .lastDay, .year, .month, .day, .yearMonth, .dateOf,
-            .timeOf, .epoch, .displayText, .lines, .label, .number, .major, .minor, .red, .green, .blue, .latitude,
+            .timeOf, .epoch, .minutes, .displayText, .lines, .label, .number, .major, .minor, .red, .green, .blue,
+            .latitude,
             .longitude, .position, .plainText:
             false
         }

@@ -11,6 +11,7 @@ struct KnownFormat: Sendable {
     static let all: [String: KnownFormat] = [
         "date": KnownFormat(inWords: "a date such as 2026-04-15", isKept: { LocalDate($0) != nil }),
         "date-time": KnownFormat(inWords: "a date and time such as 2026-04-15T09:30:00+09:00", isKept: isMoment),
+        "duration": .duration,
         "email": KnownFormat(inWords: "an e-mail address"), "idn-email": KnownFormat(inWords: "an e-mail address"),
         "uri": KnownFormat(inWords: "a URL"), "iri": KnownFormat(inWords: "a URL"),
         "uri-reference": KnownFormat(inWords: "a URL or path"), "iri-reference": KnownFormat(inWords: "a URL or path"),

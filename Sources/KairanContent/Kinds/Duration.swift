@@ -1,0 +1,34 @@
+internal import KairanModel
+
+extension FieldKind {
+    static let duration = FieldKind(
+        meaning: "how long it takes, such as 1h 44m", example: "1h 44m",
+        options: ["minimum", "maximum", "unique", "default"],
+        bounds: Bounds(
+            name: "a duration, such as 1h 44m", areNumbers: false,
+            read: { MinuteDuration($0).map { DecimalNumber($0.minutes) } },
+            written: { MinuteDuration(minutes: $0.significand).written }))
+}
+
+extension ValueReader {
+    mutating func duration(_ node: SourceNode, _ field: FieldDeclaration) -> Value {
+        // In JSON and TOML it needs quotes, but first of all a unit.
+        if case .scalar(let text, .number) = node.content { return invalid(text, node, field, durationHelp(text)) }
+        guard let text = scalarText(node, field) else { return .missing }
+        guard let duration = MinuteDuration(text) else { return invalid(text, node, field, durationHelp(text)) }
+        checkBounds(DecimalNumber(duration.minutes), node, field)
+        return .duration(duration)
+    }
+
+    private func durationHelp(_ text: String) -> String {
+        if Int(text) != nil { return "write its unit: \(text)m for minutes, \(text)h for hours" }
+        // A clock's form, or more minutes than an hour has.
+        if let found = text.wholeMatch(of: /(\d{1,3}) *[h:] *(\d{1,3})( *m(in)?)?/),
+            let hours = Int(found.1), let minutes = Int(found.2)
+        {
+            return "write \(MinuteDuration(minutes: hours * 60 + minutes).written)"
+        }
+        if text.contains(/[0-9] *[sS]/) { return "write whole minutes, such as 1h 44m: seconds are not kept" }
+        return "write it as 1h 44m, 104m or 2h"
+    }
+}

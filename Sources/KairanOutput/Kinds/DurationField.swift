@@ -1,0 +1,51 @@
+internal import KairanContent
+internal import KairanModel
+
+extension FieldTraits {
+    static let duration = FieldTraits(
+        views: [
+            "minutes": TypedStep(step: .minutes, type: .integer), "text": TypedStep(step: .displayText, type: .text),
+        ], isOrdered: true, isWord: true, numbers: { _ in .own }, form: "duration",
+        shownForm: .kairanWords("duration"), schema: { _ in .string(format: "duration") },
+        editor: { _ in .text("^([0-9]+ *h)?( *[0-9]+ *m(in)?)?$|^PT([0-9]+H)?([0-9]+M)?$", write: "1h 44m") },
+        isTold: { $0.has(.minutes) || $0.has(.displayText) }, written: { $0.duration($1) })
+}
+
+extension KnownFormat {
+    static let duration = KnownFormat(inWords: "a duration such as PT1H44M", isKept: isDuration)
+
+    /// RFC 3339, appendix A: the schemas of others may hold days and seconds too.
+    @Sendable private static func isDuration(_ text: String) -> Bool {
+        if text.hasPrefix("PT"), MinuteDuration(text) != nil { return true }
+        let form = /P([0-9]+W|([0-9]+Y)?([0-9]+M)?([0-9]+D)?(T([0-9]+H)?([0-9]+M)?([0-9]+S)?)?)/
+        return text.wholeMatch(of: form) != nil && text.last?.isLetter == true && !"PT".contains(text.suffix(1))
+    }
+}
+
+extension Evaluator {
+    func durationView(_ step: Step, _ duration: MinuteDuration) -> Value {
+        step == .minutes ? .integer(duration.minutes) : .text(formatDuration(duration, language: locale.code))
+    }
+}
+
+/// A duration in words: "1 h 44 min".
+func formatDuration(_ duration: MinuteDuration, language: String) -> String {
+    switch language.prefix(2) {
+    case "ja": duration.joined("時間", "", "分")
+    case "ko": duration.joined("시간", " ", "분")
+    default: duration.joined(" h", " ", " min")
+    }
+}
+
+extension FieldWriter {
+    func duration(_ told: Told) -> SourceNode? {
+        if let minutes = told[.minutes]?.value?.scalar.flatMap({ Int($0) }) {
+            return told.text(MinuteDuration(minutes: minutes).written)
+        }
+        guard let node = told.value ?? told[.displayText]?.value, let text = node.scalar else { return told.value }
+        let plain = [("時間", "h"), ("시간", "h"), ("分", "m"), ("분", "m")].reduce(text) { text, word in
+            text.replacing(word.0, with: word.1)
+        }
+        return MinuteDuration(plain).map { told.text($0.written) } ?? node
+    }
+}
