@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanReaders
 
 extension FieldKind {
     static let color = FieldKind(meaning: "a colour in quotes, such as \"#1d6f5c\"", example: "\"#1d6f5c\"")

@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanReaders
 
 extension FieldKind {
     static let date = FieldKind(meaning: "a date, such as 2026-04-01", example: "2026-04-01", canBeID: true)

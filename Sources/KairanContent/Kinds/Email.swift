@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanReaders
 
 extension FieldKind {
     static let email = FieldKind(meaning: "an address, such as name@example.org", example: "name@example.org")

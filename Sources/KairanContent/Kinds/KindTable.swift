@@ -1,4 +1,5 @@
 package import KairanModel
+internal import KairanReaders
 
 // The tables that name every kind of field, one line each; all else that is known of a kind stands in its own file.
 

@@ -1,5 +1,6 @@
 internal import KairanMarkdown
 internal import KairanModel
+internal import KairanReaders
 
 extension FieldKind {
     static let markdown = FieldKind(

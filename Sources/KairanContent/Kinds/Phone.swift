@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanReaders
 
 extension FieldKind {
     static let phone = FieldKind(meaning: "a telephone number", example: "03-5550-0100")

@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanReaders
 
 extension FieldKind {
     static let text = FieldKind(

@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanReaders
 
 extension FieldKind {
     static let time = FieldKind(meaning: "a time, such as 18:30", example: "18:30")

@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanReaders
 
 extension FieldKind {
     static let version = FieldKind(meaning: "a version, such as 3.10.0", example: "1.0.0", canBeID: true)

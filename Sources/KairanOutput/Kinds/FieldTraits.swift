@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 /// What templates, contracts, editors and imports have to know of a kind of field. Each kind says it in its own file.
 struct FieldTraits: Sendable {

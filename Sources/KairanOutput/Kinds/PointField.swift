@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 extension FieldTraits {
     static let point = FieldTraits(

@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanReaders
 
 extension FieldTraits {
     /// What it offers by name is what the entries of the collection have: see `Schema.step`.
