@@ -34,7 +34,9 @@ extension OutputPlan {
     }
 
     /// Whether there is anything that a build compares with the last publication.
-    package var hasPromises: Bool { site.settings.channel == .live && (!versions.isEmpty || site.hasAgreements) }
+    package var hasPromises: Bool {
+        site.settings.channel == .live && (!templates.versions.isEmpty || site.hasAgreements)
+    }
 
     /// Collections whose versions users agreed to, and that declare no agreement any more.
     package func checkLostAgreements(after last: PublishedFiles) -> [Diagnostic] {

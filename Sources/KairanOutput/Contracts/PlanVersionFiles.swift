@@ -24,24 +24,24 @@ extension OutputPlan {
         return outputs
     }
 
-    /// Of the files that tell of all others of their version.
+    /// The paths of the files that tell of all others of their version.
     package var versionFilePaths: Set<String> {
-        Set(versions.flatMap { review in VersionFile.allCases.map { review.version.folder + $0.name } })
+        Set(contracts.flatMap { contract in VersionFile.allCases.map { contract.version.folder + $0.name } })
     }
 
     /// Templates that would make what Kairan itself makes of versions.
     func checkVersionPaths() -> [Diagnostic] {
-        guard !versions.isEmpty else { return [] }
+        guard !contracts.isEmpty else { return [] }
         var made = versionFilePaths.union([versionsPath])
         var diagnostics: [Diagnostic] = []
-        for review in versions {
-            for endpoint in review.contract.endpoints
-            where !made.insert(review.version.folder + endpoint.schemaPath).inserted {
+        for contract in contracts {
+            for endpoint in contract.endpoints
+            where !made.insert(contract.version.folder + endpoint.schemaPath).inserted {
                 guard let template = endpoint.templates.first.map({ templates.templates[$0] }) else { continue }
                 diagnostics.append(taken(endpoint.schemaPath, template))
             }
         }
-        let folders = versions.map { $0.version.folder + schemaFolder }
+        let folders = contracts.map { $0.version.folder + schemaFolder }
         let own = jobs.filter { job in made.contains(job.path) || folders.contains { job.path.hasPrefix($0) } }
         return diagnostics + own.map { taken($0.path, templates.templates[$0.template]) }
     }

@@ -43,8 +43,8 @@ package struct EndpointContract: Sendable {
 }
 
 extension OutputPlan {
-    /// Of all versions, sorted by name.
-    package func contracts() -> [VersionContract] {
+    /// Those of all versions, sorted by name.
+    func makeContracts() -> [VersionContract] {
         templates.versions.map { version in
             var endpoints: [EndpointContract] = []
             for (index, template) in templates.templates.enumerated()

@@ -15,6 +15,8 @@ package struct OutputPlan: Sendable {
     var searches: [Int: LazySearchIndex] = [:]
     /// Of pages in several languages.
     var translations: [TranslatedItem: [Int?]] = [:]
+    /// What the versions promise, whatever was promised before. They are sorted by name.
+    var contracts: [VersionContract] = []
     /// What became of the versions' contracts since the last publication.
     package var versions: [VersionReview] = []
     /// Of versions that are gone: what was decided about them stays published.
@@ -44,7 +46,8 @@ package func planOutputs(
     if content.settings.namesLocales { plan.translations = plan.findTranslations() }
     plan.addNearestCells()
     plan.addSearches(known: plan.searchTemplates.isEmpty ? [:] : knownSearches(plan))
-    return Diagnosed(plan, diagnostics + plan.collisions())
+    plan.contracts = plan.makeContracts()
+    return Diagnosed(plan, diagnostics + plan.collisions() + plan.checkVersionPaths() + plan.alikePaths())
 }
 
 /// The outputs of one template, and what finding them out depended on.

@@ -25,14 +25,12 @@ extension OutputPlan {
         let published = PublishedVersions(last: last)
         if let mistake = mixedChannels(published) { return Diagnosed(self, [mistake]) }
         var gate = ContractGate(plan: self, files: files, last: published, accepted: accepted)
-        for contract in contracts() { gate.review(contract) }
+        for contract in contracts { gate.review(contract) }
         gate.reviewRemovedVersions()
         gate.noteUnusedDecisions()
         var plan = self
         (plan.versions, plan.changelogs) = (gate.versions, gate.changelogs)
-        return Diagnosed(
-            plan,
-            gate.diagnostics + plan.checkVersionPaths() + plan.alikePaths() + plan.checkLostAgreements(after: last))
+        return Diagnosed(plan, gate.diagnostics + plan.checkLostAgreements(after: last))
     }
 }
 

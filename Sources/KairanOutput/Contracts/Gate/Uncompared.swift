@@ -7,7 +7,7 @@ extension OutputPlan {
     /// What was promised before, as far as anybody knows, nothing tells of.
     package func uncompared(with past: PublishedState) -> [Diagnostic] {
         guard site.settings.channel == .live, past.isUnknown else { return [] }
-        let promising = versions.map(\.version).filter { $0.status != .draft }
+        let promising = templates.versions.filter { $0.status != .draft }
         var diagnostics = promising.map { version in
             uncompared(
                 "\(version.name) is \(version.status.rawValue), but no earlier publication is known, so nothing was "
@@ -22,7 +22,7 @@ extension OutputPlan {
         }
         for template in templates.templates {
             guard case .revision(let revision) = template.kind,
-                !versions.contains(where: { template.path.hasPrefix($0.version.templateFolder) })
+                !templates.versions.contains(where: { template.path.hasPrefix($0.templateFolder) })
             else { continue }
             diagnostics.append(
                 uncompared(
