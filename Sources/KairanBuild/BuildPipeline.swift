@@ -4,7 +4,7 @@ package import KairanOutput
 internal import KairanReaders
 internal import KairanSystem
 
-// The whole flow: SourceTree -> Content -> OutputPlan -> [OutputFile] -> Publication.
+// The whole flow: SourceTree -> Content -> OutputPlan -> RenderedOutputs -> SealedOutputs -> Publication.
 // Each stage is a function of its input: what the sources hold is settled above the first hop, and files are written
 // after the last.
 
@@ -18,6 +18,8 @@ package struct BuildResult: Sendable {
     package var kept: [KeptOutput] = []
     /// Nil when the content could not be read far enough, or did not have to be.
     package var plan: OutputPlan?
+    /// Nil where the build did not come so far.
+    package var versions: ReviewedVersions?
     /// Sorted by place.
     package var diagnostics: [Diagnostic]
     package var counts = BuildCounts()
@@ -154,7 +156,9 @@ private func run(
     earlier?.lookAtTwins()
 
     let templates = edit?.templates ?? compileTemplates(sources.files, declarations).collected(&diagnostics)
-    let published = lookBack.state(asking: templates.pathsOfPromises)
+    let terms = SealingTerms(
+        sources.files, after: lookBack.state(asking: templates.pathsOfPromises), accepting: options.accepted,
+        isFirstPublication: options.isFirstPublication)
     let bases = sources.bases(options, templates)
     let compared =
         earlier?.compare(sources, declarations, bases, details) ?? .failure(.init(reason: "no earlier build is known"))
@@ -177,13 +181,11 @@ private func run(
 
     let plan = planOutputs(templates, content, at: moment, pictureCache: pictureCache) {
         compared.knownSearches($0)
-    }.collected(&diagnostics).reviewing(
-        sources.files, after: published, accepting: options.accepted
-    ).collected(&diagnostics)
-    if plan.hasPromises || !plan.revisionPaths.isEmpty { diagnostics += published.warnings }
-    if !diagnostics.hasErrors, !options.isFirstPublication { diagnostics += plan.uncompared(with: published) }
-    if options.isComparison { diagnostics.takeRefusalsForWarnings() }
+    }.collected(&diagnostics)
     guard !diagnostics.hasErrors else {
+        // What cannot be rendered is compared all the same, so that no refusal is found one run later.
+        diagnostics += plan.review(terms).diagnostics
+        if options.isComparison { diagnostics.takeRefusalsForWarnings() }
         diagnostics += checkSourceLinks(content, sources.files)
         var result = BuildResult(diagnostics: diagnostics, meant: meant, plan: plan)
         result.isOfDamagedRecord = content.isDamaged
@@ -194,23 +196,27 @@ private func run(
     let rendering = RenderOptions(style: options.style)
     if let seen { choice.show(seen, plan, rendering) }
     let kept = choice.keptOutputs
-    let rendered = plan.render(choice.made.map { choice.outputs[$0] }, rendering, progress: progress)
+    let rendered = plan.render(
+        choice.made.map { choice.outputs[$0] }, rendering, progress: progress
+    ).collected(&diagnostics)
     let unpublished = earlier?.unpublished
     let keptFiles = KeptFiles(kept.map(\.path), choice.keptClocks, arePublished: unpublished == nil) { path in
         unpublished.map { $0(path) } ?? lookBack.bytes(path)
     }
-    let made = plan.seal(rendered, keeping: keptFiles, rendering, after: published.last).collected(&diagnostics)
-    diagnostics.pointAtChangedTexts(in: sources.files)
+    let sealed = plan.seal(
+        rendered, keeping: keptFiles, terms, rendering, shown: { choice.shownEntries($0, content) }
+    ).collected(&diagnostics)
     if options.isComparison { diagnostics.takeRefusalsForWarnings() }
-    let paths = choice.outputs.map(\.path)
+    let (made, chosen) = (sealed.made, choice.adding(sealed.versions.outputs))
+    let paths = chosen.outputs.map(\.path)
     diagnostics += content.checkTrash(on: moment.date)
-    diagnostics += plan.checkNewWindows(after: published.last) { choice.shownEntries(made, content) }
     diagnostics += plan.checkOutputs(paths) + plan.checkRevisions(paths) + plan.checkFolders(paths)
-    let links = LinkCheck(made, choice, plan, sources)
+    let links = LinkCheck(made, chosen, plan, sources)
     // Of outputs that were not made it could not say what is wrong.
     if !links.areRight, earlier == nil { diagnostics += plan.checkLinks(made.map(\.file)) }
 
     var result = BuildResult(diagnostics: diagnostics, meant: meant, plan: plan)
+    result.versions = sealed.versions
     (result.linksAreRight, result.isOfDamagedRecord) = (links.areRight, content.isDamaged)
     result.momentIsPinned = isPinned
     guard !diagnostics.hasErrors else { return result }
@@ -219,7 +225,7 @@ private func run(
     result.kept = kept
     result.byteCount =
         result.files.reduce(0) { $0 + $1.bytes.count } + result.kept.reduce(0) { $0 + Int($1.stamp.size) }
-    result.reasons = choice.reasons
+    result.reasons = chosen.reasons
     result.counts = BuildCounts(plan)
     let (hashes, traces, clock) = (
         made.map(\.hash), made.map(\.trace), made.reduce(Reads.Clock.none) { $0.and($1.clock) }
@@ -231,7 +237,7 @@ private func run(
     )
     result.draft = {
         RecordDraft(
-            hashes: hashes, traces: traces, clock: clock, choice, links, plan, sources, bases: bases,
+            hashes: hashes, traces: traces, clock: clock, chosen, links, plan, sources, bases: bases,
             diagnostics: warnings, counts: counts)
     }
     return result

@@ -18,7 +18,7 @@ extension Preview {
         guard let build else { return .object([]) }
         let next = known?.number == number ? known?.next : nextChange(after: build)
         read { $0.panel = (number, next) }
-        let versions = (build.result.plan?.versions ?? []).map { review -> JSONValue in
+        let versions = (build.result.versions?.reviews ?? []).map { review -> JSONValue in
             .object([
                 ("name", .string(review.version.name)),
                 (

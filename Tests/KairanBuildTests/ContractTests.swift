@@ -471,7 +471,7 @@ struct ContractSite: ~Copyable {
         return options
     }
 
-    func plan() throws -> OutputPlan? { try buildSite(options([])).result.plan }
+    func result() throws -> BuildResult { try buildSite(options([])).result }
 
     func errors() throws -> [Diagnostic] {
         try buildSite(options([])).result.diagnostics.filter { $0.severity == .error }

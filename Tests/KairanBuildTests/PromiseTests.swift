@@ -21,11 +21,13 @@ import Testing
         ] { try site.write(text, to: path) }
         let rules = try site.build()
         #expect(rules == [])
-        var plan = try #require(try site.plan())
-        plan.versions[0].published?.endpoints[0].schema = published
-        for change in changes { plan.versions[0].decisions[change] = "x" }
-        let job = try #require(plan.jobs.first { $0.path == "api/v1/x.json" })
-        return plan.checkPromises(of: job, Array(Self.json.utf8))
+        let result = try site.result()
+        let plan = try #require(result.plan)
+        var versions = try #require(result.versions)
+        versions.reviews[0].published?.endpoints[0].schema = published
+        for change in changes { versions.reviews[0].decisions[change] = "x" }
+        let output = try #require(plan.outputs([], []).first { $0.path == "api/v1/x.json" })
+        return plan.checkPromises(of: output, Array(Self.json.utf8), versions)
     }
 
     private func ads(_ title: ValueSchema, _ rank: ValueSchema) -> ValueSchema {

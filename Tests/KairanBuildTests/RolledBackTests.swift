@@ -211,7 +211,7 @@ import Testing
         try Self.restore(old[0], site)
         try site.write(nil, to: "public/.kairan.json")
         try lay("A")
-        #expect(try site.build() == [hasVersion ? "contract.damaged" : "revision.unreadable"])
+        #expect(try site.build() == (hasVersion ? ["contract.damaged"] : []) + ["revision.unreadable"])
         try site.write(nil, to: "public/")
         #expect(try site.build() == [])
         #expect(try site.published(hasVersion ? "api/v1/revision.json" : "count.json") == "3\n")

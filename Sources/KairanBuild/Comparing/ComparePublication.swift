@@ -12,8 +12,8 @@ internal import KairanReaders
 /// - Parameter build: Of all outputs, compared with that folder by the contract gate too (`BuildOptions.output`), and
 ///   without mistakes.
 package func comparePublication(_ build: SiteBuild, with folder: String) throws(ReadError) -> PublicationComparison {
-    guard let plan = build.result.plan else { return PublicationComparison() }
-    var comparison = FileComparison(plan: plan)
+    guard let plan = build.result.plan, let versions = build.result.versions else { return PublicationComparison() }
+    var comparison = FileComparison(plan, versions)
     let made = Dictionary(build.result.files.map { ($0.path, $0.bytes) }) { first, _ in first }
     let published = try publishedPaths(in: folder)
     for path in Set(published).union(made.keys).sorted() {
@@ -21,7 +21,7 @@ package func comparePublication(_ build: SiteBuild, with folder: String) throws(
         comparison.compare(path, old, made[path])
     }
     var result = comparison.result
-    result.changes += build.result.contractChanges(plan) + comparison.dataChanges()
+    result.changes += build.result.contractChanges(versions) + comparison.dataChanges()
     if let ledger = made[agreementsPath] {
         let old = try publishedBytes(agreementsPath, in: folder)
         result.changes += plan.newAgreements(from: old, to: ledger).map(PublicationChange.init)
@@ -57,7 +57,9 @@ private struct FileComparison {
     private var unknown: [Pair] = []
     var result = PublicationComparison()
 
-    init(plan: OutputPlan) { (self.plan, endpoints) = (plan, plan.comparedEndpoints()) }
+    init(_ plan: OutputPlan, _ versions: ReviewedVersions) {
+        (self.plan, endpoints) = (plan, plan.comparedEndpoints(versions))
+    }
 
     mutating func compare(_ path: String, _ old: [UInt8]?, _ new: [UInt8]?) {
         if old == new { return }

@@ -3,18 +3,14 @@ internal import KairanOutput
 
 extension BuildResult {
     /// What becomes of the promises to clients and users.
-    func contractChanges(_ plan: OutputPlan) -> [PublicationChange] {
+    func contractChanges(_ versions: ReviewedVersions) -> [PublicationChange] {
         var told: Set<String> = []
-        var templates: Set<String> = []
-        let ofVersions = plan.versions.flatMap { review in
+        let ofVersions = versions.reviews.flatMap { review in
             review.changes.map { change in
                 let rule = change.rule.id
                 let span = review.places[change] ?? review.version.span
                 let isRefused = review.refused.contains(change)
-                if isRefused {
-                    told.insert(rule)
-                    templates.insert(span.path)
-                }
+                if isRefused { told.insert(rule) }
                 let why = review.decisions[change]
                 return PublicationChange(
                     weight: isRefused ? .breaking : why != nil ? .accepted : change.isBreaking ? .changing : .growing,
@@ -22,11 +18,8 @@ extension BuildResult {
                     message: change.message + (why.map { ": \($0)" } ?? ""), span: span)
             }
         }
-        // What is of no version that there is, and what only the data shows, unless it follows from the shape.
-        let others = diagnostics.filter { refusal in
-            refusal.isRefusal && !told.contains(refusal.rule)
-                && !(refusal.rule == "contract.data" && templates.contains(refusal.span.path))
-        }
+        // What is of no version that there is, and what only the data shows.
+        let others = diagnostics.filter { $0.isRefusal && !told.contains($0.rule) }
         return ofVersions
             + others.map { refusal in
                 let (version, _) = OutputPlan.apiVersion(of: refusal.span.path.withoutTemplatesFolder)

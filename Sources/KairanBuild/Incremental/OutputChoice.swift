@@ -9,7 +9,7 @@ internal import KairanOutput
 /// planned anew in each build; keeping the plans too would save a twentieth of a second at 10,000 entries.
 struct OutputChoice: Sendable {
     /// All of them, sorted by path.
-    let outputs: [PlannedOutput]
+    private(set) var outputs: [PlannedOutput]
     /// For each of them its position in the record, where it is kept.
     private(set) var kept: [Int?]
     /// Why the others are made.
@@ -96,6 +96,22 @@ struct OutputChoice: Sendable {
             earlier.record.sources.hash(of: path) != sources.known.hash(of: path)
         }
         return source.map { "\($0) changed" } ?? "it is made for different entries"
+    }
+
+    /// With outputs of which only sealing knows that there are any; they are made each time.
+    func adding(_ others: [PlannedOutput]) -> OutputChoice {
+        guard !others.isEmpty else { return self }
+        var choice = self
+        for output in others {
+            let index = choice.outputs.partitioningIndex { output.path < $0.path }
+            choice.reasons.insert(
+                "it tells of a version that was removed", at: choice.kept[..<index].count { $0 == nil })
+            choice.outputs.insert(output, at: index)
+            choice.kept.insert(nil, at: index)
+        }
+        choice.hasSamePaths =
+            earlier.map { $0.record.outputs.elementsEqual(choice.outputs) { $0.path.isSameName(as: $1.path) } } ?? false
+        return choice
     }
 
     /// The positions among `outputs` of those that have to be made.

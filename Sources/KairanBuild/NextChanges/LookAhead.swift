@@ -12,6 +12,7 @@ struct LookAhead {
     private let published: PublishedFiles
     private let record: BuildRecord
     private let details: BuildRecord.Details
+    private let versions: ReviewedVersions
     /// As of the moment that was looked at last.
     private var plan: OutputPlan
     /// In the order of the record's.
@@ -25,13 +26,16 @@ struct LookAhead {
 
     /// Nil for a damaged record.
     init?(
-        _ plan: OutputPlan, _ record: BuildRecord, _ tree: SourceTree, _ options: RenderOptions,
+        _ build: BuildResult, _ record: BuildRecord, _ tree: SourceTree, _ options: RenderOptions,
         published read: @escaping ReadPublished
     ) {
-        guard let details = undamaged(record.details) else { return nil }
+        guard let plan = build.plan, let versions = build.versions, let details = undamaged(record.details) else {
+            return nil
+        }
         (self.plan, self.record, self.details, self.tree, self.options) = (plan, record, details, tree, options)
+        self.versions = versions
         published = LookBack(read).state(asking: plan.templates.pathsOfPromises).last
-        outputs = plan.outputs(tree.files, tree.known.map(\.hash))
+        outputs = (plan.outputs(tree.files, tree.known.map(\.hash)) + versions.outputs).sorted { $0.path < $1.path }
         let searches = Set(plan.searchTemplates)
         needsBuild = outputs.map {
             if case .version = $0.maker { true } else { $0.sources.first.map(searches.contains) ?? false }
@@ -53,7 +57,8 @@ struct LookAhead {
             let plan = plan.at(plan.site.settings.timeZone.dateTime(epochSeconds: epochSeconds))
         else { return false }
         let rendered = plan.render(touched.map { outputs[$0] }, options, progress: { _, _ in })
-        let made = plan.seal(rendered, options, after: published)
+        var made = plan.seal(rendered.value, versions, options, after: published)
+        made.diagnostics += rendered.diagnostics
         madeCount += touched.count
         if let failure = tree.lateFailure { throw failure }
         guard areSame(made, as: touched, at: epochSeconds, plan), !plan.site.content.isDamaged else { return false }

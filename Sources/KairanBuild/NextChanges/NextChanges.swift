@@ -41,7 +41,7 @@ package func nextChanges(
         guard let made = result.draft.flatMap({ BuildRecord($0()) }) else { return [] }
         record = made
     }
-    var ahead = build.result.plan.flatMap { LookAhead($0, record, build.tree, style, published: publication.read) }
+    var ahead = LookAhead(build.result, record, build.tree, style, published: publication.read)
     var (options, changes, effort) = (options, [NextChange](), effort)
     while changes.count < count, effort > 0 {
         let moment = ahead?.nextMoment ?? record.head.nextChange
@@ -67,7 +67,7 @@ package func nextChanges(
             try publication.publish(result)
         }
         record = next
-        ahead = LookAhead(plan, record, build.tree, style, published: publication.read)
+        ahead = LookAhead(result, record, build.tree, style, published: publication.read)
     }
     return changes
 }

@@ -7,22 +7,23 @@ extension Site {
 }
 
 extension OutputPlan {
-    /// Writes what users agreed to once all other outputs are made, as these may show what comes.
+    /// Adds what users agreed to, once all other outputs are made, as these may show what comes.
     func addAgreements(
-        _ outputs: [PlannedOutput], _ made: inout [MadeOutput?], _ options: RenderOptions, _ last: PublishedFiles
+        to made: inout [MadeOutput], _ rendered: RenderedOutputs, _ options: RenderOptions, _ last: PublishedFiles
     ) -> [Diagnostic] {
-        let position = outputs.firstIndex { if case .agreements = $0.maker { true } else { false } }
-        guard let position else { return [] }
-        let output = agreements(options, after: last, announcing: announcedVersions(outputs, made))
-        made[position] = output.value
+        guard rendered.unsealed.contains(where: { if case .agreements = $0.maker { true } else { false } }) else {
+            return []
+        }
+        let output = agreements(options, after: last, announcing: announcedVersions(rendered))
+        made.append(output.value)
         return output.diagnostics
     }
 
     /// The versions whose texts outputs show before their day.
-    private func announcedVersions(_ outputs: [PlannedOutput], _ made: [MadeOutput?]) -> Set<EntryReference> {
+    private func announcedVersions(_ rendered: RenderedOutputs) -> Set<EntryReference> {
         var announced: Set<EntryReference> = []
-        for (output, made) in zip(outputs, made) {
-            guard case .job(let job) = output.maker, let made else { continue }
+        for (output, made) in zip(rendered.outputs, rendered.made) {
+            guard case .job(let job) = output.maker else { continue }
             let template = templates.templates[jobs[job].template]
             if template.announced.isEmpty { continue }
             var reader = ByteReader(made.trace)

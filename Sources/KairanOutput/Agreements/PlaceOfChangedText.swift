@@ -1,9 +1,9 @@
 internal import KairanModel
-package import KairanReaders
+internal import KairanReaders
 
 extension [Diagnostic] {
     /// Lets those about an agreed text point at the first word that is another, instead of at the text's start.
-    package mutating func pointAtChangedTexts(in files: [SourceFile]) {
+    mutating func pointAtChangedTexts(in files: [SourceFile]) {
         for index in indices where ["agreement.changed", "agreement.version"].contains(self[index].rule) {
             let (span, difference) = (self[index].span, self[index].difference)
             guard !difference.isEmpty, let file = files.first(where: { $0.path == span.path }) else { continue }

@@ -1,5 +1,5 @@
 internal import KairanContent
-package import KairanModel
+internal import KairanModel
 
 extension OutputPlan {
     /// What users agreed to by the last publication.
@@ -39,7 +39,7 @@ extension OutputPlan {
     }
 
     /// Collections whose versions users agreed to, and that declare no agreement any more.
-    package func checkLostAgreements(after last: PublishedFiles) -> [Diagnostic] {
+    func checkLostAgreements(after last: PublishedFiles) -> [Diagnostic] {
         let agreements = site.content.collections.compactMap(\.declaration.agreement)
         switch publishedAgreements(last, at: agreements.first?.span ?? SourceSpan(path: "content")) {
         case .success(let ledger):

@@ -3,55 +3,50 @@ internal import KairanModel
 internal import KairanReaders
 
 extension OutputPlan {
-    /// Writes the files that tell of all others of their version. A manifest lists all other files, so these are made
-    /// last, in every build. For outputs that are kept the manifest takes over its earlier lines, and only what was
-    /// made is hashed.
-    func makeVersionFiles(
-        _ outputs: [PlannedOutput], _ kept: KeptFiles, _ made: inout [MadeOutput?], _ options: RenderOptions,
-        _ last: PublishedFiles
-    ) {
-        let positions = Dictionary(zip(outputs.map(\.path), outputs.indices)) { first, _ in first }
-        let files = made.map { $0?.file }
-        for (index, review) in versions.enumerated() {
-            let folder = review.version.folder
-            guard positions[folder + VersionFile.manifest.name] != nil else { continue }
-            func write(_ file: VersionFile, _ bytes: [UInt8], until end: Int = .max) {
-                let path = folder + file.name
-                guard let position = positions[path], case .version(index, _) = outputs[position].maker else { return }
-                var reads = Reads()
-                reads.clock.steady = .min..<end
-                made[position] = MadeOutput(OutputFile(path: path, bytes: bytes), reads, in: site)
+    /// Makes those of the planned files that tell of versions, once all others are made: a manifest lists all other files.
+    /// For outputs that are kept it takes over its earlier lines, and only what was made is hashed.
+    func versionFiles(
+        _ planned: [PlannedOutput], _ versions: ReviewedVersions, of made: [MadeOutput], keeping kept: KeptFiles,
+        _ options: RenderOptions
+    ) -> [MadeOutput] {
+        let wanted = Set(planned.map(\.path))
+        return versions.reviews.filter { wanted.contains($0.version.folder + VersionFile.manifest.name) }.flatMap {
+            review in
+            let (contract, folder) = (review.contract, review.version.folder)
+            let schemas = contract.endpoints.filter { wanted.contains(folder + $0.schemaPath) }.map {
+                MadeOutput(
+                    OutputFile(path: folder + $0.schemaPath, bytes: schemaFile($0, contract.version)), Reads(), in: site)
             }
-            @Sendable func bytes(at path: String) -> [UInt8]? {
-                if let position = positions[path] { return files[position]?.bytes }
-                return kept.bytes(path)
-            }
-            let contract = review.contract
-            // A list of all entries takes as long as everything else here.
-            let examples = concurrentMap(contract.endpoints.count, share: 1) {
-                example(of: contract.endpoints[$0], in: contract, bytes)
-            }
-            let changes = review.changes.map {
-                $0.changelogEntry(review.nextRevision, site.moment.date, review.decisions[$0])
-            }
-            let earlier = publishedChangelog(of: review.version.name, last)
-            let changelog = changelogDocument(review.version.name, changes + earlier)
-            write(.changelog, writeJSON(changelog, style: options.style))
-            write(.openAPI, writeJSON(contract.openAPI(site.settings, examples), style: options.style))
-            write(.page, site.published(page: contract.page(site.settings, examples)))
-            let new = outputs.indices.filter {
-                outputs[$0].path.hasPrefix(folder) && outputs[$0].path != folder + VersionFile.manifest.name
-            }
-            let old = kept.paths.filter { $0.hasPrefix(folder) }
-            let unpublished = kept.arePublished ? [] : old.compactMap(kept.file)
-            let clocks =
-                new.compactMap { made[$0]?.clock }
-                + zip(kept.paths, kept.clocks).filter { $0.0.hasPrefix(folder) }.map(\.1)
-            let end = nextChange(of: review.contract, clocks)
-            let manifest = manifest(
-                of: review, new.compactMap { made[$0]?.file } + unpublished, kept.arePublished ? old : [],
-                until: end, kept.bytes)
-            write(.manifest, manifest.bytes, until: end)
+            let others = made.filter { $0.file.path.hasPrefix(folder) }
+            let files = schemas + describingFiles(of: review, others, kept, options)
+            return files + [manifest(of: review, others + files, kept)]
+        }
+    }
+
+    /// The changelog, the contract and the page of a version.
+    ///
+    /// - Parameter made: The outputs in its folder.
+    private func describingFiles(
+        of review: VersionReview, _ made: [MadeOutput], _ kept: KeptFiles, _ options: RenderOptions
+    ) -> [MadeOutput] {
+        let contract = review.contract
+        let files = Dictionary(made.map { ($0.file.path, $0.file.bytes) }) { first, _ in first }
+        // A list of all entries takes as long as everything else here.
+        let examples = concurrentMap(contract.endpoints.count, share: 1) {
+            example(of: contract.endpoints[$0], in: contract) { files[$0] ?? kept.bytes($0) }
+        }
+        let changes = review.changes.map {
+            $0.changelogEntry(review.nextRevision, site.moment.date, review.decisions[$0])
+        }
+        let earlier = publishedChangelog(of: review.version.name, review.last)
+        let changelog = changelogDocument(review.version.name, changes + earlier)
+        let all: [(file: VersionFile, bytes: [UInt8])] = [
+            (.changelog, writeJSON(changelog, style: options.style)),
+            (.openAPI, writeJSON(contract.openAPI(site.settings, examples), style: options.style)),
+            (.page, site.published(page: contract.page(site.settings, examples))),
+        ]
+        return all.map {
+            MadeOutput(OutputFile(path: review.version.folder + $0.file.name, bytes: $0.bytes), Reads(), in: site)
         }
     }
 
@@ -96,6 +91,20 @@ extension JSONValue {
 
 // The manifest.
 extension OutputPlan {
+    /// - Parameter made: All its other files but for those that are kept.
+    private func manifest(of review: VersionReview, _ made: [MadeOutput], _ kept: KeptFiles) -> MadeOutput {
+        let folder = review.version.folder
+        let old = kept.paths.filter { $0.hasPrefix(folder) }
+        let unpublished = kept.arePublished ? [] : old.compactMap(kept.file)
+        let clocks = made.map(\.clock) + zip(kept.paths, kept.clocks).filter { $0.0.hasPrefix(folder) }.map(\.1)
+        let end = nextChange(of: review.contract, clocks)
+        let manifest = manifest(
+            of: review, made.map(\.file) + unpublished, kept.arePublished ? old : [], until: end, kept.bytes)
+        var reads = Reads()
+        reads.clock.steady = .min..<end
+        return MadeOutput(OutputFile(path: folder + VersionFile.manifest.name, bytes: manifest.bytes), reads, in: site)
+    }
+
     private func manifest(
         of review: VersionReview, _ new: [OutputFile], _ kept: [String], until end: Int,
         _ bytes: (_ path: String) -> [UInt8]?

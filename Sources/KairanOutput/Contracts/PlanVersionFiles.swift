@@ -3,25 +3,27 @@ internal import KairanModel
 internal import KairanReaders
 
 extension OutputPlan {
-    /// What every version has besides its endpoints.
+    /// What every version has besides its endpoints. A schema is made anew when its own words change: while they are the
+    /// same, so is what it keeps of the last publication.
     func versionOutputs() -> [PlannedOutput] {
-        var outputs = changelogs.map { siteOutput($0.path, $0.document) }
-        guard !versions.isEmpty else { return outputs }
-        outputs.append(siteOutput(versionsPath, versionsIndex()))
-        for (position, review) in versions.enumerated() {
-            let (contract, version) = (review.contract, review.version)
+        guard !contracts.isEmpty else { return [] }
+        let index = writeJSON(versionsIndex())
+        let outputs = contracts.flatMap { contract -> [PlannedOutput] in
+            let version = contract.version
             let source = version.templateFolder + "_version.yml"
-            for file in VersionFile.allCases {
-                outputs.append(
+            return VersionFile.allCases.map { file in
+                PlannedOutput(
+                    path: version.folder + file.name, key: ContentHash(), sources: [source], maker: .version,
+                    countsChanges: true)
+            }
+                + contract.endpoints.map {
                     PlannedOutput(
-                        path: version.folder + file.name, key: ContentHash(), sources: [source],
-                        maker: .version(position, file), countsChanges: true))
-            }
-            outputs += contract.endpoints.map {
-                siteOutput(version.folder + $0.schemaPath, schemaDocument($0, version))
-            }
+                        path: version.folder + $0.schemaPath, key: ContentHash(schemaFile($0, version)), sources: [],
+                        maker: .version)
+                }
         }
-        return outputs
+        return [PlannedOutput(path: versionsPath, key: ContentHash(index), sources: [], maker: .site { index })]
+            + outputs
     }
 
     /// The paths of the files that tell of all others of their version.
@@ -52,19 +54,15 @@ extension OutputPlan {
             help: "rename the template \(template.path)")
     }
 
-    private func siteOutput(_ path: String, _ document: JSONValue) -> PlannedOutput {
-        let bytes = writeJSON(document)
-        return PlannedOutput(path: path, key: ContentHash(bytes), sources: [], maker: .site { bytes })
-    }
-
-    private func schemaDocument(_ endpoint: EndpointContract, _ version: APIVersion) -> JSONValue {
+    /// The JSON Schema of an endpoint, as a file of its own.
+    func schemaFile(_ endpoint: EndpointContract, _ version: APIVersion) -> [UInt8] {
         let url = site.settings.rootURL + escapedPath(version.folder + endpoint.schemaPath)
         var head: [(key: String, value: JSONValue)] = [
             ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
             ("$id", .string(url)), ("title", .string("\(version.name)/\(endpoint.path)")),
         ]
         if !endpoint.description.isEmpty { head.append(("description", .string(endpoint.description))) }
-        return .object(head + endpoint.schemaWords)
+        return writeJSON(.object(head + endpoint.schemaWords))
     }
 
     private func versionsIndex() -> JSONValue {

@@ -31,9 +31,9 @@ package struct ComparedEndpoint: Sendable {
 
 extension OutputPlan {
     /// Of what is made and of what was published, those with fewer placeholders first: they are the more exact.
-    package func comparedEndpoints() -> [ComparedEndpoint] {
+    package func comparedEndpoints(_ versions: ReviewedVersions) -> [ComparedEndpoint] {
         var endpoints = templates.templates.filter(\.makesJSON).map(ComparedEndpoint.init)
-        for review in versions {
+        for review in versions.reviews {
             endpoints += review.publishedPaths.map {
                 ComparedEndpoint(path: review.version.folder + $0, span: review.version.span)
             }

@@ -91,34 +91,34 @@ extension OutputPlan {
         }
     }
 
-    /// Writes the numbers of revisions once all other outputs are made.
+    /// Adds the numbers of revisions to the other outputs, once these are made.
     func countRevisions(
-        _ outputs: [PlannedOutput], _ kept: KeptFiles, _ made: inout [MadeOutput?], _ last: PublishedFiles
+        _ unsealed: [PlannedOutput], _ versions: ReviewedVersions, _ kept: KeptFiles, _ made: inout [MadeOutput],
+        _ last: PublishedFiles
     ) -> [Diagnostic] {
-        let revisions = outputs.indices.filter { outputs[$0].countsChanges }
+        let revisions = unsealed.filter { revision($0) != nil }
         guard !revisions.isEmpty else { return [] }
-        let places = Dictionary(zip(outputs.map(\.path), outputs.indices)) { first, _ in first }
+        var files = Dictionary(made.map { ($0.file.path, $0.file) }) { first, _ in first }
         var diagnostics: [Diagnostic] = []
-        for index in revisions {
-            guard let revision = revision(outputs[index]) else { continue }
-            let path = outputs[index].path
+        for output in revisions {
+            guard let revision = revision(output) else { continue }
             let counted = revision.paths.compactMap { path, _ in
-                places[path].flatMap { made[$0]?.file }
-                    ?? (kept.arePublished ? nil : kept.file(path))
+                files[path] ?? (kept.arePublished ? nil : kept.file(path))
             }
+            // Where the number cannot be known, the file is there all the same for whatever links to it.
+            var number = revision.first
             do {
-                let number = try number(of: revision, at: path, counted, last)
-                let file = OutputFile(path: path, bytes: Array("\(number)\n".utf8), revision: number)
-                made[index] = MadeOutput(file, Reads(), in: site)
-                if case .job(let position) = outputs[index].maker {
-                    diagnostics += checkPromises(of: jobs[position], file.bytes)
-                }
+                number = try self.number(of: revision, at: output.path, counted, last)
             } catch {
                 diagnostics.append(
                     Diagnostic(
-                        .error, "revision.unreadable", error.message, at: SourceSpan(path: outputs[index].sources[0]),
+                        .error, "revision.unreadable", error.message, at: SourceSpan(path: output.sources[0]),
                         help: error.help))
             }
+            let file = OutputFile(path: output.path, bytes: revisionFile(number), revision: number)
+            files[output.path] = file
+            made.append(MadeOutput(file, Reads(), in: site))
+            diagnostics += checkPromises(of: output, file.bytes, versions)
         }
         return diagnostics
     }
@@ -134,6 +134,9 @@ extension OutputPlan {
         return max(number, revision.first)
     }
 }
+
+/// What the file of a revision holds.
+func revisionFile(_ number: Int) -> [UInt8] { Array("\(number)\n".utf8) }
 
 /// What a number may begin with at most, so that every number after it is a whole number of JSON.
 let highestFirstNumber = 9_000_000_000_000_000

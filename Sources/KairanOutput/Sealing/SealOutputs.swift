@@ -1,5 +1,29 @@
-internal import KairanContent
 package import KairanModel
+package import KairanReaders
+
+/// What outputs are sealed by, besides what the site itself says.
+package struct SealingTerms: Sendable {
+    /// They tell where something stands that a build is refused for.
+    let sources: [SourceFile]
+    let published: PublishedState
+    let accepted: [AcceptedChange]
+    let isFirstPublication: Bool
+
+    package init(
+        _ sources: [SourceFile], after published: PublishedState, accepting accepted: [AcceptedChange],
+        isFirstPublication: Bool
+    ) {
+        (self.sources, self.published, self.accepted) = (sources, published, accepted)
+        self.isFirstPublication = isFirstPublication
+    }
+}
+
+/// Outputs that may be published as far as the last publication tells.
+package struct SealedOutputs: Sendable {
+    /// They are sorted by path.
+    package let made: [MadeOutput]
+    package let versions: ReviewedVersions
+}
 
 extension OutputPlan {
     /// True for an output that tells of all others, or goes on from what was published last: revisions, what users agreed
@@ -12,22 +36,36 @@ extension OutputPlan {
         }
     }
 
-    /// Makes these, once all others are made. The diagnostics are those of both.
+    /// Compares the outputs with the last publication, and makes those that are left to make.
     ///
     /// - Parameter kept: All outputs besides the rendered ones.
+    /// - Parameter shown: The entries that some output shows, among them those that were made.
     package func seal(
-        _ rendered: Diagnosed<RenderedOutputs>, keeping kept: KeptFiles = KeptFiles(), _ options: RenderOptions,
-        after last: PublishedFiles
+        _ rendered: RenderedOutputs, keeping kept: KeptFiles, _ terms: SealingTerms, _ options: RenderOptions,
+        shown: ([MadeOutput]) -> Set<EntryReference>
+    ) -> Diagnosed<SealedOutputs> {
+        let (versions, last) = (review(terms), terms.published.last)
+        var sealed = seal(rendered, versions.value, keeping: kept, options, after: last)
+        sealed.value += versions.value.changelogs.map { MadeOutput($0, Reads(), in: site) }
+        sealed.value.sort { $0.file.path < $1.file.path }
+        var diagnostics = versions.diagnostics + sealed.diagnostics
+        diagnostics += checkNewWindows(after: last) { shown(sealed.value) }
+        diagnostics.pointAtChangedTexts(in: terms.sources)
+        return Diagnosed(SealedOutputs(made: sealed.value, versions: versions.value), diagnostics)
+    }
+
+    /// Makes the outputs that are left to make, where it is known what became of the versions. The result is sorted by
+    /// path, and has the rendered ones too.
+    package func seal(
+        _ rendered: RenderedOutputs, _ versions: ReviewedVersions, keeping kept: KeptFiles = KeptFiles(),
+        _ options: RenderOptions, after last: PublishedFiles
     ) -> Diagnosed<[MadeOutput]> {
-        let outputs = rendered.value.planned
-        var (made, diagnostics) = (rendered.value.made, rendered.diagnostics)
-        diagnostics += addAgreements(outputs, &made, options, last)
-        diagnostics += countRevisions(outputs, kept, &made, last)
-        if !versions.isEmpty, diagnostics.allSatisfy({ $0.severity != .error || $0.isRefusal }) {
-            makeVersionFiles(outputs, kept, &made, options, last)
-        }
-        // After a mistake nothing is published, so what could not be sealed need not say anything.
-        let all = zip(outputs, made).map { $1 ?? MadeOutput(OutputFile(path: $0.path, bytes: []), Reads(), in: site) }
-        return Diagnosed(all, diagnostics)
+        var made = rendered.made
+        var diagnostics = checkPromises(rendered, versions)
+        diagnostics += addAgreements(to: &made, rendered, options, last)
+        diagnostics += countRevisions(rendered.unsealed, versions, kept, &made, last)
+        made += versionFiles(rendered.unsealed, versions, of: made, keeping: kept, options)
+        made.sort { $0.file.path < $1.file.path }
+        return Diagnosed(made, diagnostics)
     }
 }

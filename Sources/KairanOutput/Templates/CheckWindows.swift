@@ -1,5 +1,5 @@
 internal import KairanContent
-package import KairanModel
+internal import KairanModel
 
 /// Which entries a publication had in collections with windows, by 32 bits of a hash each.
 ///
@@ -45,9 +45,7 @@ extension OutputPlan {
     /// A first publication may hold old entries as it likes, and so may one after a list that names none.
     ///
     /// - Parameter shown: The entries that some output shows; it is asked for only where there is such an entry.
-    package func checkNewWindows(
-        after last: PublishedFiles, shown: () -> Set<EntryReference>
-    ) -> [Diagnostic] {
+    func checkNewWindows(after last: PublishedFiles, shown: () -> Set<EntryReference>) -> [Diagnostic] {
         guard let known = last.list.promises?.entries.map({ Set($0.keys) }) else { return [] }
         let over = site.content.collections.enumerated().flatMap { position, collection in
             zip(collection.entries.indices, collection.windows.isEmpty ? [] : collection.keys)

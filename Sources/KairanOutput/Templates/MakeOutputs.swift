@@ -1,11 +1,14 @@
 internal import KairanContent
 package import KairanModel
 
-/// Some of a plan's outputs, but for those that are sealed: see `OutputPlan.seal`.
+/// Some of a plan's outputs, as they are made before anything is known of the last publication.
 package struct RenderedOutputs: Sendable {
-    let planned: [PlannedOutput]
-    /// One for each of them; nil for one that is sealed.
-    var made: [MadeOutput?]
+    /// Those that were made.
+    let outputs: [PlannedOutput]
+    /// One for each of them.
+    let made: [MadeOutput]
+    /// Those that are left to make: see `OutputPlan.seal`.
+    let unsealed: [PlannedOutput]
 }
 
 extension OutputPlan {
@@ -13,7 +16,8 @@ extension OutputPlan {
     package func render(
         _ outputs: [PlannedOutput], _ options: RenderOptions, progress: (_ done: Int, _ total: Int) -> Void
     ) -> Diagnosed<RenderedOutputs> {
-        var rendered = RenderedOutputs(planned: outputs, made: Array(repeating: nil, count: outputs.count))
+        let (unsealed, outputs) = (outputs.filter(isSealed), outputs.filter { !isSealed($0) })
+        var made = [MadeOutput?](repeating: nil, count: outputs.count)
         var diagnostics: [Diagnostic] = []
         let (single, sizes) = tasks(outputs)
         // A picture takes as long as hundreds of pages.
@@ -27,11 +31,12 @@ extension OutputPlan {
             ) { make(tasks[$0], of: outputs, options) }
             for (number, task) in tasks.enumerated() {
                 // Exchanged, as a copy counts the parts of each.
-                for (part, index) in task.enumerated() { swap(&rendered.made[index], &results[number].value[part]) }
+                for (part, index) in task.enumerated() { swap(&made[index], &results[number].value[part]) }
                 diagnostics += results[number].diagnostics
             }
         }
-        return Diagnosed(rendered, diagnostics)
+        return Diagnosed(
+            RenderedOutputs(outputs: outputs, made: made.compactMap(\.self), unsealed: unsealed), diagnostics)
     }
 
     /// What is made together, as positions: the smaller ones of a picture, of which each would need it decoded.
@@ -39,7 +44,7 @@ extension OutputPlan {
         var single: [[Int]] = []
         var sizes: [String: [Int]] = [:]
         single.reserveCapacity(outputs.count)
-        for index in outputs.indices where !isSealed(outputs[index]) {
+        for index in outputs.indices {
             if case .size(_, let path) = outputs[index].maker {
                 sizes[path, default: []].append(index)
             } else {
@@ -61,15 +66,8 @@ extension OutputPlan {
         case .picture(let path):
             let bytes = site.content.files[path].flatMap(publishedPicture) ?? []
             return Diagnosed(made(task, of: outputs, [bytes]), damage(ofCopied: path).map { [$0] } ?? [])
-        case .version, .agreements: return Diagnosed(task.map { _ in nil })
-        case .site(let make):
-            let bytes = make()
-            var output = made(task, of: outputs, [bytes])
-            // What is left of a version that was removed is promised too: see `ReservedName`.
-            if VersionPath(outputs[task[0]].path)?.file == .changelog {
-                output[0]?.file.revision = revisionNumbers(in: bytes).max()
-            }
-            return Diagnosed(output)
+        case .version, .agreements: return Diagnosed([])
+        case .site(let make): return Diagnosed(made(task, of: outputs, [make()]))
         case .size(_, let path):
             let sizes = task.compactMap { if case .size(let size, _) = outputs[$0].maker { size } else { nil } }
             guard let files = site.pictures.sizes(sizes, of: path) else {

@@ -17,10 +17,6 @@ package struct OutputPlan: Sendable {
     var translations: [TranslatedItem: [Int?]] = [:]
     /// What the versions promise, whatever was promised before. They are sorted by name.
     var contracts: [VersionContract] = []
-    /// What became of the versions' contracts since the last publication.
-    package var versions: [VersionReview] = []
-    /// Of versions that are gone: what was decided about them stays published.
-    var changelogs: [(path: String, document: JSONValue)] = []
 }
 
 /// Finds out which files each template makes of the content, and where.

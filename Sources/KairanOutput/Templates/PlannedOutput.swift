@@ -12,8 +12,8 @@ package struct PlannedOutput: Sendable {
         /// A smaller one of the picture at this path, relative to `content/`.
         case size(PictureSize, of: String)
         case site(@Sendable () -> [UInt8])
-        /// A file about all others of a version; the position is that of the version.
-        case version(Int, VersionFile)
+        /// What Kairan itself tells of a version.
+        case version
         /// What users agreed to, and agree to now.
         case agreements
     }

@@ -32,11 +32,14 @@ package struct MadeOutput: Sendable {
     /// See `Trace`. Its bytes are kept until the last output is made.
     package var trace: [UInt8]
     package var clock: Reads.Clock
+    /// False where a mistake left something out.
+    let isWhole: Bool
     package var hash: ContentHash { file.hash }
 
-    init(_ file: OutputFile, _ reads: Reads, in site: Site) {
+    init(_ file: OutputFile, _ reads: Reads, in site: Site, isWhole: Bool = true) {
         let reads = reads.withWindows(of: site)
-        (self.file, clock, trace) = (file, reads.clock, reads.trace(in: site))
+        (self.file, self.isWhole) = (file, isWhole)
+        (clock, trace) = (reads.clock, reads.trace(in: site))
     }
 }
 
@@ -50,7 +53,10 @@ extension OutputPlan {
         let recorder = ReadRecorder()
         var diagnostics: [Diagnostic] = []
         let file = render(position, options, recorder, &diagnostics)
-        return Diagnosed(MadeOutput(file, recorder.reads, in: site), diagnostics + recorder.mistakes)
+        let isWhole = !(diagnostics + recorder.mistakes).hasErrors
+        diagnostics += checkDays(of: jobs[position], recorder)
+        return Diagnosed(
+            MadeOutput(file, recorder.reads, in: site, isWhole: isWhole), diagnostics + recorder.mistakes)
     }
 
     /// A page alone; nil for another output, and for a page of which there is something to say.
@@ -75,8 +81,8 @@ extension OutputPlan {
             let text = renderPage(position, page, recorder, &diagnostics)
             (bytes, written) = (text.bytes, text)
         case .calendar(let calendar): bytes = renderCalendar(job, calendar, recorder, &diagnostics)
-        // Its number is known when the others are made: see `seal`.
-        case .revision: return OutputFile(path: job.path, bytes: [])
+        // It goes on from the published number: see `seal`.
+        case .revision(let revision): bytes = revisionFile(revision.first)
         case .feed(let feed): bytes = renderFeed(job, feed, options, recorder, &diagnostics)
         case .nearest(let nearest): bytes = renderNearest(job, nearest, options, recorder, &diagnostics)
         case .search: bytes = renderSearch(job, options, recorder, &diagnostics)
@@ -86,11 +92,10 @@ extension OutputPlan {
         }
         if template.writesJSON, written?.mistakes.isEmpty != false, let mistake = validateJSON(bytes, path: job.path) {
             diagnostics.append(notJSON(mistake, job, template, written))
-        } else if template.makesJSON, !(diagnostics + recorder.mistakes).hasErrors {
+        } else if template.infersSchema, !(diagnostics + recorder.mistakes).hasErrors {
             // What a mistake left out is no second one.
-            diagnostics += checkPromises(of: job, bytes, written)
+            diagnostics += checkNumbers(of: job, bytes, written)
         }
-        diagnostics += checkDays(of: job, recorder)
         let isPage = fileExtension(of: job.path) == "html"
         return OutputFile(path: job.path, bytes: (isPage ? site.published(page: bytes) : bytes).trimmed)
     }

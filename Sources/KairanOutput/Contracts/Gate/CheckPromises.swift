@@ -3,13 +3,22 @@ internal import KairanModel
 internal import KairanReaders
 
 extension OutputPlan {
+    /// What is not as the schemas say, in all that was rendered.
+    func checkPromises(_ rendered: RenderedOutputs, _ versions: ReviewedVersions) -> [Diagnostic] {
+        if versions.reviews.isEmpty { return [] }
+        return concurrentMap(rendered.made.count, share: 64) { index -> [Diagnostic] in
+            // What a mistake left out is no second one.
+            guard rendered.made[index].isWhole else { return [] }
+            return checkPromises(of: rendered.outputs[index], rendered.made[index].file.bytes, versions)
+        }.flatMap(\.self)
+    }
+
     /// What is not as the schemas say that apps were written by: the one that is published, and the one to be.
-    ///
-    /// - Parameter written: Where in the templates the bytes come from, if Mustache made them.
-    func checkPromises(of job: OutputJob, _ bytes: [UInt8], _ written: WrittenText? = nil) -> [Diagnostic] {
-        let template = templates.templates[job.template]
-        if template.infersSchema, let mistakes = numbersTooLarge(of: job, bytes, written) { return mistakes }
-        for review in versions where job.path.hasPrefix(review.version.folder) {
+    func checkPromises(of output: PlannedOutput, _ bytes: [UInt8], _ versions: ReviewedVersions) -> [Diagnostic] {
+        guard case .job(let position) = output.maker else { return [] }
+        let job = jobs[position]
+        guard templates.templates[job.template].makesJSON else { return [] }
+        for review in versions.reviews where job.path.hasPrefix(review.version.folder) {
             let file = String(job.path.dropFirst(review.version.folder.count))
             let endpoint = review.contract.endpoint(of: file, job.template)
             let promised = site.settings.channel == .live ? review.promised(of: file, endpoint) : []
@@ -18,27 +27,37 @@ extension OutputPlan {
                 let found = schema.violations(in: bytes)
                 guard found.isEmpty else {
                     let isPublished = index > 0 || endpoint == nil
-                    var mistakes = found.map { violation($0, job, review.version, endpoint, isPublished) }
-                    // A shape says nothing of a value's place; the other templates hold it or what makes it.
-                    guard template.infersSchema else { return mistakes }
-                    var locator = SourceLocator(SourceFile(path: template.path, bytes: bytes))
-                    for (index, violation) in found.enumerated() {
-                        mistakes[index].span = locator.span(violation.range)
-                    }
-                    return written?.located(mistakes) ?? mistakes
+                    let mistakes = found.map { violation($0, job, review.version, endpoint, isPublished) }
+                    return located(mistakes, at: found.map(\.range), position, bytes)
                 }
             }
         }
         return []
     }
 
-    /// Of JSON that no shape makes; what entries and shapes hold was looked at where they were read. Nil without one.
-    private func numbersTooLarge(of job: OutputJob, _ bytes: [UInt8], _ written: WrittenText?) -> [Diagnostic]? {
-        guard versions.contains(where: { job.path.hasPrefix($0.version.folder) }) else { return nil }
+    /// A shape says nothing of a value's place; the other templates hold it or what makes it.
+    private func located(
+        _ mistakes: [Diagnostic], at ranges: [Range<Int>], _ position: Int, _ bytes: [UInt8]
+    ) -> [Diagnostic] {
+        let template = templates.templates[jobs[position].template]
+        guard template.infersSchema else { return mistakes }
+        var (mistakes, locator) = (mistakes, SourceLocator(SourceFile(path: template.path, bytes: bytes)))
+        for (index, range) in ranges.enumerated() { mistakes[index].span = locator.span(range) }
+        guard case .page(let page) = template.kind else { return mistakes }
+        // Where its bytes come from is not kept for the rare output with a mistake.
+        var known: [Diagnostic] = []
+        return renderPage(position, page, nil, &known).located(mistakes)
+    }
+
+    /// Numbers that are too large, of JSON that no shape makes; what entries and shapes hold was looked at where they were
+    /// read.
+    ///
+    /// - Parameter written: Where in the templates the bytes come from, if Mustache made them.
+    func checkNumbers(of job: OutputJob, _ bytes: [UInt8], _ written: WrittenText?) -> [Diagnostic] {
+        guard templates.versions.contains(where: { job.path.hasPrefix($0.folder) }) else { return [] }
         let template = templates.templates[job.template]
         let found = KairanReaders.numbersTooLarge(in: SourceFile(path: template.path, bytes: bytes))
-        guard !found.isEmpty else { return nil }
-        guard let written else { return found }
+        guard !found.isEmpty, let written else { return found }
         return written.located(found).map { mistake in
             var mistake = mistake
             mistake.message = "\(named(job)): \(mistake.message)"
@@ -80,8 +99,8 @@ extension VersionContract {
 }
 
 extension VersionReview {
-    /// What apps rely on in a file, but for what was decided: the schema of its endpoint, and that of the one which made
-    /// it before. Empty where they rely on nothing.
+    /// What apps rely on in a file, but for what was decided or is refused already: the schema of its endpoint, and that of
+    /// the one which made it before. It is empty where they rely on nothing.
     fileprivate func promised(of file: String, _ endpoint: EndpointContract?) -> [ValueSchema] {
         guard let published, min(published.status, version.status) != .draft else { return [] }
         let own = endpoint.flatMap { endpoint in published.endpoints.first { $0.path == endpoint.path } }
@@ -99,7 +118,7 @@ extension VersionReview {
     }
 
     private func decided(about endpoint: String) -> [String: Set<ContractRule>] {
-        Dictionary(grouping: decisions.keys.filter { $0.endpoint == endpoint }) { $0.path }
+        Dictionary(grouping: refused.union(decisions.keys).filter { $0.endpoint == endpoint }) { $0.path }
             .mapValues { Set($0.map(\.rule)) }
     }
 

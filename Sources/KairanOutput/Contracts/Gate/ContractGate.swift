@@ -1,36 +1,47 @@
 package import KairanModel
-package import KairanReaders
+internal import KairanReaders
+
+/// What became of the versions' contracts since the last publication.
+package struct ReviewedVersions: Sendable {
+    package var reviews: [VersionReview] = []
+    /// The changelogs of versions that are gone: what was decided about them stays published.
+    var changelogs: [OutputFile] = []
+
+    /// The outputs that no plan has, as the last publication alone tells of them.
+    package var outputs: [PlannedOutput] {
+        changelogs.map { PlannedOutput(path: $0.path, key: $0.hash, sources: [], maker: .version) }
+    }
+}
 
 extension OutputPlan {
-    /// The plan with what it promises compared with what is published: versions, and the texts that users agree to.
-    ///
-    /// - Parameter files: The sources, for places.
-    package func reviewing(
-        _ files: [SourceFile], after past: PublishedState, accepting accepted: [AcceptedChange]
-    ) -> Diagnosed<OutputPlan> {
-        var reviewed = reviewing(files, after: past.last, accepting: accepted)
+    /// Compares what the plan promises with what is published: versions, and the texts that users agree to.
+    package func review(_ terms: SealingTerms) -> Diagnosed<ReviewedVersions> {
+        let past = terms.published
+        var reviewed = review(after: past.last, terms)
         // Of two branches either may promise what the other never did.
         for branch in past.branches {
-            let others = reviewing(files, after: branch, accepting: accepted).diagnostics
+            let others = review(after: branch, terms).diagnostics
             // A decision is needed where it is about one of them.
             reviewed.diagnostics.removeAll { $0.rule == unusedDecisionRule && !others.contains($0) }
             reviewed.diagnostics += others.filter { $0.severity == .error && !reviewed.diagnostics.contains($0) }
         }
+        let isRefused = reviewed.diagnostics.hasErrors
+        if hasPromises || !revisionPaths.isEmpty { reviewed.diagnostics += past.warnings }
+        if !isRefused, !terms.isFirstPublication { reviewed.diagnostics += uncompared(with: past) }
         return reviewed
     }
 
-    private func reviewing(
-        _ files: [SourceFile], after last: PublishedFiles, accepting accepted: [AcceptedChange]
-    ) -> Diagnosed<OutputPlan> {
+    private func review(after last: PublishedFiles, _ terms: SealingTerms) -> Diagnosed<ReviewedVersions> {
         let published = PublishedVersions(last: last)
-        if let mistake = mixedChannels(published) { return Diagnosed(self, [mistake]) }
-        var gate = ContractGate(plan: self, files: files, last: published, accepted: accepted)
+        if let mistake = mixedChannels(published) {
+            let reviews = contracts.map { VersionReview(contract: $0, last: last) }
+            return Diagnosed(ReviewedVersions(reviews: reviews), [mistake])
+        }
+        var gate = ContractGate(plan: self, files: terms.sources, last: published, accepted: terms.accepted)
         for contract in contracts { gate.review(contract) }
         gate.reviewRemovedVersions()
         gate.noteUnusedDecisions()
-        var plan = self
-        (plan.versions, plan.changelogs) = (gate.versions, gate.changelogs)
-        return Diagnosed(plan, gate.diagnostics + plan.checkLostAgreements(after: last))
+        return Diagnosed(gate.versions, gate.diagnostics + checkLostAgreements(after: last))
     }
 }
 
@@ -56,9 +67,7 @@ struct ContractGate {
     private var used: Set<AcceptedChange> = []
     /// What a decision could be about that there is not.
     var undecided: [AcceptedChange] = []
-    fileprivate(set) var versions: [VersionReview] = []
-    /// Of versions that are gone.
-    var changelogs: [(path: String, document: JSONValue)] = []
+    var versions = ReviewedVersions()
     var diagnostics: [Diagnostic] = []
 
     init(plan: OutputPlan, files: [SourceFile], last: PublishedVersions, accepted: [AcceptedChange]) {
@@ -91,7 +100,7 @@ struct ContractGate {
         }
         judge(&review)
         review.contract.reserved = review.namesToReserve(plan)
-        versions.append(review)
+        versions.reviews.append(review)
     }
 
     private mutating func judge(_ review: inout VersionReview) {

@@ -42,7 +42,10 @@ extension ContractGate {
     private mutating func keep(_ changes: [JSONValue], of name: String, _ reserved: [ReservedName]) {
         let path = "api/\(name)/\(VersionFile.changelog.name)"
         guard !changes.isEmpty, !plan.jobs.contains(where: { $0.path == path }) else { return }
-        changelogs.append((path, changelogDocument(name, changes, reserved: reserved)))
+        let bytes = writeJSON(changelogDocument(name, changes, reserved: reserved))
+        // What is left of the version is promised too: see `ReservedName`.
+        let revision = revisionNumbers(in: bytes).max()
+        versions.changelogs.append(OutputFile(path: path, bytes: bytes, revision: revision))
     }
 
     private mutating func reportDamage(of name: String, _ reason: String) {

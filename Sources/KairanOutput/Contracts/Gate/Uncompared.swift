@@ -1,11 +1,11 @@
-package import KairanModel
+internal import KairanModel
 
 /// Of a version, a revision or an agreement that finds nothing to compare with.
 package let uncomparedRule = "contract.uncompared"
 
 extension OutputPlan {
     /// What was promised before, as far as anybody knows, nothing tells of.
-    package func uncompared(with past: PublishedState) -> [Diagnostic] {
+    func uncompared(with past: PublishedState) -> [Diagnostic] {
         guard site.settings.channel == .live, past.isUnknown else { return [] }
         let promising = templates.versions.filter { $0.status != .draft }
         var diagnostics = promising.map { version in
