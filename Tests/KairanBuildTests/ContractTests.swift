@@ -174,12 +174,20 @@ import Testing
         let rule = "contract.\(edit.rule.rawValue)"
         for status in ["current", "frozen"] {
             let site = try edited(edit, status)
-            #expect(try Set(site.build()).contains(rule), "\(edit.testDescription)")
+            let rules = try site.build()
+            // What the change does to the data is no second mistake.
+            #expect(rules.contains(rule) && !rules.contains("contract.data"), "\(edit.testDescription): \(rules)")
             let accepted = AcceptedChange(rule: edit.rule, endpoint: edit.endpoint, why: "Nobody has it.")
             #expect(try !site.build(accepting: [accepted]).contains(rule))
         }
         guard edit.rule != .versionRemoved else { return }
         #expect(try edited(edit, "draft").build() == [])
+    }
+
+    @Test func otherMistakesAreFoundWithIt() throws {
+        let site = try edited(Self.breaking[0], "current")
+        try site.write("<a href=\"/nowhere\">A</a>\n", to: "templates/index.html.mustache")
+        #expect(try site.build() == ["contract.keyRemoved", "link.dead"])
     }
 
     /// Neither the names of formats nor regular expressions stand in front of people.
