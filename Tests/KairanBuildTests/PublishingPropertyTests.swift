@@ -63,7 +63,7 @@ import Testing
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         }
         try removeTree(link)
-        try box.write("precious", to: "elsewhere/record")
+        try box.write("precious", to: "elsewhere/store")
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: box.root + "/elsewhere")
         let before = try Fingerprint.ofTree(box.target)
         #expect(throws: PublishError.foreign(path: link, .symbolicLink)) {
