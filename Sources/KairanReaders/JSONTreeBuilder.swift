@@ -6,6 +6,10 @@ struct JSONTreeBuilder {
     private var locator: SourceLocator
     private var open: [Container] = []
     private(set) var damagedPlaces: Set<SourceSpan> = []
+    /// How many elements of each list become nodes.
+    private let limit: Int
+    /// How many containers are open that become no nodes.
+    private var skippedDepth = 0
 
     private struct Container {
         var span: SourceSpan
@@ -18,14 +22,23 @@ struct JSONTreeBuilder {
         var isDuplicate = false
     }
 
-    init(_ file: SourceFile) { locator = SourceLocator(file) }
+    init(_ file: SourceFile, limit: Int = .max) { (locator, self.limit) = (SourceLocator(file), limit) }
+
+    private var skips: Bool {
+        skippedDepth > 0 || open.last.map { !$0.isObject && $0.elements.count >= limit } == true
+    }
 
     mutating func begin(isObject: Bool, at offset: Int) {
+        if skips {
+            skippedDepth += 1
+            return
+        }
         let span = locator.span(at: offset)
         open.append(Container(span: span, isObject: isObject, keySpan: span))
     }
 
     mutating func key(_ text: String, _ range: Range<Int>, isDuplicate: Bool) {
+        if skips { return }
         let last = open.count - 1
         open[last].key = text
         open[last].keySpan = locator.span(range)
@@ -33,6 +46,7 @@ struct JSONTreeBuilder {
     }
 
     mutating func scalar(_ text: String, _ kind: SourceNode.ScalarKind, _ range: Range<Int>) {
+        if skips { return }
         add(SourceNode(.scalar(text, kind), span: locator.span(range)))
     }
 
@@ -41,6 +55,7 @@ struct JSONTreeBuilder {
 
     /// Where it is not known what closes what.
     mutating func endAll() {
+        skippedDepth = 0
         while !open.isEmpty {
             damage()
             end()
@@ -48,6 +63,10 @@ struct JSONTreeBuilder {
     }
 
     mutating func end() {
+        if skippedDepth > 0 {
+            skippedDepth -= 1
+            return
+        }
         guard let closed = open.popLast() else { return }
         add(SourceNode(closed.isObject ? .mapping(closed.members) : .sequence(closed.elements), span: closed.span))
     }

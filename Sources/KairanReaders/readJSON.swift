@@ -10,6 +10,12 @@ package func readJSON(_ file: SourceFile) -> Diagnosed<SourceNode?> {
     return Diagnosed(reading.mistakes.isEmpty ? reading.root : nil, reading.mistakes.map(\.diagnostic))
 }
 
+/// Reads JSON without mistakes, but only so many elements of each list; nil for JSON with mistakes.
+package func readJSON(_ file: SourceFile, elementsOfLists limit: Int) -> SourceNode? {
+    let reading = JSONReading(file, limit: limit)
+    return reading.mistakes.isEmpty ? reading.root : nil
+}
+
 /// All mistakes of a JSON file. Without any nothing is built, as nearly always.
 package func jsonMistakes(_ file: SourceFile) -> [Diagnostic] {
     if encodingError(file) == nil, isCertain(file.bytes) { return [] }
@@ -38,7 +44,7 @@ private struct JSONReading {
     var damagedPlaces: Set<SourceSpan> = []
     var mistakes: [(diagnostic: Diagnostic, hasOneMeaning: Bool)] = []
 
-    init(_ file: SourceFile) {
+    init(_ file: SourceFile, limit: Int = .max) {
         if let mark = file.byteOrderMarkError(rule: "json.byteOrderMark") { mistakes.append((mark, true)) }
         let file = file.withoutByteOrderMark
         let texts = file.textErrors()
@@ -46,7 +52,8 @@ private struct JSONReading {
         // Nothing is said of what may be letters of another encoding.
         let lines = Set(texts.filter { $0.rule == "text.encoding" }.map(\.span.line))
         var scanner = JSONScanner(
-            texts.isEmpty ? file.bytes : withoutTextMistakes(file.bytes), tree: JSONTreeBuilder(file))
+            texts.isEmpty ? file.bytes : withoutTextMistakes(file.bytes),
+            tree: JSONTreeBuilder(file, limit: limit))
         scanner.scan()
         var locator = SourceLocator(file)
         mistakes += scanner.mistakes.map { ($0.diagnostic(&locator), $0.hasOneMeaning) }

@@ -15,7 +15,8 @@ extension OutputPlan {
             let (contract, folder) = (review.contract, review.version.folder)
             let schemas = contract.endpoints.filter { wanted.contains(folder + $0.schemaPath) }.map {
                 MadeOutput(
-                    OutputFile(path: folder + $0.schemaPath, bytes: schemaFile($0, contract.version)), Reads(), in: site)
+                    OutputFile(path: folder + $0.schemaPath, bytes: schemaFile($0, contract.version)), Reads(), in: site
+                )
             }
             let others = made.filter { $0.file.path.hasPrefix(folder) }
             let files = schemas + describingFiles(of: review, others, kept, options)
@@ -60,12 +61,27 @@ extension OutputPlan {
             guard contract.endpoint(of: file, job.template)?.path == endpoint.path,
                 let parameters = endpoint.pattern.values(in: file)
             else { continue }
-            guard let bytes = bytes(path), let node = readJSON(SourceFile(path: path, bytes: bytes)).value else {
-                return nil
-            }
+            // All elements of a long list would take as long to read as all else that an edit changes.
+            guard let bytes = bytes(path),
+                let node = readJSON(
+                    SourceFile(path: path, bytes: bytes), elementsOfLists: endpoint.schema.longestExample)
+            else { return nil }
             return EndpointExample(json: JSONValue(shortened: node, endpoint.schema), parameters: parameters)
         }
         return nil
+    }
+}
+
+extension ValueSchema {
+    /// As many elements as an example has of a list at most; of lists that are cut nowhere all.
+    fileprivate var longestExample: Int {
+        switch form {
+        case .array(let element, let count): max(2, count.minimum ?? 0, element.longestExample)
+        case .dictionary(let element, _): element.longestExample
+        case .object(let properties): properties.map(\.schema.longestExample).max() ?? 2
+        case .null, .boolean, .integer, .number, .string, .oneOf: 2
+        case .any, .tuple, .union: .max
+        }
     }
 }
 
