@@ -1,3 +1,4 @@
+internal import KairanContent
 package import KairanModel
 package import KairanOutput
 internal import KairanReaders
@@ -41,4 +42,54 @@ package struct OptionError: Error, CustomStringConvertible {
     package var description: String
 
     package init(description: String) { self.description = description }
+}
+
+extension BuildOptions {
+    /// The moment of the build: `--at`, else the site's own moment, else the clock.
+    func moment(for settings: SiteSettings) throws(OptionError) -> DateTime {
+        guard let text = moment else {
+            let moment = settings.moment ?? settings.timeZone.dateTime(epochSeconds: clock)
+            guard moment.isWritable else {
+                throw OptionError(description: MomentMistake.year.message(for: moment.description))
+            }
+            return moment
+        }
+        switch settings.timeZone.readMomentOrDay(text) {
+        case .success(let moment): return moment
+        case .failure(.form):
+            throw OptionError(description: "'\(text)' is not a moment; write --at 2026-04-01T09:00 or --at 2026-04-01")
+        case .failure(let mistake):
+            throw OptionError(description: "\(mistake.message(for: text)); \(mistake.help)")
+        }
+    }
+
+    /// How JSON is written.
+    var rendering: RenderOptions { RenderOptions(style: style) }
+}
+
+extension Declarations {
+    func applying(_ options: BuildOptions) throws(OptionError) -> Declarations {
+        var declarations = self
+        if let base = options.base {
+            if base.hasPrefix("/"), let parts = splitSiteURL(settings.origin + base) {
+                declarations.settings.basePath = parts.basePath
+            } else if let parts = splitSiteURL(base) {
+                (declarations.settings.origin, declarations.settings.host, declarations.settings.basePath) = parts
+            } else {
+                throw OptionError(
+                    description: "'\(base)' is not a base; write --base /board/ or --base https://example.org/board/")
+            }
+        }
+        declarations.settings.channel = options.channel
+        // Beside the live site, so that whoever knows where that is knows where this is.
+        if options.channel == .preview { declarations.settings.basePath += "preview/" }
+        return declarations
+    }
+}
+
+extension Diagnosed {
+    func collected(_ diagnostics: inout [Diagnostic]) -> Value {
+        diagnostics += self.diagnostics
+        return value
+    }
 }

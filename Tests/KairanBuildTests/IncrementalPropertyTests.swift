@@ -108,7 +108,7 @@ import Testing
         tally.warnings += clean.diagnostics.isEmpty ? 0 : 1
         guard !clean.diagnostics.hasErrors else {
             tally.mistakes += 1
-            return (false, made.files.isEmpty && made.kept.isEmpty && made.draft == nil ? nil : "files with mistakes")
+            return (false, made.files.isEmpty && made.kept.isEmpty && made.record == nil ? nil : "files with mistakes")
         }
         tally.knowing += made.plan?.site.content.isCached == true ? 1 : 0
         tally.kept += made.kept.count

@@ -419,7 +419,7 @@ import Testing
         let (one, other) = (("e\u{301}", "a"), ("\u{E9}", "b"))
         let options = BuildOptions(clock: 0)
         let before = try build(tree([one, other]), options)
-        let record = try #require(before.draft.flatMap { BuildRecord($0()) })
+        let record = try #require(before.record.flatMap { BuildRecord($0.draft) })
         for left in [one, other] {
             let clean = try build(tree([left]), options)
             let after = try build(tree([left]), options, after: EarlierBuild(assumingAllOf: record))

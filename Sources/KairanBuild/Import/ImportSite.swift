@@ -23,7 +23,7 @@ package struct ImportSite {
         tree = try readSourceTree(options.folder)
         let read = readDeclarations(tree.value.files)
         declarations = Diagnosed(try read.value.applying(options), read.diagnostics)
-        moment = try KairanBuild.moment(declarations.value.settings, options)
+        moment = try options.moment(for: declarations.value.settings)
         if declarations.value.settings.isComplete, !read.diagnostics.hasErrors {
             templates = compileTemplates(tree.value.files, declarations.value)
         }

@@ -56,8 +56,7 @@ package struct EarlierBuild: Sendable {
         result.byteCount = result.kept.reduce(0) { $0 + Int($1.stamp.size) }
         result.counts = record.head.counts
         result.isRepeated = true
-        let (record, known, folders) = (record, sources.known, sources.folders)
-        result.draft = { RecordDraft(record, known, in: folders) }
+        result.record = .same(record, sources.known, in: sources.folders)
         return result
     }
 

@@ -6,7 +6,7 @@ extension SiteBuild {
     /// The sources that an output is made of: its template and all that this uses, then the files of entries. Empty for
     /// what every site has, and for a build that was the same as the one before.
     package func sources(of path: String) -> [String] {
-        guard let plan = result.plan, let record = result.draft.flatMap({ BuildRecord($0()) }),
+        guard let plan = result.plan, let record = result.record.flatMap({ BuildRecord($0.draft) }),
             let details = undamaged(record.details),
             let position = record.outputs.firstIndex(where: { $0.path == path }),
             let output = plan.outputs(tree.files, tree.known.map(\.hash)).first(where: { $0.path == path })

@@ -20,7 +20,7 @@ extension Publisher {
     private borrowing func publish(
         _ result: inout BuildResult, after earlier: EarlierBuild?, _ past: SeenPast
     ) throws(PublishError) -> PublicationSummary {
-        guard path(inWorkFolder: "record") != nil, let draft = result.draft else {
+        guard workFolderPath() != nil, let unwritten = result.record else {
             let (summary, _, retirement) = try publish(
                 result.files, keeping: result.kept, twinMirror(), entries: result.entries, after: past)
             retirement?.finish()
@@ -33,11 +33,11 @@ extension Publisher {
             (summary, stamps, retirement) = try publish(
                 result.files, keeping: result.kept, twins, entries: result.entries, after: past)
             for index in result.files.indices { result.files[index].bytes = [] }
-            record = draft()
+            record = unwritten.draft
         } else {
             // Only the stamps are missing.
             let (files, kept, entries) = (result.files, result.kept, result.entries)
-            (record, (summary, stamps, retirement)) = try concurrently(draft) { () throws(PublishError) in
+            (record, (summary, stamps, retirement)) = try concurrently({ unwritten.draft }) { () throws(PublishError) in
                 try publish(files, keeping: kept, twins, entries: entries, after: past)
             }
         }

@@ -95,8 +95,8 @@ package struct RepeatedBuild: Sendable {
     /// Puts together what the next build takes over. That takes as long as a small build, and can wait until what was
     /// made is shown, in a browser too, at the latest until then.
     package mutating func prepareNext() {
-        guard let good, let draft = good.result.draft else { return }
-        record = BuildRecord(draft())
+        guard let good, let unwritten = good.result.record else { return }
+        record = BuildRecord(unwritten.draft)
         details = record.flatMap { undamaged($0.details) }
         plan = good.result.plan
         let next = record?.head.nextChange ?? .max

@@ -51,35 +51,69 @@ extension RecordDraft {
     }
 
     /// The draft of a build without errors.
-    ///
-    /// - Parameter hashes: One for each output that was made, in order.
-    /// - Parameter traces: The same.
-    /// - Parameter clock: How what was made depends on the moment.
-    init(
-        hashes: [ContentHash], traces: [[UInt8]], clock: Reads.Clock, _ choice: OutputChoice, _ links: LinkCheck,
-        _ plan: OutputPlan, _ sources: SourceTree, bases: [BuildRecord.Basis], diagnostics: [Diagnostic],
-        counts: BuildCounts
-    ) {
+    fileprivate init(_ build: MadeBuild) {
+        let (choice, plan) = (build.choice, build.plan)
         details = .made(
             DetailsWriter(
-                traces: traces, choice: choice, links: links, plan: plan, sources: sources,
-                noticed: plan.site.content.filesToRead(diagnostics)
+                traces: build.traces, choice: choice, links: build.links, plan: plan, sources: build.sources,
+                noticed: plan.site.content.filesToRead(build.diagnostics)
             ).bytes)
-        self.sources = sources.known
-        var hashes = hashes[...]
+        sources = build.sources.known
+        var hashes = build.hashes[...]
         outputs = zip(choice.outputs, choice.kept).map { output, kept in
             let hash = kept.flatMap { choice.earlier?.record.outputs[$0].hash } ?? hashes.removeFirst()
             return KnownFile(path: output.path, hash: hash, stamp: .unknown)
         }
-        let clock = choice.keptClocks.reduce(plan.clock.and(clock)) { $0.and($1) }
+        let clock = choice.keptClocks.reduce(plan.clock.and(build.clock)) { $0.and($1) }
         let now = plan.site.moment.epochSeconds
         let steady = clock.showsMoment ? now..<(now + 1) : clock.steady
         head =
             BuildRecord.Head(
-                bases: bases, moment: now, steady: steady.clamped(to: plan.site.steadyWarnings),
-                nextChange: clock.steady.upperBound, folders: sources.folders, diagnostics: diagnostics,
-                counts: counts
+                bases: build.bases, moment: now, steady: steady.clamped(to: plan.site.steadyWarnings),
+                nextChange: clock.steady.upperBound, folders: build.sources.folders, diagnostics: build.diagnostics,
+                counts: BuildCounts(plan)
             ).bytes
+    }
+}
+
+/// What a record is put together of. That takes as long as a small build, so it waits until somebody needs the record.
+enum UnwrittenRecord: Sendable {
+    /// The build was the same in everything as the one of this record; only stamps may be others.
+    case same(BuildRecord, [KnownFile], in: [KnownFolder])
+    case made(MadeBuild)
+
+    var draft: RecordDraft {
+        switch self {
+        case .same(let record, let sources, let folders): RecordDraft(record, sources, in: folders)
+        case .made(let build): RecordDraft(build)
+        }
+    }
+}
+
+/// A build without errors, but for the bytes that it made.
+struct MadeBuild: Sendable {
+    /// One for each output that was made, in order; as are the traces.
+    fileprivate let hashes: [ContentHash]
+    fileprivate let traces: [[UInt8]]
+    /// How what was made depends on the moment.
+    fileprivate let clock: Reads.Clock
+    fileprivate let choice: OutputChoice
+    fileprivate let links: LinkCheck
+    fileprivate let plan: OutputPlan
+    fileprivate let sources: SourceTree
+    fileprivate let bases: [BuildRecord.Basis]
+    /// What a later build says again that is the same in everything.
+    fileprivate let diagnostics: [Diagnostic]
+
+    init(
+        _ made: [MadeOutput], _ choice: OutputChoice, _ links: LinkCheck, _ plan: OutputPlan, _ sources: SourceTree,
+        bases: [BuildRecord.Basis], diagnostics: [Diagnostic]
+    ) {
+        (hashes, traces) = (made.map(\.hash), made.map(\.trace))
+        clock = made.reduce(.none) { $0.and($1.clock) }
+        (self.choice, self.links, self.plan, self.sources, self.bases) = (choice, links, plan, sources, bases)
+        // These are about the publication before this one.
+        self.diagnostics = diagnostics.filter { !(PublishedState.rules + [windowOverRule]).contains($0.rule) }
     }
 }
 

@@ -25,7 +25,7 @@ package func nextChanges(
     after build: SiteBuild, _ options: BuildOptions, count: Int, effort: Int = .max,
     isPublished: Bool = false
 ) throws -> [NextChange] {
-    guard var record = build.result.draft.flatMap({ BuildRecord($0()) }) else { return [] }
+    guard var record = build.result.record.flatMap({ BuildRecord($0.draft) }) else { return [] }
     let end = build.horizon(after: build.result.plan?.site.moment.epochSeconds ?? record.head.moment)
     let style = RenderOptions(style: options.style)
     var publication = ImaginedPublication(
@@ -38,7 +38,7 @@ package func nextChanges(
         let result = try KairanBuild.build(
             build.tree, options, published: LookBack(publication.read),
             pictureCache: PictureCache(reading: options))
-        guard let made = result.draft.flatMap({ BuildRecord($0()) }) else { return [] }
+        guard let made = result.record.flatMap({ BuildRecord($0.draft) }) else { return [] }
         record = made
     }
     var ahead = LookAhead(build.result, record, build.tree, style, published: publication.read)
@@ -57,7 +57,7 @@ package func nextChanges(
             pictureCache: PictureCache(reading: options))
         effort -= result.files.count
         guard let plan = result.plan else { break }
-        guard !result.diagnostics.hasErrors, let draft = result.draft, let next = BuildRecord(draft()) else {
+        guard !result.diagnostics.hasErrors, let unwritten = result.record, let next = BuildRecord(unwritten.draft) else {
             changes.append(NextChange(moment: plan.site.moment, outputs: [], mistakes: result.diagnostics))
             break
         }

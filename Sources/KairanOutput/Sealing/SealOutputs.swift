@@ -21,8 +21,12 @@ package struct SealingTerms: Sendable {
 /// Outputs that may be published as far as the last publication tells.
 package struct SealedOutputs: Sendable {
     /// They are sorted by path.
-    package let made: [MadeOutput]
-    package let versions: ReviewedVersions
+    package var made: [MadeOutput] = []
+    package var versions = ReviewedVersions()
+
+    package init() {}
+
+    init(made: [MadeOutput], versions: ReviewedVersions) { (self.made, self.versions) = (made, versions) }
 }
 
 extension OutputPlan {

@@ -1,0 +1,36 @@
+internal import KairanContent
+internal import KairanModel
+internal import KairanOutput
+
+/// One build of a site, from its sources to the files of its publication:
+///
+///     SourceTree -> Content -> OutputPlan -> RenderedOutputs -> SealedOutputs -> Publication
+///
+/// Each hop is a function of the value before it. The sources are settled before the first, and nothing is written before
+/// all of them are through. A hop that finds mistakes is the last one, but what can be checked without the next one is
+/// checked all the same, so that all mistakes are said in one run.
+struct Build {
+    let sources: SourceTree
+    let options: BuildOptions
+    let published: LookBack
+    let pictureCache: PictureCache
+    var reuse: Reuse
+    var diagnostics: [Diagnostic] = []
+
+    mutating func run(progress: (_ done: Int, _ total: Int) -> Void) throws(OptionError) -> BuildResult {
+        guard let declarations = try declare() else { return ended() }
+        let moment = try options.moment(for: declarations.settings)
+        if let unchanged = unchanged(at: moment) { return unchanged }
+
+        let templates = compile(declarations)
+        let content = read(declarations, templates)
+        guard !diagnostics.hasErrors else { return ended(content, templates) }
+
+        let plan = plan(templates, content, at: moment)
+        guard !diagnostics.hasErrors else { return ended(plan) }
+
+        let rendered = render(plan, progress)
+        let sealed = seal(rendered, plan)
+        return finished(sealed, plan)
+    }
+}

@@ -1,0 +1,161 @@
+internal import KairanContent
+internal import KairanModel
+internal import KairanOutput
+internal import KairanSystem
+
+/// What a build takes over from an earlier one, as far as the hops have found out.
+struct Reuse {
+    let earlier: EarlierBuild?
+    /// The pages that somebody looks at, which are shown before all else is made.
+    var seen: SeenPages?
+    fileprivate var edit: EntryEdit?
+    fileprivate var details: Concurrent<BuildRecord.Details?>?
+    fileprivate var compared: Result<ComparedBuild, EarlierBuild.Obstacle> = .failure(
+        .init(reason: "no earlier build is known"))
+    fileprivate var bases: [BuildRecord.Basis] = []
+    fileprivate var cached: CachedContent?
+    fileprivate var settings: SiteSettings?
+    fileprivate var terms: SealingTerms?
+    fileprivate var choice: OutputChoice?
+
+    init(_ earlier: EarlierBuild?, showing seen: SeenPages? = nil) { (self.earlier, self.seen) = (earlier, seen) }
+}
+
+// The hops of a build, each with what it takes over.
+extension Build {
+    /// Reads `site.yml` and the declarations of collections; nil where they have mistakes, as against names that could not
+    /// be read every entry and template would seem wrong.
+    mutating func declare() throws(OptionError) -> Declarations? {
+        // Where a source is another one, the details are needed, and reading them takes as long as what comes before that.
+        if reuse.earlier?.hasSameSources(sources) == false { reuse.details = reuse.earlier?.readingDetails() }
+        reuse.edit = reuse.earlier.flatMap { EntryEdit($0, sources, options) }
+        let declarations =
+            if let edit = reuse.edit { edit.declarations } else {
+                try readDeclarations(sources.files).collected(&diagnostics).applying(options)
+            }
+        reuse.settings = declarations.settings
+        let isWrong = diagnostics.contains { $0.severity == .error && isDeclaration($0.span.path) }
+        return declarations.settings.isComplete && !isWrong ? declarations : nil
+    }
+
+    /// The result of a build of which nothing is another than in the earlier one.
+    mutating func unchanged(at moment: DateTime) -> BuildResult? {
+        guard let earlier = reuse.earlier else { return nil }
+        if earlier.hasSameSources(sources), earlier.isCurrent(options, at: moment) {
+            var result = earlier.result(sources, reuse.settings?.meant ?? [])
+            result.momentIsPinned = reuse.settings?.moment != nil
+            return result
+        }
+        reuse.details = reuse.details ?? earlier.readingDetails()
+        earlier.lookAtTwins()
+        return nil
+    }
+
+    mutating func compile(_ declarations: Declarations) -> Templates {
+        let templates =
+            reuse.edit?.templates ?? compileTemplates(sources.files, declarations).collected(&diagnostics)
+        reuse.terms = SealingTerms(
+            sources.files, after: published.state(asking: templates.pathsOfPromises), accepting: options.accepted,
+            isFirstPublication: options.isFirstPublication)
+        reuse.bases = sources.bases(options, templates)
+        if let earlier = reuse.earlier {
+            reuse.compared = earlier.compare(sources, declarations, reuse.bases, reuse.details)
+        }
+        return templates
+    }
+
+    mutating func read(_ declarations: Declarations, _ templates: Templates) -> Content {
+        reuse.cached = reuse.compared.build?.content
+        let content = readContent(
+            sources.files, declarations, cached: reuse.cached, forgetsBytes: !templates.needs.contains(.plainText)
+        ).collected(&diagnostics)
+        // The sources' bytes are most of what is free now; outputs seldom fit where they stood. After an earlier build few
+        // were read.
+        if reuse.earlier == nil { returnFreedMemory() }
+        return content
+    }
+
+    mutating func plan(_ templates: Templates, _ content: Content, at moment: DateTime) -> OutputPlan {
+        let compared = reuse.compared
+        return planOutputs(templates, content, at: moment, pictureCache: pictureCache) {
+            compared.knownSearches($0)
+        }.collected(&diagnostics)
+    }
+
+    mutating func render(_ plan: OutputPlan, _ progress: (_ done: Int, _ total: Int) -> Void) -> RenderedOutputs {
+        let choice = OutputChoice(plan, sources, reuse.compared.ofOutputs)
+        if let seen = reuse.seen { choice.show(seen, plan, options.rendering) }
+        reuse.choice = choice
+        return plan.render(
+            choice.made.map { choice.outputs[$0] }, options.rendering, progress: progress
+        ).collected(&diagnostics)
+    }
+
+    mutating func seal(_ rendered: RenderedOutputs, _ plan: OutputPlan) -> SealedOutputs {
+        guard let terms = reuse.terms, let choice = reuse.choice else { return SealedOutputs() }
+        let (unpublished, published) = (reuse.earlier?.unpublished, published)
+        let kept = KeptFiles(
+            choice.keptOutputs.map(\.path), choice.keptClocks, arePublished: unpublished == nil
+        ) { path in
+            unpublished.map { $0(path) } ?? published.bytes(path)
+        }
+        let sealed = plan.seal(
+            rendered, keeping: kept, terms, options.rendering, shown: { choice.shownEntries($0, plan.site.content) }
+        ).collected(&diagnostics)
+        if options.isComparison { diagnostics.takeRefusalsForWarnings() }
+        reuse.choice = choice.adding(sealed.versions.outputs)
+        return sealed
+    }
+}
+
+// The results of a build that came so far.
+extension Build {
+    /// The result of a build with mistakes in declarations.
+    func ended() -> BuildResult { BuildResult(diagnostics: diagnostics, meant: reuse.settings?.meant ?? []) }
+
+    /// The result of a build with mistakes in entries or templates.
+    mutating func ended(_ content: Content, _ templates: Templates) -> BuildResult {
+        diagnostics += missingEntries(named: templates, content) + checkSourceLinks(content, sources.files)
+        var result = ended()
+        result.saysEverything = reuse.cached?.isBlamed(diagnostics, sources.files) != true
+        result.isOfDamagedRecord = content.isDamaged
+        return result
+    }
+
+    /// The result of a build with mistakes in what is planned.
+    mutating func ended(_ plan: OutputPlan) -> BuildResult {
+        // What cannot be rendered is compared all the same, so that no refusal is found one run later.
+        if let terms = reuse.terms { diagnostics += plan.review(terms).diagnostics }
+        if options.isComparison { diagnostics.takeRefusalsForWarnings() }
+        diagnostics += checkSourceLinks(plan.site.content, sources.files)
+        var result = ended()
+        (result.plan, result.isOfDamagedRecord) = (plan, plan.site.content.isDamaged)
+        return result
+    }
+
+    /// The result of a build with all outputs.
+    mutating func finished(_ sealed: SealedOutputs, _ plan: OutputPlan) -> BuildResult {
+        guard let choice = reuse.choice else { return ended(plan) }
+        let (paths, files) = (choice.outputs.map(\.path), sealed.made.map(\.file))
+        diagnostics += plan.site.content.checkTrash(on: plan.site.moment.date)
+        diagnostics += plan.checkOutputs(paths) + plan.checkRevisions(paths) + plan.checkFolders(paths)
+        let links = LinkCheck(sealed.made, choice, plan, sources)
+        // Of outputs that were not made it could not say what is wrong.
+        if !links.areRight, reuse.earlier == nil { diagnostics += plan.checkLinks(files) }
+
+        var result = ended()
+        (result.plan, result.versions, result.linksAreRight) = (plan, sealed.versions, links.areRight)
+        result.isOfDamagedRecord = plan.site.content.isDamaged
+        result.momentIsPinned = reuse.settings?.moment != nil
+        guard !diagnostics.hasErrors else { return result }
+        (result.files, result.kept, result.reasons) = (files, choice.keptOutputs, choice.reasons)
+        (result.entries, result.counts) = (plan.windowedEntries, BuildCounts(plan))
+        result.byteCount =
+            files.reduce(0) { $0 + $1.bytes.count } + result.kept.reduce(0) { $0 + Int($1.stamp.size) }
+        result.record = .made(
+            MadeBuild(
+                sealed.made, choice, links, plan, sources, bases: reuse.bases,
+                diagnostics: diagnostics.sortedForReport))
+        return result
+    }
+}
