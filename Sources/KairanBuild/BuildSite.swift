@@ -10,7 +10,7 @@ package struct SiteBuild: Sendable {
     package var result: BuildResult
     package var earlier: EarlierBuild?
     /// For whoever publishes it.
-    package var seen = SeenPast()
+    package var seen = SeenPublications()
 }
 
 /// Reads the site in a folder and builds it. With a publisher, what an earlier build made and this one would make again
@@ -25,9 +25,9 @@ package func buildSite(
     if publisher?.hasStore() == true {
         growHeapsInLargeSteps()
     }
-    let twins = publisher?.twinMirror()
+    let spares = publisher?.spareMirror()
     let record = publisher?.readRecord()
-    let earlier = publisher?.earlierBuild(record, twins)
+    let earlier = publisher?.earlierBuild(record, spares)
     do {
         var built = try buildSite(options, for: publisher, earlier, progress)
         if record == nil, publisher?.hasStore() == true {

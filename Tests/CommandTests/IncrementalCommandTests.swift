@@ -50,14 +50,14 @@ import Testing
     /// A link leads to what is somebody else's: git carries links, and a build would write over what they lead to.
     @Test(arguments: [
         ".kairan", ".kairan/store", ".kairan/next", ".kairan/folders", ".kairan/lock",
-        ".kairan/pictures", ".kairan/pictures/0123456789abcdef0123456789abcdef", ".kairan/twin", ".kairan/preview",
+        ".kairan/pictures", ".kairan/pictures/0123456789abcdef0123456789abcdef", ".kairan/spare", ".kairan/preview",
         ".kairan/.gitignore", ".public.kairan-staging", ".public.kairan-retired", ".public.kairan-lock",
     ])
     func aLinkIsNotFollowed(name: String) throws {
         let box = try publishedSite()
         try box.write("precious", to: "elsewhere/record")
         try box.write("precious", to: "elsewhere/pictures/lake.jpg")
-        try box.write("precious", to: "elsewhere/twin/file")
+        try box.write("precious", to: "elsewhere/spare/file")
         let before = try filesIn(box.url.appending(path: "elsewhere"))
         let published = try filesIn(box.url.appending(path: "public"))
         let link = box.path + "/" + name

@@ -51,7 +51,7 @@ struct BuiltSite: ~Copyable {
         let publisher = try Publisher(to: sandbox.target, workFolder: workFolder)
         let record = publisher.readRecord()
         let tree = try sandbox.readSite(of: sources, after: record)
-        let earlier = publisher.earlierBuild(record, publisher.twinMirror())
+        let earlier = publisher.earlierBuild(record, publisher.spareMirror())
         var result = try KairanBuild.build(tree, options, after: earlier)
         #expect(result.diagnostics == clean.diagnostics)
         guard !result.diagnostics.hasErrors else { return result }
@@ -71,7 +71,7 @@ struct BuiltSite: ~Copyable {
         let publisher = try Publisher(to: sandbox.target, workFolder: workFolder)
         let record = publisher.readRecord()
         let tree = try sandbox.readSite(of: sources, after: record)
-        let earlier = publisher.earlierBuild(record, publisher.twinMirror())
+        let earlier = publisher.earlierBuild(record, publisher.spareMirror())
         var result = try KairanBuild.build(tree, options, after: earlier)
         _ = try publisher.publish(&result, after: earlier)
         let told = publisher.nextChange(after: SiteBuild(tree: tree, result: result, earlier: earlier), options)

@@ -99,7 +99,7 @@ import Testing
         tally.unread +=
             Set(tree.known.filter { $0.stamp.proves($0.stamp) }.map(\.stamp))
             .intersection(known.map(\.stamp)).count
-        let earlier = publisher.earlierBuild(record, publisher.twinMirror())
+        let earlier = publisher.earlierBuild(record, publisher.spareMirror())
         var made = try build(tree, site.options, after: earlier, published: published)
         if made.diagnostics != clean.diagnostics {
             let missing = Set(clean.diagnostics).symmetricDifference(made.diagnostics)

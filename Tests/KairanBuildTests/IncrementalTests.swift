@@ -290,6 +290,15 @@ import Testing
         #expect(try status(site.store) == record)
     }
 
+    @Test func whatAnEarlierVersionKeptGoes() throws {
+        let site = try BuiltSite()
+        try site.build()
+        for name in ["record", "details", "changes", "twin/a"] { try site.sandbox.write("old", to: ".kairan/\(name)") }
+        #expect(try site.build().isRepeated)
+        let left = try FileManager.default.contentsOfDirectory(atPath: site.workFolder)
+        #expect(Set(left).isDisjoint(with: ["record", "details", "changes", "twin"]) && left.contains("store"))
+    }
+
     /// Else it would be read in every build from then on.
     @Test func aSourceThatWasOnlyTouchedIsKnownAgain() throws {
         let site = try BuiltSite()
@@ -320,7 +329,7 @@ import Testing
         let record = try #require(found)
         let sources = record.sources.map { source in
             let isWrong = source.path == "content/ads/a.md"
-            return KnownFile(path: source.path, hash: isWrong ? ContentHash() : source.hash, stamp: source.stamp)
+            return StampedFile(path: source.path, hash: isWrong ? ContentHash() : source.hash, stamp: source.stamp)
         }
         publisher?.write(RecordDraft(record, sources, in: record.head.folders), record.outputs.map(\.stamp))
         try site.sandbox.write(

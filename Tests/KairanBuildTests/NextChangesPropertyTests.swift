@@ -108,7 +108,7 @@ private struct Timeline: ~Copyable {
         let last = LookBack(in: sandbox.target)
         let clean = try build(tree, options(at: moment), published: last)
         let record = publisher.readRecord()
-        let earlier = publisher.earlierBuild(record, publisher.twinMirror())
+        let earlier = publisher.earlierBuild(record, publisher.spareMirror())
         let sources = try sandbox.readSite(of: site.sources, after: record)
         var made = try build(sources, options(at: moment), after: earlier, published: last)
         _ = try publisher.publish(&made, after: earlier)

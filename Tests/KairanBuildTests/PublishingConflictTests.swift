@@ -6,7 +6,7 @@ import Testing
 @testable import KairanBuild
 
 /// Someone else's file stands where an output goes: nothing at all may change.
-@Suite(.withAndWithoutTwin) struct PublishingConflictTests {
+@Suite(.withAndWithoutSpareTree) struct PublishingConflictTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var testDescription: String
         /// Path to text; `-> x` makes a link, `/` a folder.

@@ -7,10 +7,10 @@ import Testing
 @testable import KairanBuild
 
 /// Locks, kills, full and read-only disks: the earlier publication is still there, whole.
-@Suite(.serialized, .withAndWithoutTwin) struct PublishingFailureTests {
+@Suite(.serialized, .withAndWithoutSpareTree) struct PublishingFailureTests {
     @Test func aSecondBuildInThisProcessIsRefused() throws {
         let box = try PublishingSandbox()
-        let first = try Publisher(to: box.target, workFolder: WithAndWithoutTwin.workFolder)
+        let first = try Publisher(to: box.target, workFolder: WithAndWithoutSpareTree.workFolder)
         let lock = try #require(try box.besideTarget().first)
         #expect(lock == ".public.kairan-lock")
         let refusal = #expect(throws: PublishError.self) { try publish(outputs(["a": "1"]), to: box.target) }
@@ -135,7 +135,7 @@ import Testing
         let probe = Process()
         probe.executableURL = publishProbe()
         probe.arguments =
-            [box.target, box.root + "/old", box.root + "/new"] + (WithAndWithoutTwin.workFolder.map { [$0] } ?? [])
+            [box.target, box.root + "/old", box.root + "/new"] + (WithAndWithoutSpareTree.workFolder.map { [$0] } ?? [])
         let output = Pipe()
         probe.standardOutput = output
         try probe.run()

@@ -10,7 +10,7 @@ import Testing
 @Suite struct PublishingFoldersTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var testDescription: String
-        /// For sh, where `public` and `side/twin` are.
+        /// For sh, where `public` and `side/spare` are.
         var script: String
         var entered: [String]
     }
@@ -38,15 +38,16 @@ import Testing
         Case(
             testDescription: "a folder that became a link", script: "mv public/a x && ln -s ../x public/a",
             entered: [""]),
-        Case(testDescription: "a file too many in the twin", script: "echo x > side/twin/a/b/x", entered: ["", "a/b"]),
-        Case(testDescription: "a file too few in the twin", script: "rm side/twin/a/b/1", entered: ["", "a/b"]),
         Case(
-            testDescription: "a folder too few in the twin", script: "rm -r side/twin/a/b",
+            testDescription: "a file too many in the spare", script: "echo x > side/spare/a/b/x", entered: ["", "a/b"]),
+        Case(testDescription: "a file too few in the spare", script: "rm side/spare/a/b/1", entered: ["", "a/b"]),
+        Case(
+            testDescription: "a folder too few in the spare", script: "rm -r side/spare/a/b",
             entered: ["", "a", "a/b", "a/b/d"]),
         Case(
-            testDescription: "a link in the twin", script: "mv side/twin/a x && ln -s ../../x side/twin/a",
+            testDescription: "a link in the spare", script: "mv side/spare/a x && ln -s ../../x side/spare/a",
             entered: ["", "a", "a/b", "a/b/d"]),
-        Case(testDescription: "no twin", script: "rm -r side/twin", entered: ["", "a", "e", "a/b", "a/b/d"]),
+        Case(testDescription: "no spare", script: "rm -r side/spare", entered: ["", "a", "e", "a/b", "a/b/d"]),
         Case(
             testDescription: "another tree", script: "cp -r public x && rm -r public && mv x public",
             entered: ["", "a", "e", "a/b", "a/b/d"]),
@@ -71,13 +72,14 @@ import Testing
             testDescription: "a file that took its name", script: "echo x > x && mv x public/a/b/1",
             entered: ["", "a/b"]),
         Case(testDescription: "a removed file", script: "rm public/a/b/1", entered: ["", "a/b"]),
-        Case(testDescription: "a file too few in the twin", script: "rm side/twin/a/b/1", entered: ["", "a/b"]),
+        Case(testDescription: "a file too few in the spare", script: "rm side/spare/a/b/1", entered: ["", "a/b"]),
         Case(
-            testDescription: "another in the twin", script: "rm side/twin/a/b/1; mkdir side/twin/a/b/1",
+            testDescription: "another in the spare", script: "rm side/spare/a/b/1; mkdir side/spare/a/b/1",
             entered: ["", "a/b"]),
         Case(testDescription: "no folder", script: "rm -r public/a/b", entered: ["", "a"]),
         Case(
-            testDescription: "no folder in the twin", script: "rm -r side/twin/a/b", entered: ["", "a", "a/b", "a/b/d"]),
+            testDescription: "no folder in the spare", script: "rm -r side/spare/a/b",
+            entered: ["", "a", "a/b", "a/b/d"]),
     ]
 
     @Test(arguments: casesOfReplaced) func whatWasReplacedIsSharedAgain(_ example: Case) throws {
@@ -87,7 +89,7 @@ import Testing
         _ = try publish(["a/b/1": "2"], in: box)
         let list = try list(in: box)
         #expect(list.filter { !$0.replaced.isEmpty }.map(\.path.text) == ["a/b"])
-        #expect(list.filter { $0.twin == .unknown || $0.target == .unknown }.map(\.path.text) == [""])
+        #expect(list.filter { $0.spare == .unknown || $0.target == .unknown }.map(\.path.text) == [""])
         #expect(try box.status("public/a/b").st_mtim.tv_nsec == time.tv_nsec)
         // Within the same tick of the clock.
         try run(example.script, in: box)
@@ -95,11 +97,11 @@ import Testing
         #expect(mirror.entered.map { mirror.folders[$0].path.text } == example.entered)
     }
 
-    /// The twin is then what the target is.
+    /// The spare tree is then what the target is.
     private func mirror(in box: borrowing PublishingSandbox) throws -> Mirror {
         var place = try PublicationPlace(resolving: box.target)
-        place.staging = box.root + "/side/twin"
-        let mirror = try mirrorTree(at: place, known: TwinCheck(try list(in: box), at: place).take())
+        place.staging = box.root + "/side/spare"
+        let mirror = try mirrorTree(at: place, known: SpareCheck(try list(in: box), at: place).take())
         try takeOverAttributes(mirror, except: [], in: place.staging)
         #expect(try scanTree(place.staging).entries == scanTree(place.target).entries)
         #expect(try Fingerprint.ofFiles(place.staging) == Fingerprint.ofFiles(place.target))
@@ -107,8 +109,8 @@ import Testing
         return mirror
     }
 
-    private func list(in box: borrowing PublishingSandbox) throws -> TwinFolders {
-        TwinFolders(reading: Array(try Data(contentsOf: URL(filePath: box.root + "/side/folders")))) ?? []
+    private func list(in box: borrowing PublishingSandbox) throws -> SpareFolders {
+        SpareFolders(reading: Array(try Data(contentsOf: URL(filePath: box.root + "/side/folders")))) ?? []
     }
 
     private func run(_ script: String, in box: borrowing PublishingSandbox) throws {
@@ -185,28 +187,28 @@ import Testing
     }
 
     @Test func aDamagedListIsNoList() throws {
-        let folder = TwinFolder(
+        let folder = SpareFolder(
             path: TreePath("a"), target: FolderStamp(inode: 1, modified: -1, changed: 2),
-            twin: FolderStamp(inode: 3, modified: 4, changed: .max), replaced: [TreePath("b"), TreePath("c")])
+            spare: FolderStamp(inode: 3, modified: 4, changed: .max), replaced: [TreePath("b"), TreePath("c")])
         var top = folder
         (top.path, top.subfolderCount) = (.root, 1)
         let bytes = exchangedBytes([top, folder])
-        let exchanged = exchangedBytes(try #require(TwinFolders(reading: bytes)))
+        let exchanged = exchangedBytes(try #require(SpareFolders(reading: bytes)))
         #expect(exchanged != bytes)
-        #expect(exchangedBytes(try #require(TwinFolders(reading: exchanged))) == bytes)
+        #expect(exchangedBytes(try #require(SpareFolders(reading: exchanged))) == bytes)
         for index in bytes.indices {
             var damaged = bytes
             damaged[index] ^= 0x10
-            #expect(TwinFolders(reading: damaged) == nil)
-            #expect(TwinFolders(reading: Array(bytes[..<index])) == nil)
+            #expect(SpareFolders(reading: damaged) == nil)
+            #expect(SpareFolders(reading: Array(bytes[..<index])) == nil)
         }
         for count in [-1, 0, 2, .max] {
             top.subfolderCount = count
-            #expect(TwinFolders(reading: exchangedBytes([top, folder])) == nil)
+            #expect(SpareFolders(reading: exchangedBytes([top, folder])) == nil)
         }
     }
 
-    private func exchangedBytes(_ folders: TwinFolders) -> [UInt8] { Array(folders.exchangedParts.joined()) }
+    private func exchangedBytes(_ folders: SpareFolders) -> [UInt8] { Array(folders.exchangedParts.joined()) }
 
     /// After that all stamps of folders are known.
     private func publishUntilSettled(in box: borrowing PublishingSandbox) throws {

@@ -8,7 +8,7 @@ import Testing
 @testable import KairanSystem
 
 /// Outputs that an earlier build published and this one did not make again.
-@Suite(.withAndWithoutTwin) struct PublishingKeptTests {
+@Suite(.withAndWithoutSpareTree) struct PublishingKeptTests {
     @Test func onlyWhatStandsAsPublishedIsVerified() throws {
         let box = try PublishingSandbox()
         var site = KeptSite(target: box.target)
@@ -59,7 +59,7 @@ import Testing
     }
 
     /// Publishes `a` and `b`, and says what is known of `a` then.
-    private func publishOneToKeep(in box: borrowing PublishingSandbox) throws -> KnownFile {
+    private func publishOneToKeep(in box: borrowing PublishingSandbox) throws -> StampedFile {
         var site = KeptSite(target: box.target)
         _ = try site.publish(["a": "1", "b": "1"], making: ["a", "b"])
         usleep(50_000)
@@ -69,17 +69,17 @@ import Testing
     @Test func aKeptFileThatIsReplacedMeanwhileIsFoundByTheNextBuild() throws {
         let box = try PublishingSandbox()
         let old = try publishOneToKeep(in: box)
-        let publisher = try Publisher(to: box.target, workFolder: WithAndWithoutTwin.workFolder)
+        let publisher = try Publisher(to: box.target, workFolder: WithAndWithoutSpareTree.workFolder)
         let kept = [
-            KeptOutput(path: "a", hash: old.hash, stamp: try #require(publisher.standingOutputs([old]).stamps[0]))
+            KeptOutput(path: "a", hash: old.hash, stamp: try #require(publisher.verifiedOutputs([old]).stamps[0]))
         ]
         try box.write("2", to: "new")
         try systemCall { rename(box.root + "/new", box.target + "/a") }
         let stamps = try publisher.publish(outputs(["b": "2"]), keeping: kept).stamps
         #expect(try box.published() == ["a": "2", "b": "2"])
         usleep(50_000)
-        let known = KnownFile(path: "a", hash: old.hash, stamp: try #require(stamps[0]))
-        #expect(publisher.standingOutputs([known]).stamps == [nil])
+        let known = StampedFile(path: "a", hash: old.hash, stamp: try #require(stamps[0]))
+        #expect(publisher.verifiedOutputs([known]).stamps == [nil])
     }
 }
 
@@ -95,7 +95,7 @@ extension PublishingKeptTests {
             let kept = Set(paths.indices).subtracting(made).sorted()
             return PublicationManifest.isList(
                 list, of: made.map { OutputFile(path: paths[$0], bytes: []) },
-                kept.map { KeptOutput(path: paths[$0], hash: ContentHash([]), stamp: .unknown) }, SealedPromises())
+                kept.map { KeptOutput(path: paths[$0], hash: ContentHash([]), stamp: .unknown) }, PublishedHashes())
         }
         let paths = all.map(\.path)
         for made in [0, 1, 3, 2000] { #expect(isList(paths) { made > 0 && $0 % made == 0 }) }
@@ -121,15 +121,15 @@ extension PublishingKeptTests {
         let kept = paths.map { KeptOutput(path: $0, hash: ContentHash([]), stamp: .unknown) }
         let files = paths.map { PublicationManifest.File(path: TreePath($0), hash: ContentHash([])) }
         let list = PublicationManifest(files: files).bytes
-        #expect(PublicationManifest.isList(list, of: [], kept, SealedPromises()) == isList)
+        #expect(PublicationManifest.isList(list, of: [], kept, PublishedHashes()) == isList)
     }
 
     @Test func withoutTheTargetNothingCanBeKept() throws {
         let box = try PublishingSandbox()
         let old = try publishOneToKeep(in: box)
-        let publisher = try Publisher(to: box.target, workFolder: WithAndWithoutTwin.workFolder)
+        let publisher = try Publisher(to: box.target, workFolder: WithAndWithoutSpareTree.workFolder)
         let kept = [
-            KeptOutput(path: "a", hash: old.hash, stamp: try #require(publisher.standingOutputs([old]).stamps[0]))
+            KeptOutput(path: "a", hash: old.hash, stamp: try #require(publisher.verifiedOutputs([old]).stamps[0]))
         ]
         try systemCall { rename(box.target, box.root + "/elsewhere") }
         #expect(throws: PublishError.self) { try publisher.publish(outputs(["b": "2"]), keeping: kept) }
@@ -140,20 +140,20 @@ extension PublishingKeptTests {
 /// A site as an incremental build publishes it: with the stamps of the build before.
 struct KeptSite {
     let target: String
-    var known: [String: KnownFile] = [:]
+    var known: [String: StampedFile] = [:]
 
     func verified() throws -> Set<String> {
-        let publisher = try Publisher(to: target, workFolder: WithAndWithoutTwin.workFolder)
+        let publisher = try Publisher(to: target, workFolder: WithAndWithoutSpareTree.workFolder)
         let known = Array(known.values)
-        return Set(zip(known, publisher.standingOutputs(known).stamps).filter { $1 != nil }.map { $0.0.path })
+        return Set(zip(known, publisher.verifiedOutputs(known).stamps).filter { $1 != nil }.map { $0.0.path })
     }
 
     /// Makes those of the files that are named and those that no longer stand as they were published.
     mutating func publish(_ files: [String: String], making made: Set<String>) throws -> PublicationSummary {
-        let publisher = try Publisher(to: target, workFolder: WithAndWithoutTwin.workFolder)
+        let publisher = try Publisher(to: target, workFolder: WithAndWithoutSpareTree.workFolder)
         let candidates = known.values.filter { files[$0.path] != nil && !made.contains($0.path) }
             .sorted { $0.path < $1.path }
-        let kept = zip(candidates, publisher.standingOutputs(candidates).stamps).compactMap { output, stamp in
+        let kept = zip(candidates, publisher.verifiedOutputs(candidates).stamps).compactMap { output, stamp in
             stamp.map { KeptOutput(path: output.path, hash: output.hash, stamp: $0) }
         }
         let keptPaths = Set(kept.map(\.path))
@@ -163,7 +163,7 @@ struct KeptSite {
         known = [:]
         for (path, stamp) in zip(paths, stamps) {
             guard let stamp, let text = files[path] else { continue }
-            known[path] = KnownFile(path: path, hash: ContentHash(Array(text.utf8)), stamp: stamp)
+            known[path] = StampedFile(path: path, hash: ContentHash(Array(text.utf8)), stamp: stamp)
         }
         return summary
     }

@@ -8,7 +8,7 @@ import Testing
 @testable import KairanBuild
 
 /// Where the target is, what links to it, and what stands in its way.
-@Suite(.withAndWithoutTwin) struct PublishingPlaceTests {
+@Suite(.withAndWithoutSpareTree) struct PublishingPlaceTests {
     @Test func aTargetThatIsALinkStaysOne() throws {
         let box = try PublishingSandbox()
         try box.makeFolder("disk/real")
@@ -118,7 +118,7 @@ import Testing
         try box.write("after", to: ".public.kairan-staging/edited")
         try box.remove(".public.kairan-staging/a")
         try box.write("late", to: ".public.kairan-staging/a")
-        Retirement(mirror, replaced: [TreePath("a"), TreePath("b/c")], at: place, list: nil).finish()
+        SwapCleanup(mirror, replaced: [TreePath("a"), TreePath("b/c")], at: place, list: nil).finish()
         #expect(try box.published() == ["a": "2", "edited": "after", "new/late": "late"])
         #expect(try box.besideTarget() == [])
     }

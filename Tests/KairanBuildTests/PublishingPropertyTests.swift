@@ -8,21 +8,21 @@ import Testing
 @testable import KairanBuild
 
 /// Many builds after one another, with everything happening in between that people do to a folder.
-@Suite(.withAndWithoutTwin) struct PublishingPropertyTests {
+@Suite(.withAndWithoutSpareTree) struct PublishingPropertyTests {
     @Test func twoHundredPublicationsOneAfterAnother() throws {
         let seed = printedSeed()
         let box = try PublishingSandbox()
-        let twin = (WithAndWithoutTwin.workFolder ?? box.root + "/none") + "/twin"
+        let spare = (WithAndWithoutSpareTree.workFolder ?? box.root + "/none") + "/spare"
         var random = SeededNumbers(seed: seed)
         var site = KeptSite(target: box.target)
         var history = History(ours: ["o/0": "first"])
         _ = try site.publish(history.ours, making: [])
         for round in 1...200 {
             for _ in 0..<Int.random(in: 0...3, using: &random) { try history.happen(in: box.target, &random) }
-            for _ in 0..<Int.random(in: 0...2, using: &random) { try vandalise(twin, &random) }
+            for _ in 0..<Int.random(in: 0...2, using: &random) { try vandalise(spare, &random) }
             try claim(history.others.keys.sorted(), in: box.target, &random)
             if round % 5 == 0 { try refusesLink(in: box, &random) }
-            // Folders that have settled are not looked through again for late files, which would hide a wrong twin.
+            // Folders that have settled are not looked through again for late files, which would hide a wrong spare tree.
             if round % 4 == 0 { usleep(25_000) }
             let before = try Fingerprint.ofTree(box.target)
             let standing = try box.published()
@@ -57,9 +57,9 @@ import Testing
     private func refusesLink(in box: borrowing PublishingSandbox, _ random: inout SeededNumbers) throws {
         let beside = ["staging", "retired"].map { "\(box.root)/.public.kairan-\($0)" }
         let inside =
-            WithAndWithoutTwin.workFolder.map { folder in ["store", "pictures"].map { "\(folder)/\($0)" } } ?? []
+            WithAndWithoutSpareTree.workFolder.map { folder in ["store", "pictures"].map { "\(folder)/\($0)" } } ?? []
         guard let link = (beside + inside).randomElement(using: &random) else { return }
-        if let folder = WithAndWithoutTwin.workFolder {
+        if let folder = WithAndWithoutSpareTree.workFolder {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         }
         try removeTree(link)
@@ -67,23 +67,24 @@ import Testing
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: box.root + "/elsewhere")
         let before = try Fingerprint.ofTree(box.target)
         #expect(throws: PublishError.foreign(path: link, .symbolicLink)) {
-            try Publisher(to: box.target, workFolder: WithAndWithoutTwin.workFolder).publish(outputs(["o/0": "never"]))
+            try Publisher(to: box.target, workFolder: WithAndWithoutSpareTree.workFolder).publish(
+                outputs(["o/0": "never"]))
         }
         #expect(try Fingerprint.ofTree(box.target) == before)
         #expect(try treeContents(box.root + "/elsewhere") == ["store": "precious"])
         try FileManager.default.removeItem(atPath: link)
     }
 
-    /// Whatever is done to the twin, the target must not feel it.
-    private func vandalise(_ twin: String, _ random: inout SeededNumbers) throws {
-        guard FileManager.default.fileExists(atPath: twin) else { return }
-        let paths = try scanTree(twin).entries.keys.sorted().map { "\(twin)/\($0.text)" }
+    /// Whatever is done to the spare tree, the target must not feel it.
+    private func vandalise(_ spare: String, _ random: inout SeededNumbers) throws {
+        guard FileManager.default.fileExists(atPath: spare) else { return }
+        let paths = try scanTree(spare).entries.keys.sorted().map { "\(spare)/\($0.text)" }
         guard let path = paths.randomElement(using: &random), let other = paths.randomElement(using: &random) else {
             return
         }
         switch Int.random(in: 0...7, using: &random) {
-        case 0: try removeTree(URL(filePath: twin).deletingLastPathComponent().path)
-        case 1: try removeTree(twin)
+        case 0: try removeTree(URL(filePath: spare).deletingLastPathComponent().path)
+        case 1: try removeTree(spare)
         case 2: try removeTree(path)
         case 3:
             try removeTree(path)
@@ -91,10 +92,10 @@ import Testing
         case 4:
             try removeTree(path)
             try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/etc")
-        case 5: try FileManager.default.createDirectory(atPath: twin + "/junk/deep", withIntermediateDirectories: true)
+        case 5: try FileManager.default.createDirectory(atPath: spare + "/junk/deep", withIntermediateDirectories: true)
         // Fails where one is inside the other, which is as good.
         case 6: rename(path, other)
-        default: chmod(twin, mode_t.random(in: 0...0o777, using: &random))
+        default: chmod(spare, mode_t.random(in: 0...0o777, using: &random))
         }
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import KairanBuild
 
-@Suite(.withAndWithoutTwin) struct PublishingTests {
+@Suite(.withAndWithoutSpareTree) struct PublishingTests {
     let site = ["index.html": "home", "api/v1/a.json": "{}\n", "clubs/go/index.html": "碁"]
 
     @Test func firstPublicationMakesEverything() throws {

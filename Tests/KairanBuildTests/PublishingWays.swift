@@ -5,8 +5,8 @@ import Testing
 
 @testable import KairanBuild
 
-/// Runs every test of a suite twice: publishing without a work folder, and with one that keeps the twin.
-struct WithAndWithoutTwin: SuiteTrait, TestTrait, TestScoping {
+/// Runs every test of a suite twice: publishing without a work folder, and with one that keeps the spare tree.
+struct WithAndWithoutSpareTree: SuiteTrait, TestTrait, TestScoping {
     @TaskLocal static var workFolder: String?
 
     let isRecursive = true
@@ -21,11 +21,11 @@ struct WithAndWithoutTwin: SuiteTrait, TestTrait, TestScoping {
     }
 }
 
-extension Trait where Self == WithAndWithoutTwin {
-    static var withAndWithoutTwin: Self { Self() }
+extension Trait where Self == WithAndWithoutSpareTree {
+    static var withAndWithoutSpareTree: Self { Self() }
 }
 
 /// Publishes in the way that the test runs in.
 func publish(_ outputs: [OutputFile], to folder: String) throws(PublishError) -> PublicationSummary {
-    try Publisher(to: folder, workFolder: WithAndWithoutTwin.workFolder).publish(outputs)
+    try Publisher(to: folder, workFolder: WithAndWithoutSpareTree.workFolder).publish(outputs)
 }

@@ -84,7 +84,7 @@ import Testing
     @Test func aKnownFileThatIsNotThere() throws {
         let site = try Site()
         let tree = try site.read()
-        let gone = KnownFile(path: "content/gone.md", hash: falseHash, stamp: .unknown)
+        let gone = StampedFile(path: "content/gone.md", hash: falseHash, stamp: .unknown)
         #expect(try site.read(known: tree.known + [gone], in: tree.folders).known == tree.known)
     }
 
@@ -154,8 +154,8 @@ import Testing
         #expect(error?.isLate == true)
     }
 
-    private func falsified(_ known: [KnownFile]) -> [KnownFile] {
-        known.map { KnownFile(path: $0.path, hash: falseHash, stamp: $0.stamp) }
+    private func falsified(_ known: [StampedFile]) -> [StampedFile] {
+        known.map { StampedFile(path: $0.path, hash: falseHash, stamp: $0.stamp) }
     }
 }
 
@@ -185,7 +185,7 @@ private struct Site: ~Copyable {
         self.sandbox = sandbox
     }
 
-    func read(known: [KnownFile] = [], in folders: [KnownFolder] = []) throws -> SourceTree {
+    func read(known: [StampedFile] = [], in folders: [StampedFolder] = []) throws -> SourceTree {
         try readSourceTree(folder, known: known, in: folders).value
     }
 }

@@ -47,7 +47,7 @@ struct CachedContentTests {
     private func cachedBytes() -> [[UInt8]?] {
         files.map { file in
             let entries = Array(read.entries(inFile: file.path))
-            return entries.isEmpty ? nil : read.knownBytes(entries)
+            return entries.isEmpty ? nil : read.storedBytes(entries)
         }
     }
 
@@ -56,7 +56,7 @@ struct CachedContentTests {
             try bytes.map { bytes in
                 var reader = ByteReader(bytes)
                 return CachedContent.File(
-                    try KnownEntry.read(&reader), naming: read.entries(inFile: file.path).flatMap { read[$0].files })
+                    try StoredEntry.read(&reader), naming: read.entries(inFile: file.path).flatMap { read[$0].files })
             }
         }
         return CachedContent(

@@ -12,7 +12,7 @@ struct Reuse {
     fileprivate var details: Concurrent<BuildRecord.Details?>?
     fileprivate var compared: Result<ComparedBuild, EarlierBuild.Obstacle> = .failure(
         .init(reason: "no earlier build is known"))
-    fileprivate var bases: [BuildRecord.Basis] = []
+    fileprivate var inputs: [BuildRecord.GlobalInput] = []
     fileprivate var cached: CachedContent?
     fileprivate var settings: SiteSettings?
     fileprivate var terms: SealingTerms?
@@ -47,7 +47,7 @@ extension Build {
             return result
         }
         reuse.details = reuse.details ?? earlier.readingDetails()
-        earlier.lookAtTwins()
+        earlier.lookAtSpareTree()
         return nil
     }
 
@@ -57,9 +57,9 @@ extension Build {
         reuse.terms = SealingTerms(
             sources.files, after: published.state(asking: templates.pathsOfPromises), accepting: options.accepted,
             isFirstPublication: options.isFirstPublication)
-        reuse.bases = sources.bases(options, templates)
+        reuse.inputs = sources.inputs(options, templates)
         if let earlier = reuse.earlier {
-            reuse.compared = earlier.compare(sources, declarations, reuse.bases, reuse.details)
+            reuse.compared = earlier.compare(sources, declarations, reuse.inputs, reuse.details)
         }
         return templates
     }
@@ -154,7 +154,7 @@ extension Build {
             files.reduce(0) { $0 + $1.bytes.count } + result.kept.reduce(0) { $0 + Int($1.stamp.size) }
         result.record = .made(
             MadeBuild(
-                sealed.made, choice, links, plan, sources, bases: reuse.bases,
+                sealed.made, choice, links, plan, sources, inputs: reuse.inputs,
                 diagnostics: diagnostics.sortedForReport))
         return result
     }

@@ -7,14 +7,14 @@ internal import KairanOutput
 /// A source and a published file are the same if their stamps are or, where those cannot tell, their hashes.
 package struct BuildRecord: Sendable {
     /// Something that all outputs depend on, with the words for it in an explanation.
-    struct Basis: Sendable, Equatable {
+    struct GlobalInput: Sendable, Equatable {
         var name: String
         var hash: ContentHash
     }
 
     /// What tells whether the next build is the same in everything.
     struct Head: Sendable {
-        var bases: [Basis]
+        var inputs: [GlobalInput]
         /// The moment of the build, in seconds since 1970.
         var moment: Int
         /// All moments that give the same outputs, half-open.
@@ -22,7 +22,7 @@ package struct BuildRecord: Sendable {
         /// The first moment after it at which some output may be another; the largest number without one.
         var nextChange: Int
         /// The folders of the sources, see `readSourceTree`.
-        var folders: [KnownFolder]
+        var folders: [StampedFolder]
         /// Warnings, since nothing is published with an error.
         var diagnostics: [Diagnostic]
         var counts: BuildCounts
@@ -71,9 +71,9 @@ package struct BuildRecord: Sendable {
 
     let head: Head
     /// Sorted by path.
-    package let sources: [KnownFile]
+    package let sources: [StampedFile]
     /// As they were published, sorted by path.
-    let outputs: [KnownFile]
+    let outputs: [StampedFile]
     let storedDetails: StoredDetails
 }
 

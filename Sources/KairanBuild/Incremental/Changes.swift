@@ -64,8 +64,8 @@ struct Changes: Sendable {
         let keys = details.keys(of: source).map(\.key)
         let references = Array(content.entries(inFile: build.record.sources[source].path))
         let newKeys = references.map { content.collections[$0.collection].keys[$0.index] }
-        let old = Dictionary(zip(keys, details.knownEntries(of: source) ?? [])) { first, _ in first }
-        let new = Dictionary(zip(newKeys, content.knownEntries(references))) { first, _ in first }
+        let old = Dictionary(zip(keys, details.storedEntries(of: source) ?? [])) { first, _ in first }
+        let new = Dictionary(zip(newKeys, content.storedEntries(references))) { first, _ in first }
         for key in keys {
             note(changedFields(old[key], new[key]), collection, key, old[key]?.id ?? new[key]?.id)
         }
@@ -92,15 +92,15 @@ extension FieldSet {
 
 extension Content {
     /// The entries as a later build would know them; none where they would have to be read again each time.
-    fileprivate func knownEntries(_ references: [EntryReference]) -> [KnownEntry] {
-        guard !references.isEmpty, let bytes = knownBytes(references) else { return [] }
+    fileprivate func storedEntries(_ references: [EntryReference]) -> [StoredEntry] {
+        guard !references.isEmpty, let bytes = storedBytes(references) else { return [] }
         var reader = ByteReader(bytes)
-        return undamaged { () throws(DamagedBytes) in try KnownEntry.read(&reader) } ?? []
+        return undamaged { () throws(DamagedBytes) in try StoredEntry.read(&reader) } ?? []
     }
 }
 
 /// The fields whose values are not the same; all of them where that cannot be told.
-private func changedFields(_ old: KnownEntry?, _ new: KnownEntry?) -> FieldSet {
+private func changedFields(_ old: StoredEntry?, _ new: StoredEntry?) -> FieldSet {
     guard let old = old?.fields, let new = new?.fields, old.count == new.count else { return .everything }
     var set = FieldSet()
     for index in old.indices where old[index] != new[index] { set.formUnion(FieldSet(field: index)) }

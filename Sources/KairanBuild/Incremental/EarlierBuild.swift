@@ -11,9 +11,9 @@ internal import KairanOutput
 package struct EarlierBuild: Sendable {
     let record: BuildRecord
     /// Which of its outputs are still published.
-    let standing: StandingOutputs
+    let standing: VerifiedOutputs
     /// Nil where nothing is published.
-    private(set) var twins: TwinMirror?
+    private(set) var spares: SpareMirror?
     /// See `KeptFiles`.
     private(set) var unpublished: (@Sendable (_ path: String) -> [UInt8]?)?
     /// Where they were read already.
@@ -21,8 +21,8 @@ package struct EarlierBuild: Sendable {
     /// Where it was made in this process, of the same files with other bytes in some; see `EntryEdit`.
     private(set) var plan: OutputPlan?
 
-    init(_ record: BuildRecord, _ standing: StandingOutputs, _ twins: TwinMirror?) {
-        (self.record, self.standing, self.twins) = (record, standing, twins)
+    init(_ record: BuildRecord, _ standing: VerifiedOutputs, _ spares: SpareMirror?) {
+        (self.record, self.standing, self.spares) = (record, standing, spares)
     }
 
     /// As if all its outputs stood where they were made.
@@ -31,7 +31,7 @@ package struct EarlierBuild: Sendable {
         unpublished: (@Sendable (_ path: String) -> [UInt8]?)? = nil
     ) {
         (self.record, self.details, self.plan, self.unpublished) = (record, details, plan, unpublished)
-        standing = StandingOutputs(record.outputs, at: nil)
+        standing = VerifiedOutputs(record.outputs, at: nil)
     }
 
     func hasSameSources(_ sources: SourceTree) -> Bool {
@@ -40,12 +40,12 @@ package struct EarlierBuild: Sendable {
 
     /// True when a build of the same sources would be the same in everything.
     func isCurrent(_ options: BuildOptions, at moment: DateTime) -> Bool {
-        record.head.bases.starts(with: optionBases(options))
+        record.head.inputs.starts(with: optionInputs(options))
             && record.head.steady.contains(moment.epochSeconds) && standing.isSealed && !standing.stamps.contains(nil)
     }
 
-    /// Looks at the twins, beside other work, once it is likely that something will be published.
-    func lookAtTwins() { twins?.start() }
+    /// Looks at the spares, beside other work, once it is likely that something will be published.
+    func lookAtSpareTree() { spares?.start() }
 
     /// That build again, if it `isCurrent`.
     func result(_ sources: SourceTree, _ meant: [MeantWarning]) -> BuildResult {
@@ -67,13 +67,13 @@ package struct EarlierBuild: Sendable {
 
     /// What can be taken over in a build that is not the same in everything; why nothing can be, if so.
     func compare(
-        _ sources: SourceTree, _ declarations: Declarations, _ bases: [BuildRecord.Basis],
+        _ sources: SourceTree, _ declarations: Declarations, _ inputs: [BuildRecord.GlobalInput],
         _ reading: Concurrent<BuildRecord.Details?>?
     ) -> Result<ComparedBuild, Obstacle> {
-        if let changed = zip(bases, record.head.bases).first(where: { $0 != $1 })?.0 {
+        if let changed = zip(inputs, record.head.inputs).first(where: { $0 != $1 })?.0 {
             return .failure(Obstacle(reason: "\(changed.name) changed"))
         }
-        guard bases.count == record.head.bases.count else {
+        guard inputs.count == record.head.inputs.count else {
             return .failure(Obstacle(reason: "the collections are not the same"))
         }
         // It is not known then which of the two an earlier source is.
@@ -123,7 +123,7 @@ extension BuildRecord.Details {
 struct ComparedBuild: Sendable {
     let record: BuildRecord
     let details: BuildRecord.Details
-    let standing: StandingOutputs
+    let standing: VerifiedOutputs
     /// For each source of the record the position that it has now, and whether it is the same; nil where it is gone.
     let sources: [(position: Int, isSame: Bool)?]
     /// For each source of now its position in the record, where it and what its entries name are the same.
@@ -163,7 +163,7 @@ struct ComparedBuild: Sendable {
 
     /// The files of `content/` that changed, came or went, and those that came, by path relative to that.
     private static func changedFiles(
-        _ earlier: [KnownFile], _ sources: [(position: Int, isSame: Bool)?], _ now: SourceTree
+        _ earlier: [StampedFile], _ sources: [(position: Int, isSame: Bool)?], _ now: SourceTree
     ) -> (all: Set<String>, new: Set<String>) {
         var paths: Set<String> = []
         var isOld = Array(repeating: false, count: now.files.count)
@@ -191,7 +191,7 @@ struct ComparedBuild: Sendable {
     var content: CachedContent {
         let files = concurrentMap(earlierSources.count) { index in
             earlierSources[index].flatMap { source in
-                details.knownEntries(of: source).map { CachedContent.File($0, naming: details.sources[source].files) }
+                details.storedEntries(of: source).map { CachedContent.File($0, naming: details.sources[source].files) }
             }
         }
         return CachedContent(

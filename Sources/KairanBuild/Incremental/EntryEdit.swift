@@ -13,7 +13,7 @@ struct EntryEdit: Sendable {
     /// Nil when something else may have changed.
     init?(_ earlier: EarlierBuild, _ sources: SourceTree, _ options: BuildOptions) {
         guard let plan = earlier.plan, earlier.record.sources.count == sources.known.count,
-            earlier.record.head.bases.starts(with: optionBases(options))
+            earlier.record.head.inputs.starts(with: optionInputs(options))
         else { return nil }
         let content = plan.site.content
         let edited = zip(earlier.record.sources, sources.known).filter { $0.hash != $1.hash }.map(\.1.path)

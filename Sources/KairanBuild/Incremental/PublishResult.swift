@@ -3,14 +3,14 @@ internal import KairanOutput
 
 extension Publisher {
     /// The build that the folder's publication is of; nil when nothing is known of it.
-    borrowing func earlierBuild(_ record: BuildRecord?, _ twins: TwinMirror?) -> EarlierBuild? {
-        record.map { EarlierBuild($0, standingOutputs($0.outputs), twins) }
+    borrowing func earlierBuild(_ record: BuildRecord?, _ spares: SpareMirror?) -> EarlierBuild? {
+        record.map { EarlierBuild($0, verifiedOutputs($0.outputs), spares) }
     }
 
     /// Publishes what a build made, and leaves what the next one may take over. Of many files only the paths are left
     /// then, as what they were made of is put together in the memory that they took.
     package borrowing func publish(
-        _ result: inout BuildResult, after earlier: EarlierBuild?, seen past: SeenPast = SeenPast()
+        _ result: inout BuildResult, after earlier: EarlierBuild?, seen past: SeenPublications = SeenPublications()
     ) throws(PublishError) -> PublicationSummary {
         var summary = try publish(&result, after: earlier, past)
         summary.isRemembered = remember(past)
@@ -18,27 +18,27 @@ extension Publisher {
     }
 
     private borrowing func publish(
-        _ result: inout BuildResult, after earlier: EarlierBuild?, _ past: SeenPast
+        _ result: inout BuildResult, after earlier: EarlierBuild?, _ past: SeenPublications
     ) throws(PublishError) -> PublicationSummary {
         guard workFolderPath() != nil, let unwritten = result.record else {
             let (summary, _, retirement) = try publish(
-                result.files, keeping: result.kept, twinMirror(), entries: result.entries, after: past)
+                result.files, keeping: result.kept, spareMirror(), entries: result.entries, after: past)
             retirement?.finish()
             return summary
         }
         let record: RecordDraft
-        let (summary, stamps, retirement): (PublicationSummary, [FileStamp?], Retirement?)
-        let twins = earlier?.twins ?? twinMirror()
+        let (summary, stamps, retirement): (PublicationSummary, [FileStamp?], SwapCleanup?)
+        let spares = earlier?.spares ?? spareMirror()
         if result.files.count > result.kept.count {
             (summary, stamps, retirement) = try publish(
-                result.files, keeping: result.kept, twins, entries: result.entries, after: past)
+                result.files, keeping: result.kept, spares, entries: result.entries, after: past)
             for index in result.files.indices { result.files[index].bytes = [] }
             record = unwritten.draft
         } else {
             // Only the stamps are missing.
             let (files, kept, entries) = (result.files, result.kept, result.entries)
             (record, (summary, stamps, retirement)) = try concurrently({ unwritten.draft }) { () throws(PublishError) in
-                try publish(files, keeping: kept, twins, entries: entries, after: past)
+                try publish(files, keeping: kept, spares, entries: entries, after: past)
             }
         }
         // A record with the same stamps is there already.

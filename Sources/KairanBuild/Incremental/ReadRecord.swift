@@ -45,11 +45,11 @@ extension BuildRecord.Details {
     }
 
     /// The entries of a source as they were read; nil where they have to be read again each time.
-    func knownEntries(of source: Int) -> [KnownEntry]? {
+    func storedEntries(of source: Int) -> [StoredEntry]? {
         sources[source].entries.flatMap { range in
             undamaged { () throws(DamagedBytes) in
                 var reader = ByteReader(bytes, in: range)
-                return try KnownEntry.read(&reader)
+                return try StoredEntry.read(&reader)
             }
         }
     }
@@ -95,18 +95,18 @@ extension BuildRecord.Details {
     }
 }
 
-private func readKnown(_ reader: ByteReader) throws(DamagedBytes) -> [KnownFile] {
+private func readKnown(_ reader: ByteReader) throws(DamagedBytes) -> [StampedFile] {
     var reader = reader
     return try reader.readList { (reader) throws(DamagedBytes) in
-        KnownFile(
+        StampedFile(
             path: try reader.readText(), hash: try reader.readHash(), stamp: try FileStamp(reading: &reader))
     }
 }
 
 extension BuildRecord.Head {
     fileprivate init(reading reader: inout ByteReader) throws(DamagedBytes) {
-        bases = try reader.readList { (reader) throws(DamagedBytes) in
-            BuildRecord.Basis(name: try reader.readText(), hash: try reader.readHash())
+        inputs = try reader.readList { (reader) throws(DamagedBytes) in
+            BuildRecord.GlobalInput(name: try reader.readText(), hash: try reader.readHash())
         }
         moment = try reader.readInt()
         let (lower, upper) = (try reader.readInt(), try reader.readInt())
@@ -114,7 +114,7 @@ extension BuildRecord.Head {
         steady = lower..<upper
         nextChange = try reader.readInt()
         folders = try reader.readList { (reader) throws(DamagedBytes) in
-            KnownFolder(path: try reader.readText(), stamp: try FolderStamp(from: &reader))
+            StampedFolder(path: try reader.readText(), stamp: try FolderStamp(from: &reader))
         }
         diagnostics = try reader.readList { (reader) throws(DamagedBytes) in try Diagnostic(reading: &reader) }
         counts = BuildCounts()

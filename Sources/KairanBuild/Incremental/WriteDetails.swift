@@ -65,7 +65,7 @@ struct DetailsWriter: Sendable {
         return Set(entries.flatMap { plan.site.content[$0].files }).sorted()
     }
 
-    /// The entries of a source as `KnownEntry` reads them; nil where they have to be read again each time.
+    /// The entries of a source as `StoredEntry` reads them; nil where they have to be read again each time.
     private func entriesBytes(_ entries: [EntryReference], _ source: Int) -> [UInt8]? {
         if let earlier, let known = choice.knownSource(source), let range = earlier.sources[known].entries {
             return Array(earlier.bytes[range])
@@ -74,7 +74,7 @@ struct DetailsWriter: Sendable {
         let isNoticed =
             noticed.contains(path)
             || entries.contains { content[$0].files.contains { noticed.contains("content/\($0)") } }
-        return isNoticed || entries.isEmpty ? nil : content.knownBytes(entries)
+        return isNoticed || entries.isEmpty ? nil : content.storedBytes(entries)
     }
 
     private func writeOutputs(to writer: inout ByteWriter) {

@@ -6,9 +6,9 @@ internal import KairanReaders
 /// A record but for the stamps of the outputs, which are known when they are published.
 package struct RecordDraft: Sendable {
     /// Sorted by path; the stamps are those of an earlier record, if any.
-    private let outputs: [KnownFile]
+    private let outputs: [StampedFile]
     /// Sorted by path.
-    let sources: [KnownFile]
+    let sources: [StampedFile]
     fileprivate let head: [UInt8]
     fileprivate let details: StoredDetails
 
@@ -26,7 +26,7 @@ package struct RecordDraft: Sendable {
         var writer = ByteWriter(capacity: (outputs.count + sources.count) * 100 + head.count)
         writer.write(sources)
         writer.write(
-            zip(outputs, stamps).map { KnownFile(path: $0.path, hash: $0.hash, stamp: $1 ?? .unknown) })
+            zip(outputs, stamps).map { StampedFile(path: $0.path, hash: $0.hash, stamp: $1 ?? .unknown) })
         writer.write(raw: head)
         return writer.bytes
     }
@@ -43,7 +43,7 @@ extension RecordDraft {
     fileprivate var unknownStamps: [FileStamp?] { outputs.map { _ in nil } }
 
     /// The draft of a build that was the same in everything.
-    init(_ record: BuildRecord, _ sources: [KnownFile], in folders: [KnownFolder]) {
+    init(_ record: BuildRecord, _ sources: [StampedFile], in folders: [StampedFolder]) {
         (self.sources, outputs, details) = (sources, record.outputs, record.storedDetails)
         var now = record.head
         now.folders = folders
@@ -62,14 +62,14 @@ extension RecordDraft {
         var hashes = build.hashes[...]
         outputs = zip(choice.outputs, choice.kept).map { output, kept in
             let hash = kept.flatMap { choice.earlier?.record.outputs[$0].hash } ?? hashes.removeFirst()
-            return KnownFile(path: output.path, hash: hash, stamp: .unknown)
+            return StampedFile(path: output.path, hash: hash, stamp: .unknown)
         }
         let clock = choice.keptClocks.reduce(plan.clock.and(build.clock)) { $0.and($1) }
         let now = plan.site.moment.epochSeconds
         let steady = clock.showsMoment ? now..<(now + 1) : clock.steady
         head =
             BuildRecord.Head(
-                bases: build.bases, moment: now, steady: steady.clamped(to: plan.site.steadyWarnings),
+                inputs: build.inputs, moment: now, steady: steady.clamped(to: plan.site.steadyWarnings),
                 nextChange: clock.steady.upperBound, folders: build.sources.folders, diagnostics: build.diagnostics,
                 counts: BuildCounts(plan)
             ).bytes
@@ -79,7 +79,7 @@ extension RecordDraft {
 /// What a record is put together of. That takes as long as a small build, so it waits until somebody needs the record.
 enum UnwrittenRecord: Sendable {
     /// The build was the same in everything as the one of this record; only stamps may be others.
-    case same(BuildRecord, [KnownFile], in: [KnownFolder])
+    case same(BuildRecord, [StampedFile], in: [StampedFolder])
     case made(MadeBuild)
 
     var draft: RecordDraft {
@@ -101,17 +101,17 @@ struct MadeBuild: Sendable {
     fileprivate let links: LinkCheck
     fileprivate let plan: OutputPlan
     fileprivate let sources: SourceTree
-    fileprivate let bases: [BuildRecord.Basis]
+    fileprivate let inputs: [BuildRecord.GlobalInput]
     /// What a later build says again that is the same in everything.
     fileprivate let diagnostics: [Diagnostic]
 
     init(
         _ made: [MadeOutput], _ choice: OutputChoice, _ links: LinkCheck, _ plan: OutputPlan, _ sources: SourceTree,
-        bases: [BuildRecord.Basis], diagnostics: [Diagnostic]
+        inputs: [BuildRecord.GlobalInput], diagnostics: [Diagnostic]
     ) {
         (hashes, traces) = (made.map(\.hash), made.map(\.trace))
         clock = made.reduce(.none) { $0.and($1.clock) }
-        (self.choice, self.links, self.plan, self.sources, self.bases) = (choice, links, plan, sources, bases)
+        (self.choice, self.links, self.plan, self.sources, self.inputs) = (choice, links, plan, sources, inputs)
         // These are about the publication before this one.
         self.diagnostics = diagnostics.filter { !(PublishedState.rules + [windowOverRule]).contains($0.rule) }
     }
@@ -130,7 +130,7 @@ extension Content {
 extension BuildRecord.Head {
     fileprivate var bytes: [UInt8] {
         var writer = ByteWriter()
-        writer.write(bases) { writer, basis in
+        writer.write(inputs) { writer, basis in
             writer.write(basis.name)
             writer.write(basis.hash)
         }
@@ -157,7 +157,7 @@ extension ByteWriter {
         write(Int(stamp.changed))
     }
 
-    fileprivate mutating func write(_ known: [KnownFile]) {
+    fileprivate mutating func write(_ known: [StampedFile]) {
         var list = ByteWriter(capacity: known.count * 96)
         list.write(known) { list, file in
             list.write(file.path)

@@ -20,7 +20,7 @@ extension [KnownPublication] {
         }
         for (path, bytes) in memory.files where path != publishedListPath {
             let revision = self.compactMap { $0.promises.files[path]?.revision }.max()
-            if revision != nil || SealedPromises.covers(path) { promises.add(path, bytes, revision: revision) }
+            if revision != nil || PublishedHashes.covers(path) { promises.add(path, bytes, revision: revision) }
         }
         let paths = memory.files.keys.filter { $0 != publishedListPath }
         let list = [(key: "kairan", value: JSONValue.integer(1))] + promises.members

@@ -9,7 +9,7 @@ typealias ReadPublished = @Sendable (_ path: String) -> PublishedFile
 /// A publication that was made once. Its list tells it from all others.
 struct KnownPublication: Sendable {
     let id: ContentHash
-    let promises: SealedPromises
+    let promises: PublishedHashes
     let read: ReadPublished
     /// In words, where it is known from.
     let origin: String
@@ -18,7 +18,7 @@ struct KnownPublication: Sendable {
 
     /// Nil without a list of Kairan's.
     init?(_ read: @escaping ReadPublished, of origin: String) {
-        guard case .bytes(let list) = read(publishedListPath), let promises = SealedPromises(inList: list) else {
+        guard case .bytes(let list) = read(publishedListPath), let promises = PublishedHashes(inList: list) else {
             return nil
         }
         (id, self.promises, self.read, self.origin) = (ContentHash(list), promises, read, origin)

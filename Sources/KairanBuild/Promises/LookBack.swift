@@ -16,7 +16,7 @@ package struct LookBack: Sendable {
     private var branches: [ReadPublished] = []
     /// Everything that is known of the last publication except its files.
     private var known = PublishedState(.none)
-    private(set) var seen = SeenPast()
+    private(set) var seen = SeenPublications()
 
     /// This is for a build that is compared with nothing, on purpose.
     package static let none = LookBack { _ in .nothing }

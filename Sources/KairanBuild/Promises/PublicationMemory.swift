@@ -4,13 +4,13 @@ internal import KairanReaders
 internal import KairanSystem
 
 /// What a build knew of the past, and the next one will when this one's publication stands.
-package struct SeenPast: Sendable {
+package struct SeenPublications: Sendable {
     /// The publications that were known: whatever is published after them was compared with all.
     var publications: Set<ContentHash> = []
     /// Of the repository; see `PublishedBranches`.
     var repository = ContentHash()
     /// What was promised last.
-    var numbers: [String: SealedPromises.File] = [:]
+    var numbers: [String: PublishedHashes.File] = [:]
 
     package init() {}
 }
@@ -56,7 +56,7 @@ struct PublicationMemory: Sendable {
     }
 
     /// After these, and those that they were after.
-    mutating func follow(_ past: SeenPast, _ old: PublicationMemory?) {
+    mutating func follow(_ past: SeenPublications, _ old: PublicationMemory?) {
         let known = (old?.earlier ?? []) + (old.map { [$0.id] } ?? []) + past.publications.sorted { $0.text < $1.text }
         var seen: Set = [id]
         earlier = Array(known.reversed().filter { seen.insert($0).inserted }.prefix(Self.maximumOfEarlier).reversed())
@@ -134,7 +134,7 @@ struct PublicationMemories: Sendable {
     }
 
     /// Before a publication stands that is made in `folder`. False where it cannot be kept.
-    func prepare(for folder: String, after past: SeenPast) -> Bool {
+    func prepare(for folder: String, after past: SeenPublications) -> Bool {
         var memory = PublicationMemory { readPublished($0, in: folder) }
         memory.follow(past, read(path))
         return writeWholeFiles([(pendingPath, [memory.bytes[...]])])

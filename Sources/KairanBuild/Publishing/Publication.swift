@@ -21,13 +21,13 @@ struct Publication: Sendable {
     /// - Parameter entries: Those with windows; nil where they are as the target's list says.
     init(
         _ outputs: [OutputFile], keeping kept: [KeptOutput] = [], in target: String = "",
-        entries: PublishedEntries? = nil, after past: SeenPast? = nil
+        entries: PublishedEntries? = nil, after past: SeenPublications? = nil
     ) throws(PublishError) {
         made = outputs.map { File(path: TreePath($0.path), bytes: $0.bytes) }.sorted { $0.path < $1.path }
         self.kept = kept
         let last = target.isEmpty ? .nothing : readPublished(PublicationManifest.path.text, in: target)
         var promises = try readPromises(kept, in: target, last, entries, after: past)
-        for output in outputs where SealedPromises.covers(output.path) || output.revision != nil {
+        for output in outputs where PublishedHashes.covers(output.path) || output.revision != nil {
             promises.add(output.path, output.bytes, revision: output.revision)
         }
         if case .bytes(let list) = last, PublicationManifest.isList(list, of: outputs, kept, promises) {
@@ -88,14 +88,15 @@ func inOrder(_ made: [OutputFile], _ kept: [KeptOutput]) -> some Sequence<Output
 
 /// - Parameter last: The list of the last publication.
 func readPromises(
-    _ kept: [KeptOutput], in target: String, _ last: PublishedFile, _ entries: PublishedEntries?, after past: SeenPast?
-) throws(PublishError) -> SealedPromises {
+    _ kept: [KeptOutput], in target: String, _ last: PublishedFile, _ entries: PublishedEntries?,
+    after past: SeenPublications?
+) throws(PublishError) -> PublishedHashes {
     let published = PublishedList(last).promises
     let earlier = published?.files ?? [:]
-    var promises = SealedPromises()
+    var promises = PublishedHashes()
     promises.entries = entries ?? published?.entries
     for output in kept
-    where SealedPromises.covers(output.path) || !earlier.isEmpty && earlier[output.path]?.sha256 != nil {
+    where PublishedHashes.covers(output.path) || !earlier.isEmpty && earlier[output.path]?.sha256 != nil {
         let path = "\(target)/\(output.path)"
         let bytes = try failingAt(path) { () throws(SystemError) in try workingFolder.readFile(path) }
         promises.add(output.path, bytes, revision: earlier[output.path]?.revision)

@@ -23,7 +23,7 @@ struct PublicationManifest: Equatable {
 
     /// Sorted by path.
     var files: [File]
-    var promises = SealedPromises()
+    var promises = PublishedHashes()
 
     var paths: [TreePath] { files.map(\.path) }
 
@@ -36,7 +36,7 @@ struct PublicationManifest: Equatable {
 
     /// Whether these are the bytes of a manifest of these outputs, sorted by path, which can be published.
     static func isList(
-        _ bytes: [UInt8], of made: [OutputFile], _ kept: [KeptOutput], _ promises: SealedPromises
+        _ bytes: [UInt8], of made: [OutputFile], _ kept: [KeptOutput], _ promises: PublishedHashes
     ) -> Bool {
         // What was compared need not be kept.
         let room = 1 << 14
@@ -79,7 +79,7 @@ private struct ManifestWriter {
     private var isEmpty = true
 
     /// - Parameter room: How many bytes the paths will take, if none is special.
-    init(version: Int, _ promises: SealedPromises, room: Int) {
+    init(version: Int, _ promises: PublishedHashes, room: Int) {
         let head: [(key: String, value: JSONValue)] = [("kairan", .integer(version))]
         // Up to the brace that closes it.
         bytes = writeJSON(.object(head + promises.members)).dropLast(3)
@@ -117,7 +117,7 @@ extension PublicationManifest {
     /// else's. Then nothing in the folder counts as ours, so nothing of it can be removed by mistake.
     init?(reading bytes: [UInt8]) {
         let starts = (1...Self.version).map { "{\n  \"kairan\": \($0),\n" }
-        guard starts.contains(where: { bytes.starts(with: $0.utf8) }), let promises = SealedPromises(inList: bytes),
+        guard starts.contains(where: { bytes.starts(with: $0.utf8) }), let promises = PublishedHashes(inList: bytes),
             let read = Self.readFiles(bytes)
         else { return nil }
         (self.promises, files) = (promises, read.sorted { $0.path < $1.path })

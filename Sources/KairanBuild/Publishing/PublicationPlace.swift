@@ -9,7 +9,7 @@ struct PublicationPlace: Sendable {
     let target: String
     var staging: String
     /// Whether the earlier tree stays in the staging folder, for the next build to make the new one of.
-    var keepsTwin = false
+    var keepsSpare = false
     /// The earlier tree on its way out, where two folders cannot be exchanged.
     let retired: String
     let lock: String

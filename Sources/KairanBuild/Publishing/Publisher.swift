@@ -55,13 +55,13 @@ package struct Publisher: ~Copyable {
     private var manifestPath: String { "\(place.target)/\(PublicationManifest.path.text)" }
 
     /// Which of these outputs the target still holds as they were published.
-    package borrowing func standingOutputs(_ outputs: [KnownFile]) -> StandingOutputs {
-        StandingOutputs(outputs, at: place)
+    package borrowing func verifiedOutputs(_ outputs: [StampedFile]) -> VerifiedOutputs {
+        VerifiedOutputs(outputs, at: place)
     }
 
     /// Makes the folder hold exactly these files and those of others; touches nothing when it does already.
     package borrowing func publish(_ outputs: [OutputFile]) throws(PublishError) -> PublicationSummary {
-        let (summary, _, retirement) = try publish(Publication(outputs), twinMirror(), after: nil)
+        let (summary, _, retirement) = try publish(Publication(outputs), spareMirror(), after: nil)
         retirement?.finish()
         return summary
     }
@@ -73,22 +73,22 @@ package struct Publisher: ~Copyable {
     package borrowing func publish(
         _ outputs: [OutputFile], keeping kept: [KeptOutput]
     ) throws(PublishError) -> (summary: PublicationSummary, stamps: [FileStamp?]) {
-        let (summary, stamps, retirement) = try publish(outputs, keeping: kept, twinMirror())
+        let (summary, stamps, retirement) = try publish(outputs, keeping: kept, spareMirror())
         retirement?.finish()
         return (summary, stamps)
     }
 
     /// The same, but for what is left to do when the new tree stands.
     borrowing func publish(
-        _ outputs: [OutputFile], keeping kept: [KeptOutput], _ twins: TwinMirror?, entries: PublishedEntries? = nil,
-        after past: SeenPast? = nil
-    ) throws(PublishError) -> (summary: PublicationSummary, stamps: [FileStamp?], retirement: Retirement?) {
+        _ outputs: [OutputFile], keeping kept: [KeptOutput], _ spares: SpareMirror?, entries: PublishedEntries? = nil,
+        after past: SeenPublications? = nil
+    ) throws(PublishError) -> (summary: PublicationSummary, stamps: [FileStamp?], retirement: SwapCleanup?) {
         if outputs.isEmpty, isPublished(kept, entries, after: past) {
             let bytes = kept.reduce(0) { $0 + Int($1.stamp.size) }
             return (PublicationSummary(unchanged: kept.count, bytes: bytes), kept.map { $0.stamp }, nil)
         }
         let (summary, linked, retirement) = try publish(
-            Publication(outputs, keeping: kept, in: place.target, entries: entries, after: past), twins, after: past)
+            Publication(outputs, keeping: kept, in: place.target, entries: entries, after: past), spares, after: past)
         // Linking a file changes its stamp; the others keep the one that was verified.
         let touched = Set(linked.map(\.text))
         let relinked = touched.isEmpty ? [] : kept.indices.filter { touched.contains(kept[$0].path) }
@@ -107,18 +107,18 @@ package struct Publisher: ~Copyable {
         return (summary, stamps, retirement)
     }
 
-    /// Nil where no twin is kept.
-    borrowing func twinMirror() -> TwinMirror? {
-        guard place.keepsTwin else { return nil }
+    /// Nil where no spare tree is kept.
+    borrowing func spareMirror() -> SpareMirror? {
+        guard place.keepsSpare else { return nil }
         return switch workFolder {
-        case .some(let folder): TwinMirror(at: place, list: "\(folder.path)/folders")
+        case .some(let folder): SpareMirror(at: place, list: "\(folder.path)/folders")
         case .none: nil
         }
     }
 
     /// Whether the last publication was of exactly these outputs; told without making another one, if they are sorted.
     private borrowing func isPublished(
-        _ kept: [KeptOutput], _ entries: PublishedEntries?, after past: SeenPast?
+        _ kept: [KeptOutput], _ entries: PublishedEntries?, after past: SeenPublications?
     ) -> Bool {
         let last = readPublished(PublicationManifest.path.text, in: place.target)
         guard case .bytes(let list) = last else { return false }
@@ -132,8 +132,8 @@ package struct Publisher: ~Copyable {
 
     /// Also returns what was linked into the new tree.
     private borrowing func publish(
-        _ publication: Publication, _ twins: TwinMirror?, after past: SeenPast?
-    ) throws(PublishError) -> (summary: PublicationSummary, linked: [TreePath], retirement: Retirement?) {
+        _ publication: Publication, _ spares: SpareMirror?, after past: SeenPublications?
+    ) throws(PublishError) -> (summary: PublicationSummary, linked: [TreePath], retirement: SwapCleanup?) {
         // Without the target, what is to be kept is missing, and that is told by the first who looks for it.
         if publication.kept.isEmpty, try !exists(place.target) {
             return (try publishFirst(publication, after: past), [], nil)
@@ -145,28 +145,28 @@ package struct Publisher: ~Copyable {
         let plan = try planPublication(publication, states, earlier: earlier, in: place.target)
         let mirror = try clearingStagingOnFailure { () throws(PublishError) in
             var mirror =
-                if let twins { try twins.mirror(except: plan.replaced) } else {
+                if let spares { try spares.mirror(except: plan.replaced) } else {
                     try mirrorTree(at: place, except: plan.replaced)
                 }
             mirror.change(plan)
             // Whatever is done to a folder after it was stamped shows.
-            if place.keepsTwin { try stampTwins(&mirror, in: place.staging) { $0.replaced.isEmpty } }
+            if place.keepsSpare { try stampSpares(&mirror, in: place.staging) { $0.replaced.isEmpty } }
             try applyChanges(plan, at: place)
-            if place.keepsTwin { try stampTwins(&mirror, in: place.staging) { !$0.replaced.isEmpty } }
+            if place.keepsSpare { try stampSpares(&mirror, in: place.staging) { !$0.replaced.isEmpty } }
             try takeOverAttributes(mirror, except: plan.replaced, in: place.staging)
             try replace(after: past, isThere: true)
             return mirror
         }
-        let retirement = Retirement(
+        let retirement = SwapCleanup(
             mirror, replaced: plan.replaced, at: place,
-            list: place.keepsTwin ? path(inWorkFolder: "folders") : nil)
+            list: place.keepsSpare ? path(inWorkFolder: "folders") : nil)
         // To remove the earlier tree changes the stamps of files that the new one shares.
-        if !place.keepsTwin { retirement.finish() }
-        return (plan.summary, mirror.linked, place.keepsTwin ? retirement : nil)
+        if !place.keepsSpare { retirement.finish() }
+        return (plan.summary, mirror.linked, place.keepsSpare ? retirement : nil)
     }
 
     private borrowing func publishFirst(
-        _ publication: Publication, after past: SeenPast?
+        _ publication: Publication, after past: SeenPublications?
     ) throws(PublishError) -> PublicationSummary {
         let states = OutputStates(made: publication.made.map { _ in .absent }, manifest: .absent)
         let plan = PublicationPlan(written: changedFiles(publication, states), summary: PublicationSummary())
@@ -180,7 +180,7 @@ package struct Publisher: ~Copyable {
     }
 
     /// Killed in between, it is known what may stand.
-    private borrowing func replace(after past: SeenPast?, isThere: Bool) throws(PublishError) {
+    private borrowing func replace(after past: SeenPublications?, isThere: Bool) throws(PublishError) {
         let memories = past == nil ? nil : memories
         if let past { _ = memories?.prepare(for: place.staging, after: past) }
         do {
@@ -193,7 +193,7 @@ package struct Publisher: ~Copyable {
     }
 
     /// Keeps what the folder promises now. False where that cannot be written.
-    borrowing func remember(_ past: SeenPast) -> Bool {
+    borrowing func remember(_ past: SeenPublications) -> Bool {
         guard let memories, case .bytes(let list) = readPublished(publishedListPath, in: target),
             !memories.isOf(list, { past.repository })
         else { return true }

@@ -4,7 +4,7 @@ internal import KairanSystem
 /// The hidden folder that Kairan keeps between builds. Whoever removes it loses time, and what
 /// it remembers of the last publication; see `PublicationMemory`.
 ///
-/// Held by one build: two that publish one site to two places would else share the twin.
+/// Held by one build: two that publish one site to two places would else share the spare tree.
 struct WorkFolder: ~Copyable {
     let path: String
     private let lock: PublicationLock
@@ -19,10 +19,11 @@ struct WorkFolder: ~Copyable {
             let lock = try PublicationLock(at: "\(path)/lock")
             try describe(path)
             try removeUnfinished(in: path)
+            for name in formerNames { try removeTree("\(path)/\(name)") }
             self.path = path
             if canLink(from: place.lock, to: nameOfItsOwn(beside: "\(path)/link")) {
-                place.staging = "\(path)/twin"
-                place.keepsTwin = true
+                place.staging = "\(path)/spare"
+                place.keepsSpare = true
             }
             self.lock = lock
         } catch {
@@ -78,6 +79,9 @@ private func describe(_ folder: String) throws(PublishError) {
         }
     }
 }
+
+/// The names of what earlier versions of Kairan kept here, as large as the site itself.
+private let formerNames = ["record", "details", "changes", "twin"]
 
 /// What a build left that was killed while it wrote; but for what is remembered, which is written without this lock.
 private func removeUnfinished(in folder: String) throws(PublishError) {

@@ -11,7 +11,7 @@ struct SourceFileFinder: Sendable {
     var paths: [String] = []
     var diagnostics: [Diagnostic] = []
     /// Those that were looked into.
-    private(set) var folders: [KnownFolder] = []
+    private(set) var folders: [StampedFolder] = []
     private(set) var foundLinks = false
     /// Before any folder was looked at.
     private let now = fileClock()
@@ -26,7 +26,7 @@ struct SourceFileFinder: Sendable {
     }
 
     /// Whether all of some folders that were looked into, at least one, still hold the entries that they held.
-    func haveStamps(_ folders: [KnownFolder]) -> Bool {
+    func haveStamps(_ folders: [StampedFolder]) -> Bool {
         !folders.isEmpty && folders.allSatisfy { stamp(of: $0.path).proves($0.stamp) }
     }
 
@@ -49,7 +49,7 @@ struct SourceFileFinder: Sendable {
     }
 
     mutating func findFiles(in folder: String) throws(ReadError) {
-        folders.append(KnownFolder(path: folder, stamp: stamp(of: folder)))
+        folders.append(StampedFolder(path: folder, stamp: stamp(of: folder)))
         for (name, kind) in try names(in: folder) {
             let path = "\(folder)/\(name)"
             let kind = if let kind { kind } else { try self.kind(of: path) }

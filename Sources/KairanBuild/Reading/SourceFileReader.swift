@@ -16,7 +16,7 @@ struct SourceFileReader: Sendable {
     let now: Int64
     var failure = LateFailure()
 
-    typealias Found = (known: KnownFile, bytes: [UInt8])
+    typealias Found = (known: StampedFile, bytes: [UInt8])
 
     /// - Parameter root: The site's folder, open.
     func read(_ path: String, in root: FileDescriptor) -> Result<Diagnosed<Found?>, ReadError> {
@@ -24,7 +24,7 @@ struct SourceFileReader: Sendable {
     }
 
     /// Whether the file at a path is the known one. Symbolic links are followed, as they were when that was read.
-    func isSame(_ known: KnownFile, at path: String, on walk: inout StatusWalk) -> Bool {
+    func isSame(_ known: StampedFile, at path: String, on walk: inout StatusWalk) -> Bool {
         guard known.path.isSameName(as: path), let status = walk.status(of: path, followsLink: true) else {
             return false
         }
@@ -42,7 +42,7 @@ struct SourceFileReader: Sendable {
     ) -> Result<Diagnosed<Found?>, ReadError> {
         readAll(path, openedIn: root, as: opened).map { read in
             guard let (status, bytes) = read.value else { return Diagnosed(nil, read.diagnostics) }
-            let known = KnownFile(path: path, hash: ContentHash(bytes), stamp: FileStamp(status, readAt: now))
+            let known = StampedFile(path: path, hash: ContentHash(bytes), stamp: FileStamp(status, readAt: now))
             return Diagnosed((known, bytes), SourceFile(path: path, bytes: bytes).mergeConflicts())
         }
     }
@@ -62,7 +62,7 @@ struct SourceFileReader: Sendable {
     }
 
     /// The bytes of a file that was known without them; empty, and a failure is noted, if it is not that one.
-    func readLater(_ known: KnownFile) -> [UInt8] {
+    func readLater(_ known: StampedFile) -> [UInt8] {
         let path = onDisk(known.path, in: folder)
         var late = ReadError(path: path, reason: "it changed while the site was built")
         switch read(known.path, openedIn: workingFolder, as: path) {

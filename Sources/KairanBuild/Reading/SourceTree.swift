@@ -10,24 +10,24 @@ package struct SourceTree: Sendable {
     /// Sorted by path.
     package let files: [SourceFile]
     /// What the next build knows them by, in their order.
-    let known: [KnownFile]
+    let known: [StampedFile]
     /// Symbolic links are files that change without being touched.
     private(set) var hasLinks = false
     /// What the next build knows their folders by; none where these do not tell which files there are.
-    let folders: [KnownFolder]
+    let folders: [StampedFolder]
     private let failure: LateFailure
 
     /// Of files that are in no folder.
     package init(files: [SourceFile]) {
         let files = files.sorted { $0.path < $1.path }
         let known = concurrentMap(files.count) { index in
-            KnownFile(path: files[index].path, hash: ContentHash(files[index].bytes), stamp: .unknown)
+            StampedFile(path: files[index].path, hash: ContentHash(files[index].bytes), stamp: .unknown)
         }
         self.init(files: files, known: known, failure: LateFailure())
     }
 
     fileprivate init(
-        files: [SourceFile], known: [KnownFile], failure: LateFailure, folders: [KnownFolder] = [],
+        files: [SourceFile], known: [StampedFile], failure: LateFailure, folders: [StampedFolder] = [],
         hasLinks: Bool = false
     ) {
         (self.files, self.known, self.failure) = (files, known, failure)
@@ -50,7 +50,7 @@ package func isSite(_ folder: String) -> Bool {
 /// - Parameter known: What an earlier build found, sorted by path: a file that still has its stamp is not read now.
 /// - Parameter folders: Those that it looked into: while all of them have their stamps, there are the same files.
 package func readSourceTree(
-    _ folder: String, known: [KnownFile] = [], in folders: [KnownFolder] = []
+    _ folder: String, known: [StampedFile] = [], in folders: [StampedFolder] = []
 ) throws(ReadError) -> Diagnosed<SourceTree> {
     // A folder that is not there is a mistyped command, no mistake in a site.
     let root = try openSite(folder)
@@ -72,7 +72,7 @@ package func readSourceTree(
     var results = concurrentMap(others.count) { reader.read(paths[others[$0]], in: root) }[...]
     // One went since the folders were looked at: then they say nothing.
     if areSame, results.contains(where: \.isFailure) { return try readSourceTree(folder, known: known) }
-    var (all, bytes): ([KnownFile], [[UInt8]?]) = ([], [])
+    var (all, bytes): ([StampedFile], [[UInt8]?]) = ([], [])
     var diagnostics = found.diagnostics
     all.reserveCapacity(paths.count)
     bytes.reserveCapacity(paths.count)
@@ -138,7 +138,7 @@ extension SourceTree {
 }
 
 /// Where each path stands among what is known; both are sorted.
-private func positions(of paths: [String], in known: [KnownFile]) -> [Int?] {
+private func positions(of paths: [String], in known: [StampedFile]) -> [Int?] {
     var next = 0
     return paths.map { path in
         while next < known.count, known[next].path < path { next += 1 }

@@ -8,11 +8,11 @@ internal import Synchronization
 package struct CachedContent: Sendable {
     /// The entries of one file that is the same, as are all files that its entries name.
     package struct File: Sendable {
-        var entries: [KnownEntry]
+        var entries: [StoredEntry]
         /// The paths, relative to `content/`, of everything that the entries name and that may be a file.
         var named: [String]
 
-        package init(_ entries: [KnownEntry], naming named: [String]) { (self.entries, self.named) = (entries, named) }
+        package init(_ entries: [StoredEntry], naming named: [String]) { (self.entries, self.named) = (entries, named) }
     }
 
     /// For each file of the site, nil where it has to be read.
@@ -43,12 +43,12 @@ package struct CachedContent: Sendable {
 /// The declaration that the cached entries of one collection share, and everything that their values are looked up in.
 final class CachedCollection: Sendable {
     let declaration: CollectionDeclaration
-    let surroundings: Surroundings
+    let scope: ValueScope
     /// This becomes true when the bytes of an entry cannot be read; whatever was built of such an entry is worthless.
     private let foundDamage = Mutex(false)
 
-    init(_ declaration: CollectionDeclaration, _ surroundings: Surroundings) {
-        (self.declaration, self.surroundings) = (declaration, surroundings)
+    init(_ declaration: CollectionDeclaration, _ scope: ValueScope) {
+        (self.declaration, self.scope) = (declaration, scope)
     }
 
     var isDamaged: Bool { foundDamage.withLock(\.self) }
@@ -61,13 +61,13 @@ final class CachedCollection: Sendable {
 /// It is made of its bytes when somebody asks for it: a build in which little changed asks for few, and often for one of
 /// their values alone.
 final class CachedEntry: Sendable {
-    private let entry: KnownEntry
+    private let entry: StoredEntry
     private let file: SourceFile
     private let translations: [Translation]
     private let collection: CachedCollection
     private let made = Mutex<EntryContent?>(nil)
 
-    init(_ entry: KnownEntry, in file: SourceFile, _ translations: [Translation], of collection: CachedCollection) {
+    init(_ entry: StoredEntry, in file: SourceFile, _ translations: [Translation], of collection: CachedCollection) {
         (self.entry, self.file, self.translations, self.collection) = (entry, file, translations, collection)
     }
 
@@ -91,8 +91,8 @@ final class CachedEntry: Sendable {
     /// The paths of everything that it names and that may be a file, and the pictures among these; see `EntryParts`.
     var named: (files: [String], pictures: [Asset]) { entry.named }
 
-    private var reader: KnownEntryReader {
-        KnownEntryReader(surroundings: collection.surroundings, file: file, translations: translations)
+    private var reader: StoredEntryReader {
+        StoredEntryReader(scope: collection.scope, file: file, translations: translations)
     }
 
     private var damaged: EntryParts {

@@ -17,14 +17,14 @@ struct RawEntry {
     /// The files beside its own that have parts of it in other languages.
     var translations: [Translation] = []
     /// What an earlier build read in its place.
-    var known: (entry: KnownEntry, file: SourceFile)?
+    var known: (entry: StoredEntry, file: SourceFile)?
 }
 
 /// An entry source as its format's reader gives it: the part of reading that knows no collection.
 enum ParsedSource: Sendable {
     case markdown(Diagnosed<FrontMatter>)
     case data(Diagnosed<SourceNode?>)
-    case known([KnownEntry])
+    case known([StoredEntry])
 
     init(_ file: SourceFile) {
         let warnings = file.directionMarks()

@@ -50,7 +50,7 @@ package func readContent(
     // When all entries are gone, that is one mistake: what refers to them is not judged.
     let readable = readers.enumerated().filter { !$1.lacksEntries }
     content.hiddenIDs = Dictionary(uniqueKeysWithValues: readers.map { ($0.declaration.name, $0.hiddenIDs) })
-    let surroundings = Surroundings(
+    let scope = ValueScope(
         timeZone: declarations.settings.timeZone,
         locales: declarations.settings.namesLocales ? declarations.settings.locales : [],
         siteURL: declarations.settings.rootURL,
@@ -70,11 +70,11 @@ package func readContent(
             sources.count { cached.files[$0.index] == nil } < 100 && cached.mayReferOnly(to: keys)
         } ?? false
     for reader in readers {
-        let lazily = isLazy ? CachedCollection(reader.declaration, surroundings) : nil
+        let lazily = isLazy ? CachedCollection(reader.declaration, scope) : nil
         let name = reader.declaration.name
         let hasSameEntries = cached?.keys[name] == keys[name]
         let read = readEntries(
-            reader, surroundings, keys: keys[name] ?? [], cached: lazily, hasSameEntries: hasSameEntries)
+            reader, scope, keys: keys[name] ?? [], cached: lazily, hasSameEntries: hasSameEntries)
         // Something that a known entry refers to is gone: reading it again says what.
         guard let collection = read.value else {
             return readContent(files, declarations, forgetsBytes: forgetsBytes)
@@ -85,9 +85,9 @@ package func readContent(
         } else {
             for entry in collection.entries { content.note(files: entry.files, pictures: entry.pictures) }
         }
-        let trash = readTrash(reader, surroundings)
+        let trash = readTrash(reader, scope)
         content.trash += trash.value
-        let withheld = readWithheld(reader, surroundings)
+        let withheld = readWithheld(reader, scope)
         content.withheld += withheld.value
         diagnostics += reader.diagnostics + read.diagnostics + trash.diagnostics + withheld.diagnostics
     }
@@ -134,11 +134,11 @@ extension Content {
 ///   them now.
 /// - Parameter hasSameEntries: Whether the collection had just these entries in the build that they are cached of.
 private func readEntries(
-    _ raw: RawEntryReader, _ surroundings: Surroundings, keys: [UInt64], cached: CachedCollection?, hasSameEntries: Bool
+    _ raw: RawEntryReader, _ scope: ValueScope, keys: [UInt64], cached: CachedCollection?, hasSameEntries: Bool
 ) -> Diagnosed<Collection?> {
     let declaration = raw.declaration
     var collection = Collection(declaration: declaration, positions: raw.positions, keys: keys, files: raw.files)
-    var reader = ValueReader(surroundings: surroundings)
+    var reader = ValueReader(scope: scope)
     if raw.lacksEntries, !raw.diagnostics.hasErrors {
         reader.diagnostics.append(
             Diagnostic(
@@ -152,7 +152,7 @@ private func readEntries(
     // the report does not depend on the machine.
     let size = max(64, (raw.entries.count + 7) / 8)
     let parts = concurrentMap((raw.entries.count + size - 1) / size, share: 1) { part in
-        var reader = ValueReader(surroundings: surroundings)
+        var reader = ValueReader(scope: scope)
         var entries: [Entry] = []
         entries.reserveCapacity(size)
         for raw in raw.entries[(part * size)...].prefix(size) {
@@ -165,8 +165,8 @@ private func readEntries(
                     Entry(id: raw.id, CachedEntry(known.entry, in: known.file, raw.translations, of: cached)))
                 continue
             }
-            let reader = KnownEntryReader(
-                surroundings: surroundings, file: known.file, translations: raw.translations)
+            let reader = StoredEntryReader(
+                scope: scope, file: known.file, translations: raw.translations)
             guard let parts = reader.parts(known.entry, of: declaration) else { return Diagnosed([Entry]?.none) }
             entries.append(Entry(id: raw.id, parts))
         }
@@ -184,7 +184,7 @@ private func readEntries(
         reader.checkConsecutive(collection)
     }
     for rejected in raw.rejected {
-        var other = ValueReader(surroundings: surroundings)
+        var other = ValueReader(scope: scope)
         _ = other.entry(rejected, of: rejected.id.isEmpty ? declaration.withOptionalID : declaration)
         reader.diagnostics += other.diagnostics
     }
@@ -221,7 +221,7 @@ extension ValueReader {
         for translation in raw.translations { add(translation, to: &content, of: declaration) }
         if declaration.isLocalized, raw.span.path.hasSuffix(".md") {
             // Whether there or not: the entry is another when one comes.
-            files += surroundings.locales.map {
+            files += scope.locales.map {
                 String(translationPath(of: raw.span.path, $0.code).dropFirst("content/".count))
             }
         }

@@ -338,8 +338,8 @@ extension DeclarationReader {
 
     private mutating func setDefault(_ node: SourceNode, of field: inout FieldDeclaration) {
         // Defaults may refer to nothing.
-        let surroundings = Surroundings(timeZone: timeZone, locales: locales, entryIDs: [:], files: [:])
-        var reader = ValueReader(surroundings: surroundings)
+        let scope = ValueScope(timeZone: timeZone, locales: locales, entryIDs: [:], files: [:])
+        var reader = ValueReader(scope: scope)
         field.defaultValue = reader.value(node, as: field)
         field.defaultAddresses = reader.addresses
         diagnostics += reader.diagnostics

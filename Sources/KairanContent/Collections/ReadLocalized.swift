@@ -4,7 +4,7 @@ internal import KairanReaders
 
 // Texts that are given for some of the site's locales: as a mapping by locale, or in files beside an entry's own.
 extension ValueReader {
-    private var locales: [SiteLocale] { surroundings.locales }
+    private var locales: [SiteLocale] { scope.locales }
 
     /// A mapping such as `{ ja: …, en: … }`, in a table the columns `title.ja` and `title.en`.
     mutating func localized(
@@ -130,7 +130,7 @@ extension Value {
     }
 }
 
-extension KnownEntryReader {
+extension StoredEntryReader {
     func localized(
         _ type: FieldType, at place: SourcePlace, _ reader: inout ByteReader
     ) throws(DamagedBytes) -> Value {
@@ -138,7 +138,7 @@ extension KnownEntryReader {
         for locale in 0..<(try reader.readCount()) {
             // A text of a file of its own is read there.
             let file = translations.first { $0.locale == locale }?.file ?? file
-            let own = KnownEntryReader(surroundings: surroundings, file: file, locale: locale)
+            let own = StoredEntryReader(scope: scope, file: file, locale: locale)
             values.append(try own.value(type, at: place, &reader))
         }
         return .localized(values)

@@ -67,8 +67,8 @@ extension Content {
 }
 
 /// Reads the entries of a collection that only the preview shows.
-func readWithheld(_ raw: RawEntryReader, _ surroundings: Surroundings) -> Diagnosed<[WithheldEntry]> {
-    var reader = ValueReader(surroundings: surroundings)
+func readWithheld(_ raw: RawEntryReader, _ scope: ValueScope) -> Diagnosed<[WithheldEntry]> {
+    var reader = ValueReader(scope: scope)
     // What they refer to may be in the preview too.
     reader.readsTrash = true
     let withheld = raw.withheld.map {
@@ -78,8 +78,8 @@ func readWithheld(_ raw: RawEntryReader, _ surroundings: Surroundings) -> Diagno
 }
 
 /// Reads the entries of a collection that are in the trash.
-func readTrash(_ raw: RawEntryReader, _ surroundings: Surroundings) -> Diagnosed<[TrashedEntry]> {
-    var reader = ValueReader(surroundings: surroundings)
+func readTrash(_ raw: RawEntryReader, _ scope: ValueScope) -> Diagnosed<[TrashedEntry]> {
+    var reader = ValueReader(scope: scope)
     reader.readsTrash = true
     let declaration = raw.declaration
     let trash = raw.trash.map { raw, deletion in

@@ -3,7 +3,7 @@ internal import KairanPictures
 package import KairanReaders
 
 /// What a value may refer to: the zone that gives dates a meaning, the other entries, the files beside it.
-package struct Surroundings: Sendable {
+package struct ValueScope: Sendable {
     package var timeZone: SiteTimeZone
     /// The site's, if it names any.
     package var locales: [SiteLocale] = []
@@ -31,7 +31,7 @@ package struct SourceAddress: Sendable, Hashable {
 
 /// Reads one entry's source nodes as typed values.
 struct ValueReader {
-    var surroundings: Surroundings
+    var scope: ValueScope
     /// The folder, relative to `content/`, that paths in the entry start from.
     var folder: Substring = ""
     /// True for a table's cells, where nothing written means an open window and `|` separates a list.
@@ -51,7 +51,7 @@ struct ValueReader {
     /// Those read so far, by path: many entries may name one.
     var readPictures: [String: Result<ReadPicture, Picture.Mistake>] = [:]
 
-    init(surroundings: Surroundings) { self.surroundings = surroundings }
+    init(scope: ValueScope) { self.scope = scope }
 
     /// Looking for the nearest of many names takes time, and after so many mistakes one of them explains the rest.
     var wantsSuggestion: Bool { diagnostics.count < 100 }
@@ -169,7 +169,7 @@ extension StringProtocol {
 package func readConstant(
     _ node: SourceNode, as type: FieldType, named name: String, timeZone: SiteTimeZone
 ) -> Diagnosed<Value> {
-    var reader = ValueReader(surroundings: Surroundings(timeZone: timeZone, entryIDs: [:], files: [:]))
+    var reader = ValueReader(scope: ValueScope(timeZone: timeZone, entryIDs: [:], files: [:]))
     let field = FieldDeclaration(named: name, of: type, isOptional: false, at: node.span)
     return Diagnosed(reader.value(node, as: field), reader.diagnostics)
 }

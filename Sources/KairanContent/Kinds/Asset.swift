@@ -66,10 +66,10 @@ extension ValueReader {
             guard let path = linkedPath(link.destination, from: folder)?.path else { continue }
             files.append(path)
             let name = String(link.destination.prefix { $0 != "#" && $0 != "?" })
-            guard let bytes = surroundings.files[path]?.bytes else { continue }
+            guard let bytes = scope.files[path]?.bytes else { continue }
             let file = SourceFile(path: path, bytes: bytes)
             guard file.isPicture else { continue }
-            let widths = link.isImage ? surroundings.pictureWidths : []
+            let widths = link.isImage ? scope.pictureWidths : []
             _ = picture(file, named: name, isShown: link.isImage, widths: widths, at: link.span)
         }
     }
@@ -102,7 +102,7 @@ extension ValueReader {
                 "path.outside", "'\(text)' is outside content/", at: node.span, help: "keep the file beside the entry")
             return nil
         }
-        guard let file = surroundings.files[path] else {
+        guard let file = scope.files[path] else {
             error(
                 "image.missing", "there is no file '\(text)'", at: node.span,
                 help: text.contains("://")
@@ -118,7 +118,7 @@ extension ValueReader {
 
     private func nearestFile(to path: String) -> String? {
         let folder = KairanReaders.folder(of: path)
-        let neighbours = surroundings.files.keys.filter { KairanReaders.folder(of: $0) == folder }
+        let neighbours = scope.files.keys.filter { KairanReaders.folder(of: $0) == folder }
         return suggestion(
             for: String(fileName(of: path)), in: neighbours.map { String(fileName(of: $0)) }.sorted(),
             kind: "files there")
@@ -213,10 +213,10 @@ extension ByteReader {
     }
 }
 
-extension KnownEntryReader {
+extension StoredEntryReader {
     func asset(_ reader: inout ByteReader) throws(DamagedBytes) -> Value {
         let asset = try reader.readAsset()
-        guard surroundings.files[asset.path] != nil else { throw DamagedBytes() }
+        guard scope.files[asset.path] != nil else { throw DamagedBytes() }
         return .asset(asset)
     }
 }

@@ -23,7 +23,7 @@ extension ValueReader {
     }
 }
 
-extension KnownEntryReader {
+extension StoredEntryReader {
     func choice(of type: FieldType, _ reader: inout ByteReader) throws(DamagedBytes) -> Value {
         let index = try reader.readInt()
         guard case .choice(let choice) = type, choice.options.indices.contains(index) else { throw DamagedBytes() }

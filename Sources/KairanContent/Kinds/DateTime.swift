@@ -8,7 +8,7 @@ extension FieldKind {
 
 extension ValueReader {
     mutating func dateTime(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
-        switch surroundings.timeZone.read(text) {
+        switch scope.timeZone.read(text) {
         case .success(let moment): return .dateTime(moment)
         case .failure(.form): return invalid(text, node, field, "write it as 2026-04-01T09:00")
         case .failure(let mistake):

@@ -86,7 +86,7 @@ extension ValueReader {
     }
 }
 
-// How values are kept as bytes between builds: see `KnownEntry`.
+// How values are kept as bytes between builds: see `StoredEntry`.
 
 /// What tells the values of a field apart where its type does not.
 enum ValueTag: Int {
@@ -157,7 +157,7 @@ extension Content {
     }
 }
 
-extension KnownEntryReader {
+extension StoredEntryReader {
     func value(
         _ tag: ValueTag, _ type: FieldType, at place: SourcePlace, _ reader: inout ByteReader
     ) throws(DamagedBytes) -> Value {

@@ -68,7 +68,7 @@ extension ValueReader {
     }
 }
 
-extension KnownEntryReader {
+extension StoredEntryReader {
     func list(
         of type: FieldType, at place: SourcePlace, _ reader: inout ByteReader
     ) throws(DamagedBytes) -> Value {

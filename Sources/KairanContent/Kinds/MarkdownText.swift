@@ -44,7 +44,7 @@ extension ValueReader {
     }
 }
 
-extension KnownEntryReader {
+extension StoredEntryReader {
     func body(at place: SourcePlace, _ hash: ContentHash) -> Markdown {
         // Most bodies are not looked at, and their files not read.
         let file = file

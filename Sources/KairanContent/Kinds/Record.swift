@@ -25,7 +25,7 @@ extension ValueReader {
     }
 }
 
-extension KnownEntryReader {
+extension StoredEntryReader {
     func record(
         of type: FieldType, at place: SourcePlace, _ reader: inout ByteReader
     ) throws(DamagedBytes) -> Value {

@@ -10,23 +10,23 @@ extension FieldKind {
 extension ValueReader {
     mutating func reference(_ id: String, _ collection: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value
     {
-        guard let ids = surroundings.entryIDs[collection] else {
+        guard let ids = scope.entryIDs[collection] else {
             // A mistake in the declaration or in a file of the collection is reported where it was made.
             return .missing
         }
         if let index = ids.entries[id] { return .entry(EntryReference(collection: ids.collection, index: index)) }
         if readsTrash { return .missing }
-        if let deletion = surroundings.deletions[collection]?[id] {
+        if let deletion = scope.deletions[collection]?[id] {
             diagnostics.append(deletion.mistake(id, in: collection, at: node.span))
             return .missing
         }
-        if let place = surroundings.previews[collection]?[id] {
+        if let place = scope.previews[collection]?[id] {
             error(
                 "reference.preview", "'\(id)' of \(collection) is only in the preview", at: node.span,
                 help: "write channel: preview here too, or remove it from \(place.path):\(place.line)")
             return .missing
         }
-        if surroundings.hiddenIDs[collection]?.mayHold(id) == true { return .missing }
+        if scope.hiddenIDs[collection]?.mayHold(id) == true { return .missing }
         error(
             "reference.unknown", "there is no '\(id)' in \(collection)", at: node.span,
             help: wantsSuggestion ? suggestion(for: id, in: ids.entries.keys.sorted(), kind: "ids") : nil)
@@ -34,9 +34,9 @@ extension ValueReader {
     }
 }
 
-extension KnownEntryReader {
+extension StoredEntryReader {
     func reference(of type: FieldType, _ reader: inout ByteReader) throws(DamagedBytes) -> Value {
-        guard case .reference(let name) = type, let target = surroundings.entryIDs[name],
+        guard case .reference(let name) = type, let target = scope.entryIDs[name],
             let index = target.entries[try reader.readText()]
         else { throw DamagedBytes() }
         return .entry(EntryReference(collection: target.collection, index: index))

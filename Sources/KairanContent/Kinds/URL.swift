@@ -90,8 +90,8 @@ extension ValueReader {
 
     private func sitePath(_ text: String) -> String? {
         if text.hasPrefix("/"), !text.hasPrefix("//") { return text }
-        guard !surroundings.siteURL.isEmpty, text.hasPrefix(surroundings.siteURL) else { return nil }
-        let path = text.dropFirst(surroundings.siteURL.count)
+        guard !scope.siteURL.isEmpty, text.hasPrefix(scope.siteURL) else { return nil }
+        let path = text.dropFirst(scope.siteURL.count)
         // Two slashes at the start would name another host.
         return path.hasPrefix("/") ? nil : "/" + path
     }

@@ -89,7 +89,7 @@ extension ValueReader {
             notAMoment(node.kindName, node)
             return nil
         }
-        switch surroundings.timeZone.readMomentOrDay(text, daysLater: daysLater) {
+        switch scope.timeZone.readMomentOrDay(text, daysLater: daysLater) {
         case .success(let moment): return moment
         case .failure(.form): notAMoment(text, node)
         case .failure(.year): error("time.range", MomentMistake.year.message(for: text), at: node.span, help: openEnd)

@@ -80,7 +80,7 @@ struct CalendarWriter {
         evaluator.plainText(evaluator.value(shape, frames, &diagnostics))
     }
 
-    private mutating func write(_ happening: Happening, named name: String, _ details: ContentLines) {
+    private mutating func write(_ happening: CalendarEvent, named name: String, _ details: ContentLines) {
         let host = site.settings.host
         events.component("VEVENT") { lines in
             lines.add("UID", "\(name)\(happening.suffix)@\(host)")

@@ -7,7 +7,7 @@ internal import KairanReaders
 /// paths fit (`x-files`), and what was removed and keeps its name (`x-reserved`).
 ///
 /// The document is trusted only while it has the hash that the version's manifest lists, and the manifest only while it
-/// is, byte for byte, what Kairan would write and has its hash in `.kairan.json` (`SealedPromises`). Anything else is
+/// is, byte for byte, what Kairan would write and has its hash in `.kairan.json` (`PublishedHashes`). Anything else is
 /// damage and stops the build.
 struct PublishedContract {
     var status: APIVersion.Status

@@ -40,7 +40,7 @@ extension VersionContract {
     }
 
     static let (statusKey, channelKey) = ("x-status", "x-channel")
-    /// What decided which files there are, and of which entries they are: see `mayLeave`.
+    /// What decided which files there are, and of which entries they are: see `mayVanish`.
     static let (forKey, entriesKey) = ("x-for", "x-entries")
     static let countsKey = "x-counts"
     /// Which files it makes that other paths fit as well.

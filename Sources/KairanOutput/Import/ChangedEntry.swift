@@ -10,7 +10,7 @@ extension EntryImporter {
     ) {
         let differing = declaration.fields.indices.filter { index in
             guard let part = draft.told[.field(index)] else { return false }
-            return !evaluator.isSame(Told(parts: [(.field(index), part)]), .entry(reference))
+            return !evaluator.isSame(Recovered(parts: [(.field(index), part)]), .entry(reference))
         }
         guard !differing.isEmpty else {
             result.sameCount += 1

@@ -5,7 +5,7 @@ internal import KairanReaders
 // What the shape does not tell.
 extension EntryImporter {
     mutating func checkFields(of declaration: CollectionDeclaration, toldBy drafts: [Draft]) {
-        var told = Told()
+        var told = Recovered()
         let examples = example.filter { $0.collection == declaration.name }
         for draft in examples { told.add(draft.told) }
         let span = examples.first?.span ?? request.template.span

@@ -11,12 +11,12 @@ struct FieldWriter {
     init(evaluator: Evaluator, pictures: PictureFinder) { (self.evaluator, self.pictures) = (evaluator, pictures) }
 
     /// Nil when there is no value, and after a mistake.
-    mutating func node(_ told: Told, _ type: FieldType) -> SourceNode? {
+    mutating func node(_ told: Recovered, _ type: FieldType) -> SourceNode? {
         guard !told.isNothing || type == .window else { return nil }
         return type.traits.written(&self, told)
     }
 
-    mutating func mistake(_ rule: String, _ message: String, _ told: Told, help: String? = nil) {
+    mutating func mistake(_ rule: String, _ message: String, _ told: Recovered, help: String? = nil) {
         guard let span = told.span ?? told.anyOrigin else { return }
         report(rule, message, at: span, help: help)
     }
@@ -30,13 +30,13 @@ extension FieldWriter {
     var zone: SiteTimeZone { evaluator.site.settings.timeZone }
 
     /// Nil unless all are there.
-    func scalars(_ told: Told, _ steps: [Step]) -> [String]? {
+    func scalars(_ told: Recovered, _ steps: [Step]) -> [String]? {
         let texts = steps.compactMap { told[$0]?.value?.scalar }
         return texts.count == steps.count ? texts : nil
     }
 }
 
-extension Told {
+extension Recovered {
     func node(_ content: SourceNode.Content) -> SourceNode {
         SourceNode(content, span: span ?? anyOrigin ?? SourceSpan(path: ""))
     }

@@ -57,7 +57,7 @@ extension EntryImporter {
                 keys.isEmpty
                 ? references.first { !taken.contains($0.index) && evaluator.isSame(draft.told, .entry($0)) }
                 : references.first { reference in
-                    keys.contains { evaluator.isSame(Told(parts: [$0]), .entry(reference)) }
+                    keys.contains { evaluator.isSame(Recovered(parts: [$0]), .entry(reference)) }
                 }
             if let found { taken.insert(found.index) }
             return found?.index

@@ -5,7 +5,7 @@ internal import KairanReaders
 // Whether entries that are there already give what JSON tells.
 extension Evaluator {
     /// - Parameter isWhole: Whether views that nothing is written by, such as the width of a picture, count too.
-    func isSame(_ told: Told, _ value: Value, isWhole: Bool = false) -> Bool {
+    func isSame(_ told: Recovered, _ value: Value, isWhole: Bool = false) -> Bool {
         if let node = told.value, !isSame(node, value) { return false }
         if let listed = told.listed, !listed.isSame(value) { return false }
         if let elements = told.elements {
@@ -38,7 +38,7 @@ extension Evaluator {
     }
 
     /// The entries of a collection that have all that was told; at most two.
-    func entries(of collection: String, with told: Told) -> [EntryReference] {
+    func entries(of collection: String, with told: Recovered) -> [EntryReference] {
         guard let position = site.content.position(of: collection) else { return [] }
         var found: [EntryReference] = []
         for index in site.content.collections[position].entries.indices where found.count < 2 {

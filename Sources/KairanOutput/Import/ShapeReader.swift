@@ -15,7 +15,7 @@ struct ShapeReader {
     /// What JSON tells of an entry.
     struct Draft {
         var collection: String
-        var told: Told
+        var told: Recovered
         /// Which of the shape's queries found it, in their order.
         var query: Int
         /// The fields that the query sorts by, the first first.
@@ -26,7 +26,7 @@ struct ShapeReader {
     }
 
     private struct Frame {
-        var told = Told()
+        var told = Recovered()
         /// False for the names of the site.
         var isElement = true
     }
@@ -204,7 +204,7 @@ extension ShapeReader {
         }
     }
 
-    private mutating func told(_ read: (inout ShapeReader) -> Void) -> Told {
+    private mutating func told(_ read: (inout ShapeReader) -> Void) -> Recovered {
         let count = diagnostics.count
         frames.append(Frame())
         read(&self)
@@ -213,7 +213,7 @@ extension ShapeReader {
         return told
     }
 
-    private mutating func add(_ told: Told, _ query: Query, _ place: Place) {
+    private mutating func add(_ told: Recovered, _ query: Query, _ place: Place) {
         switch query.source {
         case .list(let path): frames[path.frame].told.add([told], at: path.steps[...], from: place.template.span)
         case .calendar: break

@@ -97,7 +97,7 @@ extension Site {
 }
 
 extension FieldWriter {
-    mutating func picture(_ told: Told) -> SourceNode? {
+    mutating func picture(_ told: Recovered) -> SourceNode? {
         guard let node = told[.assetURL]?.value ?? told[.assetPath]?.value, let address = node.scalar else {
             return told.value
         }

@@ -49,7 +49,7 @@ extension Evaluator {
 }
 
 extension FieldWriter {
-    mutating func choice(_ told: Told, _ choice: Choice) -> SourceNode? {
+    mutating func choice(_ told: Recovered, _ choice: Choice) -> SourceNode? {
         if let value = told.value { return value }
         let node = told[.number]?.value ?? told[.label]?.value
         let positions = choice.options.indices.filter { index in

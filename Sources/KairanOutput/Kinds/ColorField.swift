@@ -27,7 +27,7 @@ extension Evaluator {
 }
 
 extension FieldWriter {
-    mutating func color(_ told: Told) -> SourceNode? {
+    mutating func color(_ told: Recovered) -> SourceNode? {
         var number = told[.number]?.value?.scalar.flatMap { Int($0) }
         if let parts = scalars(told, [.red, .green, .blue])?.compactMap({ Int($0) }), parts.count == 3 {
             number = parts.allSatisfy((0...255).contains) ? parts[0] << 16 | parts[1] << 8 | parts[2] : -1

@@ -30,7 +30,7 @@ extension Evaluator {
 }
 
 extension FieldWriter {
-    mutating func date(_ told: Told) -> SourceNode? {
+    mutating func date(_ told: Recovered) -> SourceNode? {
         if let value = told.value { return value }
         if let seconds = told[.epoch]?.value?.scalar.flatMap({ Int($0) }) {
             return told.text(zone.dateTime(epochSeconds: seconds).date.description)
@@ -44,7 +44,7 @@ extension FieldWriter {
         return written(numbers[0], numbers[1], numbers[2] ?? 1, told)
     }
 
-    mutating func written(_ year: Int?, _ month: Int?, _ day: Int?, _ told: Told) -> SourceNode? {
+    mutating func written(_ year: Int?, _ month: Int?, _ day: Int?, _ told: Recovered) -> SourceNode? {
         if let year, let month, let day, let date = LocalDate(year: year, month: month, day: day) {
             return told.text(date.description)
         }

@@ -27,7 +27,7 @@ extension Evaluator {
 }
 
 extension FieldWriter {
-    mutating func moment(_ told: Told) -> SourceNode? {
+    mutating func moment(_ told: Recovered) -> SourceNode? {
         if let value = told.value { return value.scalar.map { told.text(withoutOffset($0)) } ?? value }
         if let seconds = told[.epoch]?.value?.scalar.flatMap({ Int($0) }) {
             return told.text(withoutOffset(zone.dateTime(epochSeconds: seconds).description))

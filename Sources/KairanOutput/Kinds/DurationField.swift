@@ -39,7 +39,7 @@ func formatDuration(_ duration: MinuteDuration, language: String) -> String {
 }
 
 extension FieldWriter {
-    func duration(_ told: Told) -> SourceNode? {
+    func duration(_ told: Recovered) -> SourceNode? {
         if let minutes = told[.minutes]?.value?.scalar.flatMap({ Int($0) }) {
             return told.text(MinuteDuration(minutes: minutes).written)
         }

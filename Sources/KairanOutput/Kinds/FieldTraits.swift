@@ -34,9 +34,9 @@ struct FieldTraits: Sendable {
     /// What editors call it, if it is not the type's own name.
     var editorWords: String?
     /// Whether what JSON tells is enough to write a value.
-    var isTold: @Sendable (Told) -> Bool = { _ in false }
+    var isTold: @Sendable (Recovered) -> Bool = { _ in false }
     /// What an author would write for what JSON tells.
-    var written: @Sendable (inout FieldWriter, Told) -> SourceNode? = { $1.value }
+    var written: @Sendable (inout FieldWriter, Recovered) -> SourceNode? = { $1.value }
 
     enum Text { case plain, html, none }
 

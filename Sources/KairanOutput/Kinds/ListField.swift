@@ -18,9 +18,9 @@ extension FieldTraits {
 }
 
 extension FieldWriter {
-    mutating func list(_ told: Told, of element: FieldType) -> SourceNode? {
+    mutating func list(_ told: Recovered, of element: FieldType) -> SourceNode? {
         var elements = told.elements
-        if elements == nil { elements = told.value?.elements?.map { Told(value: $0) } }
+        if elements == nil { elements = told.value?.elements?.map { Recovered(value: $0) } }
         guard let elements else { return told.value }
         let nodes = elements.compactMap { node($0, element) }
         return told.node(.sequence(nodes))

@@ -32,7 +32,7 @@ extension Evaluator {
 }
 
 extension FieldWriter {
-    mutating func markdown(_ told: Told) -> SourceNode? {
+    mutating func markdown(_ told: Recovered) -> SourceNode? {
         guard let node = told[.plainText]?.value, let text = node.scalar else { return told.value }
         if let markdown = markdownText(showing: text) { return SourceNode(.scalar(markdown, .string), span: node.span) }
         mistake(

@@ -29,7 +29,7 @@ extension FieldTraits {
 }
 
 extension FieldWriter {
-    func number(_ told: Told) -> SourceNode? {
+    func number(_ told: Recovered) -> SourceNode? {
         if let text = told[.displayText]?.value?.scalar { return told.number(text.filter { $0 != "," }) }
         return told.value
     }

@@ -23,7 +23,7 @@ extension Evaluator {
 }
 
 extension FieldWriter {
-    func point(_ told: Told) -> SourceNode? {
+    func point(_ told: Recovered) -> SourceNode? {
         var parts = [told[.latitude]?.value, told[.longitude]?.value]
         if let position = told[.position]?.value?.elements, position.count == 2 { parts = [position[1], position[0]] }
         guard let latitude = parts[0], let longitude = parts[1] else { return told.value }

@@ -48,7 +48,7 @@ extension Evaluator {
 }
 
 extension FieldWriter {
-    mutating func reference(_ told: Told, to collection: String) -> SourceNode? {
+    mutating func reference(_ told: Recovered, to collection: String) -> SourceNode? {
         if let id = told.value ?? told[.id]?.value { return id }
         let found = evaluator.entries(of: collection, with: told)
         if let only = found.first, found.count == 1 { return told.text(evaluator.site.id(of: only)) }

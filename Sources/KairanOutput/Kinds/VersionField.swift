@@ -15,7 +15,7 @@ extension Evaluator {
 }
 
 extension FieldWriter {
-    func version(_ told: Told) -> SourceNode? {
+    func version(_ told: Recovered) -> SourceNode? {
         if let numbers = scalars(told, [.major, .minor]) { return told.text(numbers.joined(separator: ".")) }
         return told.value
     }

@@ -26,7 +26,7 @@ extension Evaluator {
 }
 
 extension FieldWriter {
-    func window(_ told: Told) -> SourceNode? {
+    func window(_ told: Recovered) -> SourceNode? {
         if let value = told.value, !value.isNull { return value }
         var members: [SourceNode.Member] = []
         for (key, steps) in [("from", [Step.from]), ("until", [.lastDay, .until])] {

@@ -9,14 +9,14 @@ package let publishedListPath = ".kairan.json"
 package struct PublishedList: Sendable {
     /// The part of the list that Kairan sealed. It is nil if the list was changed by hand or by a merge, or cannot be read,
     /// and empty if there is no list.
-    package let promises: SealedPromises?
+    package let promises: PublishedHashes?
     /// The whole list as it is written; nil if there is none, or none that can be read.
     package let bytes: [UInt8]?
 
     package init(_ file: PublishedFile) {
         switch file {
-        case .nothing: (promises, bytes) = (SealedPromises(), nil)
-        case .bytes(let list): (promises, bytes) = (SealedPromises(inList: list), list)
+        case .nothing: (promises, bytes) = (PublishedHashes(), nil)
+        case .bytes(let list): (promises, bytes) = (PublishedHashes(inList: list), list)
         case .unreadable: (promises, bytes) = (nil, nil)
         }
     }

@@ -16,13 +16,13 @@ struct ScheduleBytesTests {
         return declared + [SourceFile(path: "content/things/all.yml", bytes: Array(text.utf8))]
     }
 
-    private func knownBytes(_ content: Content) throws -> [UInt8] {
+    private func storedBytes(_ content: Content) throws -> [UInt8] {
         let entries = content.collections[0].entries.indices.map { EntryReference(collection: 0, index: $0) }
-        return try #require(content.knownBytes(entries))
+        return try #require(content.storedBytes(entries))
     }
 
     /// The file with the entries, of which one more is said to be gone: then all of them are made at once.
-    private func cached(_ entries: [KnownEntry]) -> CachedContent {
+    private func cached(_ entries: [StoredEntry]) -> CachedContent {
         CachedContent([nil, nil, CachedContent.File(entries, naming: [])], keys: ["things": [0]])
     }
 
@@ -38,8 +38,8 @@ struct ScheduleBytesTests {
         let declarations = readDeclarations(files).value
         let read = readContent(files, declarations)
         try #require(read.diagnostics.isEmpty, "seed \(seed): \(read.diagnostics.first.map { "\($0)" } ?? "")")
-        var reader = ByteReader(try knownBytes(read.value))
-        let known = try KnownEntry.read(&reader)
+        var reader = ByteReader(try storedBytes(read.value))
+        let known = try StoredEntry.read(&reader)
         let again = readContent(files, declarations, cached: cached(known)).value.collections[0].entries
         let entries = read.value.collections[0].entries
         #expect(again.map(\.values) == entries.map(\.values), "seed \(seed)")
@@ -53,13 +53,13 @@ struct ScheduleBytesTests {
             "{ yearly: 02-29 }", "{ rrule: FREQ=DAILY, words: 毎日, between: { from: 2026-04-01 } }",
         ])
         let declarations = readDeclarations(files).value
-        let bytes = try knownBytes(readContent(files, declarations).value)
+        let bytes = try storedBytes(readContent(files, declarations).value)
         for index in bytes.indices {
             for change: UInt8 in [0x01, 0x15, 0x80] {
                 var damaged = bytes
                 damaged[index] ^= change
                 var reader = ByteReader(damaged)
-                guard let known = undamaged({ () throws(DamagedBytes) in try KnownEntry.read(&reader) }) else {
+                guard let known = undamaged({ () throws(DamagedBytes) in try StoredEntry.read(&reader) }) else {
                     continue
                 }
                 let content = readContent(files, declarations, cached: cached(known)).value

@@ -26,7 +26,7 @@ extension ValueReader {
     private func hasDay(_ schedule: Schedule, in window: Window) -> Bool {
         guard let day = firstDay(of: schedule, in: window) else { return false }
         guard let until = window.until else { return true }
-        return day <= surroundings.timeZone.dateTime(epochSeconds: until.epochSeconds - 1).date
+        return day <= scope.timeZone.dateTime(epochSeconds: until.epochSeconds - 1).date
     }
 
     private func firstDay(of schedule: Schedule, in window: Window) -> LocalDate? {

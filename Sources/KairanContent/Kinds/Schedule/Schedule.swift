@@ -11,7 +11,7 @@ extension ValueReader {
     /// `daily`, a mapping of rules, or in a table cell `daily` or dates with `|` between.
     mutating func schedule(_ node: SourceNode, _ field: FieldDeclaration) -> Value {
         if node.scalar == "daily" { return .schedule(Schedule([.daily])) }
-        var reader = ScheduleReader(in: surroundings.timeZone)
+        var reader = ScheduleReader(in: scope.timeZone)
         let schedule: Schedule?
         if isTable, let cell = node.scalar, isDates(cell) {
             schedule = reader.table(splitCell(cell, at: node.span, field))

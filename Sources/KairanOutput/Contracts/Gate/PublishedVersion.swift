@@ -22,7 +22,7 @@ struct PublishedVersion {
 /// The versions that the last publication holds.
 struct PublishedVersions {
     let last: PublishedFiles
-    private let promises: SealedPromises?
+    private let promises: PublishedHashes?
     /// Those whose manifest Kairan published, by its own list of files.
     let names: [String]
     /// Those of which only the changelog is left.

@@ -2,7 +2,7 @@ internal import KairanModel
 internal import KairanReaders
 
 extension OutputPlan {
-    /// Files that were published and that nothing makes any more, and that should be there: see `mayLeave`; and those
+    /// Files that were published and that nothing makes any more, and that should be there: see `mayVanish`; and those
     /// that are of no endpoint.
     func vanishedFiles(
         from manifest: VersionManifest?, of old: PublishedContract, now contract: VersionContract
@@ -12,16 +12,16 @@ extension OutputPlan {
         let gone = (manifest?.files ?? []).lazy.map(\.path).filter {
             !paths.contains(folder + $0) && !OutputPlan.isOfVersion(folder + $0)
         }
-        var pasts: [Int: Past] = [:]
+        var choices: [Int: EarlierChoice] = [:]
         return gone.compactMap { path -> ContractChange? in
             let makers = old.makers(of: path)
-            guard !makers.isEmpty else { return vanishedOther(path, from: contract.version, &pasts) }
+            guard !makers.isEmpty else { return vanishedOther(path, from: contract.version, &choices) }
             // Of several that can have made it, one that lets it go is enough.
             var change: ContractChange?
             for maker in makers {
                 // Of an endpoint that is gone itself, that is said.
                 guard let endpoint = contract.endpoints.first(where: { $0.path == maker.path }),
-                    !endpoint.parameters.isEmpty, let reason = reasonToStay(path, maker, endpoint, &pasts)
+                    !endpoint.parameters.isEmpty, let reason = reasonToStay(path, maker, endpoint, &choices)
                 else { return nil }
                 change = change ?? vanished(path, of: endpoint.path, reason)
             }
@@ -31,7 +31,7 @@ extension OutputPlan {
 
     /// Of a file that is of no endpoint, as it is not JSON: which `for` published it nobody knows.
     private func vanishedOther(
-        _ path: String, from version: APIVersion, _ pasts: inout [Int: Past]
+        _ path: String, from version: APIVersion, _ choices: inout [Int: EarlierChoice]
     ) -> ContractChange? {
         let makers = templates.templates.indices.filter { index in
             let template = templates.templates[index]
@@ -48,7 +48,7 @@ extension OutputPlan {
             let name = String(outputPath.dropFirst(version.folder.count))
             guard let parameters = OutputPattern(name)?.values(in: path),
                 let template = template(of: own, inLocale: parameters["locale"]),
-                let text = reasonToStay(parameters, of: template, isAsPublished: true, &pasts)
+                let text = reasonToStay(parameters, of: template, isAsPublished: true, &choices)
             else { return nil }
             reason = (text, name)
         }
@@ -63,7 +63,7 @@ extension OutputPlan {
 
     /// Why a file cannot be gone without a word; nil where it can.
     private func reasonToStay(
-        _ path: String, _ old: EndpointContract, _ new: EndpointContract, _ pasts: inout [Int: Past]
+        _ path: String, _ old: EndpointContract, _ new: EndpointContract, _ choices: inout [Int: EarlierChoice]
     ) -> String? {
         guard let parameters = new.pattern.values(in: path),
             let template = template(of: new.templates, inLocale: parameters["locale"])
@@ -75,16 +75,18 @@ extension OutputPlan {
             return nil
         }
         let isAsPublished = templates.templates[template].forWords.map(old.forWords.contains) ?? true
-        return reasonToStay(parameters, of: template, isAsPublished: isAsPublished, published: old.entries, &pasts)
+        return reasonToStay(parameters, of: template, isAsPublished: isAsPublished, published: old.entries, &choices)
     }
 
     private func reasonToStay(
         _ parameters: [String: String], of template: Int, isAsPublished: Bool, published: Set<String>? = nil,
-        _ pasts: inout [Int: Past]
+        _ choices: inout [Int: EarlierChoice]
     ) -> String? {
         var parameters = parameters
         if site.settings.namesLocales { parameters["locale"] = nil }
-        if mayLeave(parameters, of: template, isAsPublished: isAsPublished, published: published, &pasts) { return nil }
+        if mayVanish(parameters, of: template, isAsPublished: isAsPublished, published: published, &choices) {
+            return nil
+        }
         if isWithheld(parameters, of: templates.templates[template]) {
             return "what is already published cannot go back to the preview"
         }

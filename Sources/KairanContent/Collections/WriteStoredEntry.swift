@@ -1,20 +1,20 @@
 package import KairanModel
 
 extension Content {
-    /// The bytes that `KnownEntry.read` reads; nil for entries that must be read again each time: with Markdown
+    /// The bytes that `StoredEntry.read` reads; nil for entries that must be read again each time: with Markdown
     /// elsewhere than in the body of their file.
-    package func knownBytes(_ entries: [EntryReference]) -> [UInt8]? {
+    package func storedBytes(_ entries: [EntryReference]) -> [UInt8]? {
         var writer = ByteWriter(capacity: 512)
         writer.write(entries.count)
         for reference in entries {
-            guard let content = knownContent(reference) else { return nil }
+            guard let content = storedContent(reference) else { return nil }
             writer.write(self[reference].id)
             writer.write(part: content)
         }
         return writer.bytes
     }
 
-    private func knownContent(_ reference: EntryReference) -> [UInt8]? {
+    private func storedContent(_ reference: EntryReference) -> [UInt8]? {
         let entry = self[reference]
         let (values, places) = (entry.values, entry.places)
         var writer = ByteWriter(capacity: 512)

@@ -8,14 +8,14 @@ import Testing
 @testable import KairanBuild
 
 /// The tree that is kept beside the published one between builds.
-@Suite struct PublishingTwinTests {
+@Suite struct PublishingSpareTreeTests {
     @Test func theWorkFolderIgnoresItself() throws {
         let box = try PublishingSandbox()
         for text in ["1", "2"] { _ = try publish(["a": text], in: box) }
         #expect(try box.published() == ["a": "2"])
         #expect(try box.besideTarget() == [])
-        #expect(try treeContents(box.root + "/side/twin") == ["a": "1"])
-        try box.remove("side/twin")
+        #expect(try treeContents(box.root + "/side/spare") == ["a": "1"])
+        try box.remove("side/spare")
         try box.remove("side/folders")
         let work = try treeContents(box.root + "/side")
         #expect(work[".gitignore"] == "*\n")
@@ -24,28 +24,28 @@ import Testing
     }
 
     /// A build that ends in a mistake does not wait for what it began, and the next one may begin.
-    @Test func toLookAtTheTwinChangesNothing() throws {
+    @Test func toLookAtTheSpareTreeChangesNothing() throws {
         let box = try PublishingSandbox()
         for text in ["1", "2"] { _ = try publish(["a": text], in: box) }
         try box.write("x", to: "public/CNAME")
         var place = try PublicationPlace(resolving: box.target)
-        place.staging = box.root + "/side/twin"
-        let list = try #require(TwinFolders(reading: try workingFolder.readFile(box.root + "/side/folders")))
-        #expect(TwinCheck(list, at: place).take().areSame == [false])
+        place.staging = box.root + "/side/spare"
+        let list = try #require(SpareFolders(reading: try workingFolder.readFile(box.root + "/side/folders")))
+        #expect(SpareCheck(list, at: place).take().areSame == [false])
         #expect(try treeContents(place.staging) == ["a": "1"])
         #expect(try publish(["a": "3"], in: box).changed == 1)
         #expect(try box.published() == ["a": "3", "CNAME": "x"])
     }
 
     /// What was done for a publication that did not come to be stays done for the next one.
-    @Test func aTwinThatIsPreparedForNothing() throws {
+    @Test func aSpareTreeThatIsPreparedForNothing() throws {
         let box = try PublishingSandbox()
         for text in ["1", "2"] { _ = try publish(["a": text, "b/c": text], in: box) }
         usleep(50_000)
         for name in ["CNAME", "b/x"] {
             try box.write(name, to: "public/\(name)")
             let publisher = try Publisher(to: box.target, workFolder: box.root + "/side")
-            let held = publisher.twinMirror()
+            let held = publisher.spareMirror()
             let mirror = try #require(held)
             _ = try mirror.mirror(except: [])
         }
@@ -98,13 +98,13 @@ import Testing
             }
             #expect(try box.published() == ["a": text])
             #expect(try treeContents(box.root + "/other") == ["b": text])
-            // The twin is the other site's now.
+            // The spare tree is the other site's now.
             _ = try Publisher(to: box.root + "/other", workFolder: work).publish(outputs(["b": text + "again"]))
             #expect(try treeContents(box.root + "/other") == ["b": text + "again"])
         }
     }
 
-    @Test func aFullDiskLeavesNoHalfTwin() throws {
+    @Test func aFullDiskLeavesNoHalfOfASpareTree() throws {
         let box = try PublishingSandbox()
         try box.makeFolder("disk")
         guard mount("tmpfs", box.root + "/disk", "tmpfs", 0, "size=1m") == 0 else { return print("skipped: no mount") }
@@ -116,7 +116,7 @@ import Testing
             try Publisher(to: target, workFolder: work).publish(outputs(["a": "3"]) + [large])
         }
         #expect(try treeContents(target) == ["a": "2"])
-        #expect(!FileManager.default.fileExists(atPath: work + "/twin"))
+        #expect(!FileManager.default.fileExists(atPath: work + "/spare"))
         _ = try Publisher(to: target, workFolder: work).publish(outputs(["a": "4"]))
         #expect(try treeContents(target) == ["a": "4"])
     }

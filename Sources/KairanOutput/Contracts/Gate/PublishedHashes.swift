@@ -5,7 +5,7 @@ package import KairanReaders
 ///
 /// They stand in `.kairan.json`, apart from these files. The seal tells whether one of them was taken out or changed by
 /// hand. Against somebody who makes a new seal too, only the repository's history helps.
-package struct SealedPromises: Sendable, Equatable {
+package struct PublishedHashes: Sendable, Equatable {
     package struct File: Sendable, Equatable {
         /// Nil of a number that is no output any more: if it comes back, it goes on from there.
         package var sha256: String?
@@ -48,7 +48,7 @@ package struct SealedPromises: Sendable, Equatable {
     }
 }
 
-extension SealedPromises {
+extension PublishedHashes {
     /// What stands in every list of published files: so one without it is of another hand.
     package var members: [(key: String, value: JSONValue)] {
         [("promises", json), ("seal", .string(sha256(writeJSON(json))))]

@@ -6,14 +6,14 @@ internal import Synchronization
 /// its stamp or, where that cannot tell, its hash.
 ///
 /// The target is looked at from the start, beside other work, since every build has to know.
-package final class StandingOutputs: Sendable {
-    private let outputs: [KnownFile]
+package final class VerifiedOutputs: Sendable {
+    private let outputs: [StampedFile]
     /// Nil where nothing is published: then all of them stand where they were made.
     private let place: PublicationPlace?
     private let look: ConcurrentResults<Result<[FileStamp?], PublishError>>?
     private let found = Mutex<Result<[FileStamp?], PublishError>?>(nil)
 
-    init(_ outputs: [KnownFile], at place: PublicationPlace?) {
+    init(_ outputs: [StampedFile], at place: PublicationPlace?) {
         (self.outputs, self.place) = (outputs, place)
         look = place.map { verifyOutputs(outputs, in: $0.target) }
     }
@@ -41,6 +41,6 @@ package final class StandingOutputs: Sendable {
         guard case .bytes(let list) = readPublished(PublicationManifest.path.text, in: place.target) else {
             return false
         }
-        return SealedPromises(inList: list) != nil
+        return PublishedHashes(inList: list) != nil
     }
 }

@@ -9,9 +9,9 @@ extension OutputPlan {
     ///   - parameters: What stood in its path.
     ///   - isAsPublished: Whether the template has the `for` that made the file; what time did to another nobody knows.
     ///   - published: The ids of what it was made of, or one of these; nil where the path tells.
-    func mayLeave(
+    func mayVanish(
         _ parameters: [String: String], of index: Int, isAsPublished: Bool, published: Set<String>? = nil,
-        _ pasts: inout [Int: Past]
+        _ choices: inout [Int: EarlierChoice]
     ) -> Bool {
         let template = templates.templates[index]
         // Clients find them by an index, which is there as long as the endpoint.
@@ -19,8 +19,8 @@ extension OutputPlan {
         guard let query = template.iteration.query else { return false }
         let paths = site.schema.paths(of: template)
         // Made once for all of its files.
-        var past = pasts[index] ?? Past(site, query, by: paths, template.locale, published: published)
-        defer { pasts[index] = past }
+        var past = choices[index] ?? EarlierChoice(site, query, by: paths, template.locale, published: published)
+        defer { choices[index] = past }
         if case .pages(_, let size, _) = template.iteration {
             guard isAsPublished, let number = parameters["page"].flatMap(Int32.init) else { return false }
             let (before, left) = (query.skip + (Int(number) - 1) * size, past.countLeft)

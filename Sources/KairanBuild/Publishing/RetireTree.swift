@@ -7,11 +7,11 @@ internal import KairanSystem
 /// What others put into the earlier tree while the new one was being staged moves over. A file of others written in place
 /// needs nothing, since both trees share it. One that is new, or took another's name as editors and git do, is in a
 /// folder that changed since it was mirrored.
-struct Retirement: Sendable {
+struct SwapCleanup: Sendable {
     private let mirror: Mirror
     private let replaced: Set<TreePath>
     private let place: PublicationPlace
-    /// Where the next publication finds what both trees are like; nil without a twin.
+    /// Where the next publication finds what both trees are like; nil without a spare tree.
     private let list: String?
     private let changedFolders: ConcurrentResults<Result<[TreePath], PublishError>>
 
@@ -31,7 +31,7 @@ struct Retirement: Sendable {
         }
     }
 
-    /// Deletes the earlier tree, which now stands in the staging folder, unless it stays as the twin. For calling once.
+    /// Deletes the earlier tree, which now stands in the staging folder, unless it stays as the spare tree. For calling once.
     func finish() {
         do {
             let folders = list.map { (path: $0, parts: mirror.folders.exchangedParts) }
@@ -40,7 +40,7 @@ struct Retirement: Sendable {
                 try findLateFiles(folder, replaced, at: place, into: &late)
             }
             try moveToTarget(late.sorted(), at: place)
-            if !place.keepsTwin { try removeTree(place.staging) }
+            if !place.keepsSpare { try removeTree(place.staging) }
             if let folders { writeWholeFiles([folders]) }
         } catch {
             // The publication stands; the next build clears the rest of the earlier one away.

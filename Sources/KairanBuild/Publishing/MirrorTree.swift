@@ -5,16 +5,16 @@ internal import KairanSystem
 struct Mirror: Sendable {
     /// What was not there yet.
     var linked: [TreePath] = []
-    /// All folders of the target; the twins of those that were looked into have no stamps yet.
-    var folders: TwinFolders = []
+    /// All folders of the target; the spares of those that were looked into have no stamps yet.
+    var folders: SpareFolders = []
     /// Where in `folders` those stand.
     var entered: [Int] = []
-    /// Those whose twins will not hold the same.
+    /// Those whose spares will not hold the same.
     var differing: Set<TreePath> = []
-    /// Those of folders whose twins have others.
+    /// Those of folders whose spares have others.
     var attributes: [(path: TreePath, attributes: FolderAttributes)] = []
 
-    /// Notes in what the twins will differ.
+    /// Notes in what the spares will differ.
     mutating func change(_ plan: PublicationPlan) {
         let changed = plan.changedFolders
         for index in folders.indices {
@@ -23,11 +23,11 @@ struct Mirror: Sendable {
             if let replaced {
                 folders[index].replaced = replaced
                 // The stamp of what was there before.
-                if folders[index].twin != .unknown { entered.append(index) }
+                if folders[index].spare != .unknown { entered.append(index) }
             } else {
                 differing.insert(path)
             }
-            folders[index].twin = .unknown
+            folders[index].spare = .unknown
         }
     }
 }
@@ -35,11 +35,11 @@ struct Mirror: Sendable {
 /// Makes the staging folder hold what the target holds, each file shared and none copied; but nothing at the paths that
 /// are `replaced` anyway, if it is not there already.
 ///
-/// The staging folder may be the twin that an earlier build left. An entry that has the inode of the target's stays;
+/// The staging folder may be the spare tree that an earlier build left. An entry that has the inode of the target's stays;
 /// nothing else in it is believed. What a killed build left half-made mends in the same way. Folders that are `known`
 /// to hold the same are not looked into.
 func mirrorTree(
-    at place: PublicationPlace, except replaced: Set<TreePath> = [], known: CheckedTwins = CheckedTwins()
+    at place: PublicationPlace, except replaced: Set<TreePath> = [], known: CheckedSpares = CheckedSpares()
 ) throws(PublishError) -> Mirror {
     try makeStaging(at: place.staging)
     let (target, staging) = (try openFolder(place.target), try openFolder(place.staging))
@@ -65,10 +65,10 @@ func mirrorTree(
     return mirror
 }
 
-/// Stamps some of the twins that were looked into, at a time when they are complete and not yet published: whatever
+/// Stamps some of the spares that were looked into, at a time when they are complete and not yet published: whatever
 /// happens to them later shows.
-func stampTwins(
-    _ mirror: inout Mirror, in staging: String, where isDone: (TwinFolder) -> Bool
+func stampSpares(
+    _ mirror: inout Mirror, in staging: String, where isDone: (SpareFolder) -> Bool
 ) throws(PublishError) {
     let root = try openFolder(staging)
     defer { root.close() }
@@ -80,30 +80,30 @@ func stampTwins(
             return differing.contains(folder.path) ? .unknown : folder.target.takenOver(by: folder.path, below: root)
         }
     }
-    for (index, stamp) in zip(done, parts.joined()) { mirror.folders[index].twin = stamp }
+    for (index, stamp) in zip(done, parts.joined()) { mirror.folders[index].spare = stamp }
 }
 
 /// The folders that stand equally deep.
 private struct MirrorLevel {
     struct Folder {
         var path: TreePath
-        /// Where it stands in the list of known ones; nil when its twin was not there.
+        /// Where it stands in the list of known ones; nil when its spare was not there.
         var known: Int?
     }
 
-    private let known: TwinFolders
+    private let known: SpareFolders
     private let subfolders: [Range<Int>]
-    /// For each of `known` whether it and its twin are as they were.
+    /// For each of `known` whether it and its spare are as they were.
     private let areSame: [Bool]
     private(set) var folders: [Folder]
 
     /// The top.
-    init(_ twins: CheckedTwins) {
-        (known, subfolders, areSame) = (twins.folders, twins.folders.subfolders, twins.areSame)
+    init(_ spares: CheckedSpares) {
+        (known, subfolders, areSame) = (spares.folders, spares.folders.subfolders, spares.areSame)
         folders = [Folder(path: .root, known: known.isEmpty ? nil : 0)]
     }
 
-    /// Those whose twins are not the same.
+    /// Those whose spares are not the same.
     var entered: [FolderMirror.Turn] {
         folders.compactMap { folder in
             guard let index = folder.known, areSame[index] else { return .unknown(folder.path) }
@@ -124,9 +124,9 @@ private struct MirrorLevel {
             } else if let outcome = outcomes.popFirst() {
                 mirror.entered.append(mirror.folders.count)
                 mirror.folders.append(
-                    TwinFolder(
+                    SpareFolder(
                         path: folder.path, subfolderCount: outcome.subfolders.count, target: outcome.stamp,
-                        twin: .unknown))
+                        spare: .unknown))
                 mirror.linked += outcome.linked
                 if outcome.hasCopies { mirror.differing.insert(folder.path) }
                 if let attributes = outcome.attributes { mirror.attributes.append((folder.path, attributes)) }
@@ -141,7 +141,7 @@ private struct MirrorLevel {
         var rest = folder.known.map { subfolders[$0] } ?? 0..<0
         return found.map { subfolder in
             while let first = rest.first, known[first].path < subfolder.path { rest.removeFirst() }
-            let isKnown = subfolder.hasTwin && rest.first.map { known[$0].path == subfolder.path } == true
+            let isKnown = subfolder.hasSpare && rest.first.map { known[$0].path == subfolder.path } == true
             return Folder(path: subfolder.path, known: isKnown ? rest.first : nil)
         }
     }
@@ -160,23 +160,23 @@ private struct FolderMirror: Sendable {
     enum Turn: Sendable {
         case unknown(TreePath)
         /// Nothing but the files that it names differs.
-        case known(TwinFolder, subfolders: [TreePath])
+        case known(SpareFolder, subfolders: [TreePath])
     }
 
     struct Subfolder: Sendable {
         var path: TreePath
         /// False when it had to be made.
-        var hasTwin: Bool
+        var hasSpare: Bool
     }
 
-    /// What was found in one folder, and done to its twin.
+    /// What was found in one folder, and done to its spare.
     struct Outcome: Sendable {
         var stamp: FolderStamp
         var subfolders: [Subfolder] = []
         var linked: [TreePath] = []
-        /// True when the twin cannot share all files.
+        /// True when the spare cannot share all files.
         var hasCopies = false
-        /// Nil when the twin has them.
+        /// Nil when the spare has them.
         var attributes: FolderAttributes?
     }
 
@@ -187,14 +187,14 @@ private struct FolderMirror: Sendable {
     let replaced: Set<TreePath>
     let now: Int64
 
-    /// The twin of the folder is there already: its parent's turn made it.
+    /// The spare of the folder is there already: its parent's turn made it.
     func mirror(_ turn: Turn) throws(PublishError) -> Outcome {
         switch turn {
         case .unknown(let folder): return try mirror(folder)
         case .known(let folder, let subfolders):
             do throws(SystemError) {
                 var outcome = try shareReplaced(folder)
-                outcome.subfolders = subfolders.map { Subfolder(path: $0, hasTwin: true) }
+                outcome.subfolders = subfolders.map { Subfolder(path: $0, hasSpare: true) }
                 return outcome
             } catch {
                 // It may forbid writing, or be another one by now.
@@ -203,16 +203,16 @@ private struct FolderMirror: Sendable {
         }
     }
 
-    private func shareReplaced(_ folder: TwinFolder) throws(SystemError) -> Outcome {
+    private func shareReplaced(_ folder: SpareFolder) throws(SystemError) -> Outcome {
         let present = try OpenFolder(folder.path, below: target)
-        let twin = try OpenFolder(folder.path, below: staging)
+        let spare = try OpenFolder(folder.path, below: staging)
         var outcome = Outcome(stamp: folder.target)
         for name in folder.replaced {
             let path = folder.path.appending(name.bytes)
             if replaced.contains(path) { continue }
-            try twin.descriptor.removeFile(name.lastName)
+            try spare.descriptor.removeFile(name.lastName)
             let entry = FolderEntry(name: name, kind: .file, inode: 0)
-            if try !share(entry, from: present.descriptor, in: twin.descriptor) { outcome.hasCopies = true }
+            if try !share(entry, from: present.descriptor, in: spare.descriptor) { outcome.hasCopies = true }
             outcome.linked.append(path)
         }
         return outcome
@@ -225,33 +225,33 @@ private struct FolderMirror: Sendable {
             let present = try OpenFolder(folder, below: target)
             // A mounted file system can be neither hard-linked nor moved, and deleting the old tree would empty it.
             if present.attributes.device != device { throw SystemError.improperLink }
-            let twin = try openTwin(folder)
+            let spare = try openSpare(folder)
             var outcome = Outcome(stamp: FolderStamp(present.status, readAt: now))
             // A folder may forbid its owner to write; it is told so again in the end.
-            let isLocked = !twin.attributes.allowsOwner
-            if isLocked { try twin.descriptor.setPermissions(ownerAlone) }
-            if isLocked || twin.attributes != present.attributes { outcome.attributes = present.attributes }
+            let isLocked = !spare.attributes.allowsOwner
+            if isLocked { try spare.descriptor.setPermissions(ownerAlone) }
+            if isLocked || spare.attributes != present.attributes { outcome.attributes = present.attributes }
             let wanted = try present.entries()
-            let missing = try missing(wanted, in: twin, at: folder)
+            let missing = try missing(wanted, in: spare, at: folder)
             for entry in missing {
                 let path = folder.appending(entry.name.bytes)
                 if entry.kind == .folder {
-                    try twin.descriptor.makeFolderIfMissing(entry.name)
+                    try spare.descriptor.makeFolderIfMissing(entry.name)
                 } else if !replaced.contains(path) {
-                    let isShared = try share(entry, from: present.descriptor, in: twin.descriptor)
+                    let isShared = try share(entry, from: present.descriptor, in: spare.descriptor)
                     if !isShared { outcome.hasCopies = true }
                     outcome.linked.append(path)
                 }
             }
             let made = Set(missing)
             outcome.subfolders = wanted.filter { $0.kind == .folder }.map {
-                Subfolder(path: folder.appending($0.name.bytes), hasTwin: !made.contains($0))
+                Subfolder(path: folder.appending($0.name.bytes), hasSpare: !made.contains($0))
             }
             return outcome
         }
     }
 
-    private func openTwin(_ folder: TreePath) throws(SystemError) -> OpenFolder {
+    private func openSpare(_ folder: TreePath) throws(SystemError) -> OpenFolder {
         do {
             return try OpenFolder(folder, below: staging)
         } catch {
@@ -265,13 +265,13 @@ private struct FolderMirror: Sendable {
         }
     }
 
-    /// Which entries the twin lacks, once it holds no others.
+    /// Which entries the spare lacks, once it holds no others.
     private func missing(
-        _ wanted: [FolderEntry], in twin: borrowing OpenFolder, at folder: TreePath
+        _ wanted: [FolderEntry], in spare: borrowing OpenFolder, at folder: TreePath
     ) throws(SystemError) -> [FolderEntry] {
         var missing: [FolderEntry] = []
         var rest = wanted[...]
-        for entry in try twin.entries() {
+        for entry in try spare.entries() {
             while let next = rest.first, next.name < entry.name { missing.append(rest.removeFirst()) }
             if let next = rest.first, next.name == entry.name {
                 rest.removeFirst()
@@ -279,16 +279,16 @@ private struct FolderMirror: Sendable {
                 if next.kind == entry.kind, next.kind == .folder || next.inode == entry.inode { continue }
                 missing.append(next)
             }
-            try remove(entry, from: twin, at: folder)
+            try remove(entry, from: spare, at: folder)
         }
         return missing + rest
     }
 
     private func remove(
-        _ entry: FolderEntry, from twin: borrowing OpenFolder, at folder: TreePath
+        _ entry: FolderEntry, from spare: borrowing OpenFolder, at folder: TreePath
     ) throws(SystemError) {
         if entry.kind != .folder {
-            try twin.descriptor.removeFile(entry.name)
+            try spare.descriptor.removeFile(entry.name)
             return
         }
         do {

@@ -2,7 +2,7 @@ internal import KairanContent
 internal import KairanModel
 
 /// What a template's `for` chooses now, and chose before time went on and entries went into the trash.
-struct Past {
+struct EarlierChoice {
     /// Of the site with its trash.
     private let evaluator: Evaluator
     private let query: Query

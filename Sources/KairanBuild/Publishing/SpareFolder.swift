@@ -2,25 +2,25 @@ internal import KairanModel
 internal import KairanReaders
 internal import KairanSystem
 
-/// A folder of the target and its twin, as they were after a publication.
+/// A folder of the target and its spare, as they were after a publication.
 ///
-/// A folder's stamp changes with every entry that comes, goes or is replaced. So where both still have theirs, the twin
+/// A folder's stamp changes with every entry that comes, goes or is replaced. So where both still have theirs, the spare
 /// still holds what the target holds, but for what the publication replaced, and neither has to be looked into.
-struct TwinFolder: Sendable {
+struct SpareFolder: Sendable {
     var path: TreePath
     var subfolderCount = 0
     var target: FolderStamp
-    var twin: FolderStamp
+    var spare: FolderStamp
     /// The names of files that were the same before the publication.
     var replaced: [TreePath] = []
 }
 
 /// Of all folders, level by level from the top, those of one folder together and sorted.
-typealias TwinFolders = [TwinFolder]
+typealias SpareFolders = [SpareFolder]
 
 private let signature = [UInt8]("kairan folders 2\n".utf8)
 
-extension TwinFolders {
+extension SpareFolders {
     /// Nil for anything but a whole list of this format.
     init?(reading bytes: [UInt8]) {
         guard bytes.starts(with: signature) else { return nil }
@@ -33,7 +33,7 @@ extension TwinFolders {
             self = []
             let count = try reader.readCount()
             reserveCapacity(count)
-            for _ in 0..<count { append(try TwinFolder(from: &reader)) }
+            for _ in 0..<count { append(try SpareFolder(from: &reader)) }
         } catch {
             return nil
         }
@@ -64,11 +64,11 @@ extension TwinFolders {
     }
 }
 
-extension TwinFolder {
+extension SpareFolder {
     fileprivate init(from reader: inout ByteReader) throws(DamagedBytes) {
         self.init(
             path: try TreePath(from: &reader), subfolderCount: try reader.readInt(),
-            target: try FolderStamp(from: &reader), twin: try FolderStamp(from: &reader))
+            target: try FolderStamp(from: &reader), spare: try FolderStamp(from: &reader))
         for _ in 0..<(try reader.readCount()) { replaced.append(try TreePath(from: &reader)) }
         guard replaced.allSatisfy({ $0.isPublishable && $0.folder == nil }) else { throw DamagedBytes() }
     }
@@ -76,7 +76,7 @@ extension TwinFolder {
     fileprivate func writeExchanged(to writer: inout ByteWriter) {
         path.write(to: &writer)
         writer.write(subfolderCount)
-        twin.write(to: &writer)
+        spare.write(to: &writer)
         target.write(to: &writer)
         writer.write(replaced) { $1.write(to: &$0) }
     }

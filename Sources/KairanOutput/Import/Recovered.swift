@@ -3,12 +3,12 @@ internal import KairanModel
 internal import KairanReaders
 
 /// What JSON tells of a value: the value itself, or parts and views of it.
-struct Told: Sendable {
+struct Recovered: Sendable {
     var value: SourceNode?
     /// In the order in which they were told.
-    var parts: [(step: Step, told: Told)] = []
+    var parts: [(step: Step, told: Recovered)] = []
     /// Of a list.
-    var elements: [Told]?
+    var elements: [Recovered]?
     /// Of a schedule.
     var listed: ListedDays?
     /// The path in the template that tells it.
@@ -16,7 +16,7 @@ struct Told: Sendable {
     /// False for an element of which the JSON has mistakes.
     var isWhole = true
 
-    subscript(step: Step) -> Told? { parts.first { $0.step == step }?.told }
+    subscript(step: Step) -> Recovered? { parts.first { $0.step == step }?.told }
 
     /// Where the JSON tells it; nil for what only the template says.
     var span: SourceSpan? {
@@ -42,7 +42,7 @@ struct Told: Sendable {
         }
     }
 
-    mutating func add(_ more: [Told], at steps: ArraySlice<Step>, from origin: SourceSpan) {
+    mutating func add(_ more: [Recovered], at steps: ArraySlice<Step>, from origin: SourceSpan) {
         change(at: steps) { told in
             told.elements = (told.elements ?? []) + more
             told.origin = origin
@@ -55,20 +55,20 @@ struct Told: Sendable {
         }
     }
 
-    private mutating func change(at steps: ArraySlice<Step>, _ body: (inout Told) -> Void) {
+    private mutating func change(at steps: ArraySlice<Step>, _ body: (inout Recovered) -> Void) {
         guard let step = steps.first else { return body(&self) }
         let index: Int
         if let found = parts.firstIndex(where: { $0.step == step }) {
             index = found
         } else {
             index = parts.count
-            parts.append((step, Told()))
+            parts.append((step, Recovered()))
         }
         parts[index].told.change(at: steps.dropFirst(), body)
     }
 
     /// Takes over what the other tells and this one does not.
-    mutating func add(_ other: Told) {
+    mutating func add(_ other: Recovered) {
         if value == nil { (value, origin) = (other.value, other.origin) }
         if elements == nil { elements = other.elements }
         if listed == nil, other.listed != nil { (listed, origin) = (other.listed, origin ?? other.origin) }
@@ -83,7 +83,7 @@ struct Told: Sendable {
     }
 
     /// Whether all that this tells the other tells too.
-    func isPart(of other: Told) -> Bool {
+    func isPart(of other: Recovered) -> Bool {
         if let value { guard let same = other.value, value.isSameData(as: same) else { return false } }
         if let elements {
             guard let others = other.elements, elements.count == others.count else { return false }

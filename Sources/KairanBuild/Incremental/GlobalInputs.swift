@@ -6,7 +6,7 @@ internal import KairanPictures
 
 extension SourceTree {
     /// What every entry and every output depends on.
-    func bases(_ options: BuildOptions, _ templates: Templates) -> [BuildRecord.Basis] {
+    func inputs(_ options: BuildOptions, _ templates: Templates) -> [BuildRecord.GlobalInput] {
         var pages = ContentHash()
         for pairs in [templates.schema.collectionsWithPages, templates.schema.valuePages] {
             for (name, isPartial) in pairs.sorted(by: { $0.key < $1.key }) { pages.combine("\(name) \(isPartial)") }
@@ -16,21 +16,21 @@ extension SourceTree {
             files[$0].path == "content/site.yml" || files[$0].path == stringsPath || isDeclaration(files[$0].path)
                 || declaresVersion(files[$0].path)
         }
-        return optionBases(options)
-            + declarations.map { BuildRecord.Basis(name: files[$0].path, hash: known[$0].hash) }
-            + [BuildRecord.Basis(name: "which collections have pages", hash: pages)]
+        return optionInputs(options)
+            + declarations.map { BuildRecord.GlobalInput(name: files[$0].path, hash: known[$0].hash) }
+            + [BuildRecord.GlobalInput(name: "which collections have pages", hash: pages)]
     }
 }
 
 extension BuildRecord {
     /// The folders of the sources, if this Kairan looked into them: another one may read files that it passed over.
-    func folders(of options: BuildOptions) -> [KnownFolder] {
-        head.bases.starts(with: optionBases(options)) ? head.folders : []
+    func folders(of options: BuildOptions) -> [StampedFolder] {
+        head.inputs.starts(with: optionInputs(options)) ? head.folders : []
     }
 }
 
 /// Those that are known before anything is read.
-func optionBases(_ options: BuildOptions) -> [BuildRecord.Basis] {
+func optionInputs(_ options: BuildOptions) -> [BuildRecord.GlobalInput] {
     var hash = ContentHash()
     hash.combine(options.base ?? "")
     hash.combine(options.style == .compact ? 1 : 2)

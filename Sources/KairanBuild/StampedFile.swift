@@ -2,7 +2,7 @@ package import KairanModel
 internal import KairanSystem
 
 /// A source or an output as a build found it or left it.
-package struct KnownFile: Sendable {
+package struct StampedFile: Sendable {
     package var path: String
     package var hash: ContentHash
     /// Taken before the file was read, or after it was written.
@@ -12,23 +12,23 @@ package struct KnownFile: Sendable {
         (self.path, self.hash, self.stamp) = (path, hash, stamp)
     }
 
-    func holdsSame(as other: KnownFile) -> Bool { hash == other.hash && path.isSameName(as: other.path) }
+    func holdsSame(as other: StampedFile) -> Bool { hash == other.hash && path.isSameName(as: other.path) }
 }
 
-extension KnownFile: Equatable {
-    package static func == (left: KnownFile, right: KnownFile) -> Bool {
+extension StampedFile: Equatable {
+    package static func == (left: StampedFile, right: StampedFile) -> Bool {
         left.stamp == right.stamp && left.holdsSame(as: right)
     }
 }
 
 /// A folder of sources, as it was before what is in it was listed.
-package struct KnownFolder: Sendable, Equatable {
+package struct StampedFolder: Sendable, Equatable {
     /// Relative to the site's folder.
     var path: String
     var stamp: FolderStamp
 }
 
-extension [KnownFile] {
+extension [StampedFile] {
     /// True where two of them are called the same but for the Unicode normal form; all are sorted by path.
     var hasEqualNames: Bool { indices.dropFirst().contains { self[$0 - 1].path == self[$0].path } }
 

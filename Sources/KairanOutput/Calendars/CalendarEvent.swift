@@ -2,7 +2,7 @@ internal import KairanContent
 internal import KairanModel
 
 /// When an event is: a single one, or all that one rule names.
-struct Happening {
+struct CalendarEvent {
     /// What tells its identifier from that of others of its entry.
     var suffix = ""
     var lines: [(String, String)]
@@ -13,7 +13,7 @@ struct Happening {
 }
 
 extension CalendarWriter {
-    mutating func happenings(of entry: EntryReference, _ frames: Frames) -> [Happening] {
+    mutating func happenings(of entry: EntryReference, _ frames: Frames) -> [CalendarEvent] {
         let event = calendar.event
         let window: Window? =
             if case .window(let window)? = event.within.map({ evaluator.value($0, frames) }) { window } else { nil }
@@ -35,7 +35,7 @@ extension CalendarWriter {
         return happenings(on: schedule, within: window, time, minutes)
     }
 
-    private mutating func once(from start: DateTime, _ entry: EntryReference, _ frames: Frames) -> Happening {
+    private mutating func once(from start: DateTime, _ entry: EntryReference, _ frames: Frames) -> CalendarEvent {
         guard let path = calendar.event.end, case .dateTime(let end) = evaluator.value(path, frames) else {
             return at(start, minutes: minutes(entry, frames))
         }
@@ -69,14 +69,14 @@ extension CalendarWriter {
                 at: evaluator.place(of: path, frames) ?? site.content[entry].span, help: help))
     }
 
-    func on(_ date: LocalDate) -> Happening {
-        Happening(lines: [("DTSTART;VALUE=DATE", date.basicText)], isTransparent: true)
+    func on(_ date: LocalDate) -> CalendarEvent {
+        CalendarEvent(lines: [("DTSTART;VALUE=DATE", date.basicText)], isTransparent: true)
     }
 
-    func at(_ start: DateTime, until end: DateTime? = nil, minutes: Int? = nil) -> Happening {
+    func at(_ start: DateTime, until end: DateTime? = nil, minutes: Int? = nil) -> CalendarEvent {
         // An end must be later than its start; without one an event takes no time (RFC 5545, section 3.6.1).
         let end = end.flatMap { $0 > start ? $0 : nil }
-        return Happening(
+        return CalendarEvent(
             lines: [line("DTSTART", start)] + (end.map { [line("DTEND", $0)] } ?? duration(minutes)),
             years: start.date.year...((end ?? start).date.year + 1))
     }
@@ -84,7 +84,7 @@ extension CalendarWriter {
     func duration(_ minutes: Int?) -> [(String, String)] { minutes.map { [("DURATION", "PT\($0)M")] } ?? [] }
 
     /// Whole days if it has no other ends; nil for a window without a start, as no day is that of the event.
-    private func during(_ window: Window) -> Happening? {
+    private func during(_ window: Window) -> CalendarEvent? {
         guard let from = window.from else { return nil }
         guard isStartOfDay(from), window.until.map(isStartOfDay) ?? true else {
             var happening = at(from, until: window.until)

@@ -5,17 +5,17 @@ internal import KairanReaders
 ///
 /// What equals the bytes of another build has not changed, and only what a build needs is made a value again. References
 /// are kept by id, since positions move when entries come and go.
-package struct KnownEntry: Sendable {
+package struct StoredEntry: Sendable {
     package var id: String
     /// Where `reader.bytes` has the rest of it.
     fileprivate var content: ByteReader
 
     /// Of all entries of one file.
-    package static func read(_ reader: inout ByteReader) throws(DamagedBytes) -> [KnownEntry] {
-        var entries: [KnownEntry] = []
+    package static func read(_ reader: inout ByteReader) throws(DamagedBytes) -> [StoredEntry] {
+        var entries: [StoredEntry] = []
         for _ in 0..<(try reader.readCount()) {
             let id = try reader.readText()
-            entries.append(KnownEntry(id: id, content: ByteReader(reader.bytes, in: try reader.readPart())))
+            entries.append(StoredEntry(id: id, content: ByteReader(reader.bytes, in: try reader.readPart())))
         }
         return entries
     }
@@ -89,21 +89,21 @@ extension ByteReader {
 }
 
 /// Makes an entry's values of their bytes.
-struct KnownEntryReader {
-    let surroundings: Surroundings
+struct StoredEntryReader {
+    let scope: ValueScope
     let file: SourceFile
     var translations: [Translation] = []
     /// The position of the one in whose language the file is.
     var locale = 0
 
     /// Nil when something that the entry names is no longer there: then it has to be read again.
-    func parts(_ known: KnownEntry, of declaration: CollectionDeclaration) -> EntryParts? {
+    func parts(_ known: StoredEntry, of declaration: CollectionDeclaration) -> EntryParts? {
         var reader = known.content
         return undamaged { () throws(DamagedBytes) in try parts(declaration.fields, &reader) }
     }
 
     /// One value of it; nil in the same case.
-    func value(ofField index: Int, of known: KnownEntry, of declaration: CollectionDeclaration) -> Value? {
+    func value(ofField index: Int, of known: StoredEntry, of declaration: CollectionDeclaration) -> Value? {
         var reader = known.content
         return undamaged { () throws(DamagedBytes) in
             try reader.skipHead()

@@ -7,7 +7,7 @@ internal import KairanSystem
 ///
 /// Only files that the stamp does not vouch for are read.
 func verifyOutputs(
-    _ outputs: [KnownFile], in target: String
+    _ outputs: [StampedFile], in target: String
 ) -> ConcurrentResults<Result<[FileStamp?], PublishError>> {
     let now = fileClock()
     return beginForEachPart(of: outputs) { (part) throws(PublishError) -> [FileStamp?] in

@@ -6,7 +6,7 @@ extension CalendarWriter {
     /// - Parameter minutes: How long it takes, if it has a time and takes any.
     func happenings(
         on schedule: Schedule, within window: Window?, _ time: LocalTime?, _ minutes: Int?
-    ) -> [Happening] {
+    ) -> [CalendarEvent] {
         let schedule = schedule.within(window, listed)
         let isOfDates = schedule.rules.allSatisfy { if case .dates = $0 { true } else { false } }
         if !isOfDates, let lines = schedule.lines, lines.contains(where: { $0.hasPrefix("RRULE:") }) {
@@ -23,11 +23,11 @@ extension CalendarWriter {
     }
 
     /// - Parameter lines: Of whole days.
-    private func recurring(_ lines: [String], _ time: LocalTime?, _ minutes: Int?) -> Happening {
+    private func recurring(_ lines: [String], _ time: LocalTime?, _ minutes: Int?) -> CalendarEvent {
         let parts = lines.compactMap { line in
             line.firstIndex(of: ":").map { (String(line[..<$0]), String(line[line.index(after: $0)...])) }
         }
-        guard let time else { return Happening(lines: parts, isTransparent: true) }
+        guard let time else { return CalendarEvent(lines: parts, isTransparent: true) }
         let timed = parts.map { name, value -> (String, String) in
             if name == "RRULE" { return (name, withTime(until: value, time)) }
             let property = name.prefix { $0 != ";" }
@@ -37,7 +37,7 @@ extension CalendarWriter {
                 : ("\(property);TZID=\(zone.identifier)", values)
         }
         let first = parts.first { $0.0.hasPrefix("DTSTART") }.flatMap { Int($0.1.prefix(4)) } ?? 1970
-        return Happening(
+        return CalendarEvent(
             lines: timed + duration(minutes), years: first...max(first, (listed?.upperBound.year ?? first)) + 1)
     }
 
