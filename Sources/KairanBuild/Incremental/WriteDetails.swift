@@ -83,21 +83,24 @@ struct DetailsWriter: Sendable {
         // Thousands of outputs have the same few templates.
         let paths = Set(choice.outputs.lazy.compactMap { $0.sources.first })
         let positions = Dictionary(uniqueKeysWithValues: paths.map { ($0, sources.known.position(of: $0)) })
-        for (output, kept) in zip(choice.outputs, choice.kept) {
-            let source = output.sources.first.flatMap { positions[$0] ?? nil }
-            guard let kept, let earlier else {
-                writer.write(output.key)
-                writer.write(source ?? -1)
+        for index in choice.outputs.indices {
+            let source = choice.outputs[index].sources.first.flatMap { positions[$0] ?? nil }
+            if let earlier, let known = choice.kept[index].map({ earlier.outputs[$0] }), known.source == source {
+                writer.write(raw: known.range, of: earlier.bytes)
+                continue
+            }
+            writer.write(choice.outputs[index].key)
+            writer.write(source ?? -1)
+            if let earlier, let known = choice.kept[index].map({ earlier.outputs[$0] }) {
+                for range in [known.trace, known.provided, known.required] {
+                    writer.write(part: range, of: earlier.bytes)
+                }
+            } else {
                 writer.write(part: traces[next])
                 writer.write(facts: links.facts[next].provided)
                 writer.write(facts: links.facts[next].required)
                 next += 1
-                continue
             }
-            let known = earlier.outputs[kept]
-            writer.write(output.key)
-            writer.write(source ?? -1)
-            for range in [known.trace, known.provided, known.required] { writer.write(part: range, of: earlier.bytes) }
         }
     }
 }

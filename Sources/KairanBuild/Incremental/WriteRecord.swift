@@ -25,8 +25,9 @@ package struct RecordDraft: Sendable {
     fileprivate func headPart(_ stamps: [FileStamp?]) -> [UInt8] {
         var writer = ByteWriter(capacity: (outputs.count + sources.count) * 100 + head.count)
         writer.write(sources)
-        writer.write(
-            zip(outputs, stamps).map { StampedFile(path: $0.path, hash: $0.hash, stamp: $1 ?? .unknown) })
+        var outputs = outputs
+        for (index, stamp) in zip(outputs.indices, stamps) { outputs[index].stamp = stamp ?? .unknown }
+        writer.write(outputs)
         writer.write(raw: head)
         return writer.bytes
     }
@@ -60,9 +61,10 @@ extension RecordDraft {
             ).bytes)
         sources = build.sources.known
         var hashes = build.hashes[...]
-        outputs = zip(choice.outputs, choice.kept).map { output, kept in
-            let hash = kept.flatMap { choice.earlier?.record.outputs[$0].hash } ?? hashes.removeFirst()
-            return StampedFile(path: output.path, hash: hash, stamp: .unknown)
+        outputs = choice.outputs.indices.map { index in
+            let known = choice.kept[index].flatMap { choice.earlier?.record.outputs[$0].hash }
+            return StampedFile(
+                path: choice.outputs[index].path, hash: known ?? hashes.removeFirst(), stamp: .unknown)
         }
         let clock = choice.keptClocks.reduce(plan.clock.and(build.clock)) { $0.and($1) }
         let now = plan.site.moment.epochSeconds

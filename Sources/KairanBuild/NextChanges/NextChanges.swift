@@ -57,7 +57,8 @@ package func nextChanges(
             pictureCache: PictureCache(reading: options))
         effort -= result.files.count
         guard let plan = result.plan else { break }
-        guard !result.diagnostics.hasErrors, let unwritten = result.record, let next = BuildRecord(unwritten.draft) else {
+        guard !result.diagnostics.hasErrors, let unwritten = result.record, let next = BuildRecord(unwritten.draft)
+        else {
             changes.append(NextChange(moment: plan.site.moment, outputs: [], mistakes: result.diagnostics))
             break
         }

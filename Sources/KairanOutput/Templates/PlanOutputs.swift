@@ -213,8 +213,12 @@ extension Evaluator {
                 path += value
             }
         }
-        let place = template.pattern.placeholders.last.flatMap { span(of: paths[$0], item, template) } ?? template.span
-        if let mistake = template.otherKind(of: path, at: place) { diagnostics.append(mistake) }
+        if var mistake = template.otherKind(of: path, at: template.span) {
+            if let last = template.pattern.placeholders.last, let place = span(of: paths[last], item, template) {
+                mistake.span = place
+            }
+            diagnostics.append(mistake)
+        }
         return path
     }
 
