@@ -3,10 +3,10 @@ internal import KairanModel
 internal import KairanOutput
 internal import KairanSystem
 
-/// What a build takes over from an earlier one, as far as the hops have found out.
+/// What a build takes over from an earlier one, as far as its hops have found out.
 struct Reuse {
     let earlier: EarlierBuild?
-    /// The pages that somebody looks at, which are shown before all else is made.
+    /// The pages that somebody has open in a browser; they are made and shown before all other outputs.
     var seen: SeenPages?
     fileprivate var edit: EntryEdit?
     fileprivate var details: Concurrent<BuildRecord.Details?>?
@@ -21,12 +21,13 @@ struct Reuse {
     init(_ earlier: EarlierBuild?, showing seen: SeenPages? = nil) { (self.earlier, self.seen) = (earlier, seen) }
 }
 
-// The hops of a build, each with what it takes over.
+// The hops of a build, each with what it takes over from the earlier one.
 extension Build {
-    /// Reads `site.yml` and the declarations of collections; nil where they have mistakes, as against names that could not
-    /// be read every entry and template would seem wrong.
+    /// Reads `site.yml` and the declarations of collections. Returns nil if they have mistakes, since every entry and
+    /// template would seem wrong when compared with declarations that could not be read.
     mutating func declare() throws(OptionError) -> Declarations? {
-        // Where a source is another one, the details are needed, and reading them takes as long as what comes before that.
+        // If a source has changed, the details are needed. Reading them takes as long as the steps before, so it starts
+        // now.
         if reuse.earlier?.hasSameSources(sources) == false { reuse.details = reuse.earlier?.readingDetails() }
         reuse.edit = reuse.earlier.flatMap { EntryEdit($0, sources, options) }
         let declarations =
@@ -38,7 +39,7 @@ extension Build {
         return declarations.settings.isComplete && !isWrong ? declarations : nil
     }
 
-    /// The result of a build of which nothing is another than in the earlier one.
+    /// Returns the earlier build's result if nothing has changed since then; otherwise nil.
     mutating func unchanged(at moment: DateTime) -> BuildResult? {
         guard let earlier = reuse.earlier else { return nil }
         if earlier.hasSameSources(sources), earlier.isCurrent(options, at: moment) {
@@ -69,8 +70,8 @@ extension Build {
         let content = readContent(
             sources.files, declarations, cached: reuse.cached, forgetsBytes: !templates.needs.contains(.plainText)
         ).collected(&diagnostics)
-        // The sources' bytes are most of what is free now; outputs seldom fit where they stood. After an earlier build few
-        // were read.
+        // Most of the free memory held the bytes of the sources, and outputs seldom fit into it. After an earlier build
+        // there is little to return, since few sources were read.
         if reuse.earlier == nil { returnFreedMemory() }
         return content
     }
@@ -108,7 +109,7 @@ extension Build {
     }
 }
 
-// The results of a build that came so far.
+// The results of a build, by how far it came.
 extension Build {
     /// The result of a build with mistakes in declarations.
     func ended() -> BuildResult { BuildResult(diagnostics: diagnostics, meant: reuse.settings?.meant ?? []) }
@@ -124,7 +125,7 @@ extension Build {
 
     /// The result of a build with mistakes in what is planned.
     mutating func ended(_ plan: OutputPlan) -> BuildResult {
-        // What cannot be rendered is compared all the same, so that no refusal is found one run later.
+        // The plan is reviewed although it cannot be rendered, so that no refusal comes to light only one run later.
         if let terms = reuse.terms { diagnostics += plan.review(terms).diagnostics }
         if options.isComparison { diagnostics.takeRefusalsForWarnings() }
         diagnostics += checkSourceLinks(plan.site.content, sources.files)
@@ -140,7 +141,7 @@ extension Build {
         diagnostics += plan.site.content.checkTrash(on: plan.site.moment.date)
         diagnostics += plan.checkOutputs(paths) + plan.checkRevisions(paths) + plan.checkFolders(paths)
         let links = LinkCheck(sealed.made, choice, plan, sources)
-        // Of outputs that were not made it could not say what is wrong.
+        // After an earlier build some outputs are not made again, and the check could not say what is wrong in those.
         if !links.areRight, reuse.earlier == nil { diagnostics += plan.checkLinks(files) }
 
         var result = ended()

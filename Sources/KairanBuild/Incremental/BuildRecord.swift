@@ -2,9 +2,9 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanOutput
 
-/// What a build leaves for the next one: what every output was made of, and every entry as it was read.
+/// What a build leaves for the next one: it says what every output was made of, and holds every entry as it was read.
 ///
-/// A source and a published file are the same if their stamps are or, where those cannot tell, their hashes.
+/// A source or a published file counts as unchanged if its stamp is the same or, when the stamp cannot tell, its hash.
 package struct BuildRecord: Sendable {
     /// Something that all outputs depend on, with the words for it in an explanation.
     struct GlobalInput: Sendable, Equatable {
@@ -12,23 +12,23 @@ package struct BuildRecord: Sendable {
         var hash: ContentHash
     }
 
-    /// What tells whether the next build is the same in everything.
+    /// The facts that tell whether the next build would be the same in everything.
     struct Head: Sendable {
         var inputs: [GlobalInput]
         /// The moment of the build, in seconds since 1970.
         var moment: Int
-        /// All moments that give the same outputs, half-open.
+        /// The half-open range of moments at which a build makes the same outputs, in seconds since 1970.
         var steady: Range<Int>
-        /// The first moment after it at which some output may be another; the largest number without one.
+        /// The first moment after `moment` at which some output may change; `Int.max` if there is none.
         var nextChange: Int
         /// The folders of the sources, see `readSourceTree`.
         var folders: [StampedFolder]
-        /// Warnings, since nothing is published with an error.
+        /// The warnings of the build. There are no errors, since a build with an error publishes nothing.
         var diagnostics: [Diagnostic]
         var counts: BuildCounts
     }
 
-    /// What a source says. All ranges are of `Details.bytes`.
+    /// What a source says. All ranges are ranges of `Details.bytes`.
     struct Source: Sendable {
         /// Where all of it is.
         var range: Range<Int>
@@ -38,41 +38,42 @@ package struct BuildRecord: Sendable {
         var collection: Int?
         /// Where the keys of its entries are, each with a hash of where the entry's pages are.
         var keys: Range<Int>
-        /// Where its entries are; nil when they have to be read again each time.
+        /// Where its entries are; nil if each build has to read them again.
         var entries: Range<Int>?
-        /// Where the facts are that the links of its entries require.
+        /// Where the facts are that the links of its entries need.
         var links: Range<Int>
     }
 
-    /// What an output was made of. All ranges are of `Details.bytes`.
+    /// What an output was made of. All ranges are ranges of `Details.bytes`.
     struct Output: Sendable {
         /// Where all of it is.
         var range: Range<Int>
-        /// A hash of everything that it depends on besides its trace: its template, and which of the template's outputs it is.
+        /// A hash of what it depends on besides its trace: its template, and which of the template's outputs it is.
         var key: ContentHash
-        /// The position of its template or file among the sources; nil for a file that every site has.
+        /// The position of its template or file among the sources; nil for a file that every site has, which has no
+        /// source.
         var source: Int?
         /// Where its `Trace` is.
         var trace: Range<Int>
-        /// Where the facts are that it provides, and those that its links require.
+        /// Where the facts are that it provides, and the facts that its links need.
         var provided: Range<Int>
         var required: Range<Int>
     }
 
-    /// What the outputs were made of, and the entries as they were. It is several times as large as the rest, and asked for
-    /// only when something changed.
+    /// What the outputs were made of, and the entries as they were. The details are several times as large as the rest
+    /// of the record, and are read only if something has changed.
     struct Details: Sendable {
         let bytes: [UInt8]
-        /// In the order of `BuildRecord.sources`.
+        /// The sources, in the order of `BuildRecord.sources`.
         var sources: [Source] = []
-        /// In the order of `BuildRecord.outputs`.
+        /// The outputs, in the order of `BuildRecord.outputs`.
         var outputs: [Output] = []
     }
 
     let head: Head
-    /// Sorted by path.
+    /// The sources of the build, sorted by path.
     package let sources: [StampedFile]
-    /// As they were published, sorted by path.
+    /// The outputs as they were published, sorted by path.
     let outputs: [StampedFile]
     let storedDetails: StoredDetails
 }
@@ -82,7 +83,7 @@ enum StoredDetails: Sendable {
     case made([UInt8])
     case kept(StoreFile)
 
-    /// Nil where they are damaged.
+    /// The bytes, or nil if they are damaged.
     var bytes: [UInt8]? {
         switch self {
         case .made(let bytes): bytes
@@ -91,7 +92,7 @@ enum StoredDetails: Sendable {
     }
 }
 
-/// What a build has to say of itself.
+/// What a build reports about the site in numbers.
 package struct BuildCounts: Sendable, Equatable {
     package var entries = 0
     package var pages = 0

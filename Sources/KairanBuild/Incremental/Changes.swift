@@ -2,12 +2,13 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanOutput
 
-/// The reason of what changes in every build.
+/// The reason given for outputs that show the moment of the build, since that moment changes with every build.
 let anotherMoment = "the moment has changed"
 
-/// What is not as it was when an earlier build was recorded.
+/// What has changed since an earlier build was recorded.
 ///
-/// The declarations are the same, or nothing is taken over; so collections and fields have the positions they had.
+/// Nothing is taken over if a declaration has changed, so collections and fields still have the positions that they
+/// had.
 struct Changes: Sendable {
     private var site: SiteChanges
     private let details: BuildRecord.Details
@@ -15,7 +16,7 @@ struct Changes: Sendable {
     /// The id of each changed entry, by its key.
     private var ids: [UInt64: String] = [:]
     private var gone: Set<UInt64> = []
-    /// True when the page of an entry is not where it was.
+    /// This is true if the page of some entry is not where it was.
     private(set) var movedPages = false
     private let timeZone: SiteTimeZone
 
@@ -35,7 +36,7 @@ struct Changes: Sendable {
         }
     }
 
-    /// Compares which entries there are, and where their pages are.
+    /// Notes which entries are gone, and which pages of entries have moved.
     private mutating func compareEntries(_ position: Int, _ old: EarlierEntries, _ site: Site) {
         let collection = site.content.collections[position]
         let pages = site.pageHashes(ofCollection: position)
@@ -45,7 +46,8 @@ struct Changes: Sendable {
             }
             return
         }
-        // Where nothing else decides, the order of the files does, so another order makes another collection too.
+        // If a query does not say how to sort, the order of the files decides, so a new order counts as a new set of
+        // entries.
         self.site.columns[position].formUnion(.entries)
         let now = Dictionary(zip(collection.keys, collection.keys.indices)) { first, _ in first }
         for (key, page) in zip(old.keys, old.pages) {
@@ -58,7 +60,7 @@ struct Changes: Sendable {
         }
     }
 
-    /// Compares the entries of a file that is not the same, as they were and as they are.
+    /// Compares the entries that a changed file had with the entries that it has now.
     private mutating func compareFile(_ source: Int, _ build: ComparedBuild, _ content: Content) {
         guard let collection = details.sources[source].collection else { return }
         let keys = details.keys(of: source).map(\.key)
@@ -91,7 +93,7 @@ extension FieldSet {
 }
 
 extension Content {
-    /// The entries as a later build would know them; none where they would have to be read again each time.
+    /// The entries as a later build would know them; none if it would have to read them again.
     fileprivate func storedEntries(_ references: [EntryReference]) -> [StoredEntry] {
         guard !references.isEmpty, let bytes = storedBytes(references) else { return [] }
         var reader = ByteReader(bytes)
@@ -99,7 +101,7 @@ extension Content {
     }
 }
 
-/// The fields whose values are not the same; all of them where that cannot be told.
+/// Returns the fields whose values differ; all fields if they cannot be compared.
 private func changedFields(_ old: StoredEntry?, _ new: StoredEntry?) -> FieldSet {
     guard let old = old?.fields, let new = new?.fields, old.count == new.count else { return .everything }
     var set = FieldSet()
@@ -110,7 +112,7 @@ private func changedFields(_ old: StoredEntry?, _ new: StoredEntry?) -> FieldSet
 // MARK: What they mean for an output
 
 extension Changes {
-    /// Why the output at a position of the record would be another; nil when it would not.
+    /// Returns why the output at a position of the record has to be made again, or nil if it would stay the same.
     func reason(forOutput position: Int) -> String? {
         do {
             switch try site.first(in: details.trace(position)) {

@@ -2,30 +2,31 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanOutput
 
-/// An earlier build: what it left, and which of its outputs are still published as it made them.
+/// An earlier build: the record that it left, and which of its outputs are still published as it made them.
 ///
-/// Nothing is made again while the sources, the options, the program and what the moment decides are the same
-/// (`isCurrent`). Otherwise `compare` says which sources differ, and the traces of the outputs say the rest. Where
-/// plans or outputs turn out to be wrong, everything is built once more without an earlier build, so that messages come
-/// from one way of building.
+/// Nothing is made again while the sources, the options, the program and everything that depends on the moment are the
+/// same (`isCurrent`). Otherwise `compare` says which sources differ, and the traces of the outputs say which outputs
+/// that affects. If a plan or an output turns out to be wrong, everything is built once more without an earlier build,
+/// so that messages always come from the same way of building.
 package struct EarlierBuild: Sendable {
     let record: BuildRecord
     /// Which of its outputs are still published.
     let standing: VerifiedOutputs
-    /// Nil where nothing is published.
+    /// The look at the spare tree; nil if nothing is published.
     private(set) var spares: SpareMirror?
-    /// See `KeptFiles`.
+    /// Reads an output that was made but not published; nil if the outputs are published. `KeptFiles` says more.
     private(set) var unpublished: (@Sendable (_ path: String) -> [UInt8]?)?
-    /// Where they were read already.
+    /// The details, if they were read already.
     private var details: BuildRecord.Details?
-    /// Where it was made in this process, of the same files with other bytes in some; see `EntryEdit`.
+    /// The plan of the build, if this process made it and only the bytes of some of its files have changed since; see
+    /// `EntryEdit`.
     private(set) var plan: OutputPlan?
 
     init(_ record: BuildRecord, _ standing: VerifiedOutputs, _ spares: SpareMirror?) {
         (self.record, self.standing, self.spares) = (record, standing, spares)
     }
 
-    /// As if all its outputs stood where they were made.
+    /// An earlier build that counts as published, with all its outputs as they were made.
     init(
         assumingAllOf record: BuildRecord, _ details: BuildRecord.Details? = nil, _ plan: OutputPlan? = nil,
         unpublished: (@Sendable (_ path: String) -> [UInt8]?)? = nil
@@ -38,16 +39,16 @@ package struct EarlierBuild: Sendable {
         sources.known.elementsEqual(record.sources) { $0.holdsSame(as: $1) }
     }
 
-    /// True when a build of the same sources would be the same in everything.
+    /// Whether a build of the same sources would be the same in everything.
     func isCurrent(_ options: BuildOptions, at moment: DateTime) -> Bool {
         record.head.inputs.starts(with: optionInputs(options))
             && record.head.steady.contains(moment.epochSeconds) && standing.isSealed && !standing.stamps.contains(nil)
     }
 
-    /// Looks at the spares, beside other work, once it is likely that something will be published.
+    /// Starts to look at the spare tree on another thread; called once it is likely that something will be published.
     func lookAtSpareTree() { spares?.start() }
 
-    /// That build again, if it `isCurrent`.
+    /// The result of the earlier build once more, for a build that would be the same (`isCurrent`).
     func result(_ sources: SourceTree, _ meant: [MeantWarning]) -> BuildResult {
         var result = BuildResult(diagnostics: record.head.diagnostics, meant: meant)
         result.kept = zip(record.outputs, standing.stamps).compactMap { known, stamp in
@@ -60,12 +61,12 @@ package struct EarlierBuild: Sendable {
         return result
     }
 
-    /// What `compare` may need, beside other work; nil where it is there already.
+    /// Starts to read on another thread what `compare` may need; returns nil if it was read already.
     func readingDetails() -> Concurrent<BuildRecord.Details?>? {
         details == nil ? Concurrent(isUrgent: true) { [record] in undamaged(record.details) } : nil
     }
 
-    /// What can be taken over in a build that is not the same in everything; why nothing can be, if so.
+    /// Returns what a build with changes can take over, or why it can take over nothing.
     func compare(
         _ sources: SourceTree, _ declarations: Declarations, _ inputs: [BuildRecord.GlobalInput],
         _ reading: Concurrent<BuildRecord.Details?>?
@@ -76,7 +77,7 @@ package struct EarlierBuild: Sendable {
         guard inputs.count == record.head.inputs.count else {
             return .failure(Obstacle(reason: "the collections are not the same"))
         }
-        // It is not known then which of the two an earlier source is.
+        // Nobody could then tell which of the two names an earlier source has.
         if sources.known.hasEqualNames || record.sources.hasEqualNames {
             return .failure(
                 Obstacle(reason: "the names of two sources differ only in their Unicode normal form"))
@@ -99,12 +100,12 @@ package struct EarlierBuild: Sendable {
 /// The entries that a collection had, in order.
 struct EarlierEntries: Sendable {
     var keys: [UInt64] = []
-    /// For each entry a hash of where its pages were; see `Site.pageHashes(ofCollection:)`.
+    /// A hash for each entry of where its pages were; see `Site.pageHashes(ofCollection:)`.
     var pages: [UInt64] = []
 }
 
 extension BuildRecord.Details {
-    /// The entries of each collection, in the order of the declarations; nil for damaged bytes.
+    /// Returns the entries of each collection, in the order of the declarations, or nil if the bytes are damaged.
     fileprivate func entries(ofCollections count: Int) -> [EarlierEntries]? {
         var entries = Array(repeating: EarlierEntries(), count: count)
         for (index, source) in sources.enumerated() {
@@ -119,16 +120,17 @@ extension BuildRecord.Details {
     }
 }
 
-/// An earlier build beside the sources of this one.
+/// An earlier build, compared with the sources of this one.
 struct ComparedBuild: Sendable {
     let record: BuildRecord
     let details: BuildRecord.Details
     let standing: VerifiedOutputs
-    /// For each source of the record the position that it has now, and whether it is the same; nil where it is gone.
+    /// The position that each source of the record has now, and whether the source is the same; nil if it is gone.
     let sources: [(position: Int, isSame: Bool)?]
-    /// For each source of now its position in the record, where it and what its entries name are the same.
+    /// The position in the record of each present source; nil unless it and the files that its entries name are the
+    /// same.
     let earlierSources: [Int?]
-    /// The files of `content/` that the record does not have, by path relative to that.
+    /// The files that the record does not have, by path relative to `content/`.
     let newFiles: Set<String>
     /// The entries that each collection had.
     let entries: [EarlierEntries]
@@ -161,7 +163,7 @@ struct ComparedBuild: Sendable {
         (self.sources, self.earlierSources) = (sources, earlierSources)
     }
 
-    /// The files of `content/` that changed, came or went, and those that came, by path relative to that.
+    /// Returns the files that changed, came or went, and of these the ones that came, by path relative to `content/`.
     private static func changedFiles(
         _ earlier: [StampedFile], _ sources: [(position: Int, isSame: Bool)?], _ now: SourceTree
     ) -> (all: Set<String>, new: Set<String>) {
@@ -178,7 +180,8 @@ struct ComparedBuild: Sendable {
         return (paths.union(new), new)
     }
 
-    /// Files that have entries and had none, as when all of them were in the trash, by path relative to `content/`.
+    /// Returns the files that had no entries and now have some, by path relative to `content/`. A file has no entries
+    /// while all of them are in the trash, for example.
     func filesWithFirstEntries(_ site: Site) -> [String] {
         let changed = sources.indices.filter { index in
             sources[index]?.isSame == false && details.sources[index].keys.isEmpty
@@ -187,7 +190,7 @@ struct ComparedBuild: Sendable {
         return changed.map { String(record.sources[$0].path.dropFirst("content/".count)) }
     }
 
-    /// The entries of all files that are the same as in the earlier build, as that build read them.
+    /// The entries of all unchanged files, as the earlier build read them.
     var content: CachedContent {
         let files = concurrentMap(earlierSources.count) { index in
             earlierSources[index].flatMap { source in
@@ -200,7 +203,7 @@ struct ComparedBuild: Sendable {
 }
 
 extension Result<ComparedBuild, EarlierBuild.Obstacle> {
-    /// The earlier build that can be compared with; nil if there is none.
+    /// The earlier build that this one can be compared with; nil if there is none.
     var build: ComparedBuild? {
         switch self {
         case .success(let compared): compared
@@ -208,8 +211,8 @@ extension Result<ComparedBuild, EarlierBuild.Obstacle> {
         }
     }
 
-    /// What outputs can be taken over: none where a file that tells apps of a version is gone or has changed, so that
-    /// every document is checked again.
+    /// The build that outputs can be taken over from. No output can be if a file that tells apps about a version is
+    /// gone or has changed, so that every document is checked again.
     var ofOutputs: Self {
         flatMap { compared in
             let outputs = compared.record.outputs

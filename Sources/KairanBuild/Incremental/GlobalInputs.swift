@@ -23,13 +23,14 @@ extension SourceTree {
 }
 
 extension BuildRecord {
-    /// The folders of the sources, if this Kairan looked into them: another one may read files that it passed over.
+    /// Returns the folders of the sources if this version of Kairan looked into them, and otherwise none: another
+    /// version may have passed over files that this one reads.
     func folders(of options: BuildOptions) -> [StampedFolder] {
         head.inputs.starts(with: optionInputs(options)) ? head.folders : []
     }
 }
 
-/// Those that are known before anything is read.
+/// Returns the inputs that are known before any file is read.
 func optionInputs(_ options: BuildOptions) -> [BuildRecord.GlobalInput] {
     var hash = ContentHash()
     hash.combine(options.base ?? "")

@@ -2,8 +2,8 @@ internal import KairanModel
 internal import KairanOutput
 
 extension Result<ComparedBuild, EarlierBuild.Obstacle> {
-    /// The paths of what each search template made, as far as it would make the same again: an index is then not made
-    /// to find out how many files it has.
+    /// Returns the paths of the outputs of each search template that would make the same again. An index then need not
+    /// be made to find out how many files it has.
     func knownSearches(_ plan: OutputPlan) -> [String: Set<String>] {
         guard case .success(let compared) = self else { return [:] }
         let changes = Changes(since: compared, to: plan)

@@ -2,11 +2,12 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanOutput
 
-/// Whether every link of the outputs and of the content is right, and what that stands on.
+/// Whether every link of the outputs and of the content is right, and the facts that this rests on.
 struct LinkCheck: Sendable {
-    /// Of the outputs that were made, in their order.
+    /// The facts of the outputs that were made, in their order.
     let facts: [LinkFacts]
-    /// What the links of entries require, by the position of their source; of those that are not as the record has them.
+    /// The facts that the links of entries need, by the position of their source. Sources that are as the record has
+    /// them are not among these.
     private(set) var required: [Int: [UInt64]] = [:]
     private(set) var areRight = true
 
@@ -37,7 +38,7 @@ struct LinkCheck: Sendable {
     ) {
         let content = plan.site.content
         let unknown = sources.files.indices.filter { choice.sameLinks($0) == nil }
-        // All at once, as that is done on all processors.
+        // One call for all of them uses all processors.
         let unread = unknown.flatMap { index in
             content.entries(inFile: sources.files[index].path).map { (index: index, entry: $0) }
         }

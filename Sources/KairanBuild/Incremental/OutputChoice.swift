@@ -2,25 +2,25 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanOutput
 
-/// Which outputs have to be made, and why, and which are kept.
+/// Which outputs are kept, which have to be made, and why.
 ///
 /// An output is kept while three things hold: its template and its item are the same (`OutputPlan.jobKeys`), every
-/// question in its `Trace` is answered as it was, and its published file still stands. Which outputs there are is
-/// planned anew in each build; keeping the plans too would save a twentieth of a second at 10,000 entries.
+/// question in its `Trace` is answered as it was, and its published file still stands. Each build plans anew which
+/// outputs there are; keeping the plans too would save a twentieth of a second at 10,000 entries.
 struct OutputChoice: Sendable {
-    /// All of them, sorted by path.
+    /// All outputs, sorted by path.
     private(set) var outputs: [PlannedOutput]
-    /// For each of them its position in the record, where it is kept.
+    /// The position in the record of each output that is kept; nil for an output that has to be made.
     private(set) var kept: [Int?]
-    /// Why the others are made.
+    /// Why each of the other outputs is made, in their order.
     private(set) var reasons: [String] = []
-    /// Whether there are those of the record and no others.
+    /// Whether the paths are exactly those of the record.
     private(set) var hasSamePaths = false
-    /// Nil when nothing is taken over.
+    /// The earlier build; nil if nothing is taken over from one.
     let earlier: ComparedBuild?
     private let changes: Changes?
 
-    /// The failure says why there is no earlier build.
+    /// - Parameter earlier: The earlier build, or why nothing can be taken over from one.
     init(
         _ plan: OutputPlan, _ sources: SourceTree, _ earlier: Result<ComparedBuild, EarlierBuild.Obstacle>
     ) {
@@ -44,7 +44,8 @@ struct OutputChoice: Sendable {
         }
     }
 
-    /// An address that led to the output leads to the page of an entry once a source file has the same path.
+    /// Returns an output whose path a new source file has. An address that led to the output now leads to the page of
+    /// an entry.
     private func outputHidden(by newFiles: Set<String>) -> String? {
         guard !newFiles.isEmpty else { return nil }
         return outputs.first { newFiles.contains($0.path) && $0.sources.first != "content/\($0.path)" }?.path
@@ -54,10 +55,10 @@ struct OutputChoice: Sendable {
         _ earlier: ComparedBuild, _ changes: Changes, _ plan: OutputPlan, _ sources: SourceTree
     ) {
         let (known, stamps) = (earlier.record.outputs, earlier.standing.stamps)
-        // That a copy shows a part of a picture is found while it is copied, and has to be said again.
+        // Only copying a picture shows that it is damaged, so it is copied again to repeat the warning.
         let hasDamagedPictures = earlier.record.head.diagnostics.contains { $0.rule == damagedPictureRule }
         hasSamePaths = known.count == outputs.count
-        // Both are sorted by path.
+        // Both lists are sorted by path.
         var next = 0
         for index in outputs.indices {
             let path = outputs[index].path
@@ -98,7 +99,7 @@ struct OutputChoice: Sendable {
         return source.map { "\($0) changed" } ?? "it is made for different entries"
     }
 
-    /// With outputs of which only sealing knows that there are any; they are made each time.
+    /// Returns the choice with outputs added that only sealing knows of; they are made in every build.
     func adding(_ others: [PlannedOutput]) -> OutputChoice {
         guard !others.isEmpty else { return self }
         var choice = self
@@ -114,7 +115,7 @@ struct OutputChoice: Sendable {
         return choice
     }
 
-    /// The positions among `outputs` of those that have to be made.
+    /// The positions in `outputs` of the outputs that have to be made.
     var made: [Int] { kept.indices.filter { kept[$0] == nil } }
 
     var keptOutputs: [KeptOutput] {
@@ -130,8 +131,8 @@ struct OutputChoice: Sendable {
         return found
     }
 
-    /// The entries that some output reads by themselves, made now or kept: whatever a query only passes over is not among
-    /// them.
+    /// Returns the entries that some output, made now or kept, reads one by one. An entry that a query only passes over
+    /// is not among them.
     func shownEntries(_ made: [MadeOutput], _ content: Content) -> Set<EntryReference> {
         let ofKept = kept.compactMap { position in position.flatMap { earlier?.details.trace($0) } }
         var shown: Set<EntryReference> = []
@@ -142,10 +143,11 @@ struct OutputChoice: Sendable {
         return shown
     }
 
-    /// How each of the kept outputs depends on the moment.
+    /// How each kept output depends on the moment of the build.
     private(set) var keptClocks: [Reads.Clock] = []
 
-    /// Where the record has a source that is the same, and its entries.
+    /// Returns the position in the record of an unchanged source; nil if it changed or its entries have to be read
+    /// again.
     func knownSource(_ position: Int) -> Int? {
         guard let known = earlier?.earlierSources[position], earlier?.details.sources[known].entries != nil else {
             return nil
@@ -153,7 +155,7 @@ struct OutputChoice: Sendable {
         return known
     }
 
-    /// Where the facts are that the links of a source's entries require, when they are what they were.
+    /// Returns where the facts are that the links of a source's entries need, or nil if these facts may have changed.
     func sameLinks(_ position: Int) -> Range<Int>? {
         guard changes?.movedPages == false, let known = knownSource(position) else { return nil }
         return earlier?.details.sources[known].links

@@ -3,8 +3,9 @@ internal import KairanModel
 internal import KairanOutput
 
 extension SiteBuild {
-    /// The sources that an output is made of: its template and all that this uses, then the files of entries. Empty for
-    /// what every site has, and for a build that was the same as the one before.
+    /// Returns the sources that an output is made of: its template and all that the template uses, then the files of
+    /// entries. The list is empty for a file that every site has, and after a build that was the same as the one
+    /// before.
     package func sources(of path: String) -> [String] {
         guard let plan = result.plan, let record = result.record.flatMap({ BuildRecord($0.draft) }),
             let details = undamaged(record.details),

@@ -2,13 +2,13 @@ internal import KairanModel
 internal import KairanOutput
 
 extension Publisher {
-    /// The build that the folder's publication is of; nil when nothing is known of it.
+    /// Returns the build that made the folder's publication, or nil if nothing is known about it.
     borrowing func earlierBuild(_ record: BuildRecord?, _ spares: SpareMirror?) -> EarlierBuild? {
         record.map { EarlierBuild($0, verifiedOutputs($0.outputs), spares) }
     }
 
-    /// Publishes what a build made, and leaves what the next one may take over. Of many files only the paths are left
-    /// then, as what they were made of is put together in the memory that they took.
+    /// Publishes what a build made, and leaves a record for the next one. If most files were made anew, their bytes are
+    /// dropped from the result, since the record is put together in the memory that they took.
     package borrowing func publish(
         _ result: inout BuildResult, after earlier: EarlierBuild?, seen past: SeenPublications = SeenPublications()
     ) throws(PublishError) -> PublicationSummary {
@@ -35,13 +35,13 @@ extension Publisher {
             for index in result.files.indices { result.files[index].bytes = [] }
             record = unwritten.draft
         } else {
-            // Only the stamps are missing.
+            // The record lacks only the stamps, so it is put together while the files are published.
             let (files, kept, entries) = (result.files, result.kept, result.entries)
             (record, (summary, stamps, retirement)) = try concurrently({ unwritten.draft }) { () throws(PublishError) in
                 try publish(files, keeping: kept, spares, entries: entries, after: past)
             }
         }
-        // A record with the same stamps is there already.
+        // Nothing is written if the record that is there already says the same.
         let isThere =
             result.isRepeated && earlier?.record.outputs.map(\.stamp) == stamps
             && earlier.map { record.isSame(as: $0.record) } == true

@@ -3,7 +3,7 @@ internal import KairanModel
 internal import KairanOutput
 
 extension BuildRecord {
-    /// Nil where the store is damaged.
+    /// The result is nil if the store is damaged.
     init?(reading store: StoreFile) {
         self.init(head: store.head, details: .kept(store))
     }
@@ -44,7 +44,7 @@ extension BuildRecord.Details {
         guard outputs.allSatisfy({ $0.source.map((0..<count).contains) != false }) else { throw DamagedBytes() }
     }
 
-    /// The entries of a source as they were read; nil where they have to be read again each time.
+    /// Returns the entries of a source as they were read, or nil if each build has to read them again.
     func storedEntries(of source: Int) -> [StoredEntry]? {
         sources[source].entries.flatMap { range in
             undamaged { () throws(DamagedBytes) in
@@ -54,13 +54,13 @@ extension BuildRecord.Details {
         }
     }
 
-    /// The key of each entry of a source, with the hash of where its pages are.
+    /// Returns the key of each entry of a source, with a hash of where its pages are.
     func keys(of source: Int) -> [(key: UInt64, pages: UInt64)] {
         let numbers = facts(sources[source].keys)
         return stride(from: 0, to: numbers.count - 1, by: 2).map { (numbers[$0], numbers[$0 + 1]) }
     }
 
-    /// The facts that stand in a range.
+    /// Returns the facts that stand in a range.
     func facts(_ range: Range<Int>) -> [UInt64] {
         var facts: [UInt64] = []
         append(range, to: &facts)
@@ -157,7 +157,7 @@ extension FileStamp {
 }
 
 extension Diagnostic {
-    /// Only warnings are kept.
+    /// Every diagnostic in a record is a warning.
     fileprivate init(reading reader: inout ByteReader) throws(DamagedBytes) {
         let (rule, message) = (try reader.readText(), try reader.readText())
         let help = try reader.readText()

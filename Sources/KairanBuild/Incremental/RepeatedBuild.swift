@@ -3,30 +3,30 @@ internal import KairanModel
 internal import KairanOutput
 internal import KairanReaders
 
-/// Builds a site again and again, in memory alone: what a build made is what the next one takes over.
+/// Builds a site again and again, in memory only. Each build takes over what the one before made.
 ///
-/// Revisions, contracts and agreements are told by what is published, as in every build.
+/// Revisions, contracts and agreements depend on what is published, as in every build.
 ///
 /// This is how `kairan serve` builds. The files of the last good build and its record are in memory, and the next build
 /// takes them over as if all of them were published. `SourceWatch` says which files were touched, so that only those
-/// are read; where it saw a folder or an unknown file, all of them are looked at. A window that opens, a day that
-/// begins and a moment that `now` is compared with are changes that nobody saves: `nextChange` says when the next build
-/// is due.
+/// are read; if it saw a folder or an unknown file, all files are looked at. The site also changes without any saved
+/// file, when a window opens, a day begins, or a moment comes that `now` is compared with: `nextChange` says when the
+/// next build is due.
 ///
 /// What the next build takes over is put together once nobody has saved for a moment (`prepareNext`), so that the
-/// browser has the processors for itself.
+/// browser has the processors to itself.
 package struct RepeatedBuild: Sendable {
-    /// What the last build without errors made, by path.
+    /// The files that the last build without errors made, by path.
     package private(set) var files: [String: [UInt8]] = [:]
-    /// The paths of those that are not as in the build before, or were there only then.
+    /// The paths of the files that the last build added, changed or removed.
     package private(set) var changed: [String] = []
     private var good: SiteBuild?
     private var record: BuildRecord?
     private var details: BuildRecord.Details?
     private var tree: SourceTree?
-    /// Of the build of the record, while the tree has the files that it was made of.
+    /// The plan of the recorded build, while `tree` has the same files.
     private var plan: OutputPlan?
-    /// The next moment at which a window or the day makes a difference, in seconds since 1970; nil without one.
+    /// The next moment at which a window or the day makes a difference, in seconds since 1970; nil if there is none.
     package private(set) var nextChange: Int?
 
     package init() {}
@@ -39,7 +39,7 @@ package struct RepeatedBuild: Sendable {
         do {
             return try build(options, try readTree(options, changes), seen)
         } catch let error as ReadError where error.isLate {
-            // A source changed meanwhile.
+            // A source changed during the build, so everything is read again.
             (record, details, plan, tree) = (nil, nil, nil, nil)
             return try build(options, try readTree(options, .everything), seen)
         }
@@ -54,7 +54,7 @@ package struct RepeatedBuild: Sendable {
         }
         plan = nil
         let read = try readSourceTree(options.folder, known: tree?.known ?? [])
-        // What is wrong with files themselves is found by looking at all of them.
+        // A tree with mistakes is not kept: only a look at all files finds mistakes in the files themselves.
         tree = read.diagnostics.isEmpty ? read.value : nil
         return read
     }
@@ -92,8 +92,8 @@ package struct RepeatedBuild: Sendable {
         }
     }
 
-    /// Puts together what the next build takes over. That takes as long as a small build, and can wait until what was
-    /// made is shown, in a browser too, at the latest until then.
+    /// Puts together what the next build takes over. This takes as long as a small build, so it can wait until a
+    /// browser has shown what was made; the next build needs it at the latest.
     package mutating func prepareNext() {
         guard let good, let unwritten = good.result.record else { return }
         record = BuildRecord(unwritten.draft)

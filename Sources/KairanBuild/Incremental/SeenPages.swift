@@ -1,15 +1,15 @@
 internal import KairanModel
 package import KairanOutput
 
-/// Pages that somebody looks at in a browser. As soon as a build that takes over from an earlier one knows which
-/// outputs have to be made, it makes and shows these pages, and whoever asks for another of these outputs waits
-/// (`PagesAhead`). Only a build that keeps all paths does so, and only with pages that have no new link. What it finds
-/// wrong afterwards is then nearly always in another page; if not, the pages go back to what they were.
+/// The pages that somebody has open in a browser. A build that takes over from an earlier one makes and shows these
+/// pages as soon as it knows which outputs have to be made; whoever asks for another of these outputs waits
+/// (`PagesAhead`). A build does so only if all paths stay the same, and only with pages that have no new link. What it
+/// finds wrong afterwards is then nearly always in another page; if not, the pages go back to what they were.
 package struct SeenPages: Sendable {
-    /// The paths of their outputs.
+    /// The paths of the pages' outputs.
     let paths: Set<String>
-    /// Hears of those that have to be made, and of the paths of all outputs that have to be. Whether the site is right
-    /// is not known yet.
+    /// Receives the pages that were made, and the paths of all outputs that have to be made. It is not known yet
+    /// whether the site has mistakes.
     let show: @Sendable (_ pages: [OutputFile], _ unfinished: Set<String>) -> Void
 
     package init(
@@ -20,9 +20,9 @@ package struct SeenPages: Sendable {
 }
 
 extension OutputChoice {
-    /// Makes and shows the pages that are seen, but for those of which something may be wrong.
+    /// Makes and shows the pages that are open in a browser, except pages with something that may be wrong.
     func show(_ seen: SeenPages, _ plan: OutputPlan, _ options: RenderOptions) {
-        // Other outputs may be mistakes.
+        // New paths may be mistakes.
         guard hasSamePaths else { return }
         let positions = made.filter { seen.paths.contains(outputs[$0].path) }
         let pages = positions.compactMap { position in
@@ -36,9 +36,10 @@ extension OutputChoice {
         seen.show(right.map(\.0.file), Set(made.map { outputs[$0].path }))
     }
 
-    /// What the page provides, and what it required when it was right: of other facts all outputs would have to be asked.
+    /// Returns the facts that the page provides, and those that it needed when it was last made and right. Only a look
+    /// at all outputs could tell whether other facts hold.
     private func knownFacts(_ position: Int, _ scan: LinkScan) -> FactSet {
-        // There are the outputs of the record, in its order.
+        // The outputs are those of the record, in its order.
         let required = earlier.map { $0.details.facts($0.details.outputs[position].required) } ?? []
         return FactSet(scan.facts.provided + required)
     }

@@ -4,10 +4,10 @@ internal import Synchronization
 
 /// The store: the file of the work folder that holds the record of the last build.
 ///
-/// It begins with a line that says what it is, and the size and the hash of each of its two parts; the parts follow. The
-/// first tells whether the next build is the same in everything; the second, by far the larger, is read only when it is not.
-/// The file is always replaced as a whole, so that one that was opened stays as it was, and no half of it is ever taken for
-/// a record. Whatever is damaged means nothing.
+/// It begins with a line that says what it is, and the size and the hash of each of its two parts; the parts follow.
+/// The first part tells whether the next build is the same in everything; the second, by far the larger, is read only
+/// if it is not. The file is always replaced as a whole, so that an opened one stays as it was and half a file is never
+/// taken for a record. A damaged file is ignored.
 final class StoreFile: Sendable {
     static let name = "store"
 
@@ -17,7 +17,7 @@ final class StoreFile: Sendable {
     private let detailsRange: Range<Int>
     private let detailsHash: ContentHash
 
-    /// Nil for anything but a file of this format whose first part is whole.
+    /// The result is nil unless the file has this format and its first part is whole.
     init?(at path: String) {
         do throws(SystemError) {
             let opened = try workingFolder.openFile(path)
@@ -39,7 +39,7 @@ final class StoreFile: Sendable {
         var reader = ByteReader(start, in: signature.count..<start.count)
         let (headSize, headHash) = (try reader.readFixed(), try reader.readHash())
         let (detailsSize, detailsHash) = (try reader.readFixed(), try reader.readHash())
-        // Larger sizes are those of a damaged file, and could not be added up.
+        // A larger size can only come from a damaged file, and adding it up could overflow.
         let most = UInt64(1) << 40
         guard headSize < most, detailsSize < most else { throw DamagedBytes() }
         let (headEnd, end) = (startSize + Int(headSize), startSize + Int(headSize + detailsSize))
@@ -60,7 +60,7 @@ final class StoreFile: Sendable {
         do throws(SystemError) { return try file.status().size } catch { return nil }
     }
 
-    /// The bytes of the second part; nil where they are damaged.
+    /// The bytes of the second part; nil if they are damaged.
     var details: [UInt8]? {
         let bytes = file.withLock { file in
             undamaged { () throws(DamagedBytes) in try Self.read(detailsRange, of: file) }
@@ -68,7 +68,7 @@ final class StoreFile: Sendable {
         return bytes.flatMap { ContentHash($0) == detailsHash ? $0 : nil }
     }
 
-    /// The bytes of a file with these parts, one after the other.
+    /// Returns the bytes of a file with these two parts, as slices to be written one after the other.
     static func parts(head: [UInt8], details: [UInt8]) -> [ArraySlice<UInt8>] {
         let (headHash, detailsHash) = concurrently({ ContentHash(head) }) { ContentHash(details) }
         var start = ByteWriter(capacity: startSize)
@@ -85,12 +85,12 @@ private let signature = Array("kairan store 1\n".utf8)
 private let startSize = signature.count + 48
 
 extension Publisher {
-    /// What an earlier build left in the work folder; nil without one, and for whatever else stands there.
+    /// Returns the record that an earlier build left in the work folder, or nil if there is none that can be read.
     package borrowing func readRecord() -> BuildRecord? {
         path(inWorkFolder: StoreFile.name).flatMap { StoreFile(at: $0) }.flatMap { BuildRecord(reading: $0) }
     }
 
-    /// Whether there is a store; true also for one that says nothing, as it is damaged or of another version of Kairan.
+    /// Returns whether there is a store. A damaged one, or one of another version of Kairan, counts too.
     borrowing func hasStore() -> Bool {
         guard let path = path(inWorkFolder: StoreFile.name) else { return false }
         do { return try status(of: path)?.isFile == true } catch { return false }
@@ -98,9 +98,10 @@ extension Publisher {
 
     /// Leaves a record for the next build.
     ///
-    /// - Parameter stamps: One for each output, in the order of their paths; nil for one that is gone already.
+    /// - Parameter stamps: A stamp for each output, in the order of their paths; nil for an output that is already
+    ///   gone.
     borrowing func write(_ record: RecordDraft, _ stamps: [FileStamp?]) {
-        // The next change is found out after another build, whatever becomes of this record.
+        // The stored next change belonged to the build before, so it goes even if this record cannot be written.
         removeWorkFile("next")
         if let parts = record.parts(stamps) { writeWorkFiles([(StoreFile.name, parts)]) }
     }

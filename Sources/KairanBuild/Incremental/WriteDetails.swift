@@ -2,7 +2,7 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanOutput
 
-/// Makes the bytes that `BuildRecord.Details` reads.
+/// Writes the bytes that `BuildRecord.Details` reads.
 struct DetailsWriter: Sendable {
     /// The trace of each output that was made, in order.
     let traces: [[UInt8]]
@@ -10,13 +10,14 @@ struct DetailsWriter: Sendable {
     let links: LinkCheck
     let plan: OutputPlan
     let sources: SourceTree
-    /// Sources that are read again in each build.
+    /// The paths of sources that every build has to read again.
     let noticed: Set<String>
 
     private var earlier: BuildRecord.Details? { choice.earlier?.details }
 
     var bytes: [UInt8] {
-        // A build never takes more memory than now, so this does not grow; room that stays empty costs nothing.
+        // A build takes the most memory at this point, so the buffer gets its full size at once and is never copied to
+        // grow. Room that stays empty costs nothing.
         let facts = links.facts.reduce(0) { $0 + $1.provided.count + $1.required.count }
         let size = traces.reduce((earlier?.bytes.count ?? 0) + facts * 8) { $0 + $1.count }
         var writer = ByteWriter(capacity: size + (sources.files.count + traces.count) * 500)
@@ -37,7 +38,8 @@ struct DetailsWriter: Sendable {
         }
     }
 
-    /// Where the record has a source of which all is as it was, where the links of its entries lead too.
+    /// Returns the position in the record of a source that is the same in everything, including where its links lead;
+    /// else nil.
     private func known(_ source: Int) -> Int? {
         choice.sameLinks(source) != nil ? choice.knownSource(source) : nil
     }
@@ -65,7 +67,7 @@ struct DetailsWriter: Sendable {
         return Set(entries.flatMap { plan.site.content[$0].files }).sorted()
     }
 
-    /// The entries of a source as `StoredEntry` reads them; nil where they have to be read again each time.
+    /// Returns the entries of a source as `StoredEntry` reads them, or nil if each build has to read them again.
     private func entriesBytes(_ entries: [EntryReference], _ source: Int) -> [UInt8]? {
         if let earlier, let known = choice.knownSource(source), let range = earlier.sources[known].entries {
             return Array(earlier.bytes[range])
@@ -80,7 +82,7 @@ struct DetailsWriter: Sendable {
     private func writeOutputs(to writer: inout ByteWriter) {
         writer.write(choice.outputs.count)
         var next = 0
-        // Thousands of outputs have the same few templates.
+        // Positions are looked up once per template, since thousands of outputs share a few templates.
         let paths = Set(choice.outputs.lazy.compactMap { $0.sources.first })
         let positions = Dictionary(uniqueKeysWithValues: paths.map { ($0, sources.known.position(of: $0)) })
         for index in choice.outputs.indices {

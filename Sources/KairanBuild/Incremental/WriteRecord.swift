@@ -3,23 +3,24 @@ internal import KairanModel
 internal import KairanOutput
 internal import KairanReaders
 
-/// A record but for the stamps of the outputs, which are known when they are published.
+/// A record without the stamps of its outputs, which are known only once they are published.
 package struct RecordDraft: Sendable {
-    /// Sorted by path; the stamps are those of an earlier record, if any.
+    /// The outputs, sorted by path; their stamps are those of an earlier record, if there is one.
     private let outputs: [StampedFile]
-    /// Sorted by path.
+    /// The sources, sorted by path.
     let sources: [StampedFile]
     fileprivate let head: [UInt8]
     fileprivate let details: StoredDetails
 
-    /// The bytes of the store; nil where those of an earlier one are needed and cannot be read.
+    /// Returns the bytes of the store, or nil if they need bytes of an earlier store that cannot be read.
     ///
-    /// - Parameter stamps: One for each output, in the order of their paths; nil for one that is gone already.
+    /// - Parameter stamps: A stamp for each output, in the order of their paths; nil for an output that is already
+    ///   gone.
     func parts(_ stamps: [FileStamp?]) -> [ArraySlice<UInt8>]? {
         details.bytes.map { StoreFile.parts(head: headPart(stamps), details: $0) }
     }
 
-    /// Whether the record says the same, but for the stamps of outputs.
+    /// Returns whether the record says the same, apart from the stamps of outputs.
     func isSame(as record: BuildRecord) -> Bool { sources == record.sources && head == record.head.bytes }
 
     fileprivate func headPart(_ stamps: [FileStamp?]) -> [UInt8] {
@@ -34,7 +35,7 @@ package struct RecordDraft: Sendable {
 }
 
 extension BuildRecord {
-    /// Of a build that is not published, as it would be read again.
+    /// The record of a build that is not published, as if it had been written and read again.
     init?(_ draft: RecordDraft) {
         self.init(head: draft.headPart(draft.unknownStamps), details: draft.details)
     }
@@ -43,7 +44,7 @@ extension BuildRecord {
 extension RecordDraft {
     fileprivate var unknownStamps: [FileStamp?] { outputs.map { _ in nil } }
 
-    /// The draft of a build that was the same in everything.
+    /// Makes the draft for a build that was the same in everything.
     init(_ record: BuildRecord, _ sources: [StampedFile], in folders: [StampedFolder]) {
         (self.sources, outputs, details) = (sources, record.outputs, record.storedDetails)
         var now = record.head
@@ -51,7 +52,7 @@ extension RecordDraft {
         head = now.bytes
     }
 
-    /// The draft of a build without errors.
+    /// Makes the draft for a build without errors.
     fileprivate init(_ build: MadeBuild) {
         let (choice, plan) = (build.choice, build.plan)
         details = .made(
@@ -78,9 +79,9 @@ extension RecordDraft {
     }
 }
 
-/// What a record is put together of. That takes as long as a small build, so it waits until somebody needs the record.
+/// What a record can be made of. Making it takes as long as a small build, so it waits until somebody needs the record.
 enum UnwrittenRecord: Sendable {
-    /// The build was the same in everything as the one of this record; only stamps may be others.
+    /// The build was the same in everything as the one of this record; only stamps may differ.
     case same(BuildRecord, [StampedFile], in: [StampedFolder])
     case made(MadeBuild)
 
@@ -92,19 +93,19 @@ enum UnwrittenRecord: Sendable {
     }
 }
 
-/// A build without errors, but for the bytes that it made.
+/// A build without errors, except for the bytes that it made.
 struct MadeBuild: Sendable {
-    /// One for each output that was made, in order; as are the traces.
+    /// The hash of each output that was made, in the order of the outputs; the traces have the same order.
     fileprivate let hashes: [ContentHash]
     fileprivate let traces: [[UInt8]]
-    /// How what was made depends on the moment.
+    /// How the outputs that were made depend on the moment.
     fileprivate let clock: Reads.Clock
     fileprivate let choice: OutputChoice
     fileprivate let links: LinkCheck
     fileprivate let plan: OutputPlan
     fileprivate let sources: SourceTree
     fileprivate let inputs: [BuildRecord.GlobalInput]
-    /// What a later build says again that is the same in everything.
+    /// The diagnostics that a later build repeats if it is the same in everything.
     fileprivate let diagnostics: [Diagnostic]
 
     init(
@@ -114,14 +115,15 @@ struct MadeBuild: Sendable {
         (hashes, traces) = (made.map(\.hash), made.map(\.trace))
         clock = made.reduce(.none) { $0.and($1.clock) }
         (self.choice, self.links, self.plan, self.sources, self.inputs) = (choice, links, plan, sources, inputs)
-        // These are about the publication before this one.
+        // Diagnostics of these rules are about the publication before this one, so a later build does not repeat them.
         self.diagnostics = diagnostics.filter { !(PublishedState.rules + [windowOverRule]).contains($0.rule) }
     }
 }
 
 extension Content {
-    /// The files that have to be read again in each build: what was said of a file is said again then, and what is in the
-    /// trash or in the preview alone is not among the entries.
+    /// Returns the files that each build has to read again: those with diagnostics, so that the diagnostics are
+    /// repeated, and those with entries in the trash or only in the preview, since the record does not have these
+    /// entries.
     fileprivate func filesToRead(_ diagnostics: [Diagnostic]) -> Set<String> {
         Set(
             diagnostics.lazy.filter { $0.rule != untranslatedRule }.map(\.span.path)

@@ -1,7 +1,7 @@
 internal import KairanReaders
 internal import KairanSystem
 
-/// Turns the staging folder, which holds what the target holds or nothing, into the new tree.
+/// Turns the staging folder, which is empty or holds what the target holds, into the new tree.
 ///
 /// Nothing is forced to the disk (fsync): a build can be run again, and the step that counts, the exchange of the two
 /// folders, is one record of the file system's journal.
@@ -46,14 +46,14 @@ private func writeFile(_ path: TreePath, _ bytes: [UInt8], in folder: FileDescri
         do {
             return try folder.createFile(path.lastName).writeAndClose([bytes[...]])
         } catch .fileExists {
-            // The earlier file, which the target shares, so it must not be written to.
+            // The earlier file is there. The target shares it, so it must not be written to.
             try folder.removeFile(path.lastName)
         }
     }
 }
 
-/// Folders that were made anew get the owner and permissions of those whose places they take, deepest first: a folder
-/// may forbid writing.
+/// Gives each new folder the owner and permissions of the folder whose place it takes. The deepest folders come first,
+/// since a folder may forbid writing.
 func takeOverAttributes(_ mirror: Mirror, except gone: Set<TreePath>, in staging: String) throws(PublishError) {
     let root = try openFolder(staging)
     defer { root.close() }
@@ -62,7 +62,7 @@ func takeOverAttributes(_ mirror: Mirror, except gone: Set<TreePath>, in staging
             do throws(SystemError) {
                 try apply(attributes, to: path.bytes.isEmpty ? TreePath(".") : path, in: root)
             } catch {
-                // It may have gone with the last of our files in it.
+                // The folder may have gone with the last of our files in it.
                 if error != .noSuchFileOrDirectory { throw error }
             }
         }
@@ -75,7 +75,8 @@ private func apply(
     do {
         try root.setOwner(of: path, attributes.owner, attributes.group)
     } catch {
-        // Only root may give a folder away; then it belongs to who builds, like every new file.
+        // Only root may give a folder away. Without that right, the folder belongs to the user who builds, like every
+        // new file.
         if error != .notPermitted { throw error }
     }
     try root.setPermissions(of: path, attributes.permissions)

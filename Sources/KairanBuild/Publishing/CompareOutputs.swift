@@ -4,20 +4,20 @@ internal import KairanSystem
 /// How an output compares with what is on disk at its path.
 enum OutputState: Sendable {
     case same
-    /// A regular file with other bytes.
+    /// A regular file with other bytes is there.
     case differs
     /// No regular file is there; perhaps something else is.
     case absent
 }
 
-/// The states of what was made for a publication, in order, and of its manifest.
+/// The states of the outputs that were made for a publication, in order, and of its manifest.
 struct OutputStates: Sendable {
     var made: [OutputState]
     var manifest: OutputState
 
     var allSame: Bool { manifest == .same && made.allSatisfy { $0 == .same } }
 
-    /// What is not the same, the manifest last.
+    /// Returns the files that are not the same, the manifest last.
     func changed(of publication: Publication) -> [(file: Publication.File, state: OutputState)] {
         var changed = made.indices.filter { made[$0] != .same }.map { (publication.made[$0], made[$0]) }
         if manifest != .same { changed.append((publication.manifest, manifest)) }
@@ -33,8 +33,8 @@ func compareOutputs(_ publication: Publication, in target: String) throws(Publis
 
 /// Compares every file with the one on disk.
 ///
-/// Opening and reading a small file costs as much as asking for its size first, and a read of one byte more than is
-/// expected tells both, so there is no separate look at sizes.
+/// Sizes are not looked at separately: opening and reading a small file costs no more than asking for its size, and
+/// reading one byte more than expected tells the size as well.
 private func compareFiles(_ files: [Publication.File], in target: String) throws(PublishError) -> [OutputState] {
     let parts = try forEachPart(of: files) { (part) throws(PublishError) in
         var cursor = try FolderCursor(top: target)

@@ -1,7 +1,7 @@
 internal import KairanReaders
 internal import KairanSystem
 
-/// Copies a file or link with its permissions and time stamps, where the two trees cannot share it.
+/// Copies a file or link with its permissions and time stamps; used if the two trees cannot share it.
 func copyEntry(
     _ path: TreePath, _ kind: EntryKind, from old: FileDescriptor, in new: FileDescriptor
 ) throws(SystemError) {
@@ -30,7 +30,7 @@ private func copyLink(_ path: TreePath, from old: FileDescriptor, in new: FileDe
     try takeOverTimes(of: status, for: path, in: new)
 }
 
-/// Only root may give a file away; else it belongs to who builds, like every new file.
+/// Only root may give a file away. Without that right, the file belongs to the user who builds, like every new file.
 private func takeOverOwner(of status: FileStatus, for path: TreePath, in folder: FileDescriptor) throws(SystemError) {
     do {
         try folder.setOwner(of: path.lastName, status.owner, status.group)

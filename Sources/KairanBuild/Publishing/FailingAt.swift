@@ -1,11 +1,11 @@
 internal import KairanSystem
 
 extension SystemError {
-    /// What becomes of it where the path that people know is at hand.
+    /// Returns the error with the path that people know.
     func at(_ path: String) -> PublishError { .io(path: path, reason: description) }
 }
 
-/// Gives failing system calls the path that they are about.
+/// Does work, and adds to the error of a failing system call the path that the call was about.
 @discardableResult
 func failingAt<Result>(
     _ path: @autoclosure () -> String, _ work: () throws(SystemError) -> Result
@@ -23,7 +23,7 @@ func openFolder(_ path: String) throws(PublishError) -> FileDescriptor {
 }
 
 extension FolderCursor {
-    /// - Parameter top: The path of the folder that the others are in.
+    /// - Parameter top: The path of the folder that the cursor starts from.
     init(top path: String, makesFolders: Bool = false) throws(PublishError) {
         self.init(below: try openFolder(path), makesFolders: makesFolders)
     }

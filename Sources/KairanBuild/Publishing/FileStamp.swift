@@ -1,17 +1,18 @@
 internal import KairanReaders
 internal import KairanSystem
 
-/// By what a file is known again without reading it, as one fstatat(2) gives it.
+/// What identifies a file without reading it, as one fstatat(2) gives it.
 ///
-/// A stamp proves something only once its times are so old that any later change would have given the file others
+/// A stamp proves something only once its times are so old that any later change would have given the file other times
 /// (`isSettled`).
 package struct FileStamp: Hashable, Sendable {
     package var size: Int64
     package var inode: UInt64
     package var device: UInt64
-    /// Nanoseconds since 1970 of the last write.
+    /// The time of the last write, in nanoseconds since 1970.
     package var modified: Int64
-    /// Nanoseconds since 1970 of the last change of anything but the name, `unsettled` when that was just now.
+    /// The time of the last change of anything but the name, in nanoseconds since 1970; `unsettled` if that was just
+    /// now.
     package var changed: Int64
 
     package init(size: Int64, inode: UInt64, device: UInt64, modified: Int64, changed: Int64) {
@@ -19,14 +20,15 @@ package struct FileStamp: Hashable, Sendable {
         (self.modified, self.changed) = (modified, changed)
     }
 
-    /// Of a file that is still to be written.
+    /// The stamp of a file that is still to be written.
     package static let unknown = FileStamp(size: -1, inode: 0, device: 0, modified: 0, changed: unsettled)
 
-    /// Such a stamp equals no other: a file that changes twice within a tick of the clock bears the same times.
+    /// The value of `changed` in a stamp that proves nothing: a file that changes twice within a tick of the clock has
+    /// the same times after both changes.
     package static let unsettled: Int64 = -1
 
-    /// Whether what changes from now on bears another time: a tick of the clock that gives files their times is 10 ms at
-    /// 100 Hz; some file systems keep only tens of milliseconds, whole seconds, or two of them.
+    /// Returns whether a change from now on would get another time. The clock that gives files their times ticks every
+    /// 10 ms at 100 Hz, and some file systems keep only tens of milliseconds, whole seconds, or every second second.
     static func isSettled(_ time: Int64, at now: Int64) -> Bool {
         time <= now - (time % 10_000_000 == 0 ? 2_100_000_000 : 20_000_000)
     }
@@ -37,7 +39,8 @@ package struct FileStamp: Hashable, Sendable {
             changed: Self.isSettled(status.changed, at: now) ? status.changed : Self.unsettled)
     }
 
-    /// This stamp for a file that was linked since the earlier one; if it is another one, it must be read again.
+    /// Returns this stamp for a file that was linked after the earlier stamp was taken. The result is unsettled if the
+    /// file may have changed, so that it is read again.
     func relinked(from earlier: FileStamp) -> FileStamp {
         var stamp = self
         if (size, inode, modified) != (earlier.size, earlier.inode, earlier.modified)
@@ -48,11 +51,11 @@ package struct FileStamp: Hashable, Sendable {
         return stamp
     }
 
-    /// Whether the file of this stamp, taken now, is the one of an earlier stamp, not written to since.
+    /// Returns whether this stamp, taken now, proves that the file has not been written to since an earlier stamp.
     func proves(_ earlier: FileStamp) -> Bool { self == earlier && changed != Self.unsettled }
 }
 
-/// The stamps that published files have now, in order; nil where no regular file is.
+/// Returns the stamps that published files have now, in order; nil for a path without a regular file.
 func stampFiles(_ paths: [String], in target: String) throws(PublishError) -> [FileStamp?] {
     let root = try openFolder(target)
     defer { root.close() }
@@ -65,16 +68,16 @@ func stampFiles(_ paths: [String], in target: String) throws(PublishError) -> [F
 }
 
 extension FileStamp {
-    /// Nil where no regular file is, and where it cannot be looked at.
+    /// The result is nil if there is no regular file, or it cannot be looked at.
     ///
-    /// Symbolic links on the way are followed: which file it is, and whether it changed, the stamp itself says.
+    /// Symbolic links on the way are followed, since the stamp itself says which file it is and whether it changed.
     init?(of path: String, on walk: inout StatusWalk, readAt now: Int64) {
         guard let status = walk.status(of: path), status.isFile else { return nil }
         self.init(status, readAt: now)
     }
 }
 
-/// The same where no symbolic link may be on the way.
+/// Returns the stamp of a file, or nil if there is no regular file or a symbolic link is on the way.
 func stamp(
     _ path: TreePath, below cursor: inout FolderCursor, readAt now: Int64
 ) throws(SystemError) -> FileStamp? {

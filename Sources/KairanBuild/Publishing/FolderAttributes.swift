@@ -1,12 +1,12 @@
 internal import KairanSystem
 
-/// What a folder made anew must take over from the one whose place it takes.
+/// The attributes that a new folder must take over from the folder whose place it takes.
 struct FolderAttributes: Equatable {
     var permissions: UInt32
     var owner: UInt32
     var group: UInt32
     var device: UInt64
-    /// Whether its owner may list it, write to it and enter it.
+    /// Whether the folder's owner may list it, write to it and enter it.
     var allowsOwner: Bool
 
     init(_ status: FileStatus) {

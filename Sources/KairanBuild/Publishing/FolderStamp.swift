@@ -1,19 +1,19 @@
 internal import KairanModel
 internal import KairanSystem
 
-/// By what a folder is known to hold the same entries.
+/// What identifies a folder and shows that it still holds the same entries.
 package struct FolderStamp: Equatable, Sendable {
     var inode: UInt64
-    /// Nanoseconds since 1970 at which an entry last came, went or was replaced; `FileStamp.unsettled` when that was just
-    /// now.
+    /// The time when an entry last came, went or was replaced, in nanoseconds since 1970; `FileStamp.unsettled` if that
+    /// was just now.
     var modified: Int64
-    /// The same of anything at all, so that it shows when somebody sets the other time back.
+    /// The time of the last change of any kind, in nanoseconds since 1970. It shows when somebody sets `modified` back.
     var changed: Int64
 
-    /// Of a folder that has to be looked into.
+    /// The stamp of a folder that has to be looked into.
     static let unknown = FolderStamp(inode: 0, modified: FileStamp.unsettled, changed: 0)
 
-    /// Whether the folder of this stamp is the one of an earlier stamp, with the same entries.
+    /// Returns whether this stamp proves that the folder is that of an earlier stamp, with the same entries.
     func proves(_ earlier: FolderStamp) -> Bool { self == earlier && modified != FileStamp.unsettled }
 }
 
@@ -23,13 +23,13 @@ extension FolderStamp {
         modified = FileStamp.isSettled(changed, at: now) ? status.modified : FileStamp.unsettled
     }
 
-    /// `unknown` for one that cannot be looked at.
+    /// The stamp is `unknown` if the folder cannot be looked at.
     init(of path: TreePath, on walk: inout StatusWalk, readAt now: Int64) {
         self = walk.status(of: path).map { FolderStamp($0, readAt: now) } ?? .unknown
     }
 
-    /// Of a folder that takes over the time of this one's last entry. Since that is long past, whatever comes from now on
-    /// shows, be it within the same tick of the clock.
+    /// Gives another folder this stamp's `modified` time, and returns that folder's stamp. Since the time is long past,
+    /// every change from now on shows, even within the same tick of the clock.
     func takenOver(by path: TreePath, below root: FileDescriptor) -> FolderStamp {
         guard modified != FileStamp.unsettled else { return .unknown }
         do { try root.setTimes(of: path, accessed: modified, modified: modified) } catch { return .unknown }

@@ -1,9 +1,9 @@
 internal import KairanModel
 
-/// Does the same to every part of a sorted list of paths, on all processors; the results stand in order.
+/// Does the same work on every part of a sorted list of paths, on all processors, and returns the results in order.
 ///
-/// A part is long enough that each of its folders is opened about once. If several fail, the first of them is the one
-/// that is told.
+/// A part is long enough that each of its folders is opened about once. If several parts fail, the error of the first
+/// one is thrown.
 @discardableResult
 func forEachPart<Element: Sendable, Result: Sendable>(
     of elements: [Element], _ work: @escaping @Sendable (ArraySlice<Element>) throws(PublishError) -> Result
@@ -14,7 +14,7 @@ func forEachPart<Element: Sendable, Result: Sendable>(
     }
 }
 
-/// The same beside other work from now on; `allValues` makes the results of what it gives.
+/// Starts the same work as `forEachPart` on other threads; `allValues` turns the outcomes into results.
 func beginForEachPart<Element: Sendable, Result: Sendable>(
     of elements: [Element], _ work: @escaping @Sendable (ArraySlice<Element>) throws(PublishError) -> Result
 ) -> ConcurrentResults<Swift.Result<Result, PublishError>> {
@@ -22,7 +22,7 @@ func beginForEachPart<Element: Sendable, Result: Sendable>(
     return ConcurrentResults(parts.count, share: 1, parts.outcome)
 }
 
-/// Of all parts, one after the other; throws the first failure.
+/// Returns the results of all parts, one after the other, or throws the first failure.
 func allValues<Result>(of outcomes: [Swift.Result<[Result], PublishError>]) throws(PublishError) -> [Result] {
     let parts = try outcomes.map { (outcome) throws(PublishError) in try outcome.get() }
     var results: [Result] = []

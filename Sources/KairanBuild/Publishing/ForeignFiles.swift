@@ -1,7 +1,8 @@
 internal import KairanReaders
 internal import KairanSystem
 
-/// What others put into the folder of a publication: `CNAME`, or the file that proves to a search engine whose site it is.
+/// The files that others put into the folder of a publication, such as `CNAME`, or the file that proves to a search
+/// engine whose site it is.
 ///
 /// A host serves these files like those that Kairan made.
 package struct ForeignFiles {
@@ -9,15 +10,15 @@ package struct ForeignFiles {
 
     package init(in folder: String) { self.folder = folder }
 
-    /// Nil for what Kairan made, and where no file is. No symbolic link is followed, and nothing of Git's is a file of
-    /// the site.
+    /// Returns the bytes of a file, or nil if Kairan made it or there is none. No symbolic link is followed, and Git's
+    /// own files are not files of the site.
     package func bytes(at path: String) -> [UInt8]? {
         guard let bytes = anyBytes(at: path) else { return nil }
-        // Only now, as most of what is asked for is not there.
+        // The list of what Kairan made is read only now, since most paths that are asked for have no file.
         return isMade(TreePath(path)) ? nil : bytes
     }
 
-    /// Whether a file there is the same, whoever made it.
+    /// Returns whether there is a file with these bytes, whoever made it.
     package func holds(_ bytes: [UInt8], at path: String) -> Bool { anyBytes(at: path) == bytes }
 
     private func anyBytes(at path: String) -> [UInt8]? {

@@ -1,20 +1,20 @@
 internal import KairanReaders
 internal import KairanSystem
 
-/// How the staging folder was made to hold the very files of the target.
+/// What was done to make the staging folder hold the very files of the target.
 struct Mirror: Sendable {
-    /// What was not there yet.
+    /// The files that were not there yet and were linked.
     var linked: [TreePath] = []
-    /// All folders of the target; the spares of those that were looked into have no stamps yet.
+    /// All folders of the target. Folders that were looked into have no stamps of their spares yet.
     var folders: SpareFolders = []
-    /// Where in `folders` those stand.
+    /// The positions in `folders` of the folders that were looked into.
     var entered: [Int] = []
-    /// Those whose spares will not hold the same.
+    /// The folders whose spares will not hold the same.
     var differing: Set<TreePath> = []
-    /// Those of folders whose spares have others.
+    /// The attributes of folders whose spares have other ones.
     var attributes: [(path: TreePath, attributes: FolderAttributes)] = []
 
-    /// Notes in what the spares will differ.
+    /// Notes how the spares will differ once the plan is carried out.
     mutating func change(_ plan: PublicationPlan) {
         let changed = plan.changedFolders
         for index in folders.indices {
@@ -22,7 +22,7 @@ struct Mirror: Sendable {
             guard let replaced = changed[path] else { continue }
             if let replaced {
                 folders[index].replaced = replaced
-                // The stamp of what was there before.
+                // Its stamp is the one from before the change.
                 if folders[index].spare != .unknown { entered.append(index) }
             } else {
                 differing.insert(path)
@@ -32,12 +32,12 @@ struct Mirror: Sendable {
     }
 }
 
-/// Makes the staging folder hold what the target holds, each file shared and none copied; but nothing at the paths that
-/// are `replaced` anyway, if it is not there already.
+/// Makes the staging folder hold what the target holds. Files are shared by hard links, and copied only if that is
+/// impossible. Files at paths in `replaced` are not linked, since the publication writes or removes them anyway.
 ///
-/// The staging folder may be the spare tree that an earlier build left. An entry that has the inode of the target's stays;
-/// nothing else in it is believed. What a killed build left half-made mends in the same way. Folders that are `known`
-/// to hold the same are not looked into.
+/// The staging folder may be the spare tree that an earlier build left. An entry with the same inode as the target's
+/// stays; everything else in the folder is replaced, which also repairs what a killed build left half-made. Folders
+/// that are `known` to hold the same are not looked into.
 func mirrorTree(
     at place: PublicationPlace, except replaced: Set<TreePath> = [], known: CheckedSpares = CheckedSpares()
 ) throws(PublishError) -> Mirror {
@@ -55,7 +55,7 @@ func mirrorTree(
     var mirror = Mirror()
     mirror.folders.reserveCapacity(known.folders.count)
     var level = MirrorLevel(known)
-    // Level by level, so that all processors have folders to do.
+    // The tree is walked level by level, so that all processors have folders to work on.
     while !level.folders.isEmpty {
         let parts = try forEachPart(of: level.entered) { (part) throws(PublishError) in
             try part.map { (turn) throws(PublishError) in try worker.mirror(turn) }
@@ -65,8 +65,8 @@ func mirrorTree(
     return mirror
 }
 
-/// Stamps some of the spares that were looked into, at a time when they are complete and not yet published: whatever
-/// happens to them later shows.
+/// Stamps some of the spares that were looked into. They are complete by then and not yet published, so the stamps show
+/// any later change.
 func stampSpares(
     _ mirror: inout Mirror, in staging: String, where isDone: (SpareFolder) -> Bool
 ) throws(PublishError) {
@@ -83,27 +83,27 @@ func stampSpares(
     for (index, stamp) in zip(done, parts.joined()) { mirror.folders[index].spare = stamp }
 }
 
-/// The folders that stand equally deep.
+/// The folders at the same depth.
 private struct MirrorLevel {
     struct Folder {
         var path: TreePath
-        /// Where it stands in the list of known ones; nil when its spare was not there.
+        /// Its position in the list of known folders; nil if it is not in the list or its spare had to be made.
         var known: Int?
     }
 
     private let known: SpareFolders
     private let subfolders: [Range<Int>]
-    /// For each of `known` whether it and its spare are as they were.
+    /// Whether each folder in `known`, and its spare, are as they were.
     private let areSame: [Bool]
     private(set) var folders: [Folder]
 
-    /// The top.
+    /// Starts at the top folder.
     init(_ spares: CheckedSpares) {
         (known, subfolders, areSame) = (spares.folders, spares.folders.subfolders, spares.areSame)
         folders = [Folder(path: .root, known: known.isEmpty ? nil : 0)]
     }
 
-    /// Those whose spares are not the same.
+    /// The folders whose spares differ or may differ, so that there is something to do in them.
     var entered: [FolderMirror.Turn] {
         folders.compactMap { folder in
             guard let index = folder.known, areSame[index] else { return .unknown(folder.path) }
@@ -136,7 +136,7 @@ private struct MirrorLevel {
         folders = next
     }
 
-    /// Both they and those known in the folder are in order.
+    /// Finds for each subfolder its position among the known ones; both lists are sorted by path.
     private func folders(_ found: [FolderMirror.Subfolder], below folder: Folder) -> [Folder] {
         var rest = folder.known.map { subfolders[$0] } ?? 0..<0
         return found.map { subfolder in
@@ -156,27 +156,27 @@ private func makeStaging(at staging: String) throws(PublishError) {
 }
 
 private struct FolderMirror: Sendable {
-    /// A folder that is to be done.
+    /// What has to be done for a folder.
     enum Turn: Sendable {
         case unknown(TreePath)
-        /// Nothing but the files that it names differs.
+        /// Only the files that the spare folder lists as replaced differ.
         case known(SpareFolder, subfolders: [TreePath])
     }
 
     struct Subfolder: Sendable {
         var path: TreePath
-        /// False when it had to be made.
+        /// This is false if the spare had to be made.
         var hasSpare: Bool
     }
 
-    /// What was found in one folder, and done to its spare.
+    /// What was found in one folder, and what was done to its spare.
     struct Outcome: Sendable {
         var stamp: FolderStamp
         var subfolders: [Subfolder] = []
         var linked: [TreePath] = []
-        /// True when the spare cannot share all files.
+        /// This is true if some file had to be copied, because the spare cannot share it.
         var hasCopies = false
-        /// Nil when the spare has them.
+        /// The attributes that the spare still needs; nil if it has them.
         var attributes: FolderAttributes?
     }
 
@@ -187,7 +187,7 @@ private struct FolderMirror: Sendable {
     let replaced: Set<TreePath>
     let now: Int64
 
-    /// The spare of the folder is there already: its parent's turn made it.
+    /// Mirrors one folder. Its spare is there already, since the turn of its parent made it.
     func mirror(_ turn: Turn) throws(PublishError) -> Outcome {
         switch turn {
         case .unknown(let folder): return try mirror(folder)
@@ -197,7 +197,7 @@ private struct FolderMirror: Sendable {
                 outcome.subfolders = subfolders.map { Subfolder(path: $0, hasSpare: true) }
                 return outcome
             } catch {
-                // It may forbid writing, or be another one by now.
+                // The folder may forbid writing, or another one may stand at its path by now.
                 return try mirror(folder.path)
             }
         }
@@ -227,7 +227,7 @@ private struct FolderMirror: Sendable {
             if present.attributes.device != device { throw SystemError.improperLink }
             let spare = try openSpare(folder)
             var outcome = Outcome(stamp: FolderStamp(present.status, readAt: now))
-            // A folder may forbid its owner to write; it is told so again in the end.
+            // A folder may forbid its owner to write; `takeOverAttributes` locks it again in the end.
             let isLocked = !spare.attributes.allowsOwner
             if isLocked { try spare.descriptor.setPermissions(ownerAlone) }
             if isLocked || spare.attributes != present.attributes { outcome.attributes = present.attributes }
@@ -265,7 +265,7 @@ private struct FolderMirror: Sendable {
         }
     }
 
-    /// Which entries the spare lacks, once it holds no others.
+    /// Removes from the spare what the folder does not have, and returns the entries that the spare lacks.
     private func missing(
         _ wanted: [FolderEntry], in spare: borrowing OpenFolder, at folder: TreePath
     ) throws(SystemError) -> [FolderEntry] {
@@ -275,7 +275,7 @@ private struct FolderMirror: Sendable {
             while let next = rest.first, next.name < entry.name { missing.append(rest.removeFirst()) }
             if let next = rest.first, next.name == entry.name {
                 rest.removeFirst()
-                // Folders have no second name; their own turn comes.
+                // A folder cannot have a second name; it is mirrored when its own turn comes.
                 if next.kind == entry.kind, next.kind == .folder || next.inode == entry.inode { continue }
                 missing.append(next)
             }
@@ -299,15 +299,16 @@ private struct FolderMirror: Sendable {
     }
 }
 
-/// False when it had to be copied.
+/// Links an entry into another folder, or copies it if that is impossible. Returns false if it was copied.
 private func share(_ entry: FolderEntry, from old: FileDescriptor, in new: FileDescriptor) throws(SystemError) -> Bool {
     do {
         try old.link(entry.name, to: entry.name, in: new)
         return true
     } catch {
         switch error {
-        // No hard links here, too many of them, or a file of another user (protected_hardlinks in proc(5)).
-        // Not EXDEV: that is something mounted inside the target, which must not be copied away.
+        // There are no hard links here, or too many of them, or the file belongs to another user (protected_hardlinks
+        // in proc(5)). EXDEV is not among these errors: it means that something is mounted inside the target, which
+        // must not be copied away.
         case .notPermitted, .permissionDenied, .tooManyLinks, .notSupported, .noFunction:
             try copyEntry(entry.name, entry.kind, from: old, in: new)
         default: throw error

@@ -4,10 +4,10 @@ internal import KairanReaders
 internal import KairanSystem
 
 extension Publisher {
-    /// Nil without a work folder.
+    /// Returns the folder that keeps shrunk pictures, or nil if there is no work folder.
     borrowing func pictureFolder() -> PictureFolder? { path(inWorkFolder: "pictures").map(PictureFolder.init) }
 
-    /// Removes what was made of pictures that are not those any more, and nothing that is of another hand.
+    /// Removes the kept pictures that no output uses any more. Files that Kairan did not write stay.
     borrowing func keepPictures(_ names: Set<String>) {
         guard let folder = pictureFolder() else { return }
         for name in folder.names where !names.contains(name) && folder.isOurs(name) {
@@ -21,11 +21,11 @@ extension Publisher {
 }
 
 extension PictureCache {
-    /// Of builds that publish nothing, and so write nothing.
+    /// The cache for builds that publish nothing, and so only read it.
     init(reading options: BuildOptions) { self.init(in: options.folder + "/.kairan", writes: false) }
 
-    /// Of builds that publish nothing beside the work folder of those that do. Where somebody else has put something into
-    /// it, there is none; a build that publishes says why.
+    /// The cache in a work folder, for builds that publish nothing. It is `none` if somebody put a symbolic link into
+    /// the folder; a build that publishes says why.
     init(in workFolder: String, writes: Bool = true) {
         do {
             try refuseLinks(inWorkFolder: workFolder)
@@ -37,8 +37,8 @@ extension PictureCache {
     }
 }
 
-/// The files of `.kairan/pictures/`. Each starts with the hash of what follows, so one that was not written to its end
-/// is as good as none. A publication removes the files that belong to none of its pictures (`keepPictures`).
+/// The files of `.kairan/pictures/`. Each starts with the hash of what follows, so a file that was not written to its
+/// end counts as missing. A publication removes the files that belong to none of its pictures (`keepPictures`).
 struct PictureFolder: Sendable {
     let path: String
 
@@ -54,7 +54,7 @@ struct PictureFolder: Sendable {
         }
     }
 
-    /// Without it the next build only takes longer, so nothing is said of a failure.
+    /// Keeps a picture. A failure is not reported, since the next build then only takes longer.
     @Sendable func write(_ name: String, _ bytes: [UInt8]) {
         var writer = ByteWriter(capacity: bytes.count + 16)
         writer.write(ContentHash(bytes))
@@ -62,7 +62,7 @@ struct PictureFolder: Sendable {
         let new = "\(path)/\(name)\(Self.halfEnding)"
         do throws(SystemError) {
             try workingFolder.makeFolderIfMissing(path)
-            // Another thread may be writing the same.
+            // Another thread may be writing the same picture; creating the file then fails.
             try workingFolder.createFile(new).writeAndClose([writer.bytes[...]])
             try workingFolder.rename(new, to: "\(path)/\(name)")
         } catch {
@@ -70,8 +70,8 @@ struct PictureFolder: Sendable {
         }
     }
 
-    /// Whether it was written here, whole or by a build that was killed: by the form of its name, and by the hash that
-    /// stands before what it holds.
+    /// Returns whether Kairan wrote the file, whole or in a build that was killed. The form of its name and the hash
+    /// before its content tell.
     fileprivate func isOurs(_ name: String) -> Bool {
         let isHalf = name.hasSuffix(Self.halfEnding)
         let key = isHalf ? String(name.dropLast(Self.halfEnding.utf8.count)) : name
@@ -79,7 +79,7 @@ struct PictureFolder: Sendable {
             && (isHalf || read(name) != nil)
     }
 
-    /// Of a file that is not written to its end yet.
+    /// The ending of a file's name while it is being written.
     private static let halfEnding = ".new"
 
     fileprivate var names: [String] {

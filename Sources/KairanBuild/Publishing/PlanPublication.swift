@@ -7,25 +7,25 @@ struct PublicationPlan: Sendable {
     struct File: Sendable {
         var path: TreePath
         var bytes: [UInt8]
-        /// True when no file was there.
+        /// This is true if no file was there.
         var isNew: Bool
     }
 
-    /// Sorted by path, so that each folder is entered once.
+    /// The files to write, sorted by path so that each folder is entered once.
     var written: [File]
-    /// Outputs of the earlier build that are no longer.
+    /// The outputs of the earlier build that are no longer made.
     var removed: [TreePath] = []
-    /// Folders that held these, deepest first. They go too unless they hold anything else.
+    /// The folders that held the removed files, deepest first. They are removed too, unless they hold anything else.
     var emptied: [TreePath] = []
     var summary: PublicationSummary
 
-    /// Paths that do not stay what they were.
+    /// The paths of files that are written or removed.
     var replaced: Set<TreePath> { Set(written.map(\.path)).union(removed) }
 
-    /// The names of files that are replaced, by folder; nil for a folder in which other names will stand.
+    /// The names of the files that are replaced, by folder; nil for a folder that will hold other names than before.
     var changedFolders: [TreePath: [TreePath]?] {
-        // With the first output in a folder come folders above it, and with the last one they go. The exchange changes the
-        // top.
+        // The first output in a folder brings the folders above it, and they go with the last one. The exchange changes
+        // the top.
         let others = folders(leadingTo: written.filter(\.isNew).map(\.path)).union(emptied).union([.root])
         var changed: [TreePath: [TreePath]?] = [:]
         for file in written {
@@ -37,13 +37,14 @@ struct PublicationPlan: Sendable {
     }
 }
 
-/// Decides what has to change, given the manifest of the earlier build if a whole one is there that is not the same.
+/// Decides what has to change. `earlier` is the manifest of the earlier build; nil if it is missing, damaged or the
+/// same.
 func planPublication(
     _ publication: Publication, _ states: OutputStates, earlier: PublicationManifest?, in target: String
 ) throws(PublishError) -> PublicationPlan {
     let stale = states.manifest == .same ? [] : missing(from: publication.paths, of: earlier?.files ?? [])
     let (removed, left) = try stale.divided(in: target)
-    // Mostly nobody asks for them. What holds something else by now is no longer ours.
+    // These are lazy because they are seldom needed. A file that holds something else by now is no longer ours.
     lazy var ours = OurPaths(
         sorted: states.manifest == .same ? publication.paths : earlier?.paths ?? [], except: Set(left))
     var conflicts: Set<TreePath> = []
@@ -90,8 +91,8 @@ func summary(_ publication: Publication, _ states: OutputStates, removed: Int) -
     return summary
 }
 
-/// What stands in the way of an output where no regular file is: something in its place, or a file or link where it
-/// needs a folder.
+/// Returns what stands in the way of an output whose path holds no regular file: something else in its place, or a file
+/// or link where it needs a folder.
 private func obstacle(
     to path: TreePath, _ ours: OurPaths, below cursor: inout FolderCursor, in target: String
 ) throws(PublishError) -> TreePath? {
@@ -128,7 +129,7 @@ private func obstacle(above path: TreePath, _ ours: OurPaths, in target: String)
     return nil
 }
 
-/// Whether the folder goes when our files in it go: it was made for them, and there is nothing else in it.
+/// Returns whether the folder goes when our files in it go: it was made for them, and there is nothing else in it.
 private func isOurs(folder: TreePath, _ ours: OurPaths, in target: String) throws(PublishError) -> Bool {
     let inside = try scanTree("\(target)/\(folder.text)").entries
     return ours.holdSome(in: folder)
@@ -138,7 +139,7 @@ private func isOurs(folder: TreePath, _ ours: OurPaths, in target: String) throw
         }
 }
 
-/// The files of an earlier manifest that are no outputs any more; both are sorted.
+/// Returns the files of an earlier manifest that are not outputs any more. Both lists are sorted.
 private func missing(from paths: [TreePath], of earlier: [PublicationManifest.File]) -> [PublicationManifest.File] {
     var rest = paths[...]
     return earlier.filter { file in
@@ -148,8 +149,8 @@ private func missing(from paths: [TreePath], of earlier: [PublicationManifest.Fi
 }
 
 extension [PublicationManifest.File] {
-    /// Those that still hold what the list says that Kairan wrote, and those that hold something else: these are of
-    /// somebody else by now, as is whatever else took the place of a file.
+    /// Returns the files that still hold what the list says that Kairan wrote, and the files that hold something else.
+    /// The latter belong to somebody else by now, as does anything else that took the place of a file.
     fileprivate func divided(in target: String) throws(PublishError) -> (same: [TreePath], other: [TreePath]) {
         var (same, other): ([TreePath], [TreePath]) = ([], [])
         var cursor = try FolderCursor(top: target)
@@ -165,7 +166,7 @@ extension [PublicationManifest.File] {
     }
 }
 
-/// The paths of an earlier manifest.
+/// The paths of a manifest that still belong to Kairan.
 private struct OurPaths {
     let sorted: [TreePath]
     let except: Set<TreePath>
@@ -182,7 +183,7 @@ private struct OurPaths {
     }
 }
 
-/// Every folder above one of the paths.
+/// Returns every folder above one of the paths.
 func folders(leadingTo paths: some Sequence<TreePath>) -> Set<TreePath> {
     var folders: Set<TreePath> = []
     var last: TreePath?

@@ -2,23 +2,23 @@ package import KairanModel
 internal import KairanOutput
 internal import KairanSystem
 
-/// The outputs of one build, checked and in order: what the target must hold, no matter what it holds now.
+/// The outputs of one build, checked and in order. The target must hold them, no matter what it holds now.
 struct Publication: Sendable {
     struct File: Sendable {
         var path: TreePath
         var bytes: [UInt8]
     }
 
-    /// What was made, sorted by path.
+    /// The outputs that were made, sorted by path.
     let made: [File]
-    /// What stands in the target.
+    /// The outputs that stay in the target as they are.
     let kept: [KeptOutput]
     let manifest: File
-    /// True when the target's is the same.
+    /// This is true if the target's manifest is the same.
     let hasSameManifest: Bool
 
-    /// - Parameter target: Where the kept ones are.
-    /// - Parameter entries: Those with windows; nil where they are as the target's list says.
+    /// - Parameter target: The folder that holds the kept outputs.
+    /// - Parameter entries: The entries with windows; nil if they are as the target's list says.
     init(
         _ outputs: [OutputFile], keeping kept: [KeptOutput] = [], in target: String = "",
         entries: PublishedEntries? = nil, after past: SeenPublications? = nil
@@ -46,7 +46,7 @@ struct Publication: Sendable {
         }
     }
 
-    /// Sorted.
+    /// The paths of all outputs, sorted.
     var paths: [TreePath] { sortedPaths(made, kept) }
 }
 
@@ -57,7 +57,7 @@ private func sortedPaths(_ made: [Publication.File], _ kept: [KeptOutput]) -> [T
 /// An output that stands as an earlier build published it.
 package struct KeptOutput: Sendable {
     package var path: String
-    /// Of what was published.
+    /// The hash of the published bytes.
     package var hash: ContentHash
     package var stamp: FileStamp
 
@@ -66,13 +66,13 @@ package struct KeptOutput: Sendable {
     }
 }
 
-/// Where an output of one of two lists stands in it.
+/// The position of an output in one of two lists.
 enum OutputPlace {
     case made(Int)
     case kept(Int)
 }
 
-/// Both lists by path, as they are sorted.
+/// Returns the positions of all outputs of two sorted lists, in the order of their paths.
 func inOrder(_ made: [OutputFile], _ kept: [KeptOutput]) -> some Sequence<OutputPlace> {
     sequence(state: (made: 0, kept: 0)) { next -> OutputPlace? in
         let isMade =
@@ -86,6 +86,9 @@ func inOrder(_ made: [OutputFile], _ kept: [KeptOutput]) -> some Sequence<Output
     }
 }
 
+/// Returns what the publication promises: the hashes of documents and revisions, and numbers that must not be used
+/// again.
+///
 /// - Parameter last: The list of the last publication.
 func readPromises(
     _ kept: [KeptOutput], in target: String, _ last: PublishedFile, _ entries: PublishedEntries?,
@@ -106,13 +109,13 @@ func readPromises(
     return promises
 }
 
-/// The same fence as `unpublishablePaths`, for paths that come one by one, sorted by their bytes.
+/// The same check as `unpublishablePaths`, for paths that come one by one, sorted by their bytes.
 struct PathFence {
     private var last: [UInt8] = []
-    /// How long those before are that the last one starts with.
+    /// The lengths of the earlier paths that the last one starts with, and of the last one itself.
     private var starts: [Int] = []
 
-    /// False for one that cannot be published beside those before, and where they are not in order.
+    /// Returns false if a path is out of order or cannot be published beside the paths before it.
     mutating func lets(_ path: UnsafeRawBufferPointer) -> Bool {
         var (common, nameStart) = (0, 0)
         while common < min(last.count, path.count), last[common] == path[common] {
@@ -121,17 +124,18 @@ struct PathFence {
         }
         guard common < path.count, common == last.count || last[common] < path[common] else { return false }
         starts.removeAll { $0 > common }
-        // Where others need a folder.
+        // An earlier file stands where this path needs a folder.
         if starts.contains(where: { path[$0] == UInt8(ascii: "/") }) { return false }
         last.replaceSubrange(common..., with: path[common...])
         starts.append(path.count)
-        // The names before are those of the last one.
+        // The names before this one are those of the last path, which were checked already.
         return TreePath.areNames(UnsafeRawBufferPointer(rebasing: path[nameStart...]))
             && !path.elementsEqual(PublicationManifest.path.bytes)
     }
 }
 
-/// The pipeline has already told the maintainer of these at their place in the source; this is the last fence.
+/// Returns the paths that cannot be published together. The pipeline has already reported these where they come from in
+/// the sources; this is the last check.
 private func unpublishablePaths(_ sorted: [TreePath]) -> [String] {
     var wrong: Set<TreePath> = []
     // The earlier paths that the present one starts with.
@@ -139,7 +143,7 @@ private func unpublishablePaths(_ sorted: [TreePath]) -> [String] {
     for path in sorted {
         if !path.isPublishable || path == PublicationManifest.path { wrong.insert(path) }
         while let last = starts.last, !path.starts(with: last) { starts.removeLast() }
-        // A file twice, or where others need a folder.
+        // A file is listed twice, or stands where another path needs a folder.
         wrong.formUnion(starts.filter { path == $0 || path.isInside($0) })
         starts.append(path)
     }

@@ -1,28 +1,29 @@
 internal import KairanSystem
 
-/// Held by the one build that may publish to a folder; freed by the kernel however the build ends.
+/// The lock of the one build that may publish to a folder. The kernel frees it however the build ends.
 struct PublicationLock: ~Copyable {
     private let file: FileDescriptor
     private let path: String
-    /// Whether a build that was killed left it.
+    /// Whether a build that was killed left the lock file.
     let isLeft: Bool
 
-    /// Fails at once when another build holds it, and where the file is none of Kairan's.
+    /// Takes the lock. It fails at once if another build holds it, or if the file is not Kairan's.
     init(at path: String) throws(PublishError) {
         (file, isLeft) = try lockedFile(path)
         self.path = path
-        // Only for the message that another build prints: the lock holds without it.
+        // The name is only for the message that another build prints; the lock holds without it.
         do { try file.replaceContent(Array("\(processIdentifier()) \(hostName())\n".utf8)) } catch {}
     }
 
     deinit {
-        // Before the lock is freed: who opened this file meanwhile finds the name gone and tries again.
+        // The file goes before the lock is freed, so that another build that opened it meanwhile finds the name gone
+        // and tries again.
         workingFolder.discardFile(path)
         file.close()
     }
 }
 
-/// Also tells whether the file was there.
+/// Opens and locks the file, and says whether it was there.
 private func lockedFile(_ path: String) throws(PublishError) -> (file: FileDescriptor, isLeft: Bool) {
     while true {
         let (file, isLeft): (FileDescriptor, Bool)
@@ -37,13 +38,14 @@ private func lockedFile(_ path: String) throws(PublishError) -> (file: FileDescr
             defer { file.close() }
             throw error == .wouldBlock ? .locked(holder: holderName(file)) : error.at(path)
         }
-        // Its holder may have removed the file between our open and our lock; then the lock guards nothing.
+        // Its holder may have removed the file after we opened it and before we locked it; then our lock guards
+        // nothing.
         if let status = status(of: file, at: path) {
-            // A build that finds no space left leaves it empty.
+            // A build leaves the file empty if no space is left on the disk.
             let isSigned = holder(file) != nil
             if status.linkCount == 1, isSigned || status.size == 0 { return (file, isLeft) }
-            // A build that was killed while it tried whether it could link the file left it a second name. Whatever
-            // has that name is not written to.
+            // A build that was killed while it tried to link the file left it a second name. A file with two names is
+            // not written to, so that nothing changes under the other name.
             guard isSigned, workingFolder.discardFile(path) else {
                 file.close()
                 throw .foreign(path: path, .file)
@@ -63,13 +65,13 @@ private func openedFile(_ path: String) throws(SystemError) -> (file: FileDescri
         do {
             return (try workingFolder.openFileForUpdate(path), true)
         } catch {
-            // It went in between.
+            // The file was removed in between.
             if error != .noSuchFileOrDirectory { throw error }
         }
     }
 }
 
-/// Nil for a file that is not, or no more, the one at the path.
+/// Returns the file's status, or nil if it is not the file at the path, or no longer.
 private func status(of file: FileDescriptor, at path: String) -> FileStatus? {
     do {
         let (opened, named) = (try file.status(), try workingFolder.status(of: path))
@@ -80,11 +82,11 @@ private func status(of file: FileDescriptor, at path: String) -> FileStatus? {
 }
 
 private func holderName(_ file: FileDescriptor) -> String {
-    // Between taking the lock and writing the name the file is empty.
+    // The file is empty between the taking of the lock and the writing of the name.
     holder(file) ?? "another process"
 }
 
-/// Nil for a file in which no build has written its name.
+/// Returns the build that holds the lock, or nil if none has written its name into the file.
 private func holder(_ file: FileDescriptor) -> String? {
     let bytes: [UInt8]
     do { bytes = try file.read(0..<512) } catch { return nil }

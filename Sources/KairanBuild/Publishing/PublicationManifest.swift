@@ -4,24 +4,26 @@ internal import KairanOutput
 internal import KairanReaders
 internal import KairanSystem
 
-/// The list of what Kairan made, kept beside it as `.kairan.json`: what a later build may replace or remove.
+/// The list of what Kairan made, which is kept beside the outputs as `.kairan.json`. A later build may replace or
+/// remove only what is in the list.
 ///
-/// One file a line, sorted by the bytes of its path, with the hash of what it held, and no clock: the same outputs give
-/// the same manifest. Before them stand the hashes of what later builds believe.
+/// Each line names a file, sorted by the bytes of its path, with the hash of what it held. No time is in it, so the
+/// same outputs give the same manifest. Before the files stand the hashes of what later builds rely on.
 ///
-/// It is committed with the site, so that a fresh clone knows which files are its own. An output that is no longer made
-/// is removed only while it has its hash: whoever edits the list or the file has made the file theirs.
+/// It is committed with the site, so that a build in a fresh clone knows which files are Kairan's. An output that is no
+/// longer made is removed only if it still has its hash: whoever edits the file, or its line in the list, has made the
+/// file their own.
 struct PublicationManifest: Equatable {
     struct File: Equatable {
         var path: TreePath
-        /// Nil where the list is of a Kairan that wrote none.
+        /// The hash of what Kairan wrote; nil if an early version of Kairan wrote the list, without hashes.
         var hash: ContentHash?
     }
 
     static let path = TreePath(publishedListPath)
     private static let version = 2
 
-    /// Sorted by path.
+    /// The files, sorted by path.
     var files: [File]
     var promises = PublishedHashes()
 
@@ -34,14 +36,15 @@ struct PublicationManifest: Equatable {
         return writer.finished()
     }
 
-    /// Whether these are the bytes of a manifest of these outputs, sorted by path, which can be published.
+    /// Returns whether these are the bytes of a manifest of these outputs, which are sorted by path, and whether they
+    /// can be published.
     static func isList(
         _ bytes: [UInt8], of made: [OutputFile], _ kept: [KeptOutput], _ promises: PublishedHashes
     ) -> Bool {
-        // What was compared need not be kept.
+        // Bytes that were compared need not be kept.
         let room = 1 << 14
         var (writer, done) = (ManifestWriter(version: version, promises, room: room), 0)
-        // Somebody else may have written it.
+        // Somebody else may have written the list, so its paths are checked too.
         var fence = PathFence()
         for place in inOrder(made, kept) {
             var (path, hash) =
@@ -73,15 +76,15 @@ extension [UInt8] {
     }
 }
 
-/// Writes what `writeJSON` would, without making a value of every path.
+/// Writes what `writeJSON` would write, without making a value of every path.
 private struct ManifestWriter {
     var bytes: [UInt8]
     private var isEmpty = true
 
-    /// - Parameter room: How many bytes the paths will take, if none is special.
+    /// - Parameter room: The number of bytes that the lines of files will take if no path has special characters.
     init(version: Int, _ promises: PublishedHashes, room: Int) {
         let head: [(key: String, value: JSONValue)] = [("kairan", .integer(version))]
-        // Up to the brace that closes it.
+        // The closing brace is left out, since the files follow.
         bytes = writeJSON(.object(head + promises.members)).dropLast(3)
         bytes += ",\n  \"files\": {".utf8
         bytes.reserveCapacity(bytes.count + room + 8)
@@ -91,7 +94,7 @@ private struct ManifestWriter {
         bytes += (isEmpty ? "\n    " : ",\n    ").utf8
         isEmpty = false
         if path.contains(where: isSpecial) {
-            // Without the quotation mark and the line break at its end.
+            // The quotation mark and the line break at the end are left out.
             bytes += writeJSON(.string(String(decoding: path, as: UTF8.self))).dropLast(2)
         } else {
             bytes.append(UInt8(ascii: "\""))
@@ -113,8 +116,9 @@ private struct ManifestWriter {
 }
 
 extension PublicationManifest {
-    /// Nil for anything but a whole manifest of a version that is known: a merge conflict left in it, or a file of someone
-    /// else's. Then nothing in the folder counts as ours, so nothing of it can be removed by mistake.
+    /// The result is nil unless this is a whole manifest of a known version: somebody may have left a merge conflict in
+    /// it, or it may be somebody else's file. Then nothing in the folder counts as ours, so nothing can be removed by
+    /// mistake.
     init?(reading bytes: [UInt8]) {
         let starts = (1...Self.version).map { "{\n  \"kairan\": \($0),\n" }
         guard starts.contains(where: { bytes.starts(with: $0.utf8) }), let promises = PublishedHashes(inList: bytes),
@@ -123,7 +127,8 @@ extension PublicationManifest {
         (self.promises, files) = (promises, read.sorted { $0.path < $1.path })
     }
 
-    /// Line by line, as it was written: to read tens of thousands of files as JSON takes longer than to make a few.
+    /// Reads the list line by line, as it was written. To read tens of thousands of files as JSON would take longer
+    /// than to make a few outputs.
     private static func readFiles(_ bytes: [UInt8]) -> [File]? {
         var files: [File]?
         var isWhole = false
@@ -136,7 +141,7 @@ extension PublicationManifest {
                 if files == nil {
                     if line.starts(with: "  \"files\": ".utf8) {
                         files = []
-                        // Of no file.
+                        // A list without files ends in its first line.
                         isWhole = line.last == UInt8(ascii: "}") || line.last == UInt8(ascii: "]")
                     }
                 } else if line.starts(with: "    \"".utf8), !isWhole {
@@ -155,7 +160,7 @@ extension PublicationManifest {
 }
 
 extension PublicationManifest.File {
-    /// Nil for what is no line of a list, and for a path that cannot be published.
+    /// The result is nil if this is not a line of a list, or its path cannot be published.
     fileprivate init?(line: Slice<UnsafeBufferPointer<UInt8>>) {
         guard let listed = PublishedListLine(line), !listed.hasDamagedHash else { return nil }
         if listed.path.contains(UInt8(ascii: "\\")) {

@@ -1,20 +1,21 @@
 internal import KairanReaders
 internal import KairanSystem
 
-/// Where a publication goes, and the names beside it that belong to its making.
+/// The folder that a publication goes to, and the paths that are used to make it.
 ///
-/// All are on one file system, so that a rename between them is one step.
+/// All of them are on one file system, so that a rename between them is one step.
 struct PublicationPlace: Sendable {
-    /// Absolute; symbolic links resolved, so that what is replaced is the real folder and not a link to it.
+    /// The absolute path of the folder. Symbolic links are resolved, so that the real folder is replaced and not a link
+    /// to it.
     let target: String
     var staging: String
-    /// Whether the earlier tree stays in the staging folder, for the next build to make the new one of.
+    /// Whether the earlier tree stays in the staging folder, for the next build to make its tree from.
     var keepsSpare = false
-    /// The earlier tree on its way out, where two folders cannot be exchanged.
+    /// The path of the earlier tree while it is being replaced, if two folders cannot be exchanged.
     let retired: String
     let lock: String
 
-    /// Makes the folders above the target when they are missing.
+    /// Makes the folders above the target if they are missing.
     init(resolving folder: String) throws(PublishError) {
         let real = try realFolder(folder)
         let cut = real.utf8.lastIndex(of: UInt8(ascii: "/")) ?? real.startIndex
@@ -28,20 +29,20 @@ struct PublicationPlace: Sendable {
 }
 
 extension PublicationPlace {
-    /// Refuses what stands at the names beside the target and is none of Kairan's: it would be removed, or become the
-    /// target itself.
+    /// Refuses anything at the names beside the target that is not Kairan's: it would be removed, or become the target.
     func refuseForeign() throws(PublishError) {
         for folder in [staging, retired] { try refuseAnything(but: .folder, at: folder) }
         try refuseAnything(but: .file, at: lock)
     }
 
-    /// Refuses folders at these names that no build can have left there: one that is killed leaves its lock too.
+    /// Refuses folders at these names if no lock was left: a build that is killed leaves its lock too, so no build made
+    /// them.
     func refuseFolders() throws(PublishError) {
         for folder in [staging, retired] where try exists(folder) { throw .foreign(path: folder, .folder) }
     }
 }
 
-/// Throws `PublishError.foreign` for anything at a path but one kind of file. A symbolic link is followed nowhere.
+/// Throws `PublishError.foreign` if anything but one kind of file is at a path. A symbolic link is not followed.
 private func refuseAnything(but kind: EntryKind, at path: String) throws(PublishError) {
     guard let status = try status(of: path), status.kind != kind else { return }
     throw .foreign(path: path, status.kind)
@@ -49,7 +50,7 @@ private func refuseAnything(but kind: EntryKind, at path: String) throws(Publish
 
 func exists(_ path: String) throws(PublishError) -> Bool { try status(of: path) != nil }
 
-/// Of the path itself, not of what it links to; nil when nothing is there.
+/// Returns the status of the path itself, not of what it links to, or nil if nothing is there.
 func status(of path: String) throws(PublishError) -> FileStatus? {
     do {
         return try workingFolder.status(of: path)
@@ -59,12 +60,12 @@ func status(of path: String) throws(PublishError) -> FileStatus? {
     }
 }
 
-/// realpath(3) for a path whose end may not exist yet: missing folders above the last name are made.
+/// Does what realpath(3) does, for a path whose end may not exist yet. Missing folders above the last name are made.
 func realFolder(_ folder: String) throws(PublishError) -> String {
     do {
         return try resolvedPath(folder)
     } catch {
-        // Something on the way is missing.
+        // Something on the way may be missing.
         if error != .noSuchFileOrDirectory { throw error.at(folder) }
     }
     var path = folder
@@ -72,7 +73,7 @@ func realFolder(_ folder: String) throws(PublishError) -> String {
     let cut = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let name = cut.map { path[path.utf8.index(after: $0)...] } ?? path[...]
     let above = cut.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    // An empty path, or `..` of a folder that is missing: making something up would surprise.
+    // The path is empty, or ends in `..` of a missing folder. To make up a folder for it would surprise people.
     if ["", ".", ".."].contains(name) { throw SystemError.noSuchFileOrDirectory.at(folder) }
     if let linked = try linkTarget(path) {
         return try realFolder(linked.hasPrefix("/") ? linked : "\(above)/\(linked)")
@@ -82,7 +83,8 @@ func realFolder(_ folder: String) throws(PublishError) -> String {
     return parent == "/" ? "/\(name)" : "\(parent)/\(name)"
 }
 
-/// What a symbolic link says, nil when the path is not one. A link whose folder is missing still says where it belongs.
+/// Returns where a symbolic link leads, or nil if the path is not one. A link to a missing folder still says where that
+/// folder belongs.
 func linkTarget(_ path: String) throws(PublishError) -> String? {
     guard try status(of: path)?.kind == .symbolicLink else { return nil }
     let bytes = try failingAt(path) { () throws(SystemError) in try workingFolder.readLink(path) }

@@ -1,19 +1,19 @@
-/// What one publication did. Counts are of output files; the manifest is not counted.
+/// What one publication did. Output files are counted; the manifest is not.
 package struct PublicationSummary: Equatable, Sendable {
     package var added = 0
     package var changed = 0
     package var removed = 0
     package var unchanged = 0
-    /// Files that were listed as Kairan's and are no outputs any more, but hold something else than what it wrote, or of
-    /// which the list does not say what that was: they stay.
+    /// The files that were listed as Kairan's and are not outputs any more, but stay: they hold something else than
+    /// Kairan wrote, or the list does not say what it wrote.
     package var left: [String] = []
     /// The size of all output files together.
     package var bytes = 0
-    /// The manifest could not be read, so stale outputs may have stayed; a new one took its place.
+    /// This is true if the manifest could not be read and a new one took its place; stale outputs may have stayed.
     package var hadDamagedManifest = false
-    /// False where it could not be kept in the work folder what was published.
+    /// This is false if the work folder could not keep what was published.
     package var isRemembered = true
 
-    /// The folder already held exactly these files.
+    /// This is true if the folder already held exactly these files.
     package var isUnchanged: Bool { added == 0 && changed == 0 && removed == 0 && !hadDamagedManifest }
 }

@@ -1,7 +1,7 @@
 internal import KairanReaders
 package import KairanSystem
 
-/// Why nothing was published. The earlier publication is as it was.
+/// The reason why nothing was published. The earlier publication is as it was.
 package enum PublishError: Error, Equatable {
     /// Paths inside the target that Kairan did not make and will not replace, sorted.
     case conflicts([String], manifestIsDamaged: Bool)
@@ -9,9 +9,10 @@ package enum PublishError: Error, Equatable {
     case locked(holder: String)
     /// A system call failed at `path`; `reason` is the system's own text, such as `No space left on device`.
     case io(path: String, reason: String)
-    /// Something stands where Kairan keeps what is its own, and is not of its making: nothing is followed or removed.
+    /// Something that Kairan did not make stands where Kairan keeps its own files. Nothing is followed or removed.
     case foreign(path: String, EntryKind)
-    /// Output paths that cannot be files inside the target: absolute, with `..`, twice, or both file and folder.
+    /// Output paths that cannot be files inside the target: they are absolute, contain `..`, come twice, or are both a
+    /// file and a folder.
     case unpublishable([String])
 }
 
@@ -38,7 +39,7 @@ extension PublishError: CustomStringConvertible {
 }
 
 extension EntryKind {
-    /// What a person calls it.
+    /// The name that people use for it.
     fileprivate var name: String {
         switch self {
         case .folder: "a folder"

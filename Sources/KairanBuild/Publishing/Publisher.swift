@@ -2,23 +2,25 @@ package import KairanOutput
 internal import KairanReaders
 internal import KairanSystem
 
-/// The right to publish to one folder, from the start of a build to its end.
+/// The right to publish to one folder, which one build holds from its start to its end.
 ///
-/// The folder's tree is replaced whole: killed at any moment, it holds the earlier publication or the new one.
-/// Extended attributes and default access lists of folders are not carried over; those of files are.
+/// The folder's tree is replaced as a whole: if a build is killed at any moment, the folder holds the earlier
+/// publication or the new one. Extended attributes and default access lists are carried over for files, not for
+/// folders.
 package struct Publisher: ~Copyable {
     private let place: PublicationPlace
     private let lock: PublicationLock
     private let workFolder: WorkFolder?
     private let memories: PublicationMemories?
 
-    /// Takes the folder's lock, or throws `PublishError.locked`; clears away what a killed build left. Throws
-    /// `PublishError.foreign`, and touches nothing, where a name of Kairan's own is taken by what it did not make.
+    /// Takes the folder's lock, or throws `PublishError.locked`, and clears away what a killed build left. Throws
+    /// `PublishError.foreign`, and touches nothing, if something that Kairan did not make has one of Kairan's own
+    /// names.
     ///
-    /// With a work folder the earlier tree is kept in it and becomes the next one; then a publication costs what
-    /// changes in it. Where that cannot be, the publisher does without.
+    /// With a work folder the earlier tree is kept in it and becomes the next one, so that a publication costs only
+    /// what changes in it. If that is impossible, the publisher does without.
     ///
-    /// - Parameter memoryFolder: Where it is remembered what was published, if the folder is there; nil for the work
+    /// - Parameter memoryFolder: The folder that remembers what was published, if it is there; nil for the work
     ///   folder.
     package init(to folder: String, workFolder: String? = nil, memoryFolder: String? = nil) throws(PublishError) {
         var place = try PublicationPlace(resolving: folder)
@@ -37,12 +39,12 @@ package struct Publisher: ~Copyable {
         self.lock = lock
     }
 
-    /// Nil without a work folder.
+    /// Returns the path of a file in the work folder, or nil if there is no work folder.
     func path(inWorkFolder name: String) -> String? {
         workFolderPath().map { "\($0)/\(name)" }
     }
 
-    /// Nil without a work folder.
+    /// Returns the path of the work folder, or nil if there is none.
     borrowing func workFolderPath() -> String? {
         switch workFolder {
         case .some(let folder): folder.path
@@ -54,22 +56,22 @@ package struct Publisher: ~Copyable {
 
     private var manifestPath: String { "\(place.target)/\(PublicationManifest.path.text)" }
 
-    /// Which of these outputs the target still holds as they were published.
+    /// Looks which of these outputs the target still holds as they were published.
     package borrowing func verifiedOutputs(_ outputs: [StampedFile]) -> VerifiedOutputs {
         VerifiedOutputs(outputs, at: place)
     }
 
-    /// Makes the folder hold exactly these files and those of others; touches nothing when it does already.
+    /// Makes the folder hold exactly these files and the files of others. Nothing is touched if it does already.
     package borrowing func publish(_ outputs: [OutputFile]) throws(PublishError) -> PublicationSummary {
         let (summary, _, retirement) = try publish(Publication(outputs), spareMirror(), after: nil)
         retirement?.finish()
         return summary
     }
 
-    /// The same for new outputs and those that still stand, both sorted by path. The stamps are what the next build knows
-    /// them by, of both together in that order.
+    /// Publishes new outputs beside those that still stand; both lists are sorted by path. The result has the stamps of
+    /// both together, in the order of their paths, by which the next build knows the files again.
     ///
-    /// A kept output that someone changes meanwhile is published as it is now; the next build finds it.
+    /// If someone changes a kept output meanwhile, it is published as it is then; the next build notices.
     package borrowing func publish(
         _ outputs: [OutputFile], keeping kept: [KeptOutput]
     ) throws(PublishError) -> (summary: PublicationSummary, stamps: [FileStamp?]) {
@@ -78,7 +80,7 @@ package struct Publisher: ~Copyable {
         return (summary, stamps)
     }
 
-    /// The same, but for what is left to do when the new tree stands.
+    /// Publishes likewise, and returns what is left to do once the new tree stands.
     borrowing func publish(
         _ outputs: [OutputFile], keeping kept: [KeptOutput], _ spares: SpareMirror?, entries: PublishedEntries? = nil,
         after past: SeenPublications? = nil
@@ -89,7 +91,7 @@ package struct Publisher: ~Copyable {
         }
         let (summary, linked, retirement) = try publish(
             Publication(outputs, keeping: kept, in: place.target, entries: entries, after: past), spares, after: past)
-        // Linking a file changes its stamp; the others keep the one that was verified.
+        // Linking a file changes its stamp; the other files keep the stamp that was verified.
         let touched = Set(linked.map(\.text))
         let relinked = touched.isEmpty ? [] : kept.indices.filter { touched.contains(kept[$0].path) }
         let taken = try stampFiles(outputs.map(\.path) + relinked.map { kept[$0].path }, in: place.target)
@@ -107,7 +109,7 @@ package struct Publisher: ~Copyable {
         return (summary, stamps, retirement)
     }
 
-    /// Nil where no spare tree is kept.
+    /// Returns the mirror of the spare tree, or nil if no spare tree is kept.
     borrowing func spareMirror() -> SpareMirror? {
         guard place.keepsSpare else { return nil }
         return switch workFolder {
@@ -116,7 +118,8 @@ package struct Publisher: ~Copyable {
         }
     }
 
-    /// Whether the last publication was of exactly these outputs; told without making another one, if they are sorted.
+    /// Returns whether the last publication was of exactly these outputs, which are sorted. No new list has to be made
+    /// for that.
     private borrowing func isPublished(
         _ kept: [KeptOutput], _ entries: PublishedEntries?, after past: SeenPublications?
     ) -> Bool {
@@ -130,16 +133,16 @@ package struct Publisher: ~Copyable {
         }
     }
 
-    /// Also returns what was linked into the new tree.
+    /// Publishes, and also returns the files that were linked into the new tree.
     private borrowing func publish(
         _ publication: Publication, _ spares: SpareMirror?, after past: SeenPublications?
     ) throws(PublishError) -> (summary: PublicationSummary, linked: [TreePath], retirement: SwapCleanup?) {
-        // Without the target, what is to be kept is missing, and that is told by the first who looks for it.
+        // If outputs are to be kept but the target is missing, the first read of one of them throws the error.
         if publication.kept.isEmpty, try !exists(place.target) {
             return (try publishFirst(publication, after: past), [], nil)
         }
         let states = try compareOutputs(publication, in: place.target)
-        // The same manifest: nothing to remove either, and the files of others do not matter.
+        // The manifest is the same, so there is nothing to remove, and the files of others do not matter.
         if states.allSame { return (summary(publication, states, removed: 0), [], nil) }
         let earlier = try earlierManifest(states.manifest)
         let plan = try planPublication(publication, states, earlier: earlier, in: place.target)
@@ -149,7 +152,7 @@ package struct Publisher: ~Copyable {
                     try mirrorTree(at: place, except: plan.replaced)
                 }
             mirror.change(plan)
-            // Whatever is done to a folder after it was stamped shows.
+            // Each folder is stamped as soon as it is complete, so that the stamp shows any later change.
             if place.keepsSpare { try stampSpares(&mirror, in: place.staging) { $0.replaced.isEmpty } }
             try applyChanges(plan, at: place)
             if place.keepsSpare { try stampSpares(&mirror, in: place.staging) { !$0.replaced.isEmpty } }
@@ -160,7 +163,8 @@ package struct Publisher: ~Copyable {
         let retirement = SwapCleanup(
             mirror, replaced: plan.replaced, at: place,
             list: place.keepsSpare ? path(inWorkFolder: "folders") : nil)
-        // To remove the earlier tree changes the stamps of files that the new one shares.
+        // Removing the earlier tree changes the stamps of files that the new one shares, so it happens before they are
+        // taken.
         if !place.keepsSpare { retirement.finish() }
         return (plan.summary, mirror.linked, place.keepsSpare ? retirement : nil)
     }
@@ -179,7 +183,8 @@ package struct Publisher: ~Copyable {
         return summary(publication, states, removed: 0)
     }
 
-    /// Killed in between, it is known what may stand.
+    /// Replaces the folder. What it will promise is noted before, so that a build after a killed one knows what may
+    /// stand.
     private borrowing func replace(after past: SeenPublications?, isThere: Bool) throws(PublishError) {
         let memories = past == nil ? nil : memories
         if let past { _ = memories?.prepare(for: place.staging, after: past) }
@@ -192,7 +197,7 @@ package struct Publisher: ~Copyable {
         _ = memories?.keep()
     }
 
-    /// Keeps what the folder promises now. False where that cannot be written.
+    /// Keeps what the folder promises now. Returns false if that cannot be written.
     borrowing func remember(_ past: SeenPublications) -> Bool {
         guard let memories, case .bytes(let list) = readPublished(publishedListPath, in: target),
             !memories.isOf(list, { past.repository })
@@ -206,13 +211,13 @@ package struct Publisher: ~Copyable {
         do {
             return try work()
         } catch {
-            // The first failure is the one to tell; what cannot be removed now is removed by the next build.
+            // The first failure is the one to report; what cannot be removed now is removed by the next build.
             do { try removeTree(place.staging) } catch {}
             throw error
         }
     }
 
-    /// Nil when there is none that is whole, and for the same one as now.
+    /// Returns the earlier manifest, or nil if there is none, it is damaged, or it is the same as the new one.
     private borrowing func earlierManifest(_ state: OutputState) throws(PublishError) -> PublicationManifest? {
         guard state == .differs else { return nil }
         let path = manifestPath
@@ -222,7 +227,7 @@ package struct Publisher: ~Copyable {
 }
 
 extension Publisher {
-    /// Nil for whatever is no regular file.
+    /// Returns the bytes of a file in the work folder, or nil if it cannot be read.
     borrowing func readWorkFile(_ name: String) -> [UInt8]? {
         guard let path = path(inWorkFolder: name) else { return nil }
         do { return try workingFolder.readFile(path) } catch { return nil }
@@ -232,8 +237,8 @@ extension Publisher {
         if let path = path(inWorkFolder: name) { workingFolder.discardFile(path) }
     }
 
-    /// Replaces each whole, once all are written, in this order. Without them the next build only takes longer, so nothing
-    /// is said of a failure.
+    /// Writes files of the work folder: once all are written, each replaces the earlier one, in this order. A failure
+    /// is not reported, since the next build then only takes longer.
     @discardableResult
     borrowing func writeWorkFiles(_ files: [(name: String, parts: [ArraySlice<UInt8>])]) -> Bool {
         let files = files.compactMap { name, parts in path(inWorkFolder: name).map { ($0, parts) } }
@@ -241,7 +246,8 @@ extension Publisher {
     }
 }
 
-/// Nothing is left of any that cannot be written whole; false then.
+/// Writes files so that each replaces the earlier one as a whole. Returns false, and leaves no unfinished file, if one
+/// cannot be written.
 @discardableResult
 func writeWholeFiles(_ files: [(path: String, parts: [ArraySlice<UInt8>])]) -> Bool {
     var made: [(new: String, path: String)] = []
@@ -260,13 +266,13 @@ func writeWholeFiles(_ files: [(path: String, parts: [ArraySlice<UInt8>])]) -> B
     }
 }
 
-/// Of what is renamed once it is whole: a name that nobody else can have given a file.
+/// Returns the name for a file that is renamed once it is whole. Nobody else can have given a file this name.
 func nameOfItsOwn(beside path: String) -> String {
     let number = String(UInt64.random(in: 0 ... .max), radix: 16)
     return path + ownEnding + String(repeating: "0", count: 16 - number.count) + number
 }
 
-/// Whether a build that was killed may have left a file by this name.
+/// Returns whether a build that was killed may have left a file by this name.
 func isNameOfItsOwn(_ name: String) -> Bool {
     let parts = name.utf8.suffix(16)
     return parts.count == 16 && parts.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
@@ -275,7 +281,7 @@ func isNameOfItsOwn(_ name: String) -> Bool {
 
 private let ownEnding = ".new-"
 
-/// Publishes once, holding the lock only meanwhile.
+/// Publishes once, and holds the lock only for that.
 package func publish(_ outputs: [OutputFile], to folder: String) throws(PublishError) -> PublicationSummary {
     try Publisher(to: folder).publish(outputs)
 }

@@ -2,7 +2,7 @@ internal import KairanOutput
 internal import KairanReaders
 internal import KairanSystem
 
-/// What a folder holds at an output's path.
+/// Reads what a folder holds at an output's path.
 func readPublished(_ path: String, in folder: String) -> PublishedFile {
     do {
         return .bytes(try workingFolder.readFile("\(folder)/\(path)"))

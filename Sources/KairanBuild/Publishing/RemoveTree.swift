@@ -28,5 +28,5 @@ package func removeTree(_ top: String) throws(PublishError) {
     try failingAt(top) { () throws(SystemError) in try workingFolder.removeFolder(top) }
 }
 
-/// The permissions of a folder that nobody but its owner may list, write to or enter.
+/// The permissions of a folder that only its owner may list, write to or enter.
 let ownerAlone: UInt32 = 0o700

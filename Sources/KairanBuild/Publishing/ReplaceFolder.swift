@@ -1,7 +1,7 @@
 internal import KairanSystem
 
-/// Puts the staged tree in the target's place: one call of the kernel (renameat2(2) with RENAME_EXCHANGE) swaps the two
-/// where the file system can do that. Afterwards the staging path holds the earlier tree, if there was one.
+/// Puts the staged tree in the target's place. One call of the kernel (renameat2(2) with RENAME_EXCHANGE) swaps the two
+/// if the file system can do that. Afterwards the staging path holds the earlier tree, if there was one.
 func replaceFolder(at place: PublicationPlace, replacing: Bool) throws(PublishError) {
     try failingAt(place.target) { () throws(SystemError) in
         if replacing {
@@ -21,10 +21,10 @@ private func exchangeFolders(at place: PublicationPlace) throws(SystemError) {
     }
 }
 
-/// For file systems that cannot exchange (some network and FUSE ones).
+/// Replaces the target on file systems that cannot exchange folders, such as some network and FUSE ones.
 ///
-/// Killed between the first two renames, the target is missing and the earlier tree stands beside it; the next build
-/// puts it back (`recoverTarget`).
+/// If the build is killed between the first two renames, the target is missing and the earlier tree stands beside it;
+/// the next build puts it back (`recoverTarget`).
 func replaceByTwoRenames(at place: PublicationPlace) throws(SystemError) {
     try workingFolder.rename(place.target, to: place.retired)
     do {

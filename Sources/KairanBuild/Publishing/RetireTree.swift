@@ -2,20 +2,20 @@ internal import KairanModel
 internal import KairanReaders
 internal import KairanSystem
 
-/// What is left to do of a publication when the new tree stands in its place.
+/// What is left to do for a publication once the new tree stands in its place.
 ///
-/// What others put into the earlier tree while the new one was being staged moves over. A file of others written in place
-/// needs nothing, since both trees share it. One that is new, or took another's name as editors and git do, is in a
-/// folder that changed since it was mirrored.
+/// Files that others put into the earlier tree while the new one was being staged move over. A file written in place
+/// needs nothing, since both trees share it. A file that is new, or was renamed over another as editors and git do, is
+/// in a folder that changed since it was mirrored.
 struct SwapCleanup: Sendable {
     private let mirror: Mirror
     private let replaced: Set<TreePath>
     private let place: PublicationPlace
-    /// Where the next publication finds what both trees are like; nil without a spare tree.
+    /// The path of the list of folders that the next publication reads; nil if no spare tree is kept.
     private let list: String?
     private let changedFolders: ConcurrentResults<Result<[TreePath], PublishError>>
 
-    /// Looks for changed folders from now on, beside other work.
+    /// Starts to look for changed folders on other threads.
     init(_ mirror: Mirror, replaced: Set<TreePath>, at place: PublicationPlace, list: String?) {
         (self.mirror, self.replaced, self.place, self.list) = (mirror, replaced, place, list)
         changedFolders = beginForEachPart(of: mirror.folders) { (part) throws(PublishError) in
@@ -24,14 +24,15 @@ struct SwapCleanup: Sendable {
             var walk = StatusWalk(below: root)
             return part.filter { folder in
                 let path = folder.path.bytes.isEmpty ? TreePath(".") : folder.path
-                // One that cannot be looked at has gone, with all that was in it.
+                // A folder that cannot be looked at has gone, with everything in it.
                 guard let status = walk.status(of: path) else { return false }
                 return !FolderStamp(status, readAt: .max).proves(folder.target)
             }.map(\.path)
         }
     }
 
-    /// Deletes the earlier tree, which now stands in the staging folder, unless it stays as the spare tree. For calling once.
+    /// Moves late files over, then deletes the earlier tree, which now stands in the staging folder, unless it stays as
+    /// the spare tree. Call this once.
     func finish() {
         do {
             let folders = list.map { (path: $0, parts: mirror.folders.exchangedParts) }
@@ -48,7 +49,8 @@ struct SwapCleanup: Sendable {
     }
 }
 
-/// Whatever the earlier tree has and the new one has not is late, but for what the publication replaced.
+/// Finds the files that came late: the earlier tree has them, the new one has not, and the publication did not replace
+/// them.
 private func findLateFiles(
     _ folder: TreePath, _ replaced: Set<TreePath>, at place: PublicationPlace, into late: inout [TreePath]
 ) throws(PublishError) {

@@ -1,7 +1,7 @@
 internal import KairanReaders
 internal import KairanSystem
 
-/// What one folder on disk holds, without having opened a single file.
+/// What one folder on disk holds; no file is opened to find out.
 struct ScannedTree {
     var attributes: FolderAttributes
     var entries: [TreePath: EntryKind] = [:]
@@ -9,7 +9,7 @@ struct ScannedTree {
     var locked: [TreePath] = []
 }
 
-/// Lists everything below `top`, folder by folder; symbolic links are entries, never followed.
+/// Lists everything below `top`, folder by folder. Symbolic links are listed and never followed.
 func scanTree(_ top: String) throws(PublishError) -> ScannedTree {
     let root = try openFolder(top)
     defer { root.close() }

@@ -4,24 +4,24 @@ internal import KairanSystem
 
 /// A folder of the target and its spare, as they were after a publication.
 ///
-/// A folder's stamp changes with every entry that comes, goes or is replaced. So where both still have theirs, the spare
-/// still holds what the target holds, but for what the publication replaced, and neither has to be looked into.
+/// A folder's stamp changes with every entry that comes, goes or is replaced. If both still have their stamps, the
+/// spare holds what the target holds, apart from what the publication replaced, and neither has to be looked into.
 struct SpareFolder: Sendable {
     var path: TreePath
     var subfolderCount = 0
     var target: FolderStamp
     var spare: FolderStamp
-    /// The names of files that were the same before the publication.
+    /// The names of the files that the publication replaced.
     var replaced: [TreePath] = []
 }
 
-/// Of all folders, level by level from the top, those of one folder together and sorted.
+/// All folders with their spares, level by level from the top; the subfolders of a folder stand together, sorted.
 typealias SpareFolders = [SpareFolder]
 
 private let signature = [UInt8]("kairan folders 2\n".utf8)
 
 extension SpareFolders {
-    /// Nil for anything but a whole list of this format.
+    /// The result is nil unless this is a whole list of this format.
     init?(reading bytes: [UInt8]) {
         guard bytes.starts(with: signature) else { return nil }
         var reader = ByteReader(bytes, in: signature.count..<bytes.count)
@@ -38,12 +38,12 @@ extension SpareFolders {
             return nil
         }
         guard allSatisfy({ $0.subfolderCount >= 0 && $0.subfolderCount < count }),
-            // All but the top are subfolders.
+            // Every folder but the top is a subfolder.
             reduce(1, { $0 + $1.subfolderCount }) == count
         else { return nil }
     }
 
-    /// The parts of a file that holds them as they are once the two trees have changed places.
+    /// The parts of a file that lists the folders as they are once the two trees have changed places.
     var exchangedParts: [ArraySlice<UInt8>] {
         var list = ByteWriter(capacity: count * 96)
         list.write(self) { $1.writeExchanged(to: &$0) }
@@ -54,7 +54,7 @@ extension SpareFolders {
         return [start.bytes[...], list.bytes[...]]
     }
 
-    /// For each folder where its subfolders stand.
+    /// The positions of each folder's subfolders.
     var subfolders: [Range<Int>] {
         var end = 1
         return map { folder in

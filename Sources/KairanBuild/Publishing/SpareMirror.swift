@@ -3,7 +3,7 @@ internal import KairanReaders
 internal import KairanSystem
 internal import Synchronization
 
-/// The folders of a publication and their spares, each with whether both still are as they were.
+/// The folders of a publication with their spares, and for each whether both are still as they were.
 struct CheckedSpares: Sendable {
     var folders: SpareFolders = []
     var areSame: [Bool] = []
@@ -11,18 +11,18 @@ struct CheckedSpares: Sendable {
 
 /// Makes the spare tree hold what the target holds.
 ///
-/// The spare tree is the tree of the publication before: after the exchange it stays in `.kairan/spare`, its files shared with
-/// `public/` by hard links. The next publication changes there what has to change and exchanges the two again, so one
+/// The spare tree is the tree of the publication before. After the exchange it stays in `.kairan/spare`, and shares its
+/// files with `public/` by hard links. The next publication makes its changes there and exchanges the two again, so one
 /// changed page costs two system calls for each folder and not a link for every file.
 ///
-/// To look at all folders takes as long as to make a few outputs, so it begins on another thread before they are made.
-/// What comes into the target meanwhile, `retireTree` finds; what goes comes back.
+/// Looking at all folders takes as long as making a few outputs, so it starts on another thread before they are made.
+/// `SwapCleanup` finds files that others add to the target meanwhile; files that others remove meanwhile come back.
 final class SpareMirror: Sendable {
     private let place: PublicationPlace
     private let folders: Concurrent<SpareFolders>
     private let look = Mutex<Concurrent<SpareCheck>?>(nil)
 
-    /// - Parameter list: What the last publication wrote of the folders.
+    /// - Parameter list: The path of the list of folders that the last publication wrote.
     init(at place: PublicationPlace, list: String) {
         self.place = place
         folders = Concurrent {
@@ -30,16 +30,16 @@ final class SpareMirror: Sendable {
         }
     }
 
-    /// Looks at the folders from now on, once it is likely that something will be published.
+    /// Starts to look at the folders; called once it is likely that something will be published.
     func start() {
         look.withLock { [place, folders] in
             $0 = $0 ?? Concurrent { SpareCheck(folders.value, at: place) }
         }
     }
 
-    /// The spare tree that holds the same, for one publication: the next one has to look again.
+    /// Makes the spare tree hold the same, for one publication; the next one has to look again.
     ///
-    /// - Parameter replaced: What the publication writes or removes anyway.
+    /// - Parameter replaced: The paths that the publication writes or removes anyway.
     func mirror(except replaced: Set<TreePath>) throws(PublishError) -> Mirror {
         start()
         let started = look.withLock { look in
@@ -50,7 +50,7 @@ final class SpareMirror: Sendable {
     }
 }
 
-/// Looks at folders and their spares beside other work from now on.
+/// A look at folders and their spares, which other threads take.
 struct SpareCheck: Sendable {
     private let folders: SpareFolders
     private let look: ConcurrentResults<Result<[Bool], PublishError>>
@@ -72,12 +72,12 @@ struct SpareCheck: Sendable {
         }
     }
 
-    /// For calling once; helps.
+    /// Helps with what is left of the look, and returns the result. Call this once.
     func take() -> CheckedSpares {
         do {
             return CheckedSpares(folders: folders, areSame: try allValues(of: look.take()))
         } catch {
-            // Then all folders are looked into.
+            // The publication then looks into all folders.
             return CheckedSpares()
         }
     }

@@ -2,13 +2,13 @@ internal import KairanModel
 internal import KairanOutput
 internal import Synchronization
 
-/// Which outputs of an earlier build the target still holds as they were published: a file is still ours while it has
-/// its stamp or, where that cannot tell, its hash.
+/// The outputs of an earlier build that the target still holds as they were published. A file is still ours while it
+/// has its stamp or, when the stamp cannot tell, its hash.
 ///
-/// The target is looked at from the start, beside other work, since every build has to know.
+/// Other threads look at the target from the start, since every build needs the answer.
 package final class VerifiedOutputs: Sendable {
     private let outputs: [StampedFile]
-    /// Nil where nothing is published: then all of them stand where they were made.
+    /// The place of the publication; nil if nothing is published, so that all outputs stand as they were made.
     private let place: PublicationPlace?
     private let look: ConcurrentResults<Result<[FileStamp?], PublishError>>?
     private let found = Mutex<Result<[FileStamp?], PublishError>?>(nil)
@@ -18,7 +18,7 @@ package final class VerifiedOutputs: Sendable {
         look = place.map { verifyOutputs(outputs, in: $0.target) }
     }
 
-    /// For each output its stamp of now; nil where the target no longer holds what was published.
+    /// The present stamp of each output; nil if the target no longer holds what was published.
     package var stamps: [FileStamp?] {
         guard let look else { return outputs.map(\.stamp) }
         let found = found.withLock { found in
@@ -29,13 +29,14 @@ package final class VerifiedOutputs: Sendable {
         do { return try found.get() } catch { return outputs.map { _ in nil } }
     }
 
-    /// Why the target could not be looked at; nil also before anybody asked.
+    /// The reason why the target could not be looked at; nil also if nobody has asked for the stamps yet.
     var failure: PublishError? {
         guard case .failure(let error) = found.withLock({ $0 }) else { return nil }
         return error
     }
 
-    /// Whether the list of what was published is there and of no other hand. Else the gate has to say what that means.
+    /// Whether the list of what was published is there and can be read. If not, the checks against the publication
+    /// report it.
     var isSealed: Bool {
         guard let place else { return true }
         guard case .bytes(let list) = readPublished(PublicationManifest.path.text, in: place.target) else {

@@ -2,10 +2,10 @@ internal import KairanModel
 internal import KairanReaders
 internal import KairanSystem
 
-/// For each output the stamp that it has now, nil where the target no longer holds what was published; on another thread
-/// from now on.
+/// Starts on other threads to find the present stamp of each output; nil if the target no longer holds what was
+/// published.
 ///
-/// Only files that the stamp does not vouch for are read.
+/// A file is read only if its stamp does not prove that it is the same.
 func verifyOutputs(
     _ outputs: [StampedFile], in target: String
 ) -> ConcurrentResults<Result<[FileStamp?], PublishError>> {
@@ -22,7 +22,7 @@ func verifyOutputs(
             }
             let path = TreePath(output.path)
             return try failingAt("\(target)/\(output.path)") { () throws(SystemError) -> FileStamp? in
-                // Stamped before it is read: a change in between shows at the next build.
+                // The file is stamped before it is read, so that the next build sees a change in between.
                 guard let stamp = try stamp(path, below: &cursor, readAt: now), stamp.size == output.stamp.size else {
                     return nil
                 }

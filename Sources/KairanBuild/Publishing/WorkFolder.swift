@@ -1,16 +1,16 @@
 internal import KairanReaders
 internal import KairanSystem
 
-/// The hidden folder that Kairan keeps between builds. Whoever removes it loses time, and what
-/// it remembers of the last publication; see `PublicationMemory`.
+/// The hidden folder that Kairan keeps between builds. Whoever removes it loses time and what it remembers of the last
+/// publication; see `PublicationMemory`.
 ///
-/// Held by one build: two that publish one site to two places would else share the spare tree.
+/// One build holds it at a time; otherwise two builds that publish one site to two places would share the spare tree.
 struct WorkFolder: ~Copyable {
     let path: String
     private let lock: PublicationLock
 
-    /// Nil for a folder that cannot be written or is held by another build. The place's staging folder moves in here
-    /// where files and folders can be linked and moved between the two.
+    /// The result is nil if the folder cannot be written or another build holds it. The place's staging folder moves in
+    /// here if files can be linked between the two.
     init?(at folder: String, for place: inout PublicationPlace) {
         do {
             let path = try realFolder(folder)
@@ -32,12 +32,12 @@ struct WorkFolder: ~Copyable {
     }
 }
 
-/// Refuses a symbolic link that stands in a work folder, or in its place: git carries links, and what one leads to would
+/// Refuses a symbolic link in a work folder or in its place. Git carries links, and the files that one leads to would
 /// be written over or removed.
 ///
-/// The spare tree alone may hold links: those of the published folder, which nobody follows.
+/// Only the spare tree may hold links: it has those of the published folder, and nobody follows them.
 ///
-/// - Parameter folder: It, or the one for the preview in it; neither has to be there.
+/// - Parameter folder: The work folder, or the preview's folder in it; neither has to be there.
 func refuseLinks(inWorkFolder folder: String) throws(PublishError) {
     let ending = "/\(previewName)"
     if folder.hasSuffix(ending) { try refuseLinks(inWorkFolder: String(folder.dropLast(ending.utf8.count))) }
@@ -45,7 +45,7 @@ func refuseLinks(inWorkFolder folder: String) throws(PublishError) {
         guard let status = workingFolder.knownStatus(of: path) else { continue }
         switch status.kind {
         case .symbolicLink: throw .foreign(path: path, .symbolicLink)
-        // Then the build does without.
+        // The build then does without the folder.
         case .file, .special: continue
         case .folder: break
         }
@@ -58,12 +58,12 @@ func refuseLinks(inWorkFolder folder: String) throws(PublishError) {
     }
 }
 
-/// The work folder of builds for the preview, in that of others.
+/// The name of the preview's own work folder, which is in that of other builds.
 private let previewName = "preview"
 
 private func isInside(_ path: String, _ folder: String) -> Bool { (path + "/").hasPrefix(folder + "/") }
 
-/// So that neither git nor backups take it in.
+/// Marks the folder so that neither git nor backups take it in.
 private func describe(_ folder: String) throws(PublishError) {
     let files = [
         (".gitignore", "*\n"),
@@ -83,7 +83,8 @@ private func describe(_ folder: String) throws(PublishError) {
 /// The names of what earlier versions of Kairan kept here, as large as the site itself.
 private let formerNames = ["record", "details", "changes", "twin"]
 
-/// What a build left that was killed while it wrote; but for what is remembered, which is written without this lock.
+/// Removes files that a killed build left half-written, except the memories of publications, which are written without
+/// this lock.
 private func removeUnfinished(in folder: String) throws(PublishError) {
     let root = try openFolder(folder)
     defer { root.close() }
@@ -94,7 +95,8 @@ private func removeUnfinished(in folder: String) throws(PublishError) {
     }
 }
 
-/// Two mounts of one file system have the same device number and still refuse links, so only trying tells.
+/// Returns whether a file can be linked. Two mounts of one file system have the same device number and still refuse
+/// links, so only trying tells.
 private func canLink(from file: String, to name: String) -> Bool {
     do {
         try workingFolder.link(file, to: name)
