@@ -6,9 +6,9 @@ internal import KairanOutput
 ///
 ///     SourceTree -> Content -> OutputPlan -> RenderedOutputs -> SealedOutputs -> Publication
 ///
-/// Each hop is a function of the value before it. The sources are settled before the first, and nothing is written before
-/// all of them are through. A hop that finds mistakes is the last one, but what can be checked without the next one is
-/// checked all the same, so that all mistakes are said in one run.
+/// Each hop is a function of the value before it. The sources are settled before the first hop, and nothing is written
+/// before the last one is through. A hop that finds mistakes is the last one, but whatever can be checked without the
+/// next hop is checked all the same, so that one run reports all mistakes.
 struct Build {
     let sources: SourceTree
     let options: BuildOptions

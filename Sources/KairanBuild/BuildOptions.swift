@@ -3,41 +3,41 @@ package import KairanModel
 package import KairanOutput
 internal import KairanReaders
 
-/// What the caller decides about a build; everything from outside the site enters here, once.
+/// What the caller decides about a build. Everything from outside the site enters here, once.
 package struct BuildOptions: Sendable {
     /// The folder that holds `content/` and `templates/`.
     package var folder = "."
-    /// Where the publication goes.
+    /// The folder that the publication goes to.
     package var output = "public"
-    /// A moment as `--at` gives it, in the site's time zone unless it says otherwise.
+    /// The moment that `--at` gives, in the site's time zone unless it says otherwise.
     package var moment: String?
     /// A base path such as `/board/`, or a whole address.
     package var base: String?
     package var style = JSONStyle.pretty
     package var channel = Channel.live
-    /// Seconds since 1970: what the clock, or SOURCE_DATE_EPOCH in its place, says.
+    /// The time of the clock, or of SOURCE_DATE_EPOCH in its place, in seconds since 1970.
     package var clock: Int
-    /// Of the program: another one may make other outputs of the same sources.
+    /// A hash of the program, since another program may make other outputs from the same sources.
     package var program = ContentHash()
-    /// What may break clients all the same.
+    /// The changes that are allowed although they may break clients.
     package var accepted: [AcceptedChange] = []
-    /// True to find out what a build would change, be it refused for that or not: what breaks with the publication is
-    /// then a warning.
+    /// This is true to find out what a build would change, even if it would be refused: changes that break clients are
+    /// then warnings.
     package var isComparison = false
 
-    /// True when somebody says that the site was never published there.
+    /// This is true if the caller says that the site was never published there.
     package var isFirstPublication = false
 
-    /// True to compare with what stands in the folder alone, whatever was published elsewhere.
+    /// This is true to compare only with what stands in the folder, whatever was published elsewhere.
     package var isAgainstAnother = false
 
     package init(clock: Int) { self.clock = clock }
 
-    /// Where a build leaves what the next one of the same channel takes over.
+    /// The folder in which a build leaves what the next one of the same channel takes over.
     package var workFolder: String { folder + (channel == .live ? "/.kairan" : "/.kairan/preview") }
 }
 
-/// The caller asked for something that cannot be.
+/// An error that says that the caller asked for something impossible.
 package struct OptionError: Error, CustomStringConvertible {
     package var description: String
 
@@ -45,7 +45,7 @@ package struct OptionError: Error, CustomStringConvertible {
 }
 
 extension BuildOptions {
-    /// The moment of the build: `--at`, else the site's own moment, else the clock.
+    /// Returns the moment of the build: that of `--at`, else the site's own moment, else the clock's.
     func moment(for settings: SiteSettings) throws(OptionError) -> DateTime {
         guard let text = moment else {
             let moment = settings.moment ?? settings.timeZone.dateTime(epochSeconds: clock)
@@ -63,7 +63,7 @@ extension BuildOptions {
         }
     }
 
-    /// How JSON is written.
+    /// The way in which JSON is written.
     var rendering: RenderOptions { RenderOptions(style: style) }
 }
 
@@ -81,7 +81,7 @@ extension Declarations {
             }
         }
         declarations.settings.channel = options.channel
-        // Beside the live site, so that whoever knows where that is knows where this is.
+        // The preview lies below the live site, so that whoever knows the address of one knows that of the other.
         if options.channel == .preview { declarations.settings.basePath += "preview/" }
         return declarations
     }

@@ -5,34 +5,34 @@ internal import KairanReaders
 
 /// Everything a build made, before any of it is written.
 package struct BuildResult: Sendable {
-    /// What was made, sorted by path; empty while an error exists.
+    /// The files that were made, sorted by path; empty if there is an error.
     package var files: [OutputFile] = []
-    /// Of all files.
+    /// The size of all files together.
     package var byteCount = 0
     /// Outputs of an earlier build that are the same in this one, sorted by path.
     package var kept: [KeptOutput] = []
-    /// Nil when the content could not be read far enough, or did not have to be.
+    /// The plan; nil if mistakes ended the build before it, or nothing had changed.
     package var plan: OutputPlan?
-    /// Nil where the build did not come so far.
+    /// The reviewed versions; nil if the build did not come so far.
     package var versions: ReviewedVersions?
-    /// Sorted by place.
+    /// The diagnostics, sorted by place.
     package var diagnostics: [Diagnostic]
     package var counts = BuildCounts()
-    /// Those with windows; nil where they are as the last publication says.
+    /// The entries with windows; nil if they are as the last publication says.
     var entries: PublishedEntries?
-    /// Why each of `files` was made, in their order.
+    /// The reason why each of `files` was made, in their order.
     package var reasons: [String] = []
-    /// False when some link may be wrong, be it reported or not.
+    /// This is false if some link may be wrong, reported or not.
     var linksAreRight = true
-    /// True when a build of everything would say just the same of what is wrong.
+    /// This is true if a build of everything would report exactly the same mistakes.
     var saysEverything = false
-    /// True when what an earlier build left turned out to be damaged: then this means nothing.
+    /// This is true if what an earlier build left turned out to be damaged; the result then means nothing.
     var isOfDamagedRecord = false
-    /// True when an earlier build was the same in everything.
+    /// This is true if an earlier build was the same in everything.
     package var isRepeated = false
-    /// True when the site's own settings say as of which moment it is built: then it never changes by itself.
+    /// This is true if the site's own settings fix the moment of the build, so that the site never changes by itself.
     package var momentIsPinned = false
-    /// What the next build may take over; nil while an error exists.
+    /// What the next build may take over; nil if there is an error.
     var record: UnwrittenRecord?
 
     init(diagnostics: [Diagnostic], meant: [MeantWarning], plan: OutputPlan? = nil) {
@@ -41,12 +41,12 @@ package struct BuildResult: Sendable {
 }
 
 extension BuildResult {
-    /// Gives every diagnostic the path that leads to its file from where the user stands.
+    /// Gives every diagnostic the path of its file as seen from the user's working folder.
     package mutating func locate(in folder: String) {
         diagnostics = diagnostics.located(in: folder)
     }
 
-    /// Adds what was noticed before the pipeline; an error there leaves no files.
+    /// Adds diagnostics from before the pipeline. If one of them is an error, no files are left.
     package mutating func add(_ more: [Diagnostic]) {
         let conflicts = more.filter { $0.rule == mergeConflictRule }
         diagnostics.removeAll { diagnostic in conflicts.contains { $0.span.path == diagnostic.span.path } }
@@ -54,7 +54,7 @@ extension BuildResult {
         if diagnostics.hasErrors { (files, kept, record) = ([], [], nil) }
     }
 
-    /// Why all of it was made.
+    /// Gives an obstacle as the reason why every file was made.
     mutating func giveAsReason(_ obstacle: EarlierBuild.Obstacle) {
         reasons = reasons.map { _ in obstacle.reason }
     }
@@ -65,11 +65,11 @@ extension BuildResult {
     }
 }
 
-/// The path of a site's file as seen from where the site's folder is seen as `folder`.
+/// Returns the path of a site's file as seen from a place from which the site's folder is `folder`.
 package func located(_ path: String, in folder: String) -> String { folder == "." ? path : "\(folder)/\(path)" }
 
 extension [Diagnostic] {
-    /// With paths that lead to the files from where the user stands.
+    /// Returns the diagnostics with paths as seen from the user's working folder.
     package func located(in folder: String) -> [Diagnostic] {
         map { diagnostic in
             var diagnostic = diagnostic

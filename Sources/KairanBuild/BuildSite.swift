@@ -9,19 +9,19 @@ package struct SiteBuild: Sendable {
     package var tree: SourceTree
     package var result: BuildResult
     package var earlier: EarlierBuild?
-    /// For whoever publishes it.
+    /// The publications that are known, for the publisher.
     package var seen = SeenPublications()
 }
 
-/// Reads the site in a folder and builds it. With a publisher, what an earlier build made and this one would make again
-/// is kept.
+/// Reads the site in a folder and builds it. With a publisher, outputs of an earlier build that this one would make
+/// again are kept.
 ///
 /// Throws `OptionError`, `ReadError` and `PublishError`.
 package func buildSite(
     _ options: BuildOptions, for publisher: borrowing Publisher? = nil,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
 ) throws -> SiteBuild {
-    // What a record says fills a few long lists, as does what is made of these.
+    // A record, and all that is made from it, fills a few long lists.
     if publisher?.hasStore() == true {
         growHeapsInLargeSteps()
     }
@@ -35,7 +35,7 @@ package func buildSite(
         }
         return built
     } catch let error as ReadError where error.isLate {
-        // A source changed meanwhile, or it is not what the record says: then it says nothing.
+        // A source changed meanwhile, or is not what the record says, so the site is built without the record.
         return try buildSite(options, for: publisher, nil, progress)
     }
 }
@@ -55,10 +55,10 @@ private func buildSite(
     return SiteBuild(tree: tree.value, result: result, earlier: earlier, seen: lookBack.value.seen)
 }
 
-/// Turns a site's sources into the files of its publication; what an earlier build made and this one would make again
-/// is kept.
+/// Turns a site's sources into the files of its publication. Outputs of an earlier build that this one would make again
+/// are kept.
 ///
-/// Throws `OptionError`, and a `ReadError` for a source that is not what it was when the tree was read.
+/// Throws `OptionError`, and a `ReadError` if a source is not what it was when the tree was read.
 package func build(
     _ tree: SourceTree, _ options: BuildOptions, after earlier: EarlierBuild? = nil,
     published: LookBack = .none, pictureCache: PictureCache = .none,
@@ -70,9 +70,10 @@ package func build(
         return try build.run(progress: progress)
     }
     var foundDamage = false
-    // What stands in the folder is not what was published last, and all else that an earlier build left is of that.
+    // If the folder does not hold the last publication, nothing is taken over, since the record belongs to what the
+    // folder holds.
     let earlier = published.isInFolder ? earlier : nil
-    // What is wrong, and which name was perhaps meant, only a build of everything can say.
+    // If something is wrong, only a build of everything can say exactly what, and which name was perhaps meant.
     if let earlier {
         let result = try run(Reuse(earlier, showing: seen))
         if let failure = tree.lateFailure { throw failure }

@@ -2,8 +2,8 @@ internal import KairanReaders
 internal import KairanSystem
 
 extension BuildOptions {
-    /// Refuses to publish over, into or around the site's own sources, what Kairan keeps between builds, and what git
-    /// keeps: they would be mixed with what is made of them.
+    /// Refuses to publish over, into or around the site's own sources, Kairan's work folder, and git's folder, since
+    /// outputs would be mixed with them.
     package func checkOutputFolder() throws(OptionError) {
         guard let output = resolved(output) else { return }
         for name in ["content", "templates", ".kairan", ".git"] {
@@ -26,7 +26,8 @@ private func contains(_ folder: String, _ path: String) -> Bool {
     folder == "/" || (path + "/").hasPrefix(folder + "/")
 }
 
-/// realpath(3) for a path whose end may not exist yet. Nil when it cannot exist: publishing will say why.
+/// Does what realpath(3) does, for a path whose end may not exist yet. Returns nil if it cannot exist; publishing will
+/// say why.
 private func resolved(_ path: String) -> String? {
     do { return try resolvedPath(path) } catch { if error != .noSuchFileOrDirectory { return nil } }
     var above = path[...]
@@ -34,7 +35,7 @@ private func resolved(_ path: String) -> String? {
     let name = above[(above.lastIndex(of: "/").map(above.index(after:)) ?? above.startIndex)...]
     guard !["", ".", ".."].contains(name) else { return nil }
     let parent = above.dropLast(name.count)
-    // A link to a folder that is missing says where that will be.
+    // A link to a missing folder says where that folder will be.
     do {
         if let target = try linkTarget(String(above)) {
             return resolved(target.hasPrefix("/") ? target : parent + target)

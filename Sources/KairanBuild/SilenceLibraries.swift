@@ -1,5 +1,5 @@
 internal import KairanSystem
 
-/// For a program that writes to the standard error itself: the C library's stream of that name is left to libraries, and
-/// libpng would tell there, without saying of which picture, what nobody can act on.
+/// Silences libraries that write to the C library's stream `stderr`, for a program that does not use this stream
+/// itself. libpng would complain there without saying about which picture, so nobody could act on it.
 package func silenceLibraries() { silenceErrorStream() }

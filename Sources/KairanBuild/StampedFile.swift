@@ -1,11 +1,11 @@
 package import KairanModel
 internal import KairanSystem
 
-/// A source or an output as a build found it or left it.
+/// A source as a build found it, or an output as a build left it.
 package struct StampedFile: Sendable {
     package var path: String
     package var hash: ContentHash
-    /// Taken before the file was read, or after it was written.
+    /// The stamp, taken before the file was read or after it was written.
     package var stamp: FileStamp
 
     package init(path: String, hash: ContentHash, stamp: FileStamp) {
@@ -21,18 +21,18 @@ extension StampedFile: Equatable {
     }
 }
 
-/// A folder of sources, as it was before what is in it was listed.
+/// A folder of sources, stamped before its entries were listed.
 package struct StampedFolder: Sendable, Equatable {
-    /// Relative to the site's folder.
+    /// The path of the folder, relative to the site's folder.
     var path: String
     var stamp: FolderStamp
 }
 
 extension [StampedFile] {
-    /// True where two of them are called the same but for the Unicode normal form; all are sorted by path.
+    /// Whether the names of two files differ only in their Unicode normal form. The files are sorted by path.
     var hasEqualNames: Bool { indices.dropFirst().contains { self[$0 - 1].path == self[$0].path } }
 
-    /// Of the file at a path, where all are sorted by path.
+    /// Returns the hash of the file at a path, or nil if there is none. The files are sorted by path.
     func hash(of path: String) -> ContentHash? { position(of: path).map { self[$0].hash } }
 
     func position(of path: String) -> Int? {
@@ -42,7 +42,8 @@ extension [StampedFile] {
 }
 
 extension String {
-    /// Byte for byte: as texts, two normal forms are equal; as names of files they are not.
+    /// Returns whether two names are the same byte for byte: two normal forms are equal as texts, but not as names of
+    /// files.
     func isSameName(as other: String) -> Bool {
         guard utf8.count == other.utf8.count else { return false }
         let isSame = utf8.withContiguousStorageIfAvailable { bytes in

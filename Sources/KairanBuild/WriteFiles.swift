@@ -4,7 +4,7 @@ internal import KairanSystem
 
 /// A file for `writeFiles`.
 package struct WishedFile {
-    /// As the process sees it.
+    /// The path as the process sees it.
     package var path: String
     package var bytes: [UInt8]
     /// Whether nothing may stand there yet.
@@ -15,8 +15,8 @@ package struct WishedFile {
     }
 }
 
-/// Writes files among those that people keep: first all of them beside their places, so that a full disk leaves none and
-/// never half of one. Folders are made for them.
+/// Writes files among those that people keep, and makes folders for them. All are first written beside their places, so
+/// that a full disk leaves none of them and never half of one.
 package func writeFiles(_ files: [WishedFile]) throws(ReadError) {
     var staged: [String] = []
     defer { for path in staged { workingFolder.discardFile(path) } }

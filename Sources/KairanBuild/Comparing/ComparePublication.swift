@@ -3,14 +3,14 @@ internal import KairanModel
 internal import KairanOutput
 internal import KairanReaders
 
-/// What would be another thing for clients and readers if a build took the place of the publication in a folder.
+/// Returns what would change for clients and readers if a build took the place of the publication in a folder.
 ///
-/// The build is that of `kairan check`, but refusals are warnings (`BuildOptions.isComparison`): what `kairan diff`
-/// shows of contracts is what the gate found, and this adds what becomes of the data. The publication of a revision is
-/// first laid into a folder, so that there is one way to compare.
+/// The build is that of `kairan check`, but refusals are warnings (`BuildOptions.isComparison`). What `kairan diff`
+/// shows about contracts is what the gate found; this function adds what becomes of the data. The publication of a
+/// revision is first written to a folder, so that there is one way to compare.
 ///
-/// - Parameter build: Of all outputs, compared with that folder by the contract gate too (`BuildOptions.output`), and
-///   without mistakes.
+/// - Parameter build: A build of all outputs without mistakes, which the contract gate has also compared with that
+///   folder (`BuildOptions.output`).
 package func comparePublication(_ build: SiteBuild, with folder: String) throws(ReadError) -> PublicationComparison {
     guard let plan = build.result.plan, let versions = build.result.versions else { return PublicationComparison() }
     var comparison = FileComparison(plan, versions)
@@ -51,9 +51,9 @@ private struct FileComparison {
 
     let plan: OutputPlan
     private let endpoints: [ComparedEndpoint]
-    /// By the position of their endpoint.
+    /// The pairs of files, by the position of their endpoint.
     private var pairs: [Int: [Pair]] = [:]
-    /// Files that were published at paths that nothing makes, or promises, any more.
+    /// Published files at paths that nothing makes or promises any more.
     private var unknown: [Pair] = []
     var result = PublicationComparison()
 
@@ -115,13 +115,13 @@ extension PublicationComparison.FileCounts {
 }
 
 extension PublicationComparison {
-    /// The version with the heaviest news first, else by name, and what is of none last; the same kind of news in the
-    /// order in which it was found.
+    /// Sorts the version with the heaviest news first, then by name, and changes of no version last. News of the same
+    /// kind stays in the order in which it was found.
     fileprivate mutating func sort() {
         func weight(_ change: PublicationChange) -> Int {
             PublicationChange.Weight.allCases.firstIndex(of: change.weight) ?? 0
         }
-        // That a contract grows, and how its data change, is no news that would have to be seen first.
+        // Growing contracts and changed data need not be seen first.
         let light = PublicationChange.Weight.allCases.firstIndex(of: .changing) ?? 0
         let heaviest = Dictionary(changes.map { ($0.version, min(weight($0), light)) }, uniquingKeysWith: min)
         func key(_ change: PublicationChange) -> (Int, Int, String, Int, String) {

@@ -2,7 +2,7 @@ internal import KairanModel
 internal import KairanOutput
 
 extension BuildResult {
-    /// What becomes of the promises to clients and users.
+    /// Returns what becomes of the promises to clients and users.
     func contractChanges(_ versions: ReviewedVersions) -> [PublicationChange] {
         var told: Set<String> = []
         let ofVersions = versions.reviews.flatMap { review in
@@ -18,7 +18,7 @@ extension BuildResult {
                     message: change.message + (why.map { ": \($0)" } ?? ""), span: span)
             }
         }
-        // What is of no version that there is, and what only the data shows.
+        // The others belong to no present version, or only the data shows them.
         let others = diagnostics.filter { $0.isRefusal && !told.contains($0.rule) }
         return ofVersions
             + others.map { refusal in

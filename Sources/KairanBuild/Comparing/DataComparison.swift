@@ -3,7 +3,7 @@ internal import KairanModel
 internal import KairanOutput
 internal import KairanReaders
 
-/// What becomes of the data of one endpoint, over all of its files.
+/// The changes in the data of one endpoint, over all of its files.
 struct DataComparison {
     enum Document {
         case nothing, damaged
@@ -17,14 +17,14 @@ struct DataComparison {
 
     let endpoint: ComparedEndpoint
     private var found: [Found] = []
-    /// Published, and no JSON.
+    /// The names of published files that are not JSON.
     private var damaged: [String] = []
 
     init(endpoint: ComparedEndpoint) { self.endpoint = endpoint }
 
-    /// False when both say the same.
+    /// Compares two documents. Returns false if both say the same.
     ///
-    /// - Parameter name: Which of many files it is.
+    /// - Parameter name: The name that tells the file from others of the endpoint.
     mutating func compare(_ name: String, _ old: Document, _ new: Document) -> Bool {
         var place = DocumentChange.Place()
         place.collection = endpoint.collection
@@ -41,7 +41,7 @@ struct DataComparison {
         return true
     }
 
-    /// One for each kind of change at each place.
+    /// Returns one change for each kind of change at each place.
     func changes(_ content: Content) -> [PublicationChange] {
         let (version, file) = OutputPlan.apiVersion(of: endpoint.path)
         let groups = grouped(settlingMoves())
@@ -65,7 +65,7 @@ struct DataComparison {
         return changes
     }
 
-    /// What is gone from one file and new in another has only moved.
+    /// Returns the changes, where an element that is gone from one file and new in another counts as moved.
     private func settlingMoves() -> [DocumentChange] {
         struct Key: Hashable {
             var place: DocumentChange.Place
@@ -106,7 +106,7 @@ struct DataComparison {
         var positions: [Key: Int] = [:]
         for change in changes {
             var key = Key(kind: change.kind, place: change.place)
-            // Which of the lists an entry is in does not matter to a key of it.
+            // It does not matter for a key of an entry which list the entry is in.
             if key.place.collection != nil, !key.place.key.isEmpty { key.place.list = "" }
             let position = positions[key] ?? groups.count
             if position == groups.count {
@@ -118,7 +118,7 @@ struct DataComparison {
                 groups[position].paths.append(path)
                 if groups[position].paths.count > 1 { groups[position].place.list = "" }
             }
-            // An element that stands in several files is one.
+            // An element that is in several files counts once.
             if !change.element.isEmpty, groups[position].known.insert(change.element).inserted {
                 groups[position].elements.append(change.element)
             }

@@ -1,11 +1,11 @@
 internal import KairanContent
 internal import KairanOutput
 
-/// Says what becomes of data as one would tell it to a colleague.
+/// Describes changes of data as one would tell them to a colleague.
 struct DataInWords {
     let content: Content
     let version: String
-    /// Whether it has to be said which list is meant.
+    /// Whether the text has to say which list is meant.
     let namesLists: Bool
     let endpoint: ComparedEndpoint
 
@@ -50,7 +50,7 @@ struct DataInWords {
     }
 }
 
-/// `: a, b, c, d, e and 7 more`.
+/// Returns a list for the end of a sentence, such as `: a, b, c, d, e and 7 more`.
 func listed(_ elements: [String]) -> String {
     guard !elements.isEmpty else { return "" }
     let shown = 5
@@ -59,13 +59,13 @@ func listed(_ elements: [String]) -> String {
 }
 
 extension Content {
-    /// `1 deal`, `2 deals`.
+    /// Returns a number with its noun, such as `1 deal` or `2 deals`.
     func counted(_ count: Int, of name: String?, isFile: Bool = false) -> String {
         guard let name, let word = collection(name)?.declaration.entryWord else {
             let word = isFile ? "file" : "element"
             return "\(count) \(word)\(count == 1 ? "" : "s")"
         }
-        // Without a word of its own, the collection's name is both.
+        // If the collection declares no word for an entry, its name stands for both.
         if word == name { return "\(count) \(count == 1 ? "entry" : "entries") of \(name)" }
         return "\(count) \(count == 1 ? word : name)"
     }

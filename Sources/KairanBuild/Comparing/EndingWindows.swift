@@ -3,7 +3,7 @@ internal import KairanModel
 internal import KairanOutput
 
 extension OutputPlan {
-    /// What is shown no more after one of the next seven days, for each version that tells of it.
+    /// Returns the entries that are no longer shown after one of the next seven days, for each version that has them.
     func endingWindows() -> [PublicationChange] {
         site.content.collections.flatMap { collection -> [PublicationChange] in
             let days = Dictionary(grouping: collection.entries) { lastDay(of: $0) }
@@ -24,7 +24,7 @@ extension OutputPlan {
         }
     }
 
-    /// Nil for an entry that nothing ends for so soon.
+    /// Returns the last day of an entry's window, or nil if none ends so soon.
     private func lastDay(of entry: Entry) -> LocalDate? {
         let now = site.moment.epochSeconds
         let ends = entry.values.compactMap { value -> Int? in
@@ -36,7 +36,7 @@ extension OutputPlan {
         return ends.min().map { site.settings.timeZone.dateTime(epochSeconds: $0 - 1).date }
     }
 
-    /// None but the site itself where only pages do.
+    /// Returns the versions whose files show a collection; an empty name stands for the site itself if only pages do.
     private func versions(tellingOf collection: String) -> [String] {
         let telling = templates.templates.filter { referred(from: Set($0.collections)).contains(collection) }
         let names = Set(telling.map { Self.apiVersion(of: $0.outputPath).version })
@@ -46,6 +46,6 @@ extension OutputPlan {
 }
 
 extension LocalDate {
-    /// After every other.
+    /// A date after every other one.
     fileprivate static var distant: LocalDate { LocalDate(daysSinceEpoch: .max / 2) }
 }

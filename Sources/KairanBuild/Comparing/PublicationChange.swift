@@ -4,40 +4,40 @@ internal import KairanReaders
 /// One thing that another publication would bring, in people's words.
 package struct PublicationChange: Sendable {
     package enum Weight: String, Sendable, CaseIterable {
-        /// A build is refused for it.
+        /// A build is refused for this change.
         case breaking
-        /// It would be refused, and was decided.
+        /// A build would be refused for this change, but somebody accepted it.
         case accepted
         /// Users will be asked to agree to another text.
         case asking
-        /// A draft promises something else, as it may.
+        /// A draft promises something else, which it may.
         case changing
-        /// What clients may rely on becomes more.
+        /// Clients may rely on more than before.
         case growing
-        /// The same promises, other entries.
+        /// The promises are the same; only entries differ.
         case data
-        /// Nothing changes by it yet.
+        /// Nothing changes yet.
         case notice
     }
 
     package var weight: Weight
-    /// `contract.keyRemoved`, `data.lost`.
+    /// The rule, such as `contract.keyRemoved` or `data.lost`.
     package var rule: String
-    /// `v1`; empty for what is of no version.
+    /// The version, such as `v1`; empty if the change belongs to no version.
     package var version = ""
-    /// `deals/{id}.json` below the version's folder; empty for the whole version or site.
+    /// The endpoint below the version's folder, such as `deals/{id}.json`; empty for the whole version or site.
     package var endpoint = ""
-    /// Where in the JSON: `prItems[].imageDescription`.
+    /// The path in the JSON, such as `prItems[].imageDescription`.
     package var path = ""
     package var message: String
-    /// The ids of what it is about.
+    /// The ids of the elements that the change is about.
     package var elements: [String] = []
-    /// Of texts that users agree to: lines that went after `-`, lines that came after `+`.
+    /// For a text that users agree to, the removed lines after `-` and the added lines after `+`.
     package var difference: [String] = []
     package var span: SourceSpan
 }
 
-/// A site as it is published somewhere and as a build would make it.
+/// A comparison of a site as it is published somewhere with what a build would make.
 package struct PublicationComparison: Sendable {
     package struct FileCounts: Sendable {
         package var added = 0
@@ -47,14 +47,14 @@ package struct PublicationComparison: Sendable {
         package var sum: Int { added + changed + removed }
     }
 
-    /// By version, the heaviest first.
+    /// The changes by version, the version with the heaviest first.
     package var changes: [PublicationChange] = []
-    /// Of every version that templates declare.
+    /// The status of every version that templates declare.
     package var statuses: [String: String] = [:]
-    /// About the options.
+    /// Warnings about the options.
     package var warnings: [Diagnostic] = []
     package var pages = FileCounts()
-    /// Everything that is neither a page nor JSON that is compared.
+    /// The counts of files that are neither pages nor compared JSON.
     package var otherFiles = FileCounts()
 
     package enum Outcome: String, Sendable {
@@ -68,7 +68,7 @@ package struct PublicationComparison: Sendable {
 }
 
 extension PublicationComparison {
-    /// Gives every change the path that leads to its file from where the user stands.
+    /// Gives every change the path of its file as seen from the user's working folder.
     package mutating func locate(in folder: String) {
         for index in changes.indices {
             changes[index].span.path = located(changes[index].span.path, in: folder)

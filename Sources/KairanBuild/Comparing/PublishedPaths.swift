@@ -1,7 +1,7 @@
 internal import KairanReaders
 internal import KairanSystem
 
-/// The files of a publication: those that its list names, or, where it has none, all that lie in the folder.
+/// Returns the files of a publication: those that its list names or, if it has no list, all files in the folder.
 func publishedPaths(in folder: String) throws(ReadError) -> [String] {
     if case .bytes(let bytes) = readPublished(PublicationManifest.path.text, in: folder),
         let manifest = PublicationManifest(reading: bytes)
@@ -13,7 +13,7 @@ func publishedPaths(in folder: String) throws(ReadError) -> [String] {
     return paths
 }
 
-/// Whether a folder holds a publication: Kairan's list of one, or else something that a build of the site makes.
+/// Returns whether a folder holds a publication: Kairan's list, or some file that a build of the site makes.
 package func holdsPublication(_ build: SiteBuild, _ folder: String) -> Bool {
     func holds(_ path: String) -> Bool {
         if case .nothing = readPublished(path, in: folder) { false } else { true }
@@ -33,7 +33,7 @@ private func findFiles(in root: String, below folder: String, _ paths: inout [St
     }
     for entry in entries {
         let name = entry.name.text
-        // What is hidden belongs to other tools, and Kairan's own list is no output.
+        // Hidden files belong to other tools, and Kairan's own list is not an output.
         if name.hasPrefix(".") || !name.utf8.elementsEqual(entry.name.bytes) { continue }
         let inner = folder.isEmpty ? name : "\(folder)/\(name)"
         switch entry.kind {

@@ -2,13 +2,13 @@ package import KairanModel
 package import KairanOutput
 package import KairanReaders
 
-/// What somebody asks of `kairan import`.
+/// What a user asks `kairan import` to do.
 package struct ImportWish: Sendable {
     /// The file with the JSON, as the process sees it.
     package var file: String
     /// An endpoint's path in the site, such as `api/v1/ads.json`, or an end of it: `v1/ads`.
     package var endpoint: String
-    /// The only one to write to.
+    /// The only collection to write to; nil for all.
     package var collection: String?
     package var values: [String: String] = [:]
     package var pictures: String?
@@ -21,16 +21,17 @@ package struct ImportWish: Sendable {
 /// What an import would write, before anything is written.
 package struct ImportPlan: Sendable {
     package var files: [ImportedEntries.File] = []
-    /// How many entries are as the JSON tells them.
+    /// The number of entries that are as the JSON says.
     package var sameCount = 0
-    /// Those that the shape lists entries of.
+    /// The collections whose entries the shape lists.
     package var collections: [String] = []
-    /// Sorted; with an error nothing may be written. Those of the JSON have the path that was given for it.
+    /// The diagnostics, sorted. With an error nothing may be written. Diagnostics of the JSON have the path that the
+    /// user gave.
     package var diagnostics: [Diagnostic]
     package var tree: SourceTree
     package var json: SourceFile
 
-    /// Writes its files into the site in `folder`.
+    /// Writes the plan's files into the site in `folder`.
     package func write(in folder: String) throws(ReadError) {
         try writeFiles(
             files.map { WishedFile(path: onDisk($0.path, in: folder), bytes: $0.bytes, isNew: $0.isNew) })
@@ -59,17 +60,17 @@ package func planImport(_ wish: ImportWish, into site: ImportSite) throws -> Imp
     guard let node = read.root else { return plan.sorted }
     var request = ImportRequest(template: template, json: node)
     (request.collection, request.values, request.updates) = (wish.collection, wish.values, wish.updates)
-    // What a repair would read is data already, so that all its mistakes can be said at once.
+    // JSON that a repair would understand counts as data, so that all its mistakes can be reported at once.
     let isUnderstood = !HandmadeJSON(json, repairs: true).diagnostics.hasErrors
     let folders = [wish.pictures, site.options.output, String(folder(of: wish.file))].compactMap(\.self)
 
-    // What is sorted by a number that nobody knows is numbered only if it would stand in another order else.
+    // Entries that are sorted by an unknown number are numbered only if they would otherwise stand in another order.
     var attempts: [ImportPlan] = []
     for numbers in [false, true] {
         request.numbers = numbers
         var attempt = plan
         let found = planned.entries(of: request, site.tree.value.files) { savedFile($0, in: folders) }
-        // What is missing there may be what was not understood.
+        // A key that is missing at a damaged place may be there but not understood.
         attempt.diagnostics += found.diagnostics.filter {
             $0.rule != "import.key" || !read.damagedPlaces.contains($0.span)
         }
@@ -91,9 +92,10 @@ extension ImportPlan {
         return plan
     }
 
-    /// What the site with these files has that it had not before, and what its endpoint would make otherwise.
+    /// Returns the mistakes that these files add to the site, and the differences between what its endpoint would make
+    /// and the JSON.
     ///
-    /// - Parameter entries: Nil when they are known not to be what the JSON tells.
+    /// - Parameter entries: The imported entries; nil if they are known not to be what the JSON says.
     fileprivate func mistakes(
         _ before: ImportSite, _ request: ImportRequest, _ entries: ImportedEntries?
     ) -> [Diagnostic] {
@@ -102,7 +104,7 @@ extension ImportPlan {
             tree.files.filter { !paths.contains($0.path) }
             + files.map { SourceFile(path: $0.path, bytes: $0.bytes) }
         let after = files.isEmpty ? before : before.with(content: sources)
-        // Of a collection without entries nobody was told before that what refers to it refers to nothing.
+        // While a collection has no entries, references to it are not checked, so these mistakes are not new.
         let added = Set(after.diagnostics).subtracting(before.diagnostics).filter { diagnostic in
             diagnostic.rule != "reference.unknown" || paths.contains(diagnostic.span.path)
         }
@@ -118,7 +120,7 @@ extension ImportPlan {
         return found + differences(between: request.json, and: node, entries)
     }
 
-    /// A mistake in a file that is not written yet is one in the JSON.
+    /// Returns the diagnostic with its place in the JSON, if its file is not written yet.
     private func told(_ diagnostic: Diagnostic) -> Diagnostic {
         var diagnostic = diagnostic
         diagnostic.span = place(of: diagnostic.span.line, in: diagnostic.span.path) ?? diagnostic.span
@@ -127,7 +129,7 @@ extension ImportPlan {
         return diagnostic
     }
 
-    /// With the places in the JSON of lines that it names.
+    /// Returns the text with places in the JSON instead of lines of files that are not written yet.
     private func told(_ text: String) -> String {
         guard text.contains("content/") else { return text }
         return text.replacing(/(content\/\S+):(\d+)/) { match in
@@ -138,14 +140,14 @@ extension ImportPlan {
         }
     }
 
-    /// Nil for a file that stays as it is.
+    /// Returns the place in the JSON of a line that the import writes, or nil if the file has that line already.
     private func place(of line: Int, in path: String) -> SourceSpan? {
         guard let file = files.first(where: { $0.path == path }), line > file.oldLineCount else { return nil }
         return (file.places.indices.contains(line - 1) ? file.places[line - 1] : nil) ?? file.origin
     }
 }
 
-/// The first of the folders that has a file at the path; one that cannot be read is none.
+/// Returns the file at the path from the first folder that has a readable one.
 private func savedFile(_ path: String, in folders: [String]) -> [UInt8]? {
     for folder in folders {
         if case .bytes(let bytes) = readPublished(path, in: folder.isEmpty ? "." : folder) { return bytes }

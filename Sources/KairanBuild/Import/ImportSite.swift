@@ -3,17 +3,17 @@ package import KairanModel
 package import KairanOutput
 package import KairanReaders
 
-/// A site up to the plan of its outputs, whatever is wrong with it.
+/// A site up to the plan of its outputs, with any mistakes that it has.
 ///
 /// It is read and compiled once, and planned again with the new entries.
 package struct ImportSite {
-    /// With what is wrong with its names and links.
+    /// The source tree, with the mistakes in names and links of files.
     package private(set) var tree: Diagnosed<SourceTree>
     package let options: BuildOptions
     package private(set) var plan: OutputPlan?
     package private(set) var diagnostics: [Diagnostic] = []
     private let declarations: Diagnosed<Declarations>
-    /// Nil when the declarations are wrong.
+    /// The templates; nil if the declarations have mistakes.
     private var templates: Diagnosed<Templates>?
     private let moment: DateTime
 
@@ -30,7 +30,7 @@ package struct ImportSite {
         plan(tree.value.files)
     }
 
-    /// The site with other entries and files beside them, its declarations and templates as they were.
+    /// Returns the site with other entries and files, and with its declarations and templates as they were.
     package func with(content files: [SourceFile]) -> ImportSite {
         var site = self
         site.tree.value = SourceTree(files: files)

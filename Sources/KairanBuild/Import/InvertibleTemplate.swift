@@ -1,7 +1,7 @@
 internal import KairanModel
 internal import KairanOutput
 
-/// The template that makes the endpoint that somebody named, if it has all of its data in one file.
+/// Returns the template that makes the named endpoint, if the endpoint has all of its data in one file.
 func invertibleTemplate(of endpoint: String, _ plan: OutputPlan) throws(OptionError) -> Template {
     let name = endpoint.hasSuffix(".json") || endpoint.hasSuffix(".geojson") ? endpoint : endpoint + ".json"
     let named = plan.templates.templates.filter { template in
@@ -15,7 +15,7 @@ func invertibleTemplate(of endpoint: String, _ plan: OutputPlan) throws(OptionEr
     }
     guard named.count == 1 || template.pattern.text == name else {
         let paths = Set(named.map(\.pattern.text)).sorted()
-        // One template for each language has one path.
+        // The templates of an endpoint that is made once for each language share one path.
         if paths.count > 1 {
             throw OptionError(
                 description: "'\(endpoint)' could be \(paths.joined(separator: " or ")); write one of them")

@@ -30,32 +30,33 @@ package struct BuildRecord: Sendable {
 
     /// What a source says. All ranges are ranges of `Details.bytes`.
     struct Source: Sendable {
-        /// Where all of it is.
+        /// The range of all that the record says about it.
         var range: Range<Int>
-        /// The files that its entries name, by path relative to `content/`: while these are the same too, so are the entries.
+        /// The files that its entries name, by path relative to `content/`. While these are the same too, the entries
+        /// are.
         var files: [String]
         /// The position of the collection that its entries are in; nil for a file without entries.
         var collection: Int?
-        /// Where the keys of its entries are, each with a hash of where the entry's pages are.
+        /// The range of the keys of its entries, each with a hash of where the entry's pages are.
         var keys: Range<Int>
-        /// Where its entries are; nil if each build has to read them again.
+        /// The range of its entries; nil if each build has to read them again.
         var entries: Range<Int>?
-        /// Where the facts are that the links of its entries need.
+        /// The range of the facts that the links of its entries need.
         var links: Range<Int>
     }
 
     /// What an output was made of. All ranges are ranges of `Details.bytes`.
     struct Output: Sendable {
-        /// Where all of it is.
+        /// The range of all that the record says about it.
         var range: Range<Int>
         /// A hash of what it depends on besides its trace: its template, and which of the template's outputs it is.
         var key: ContentHash
         /// The position of its template or file among the sources; nil for a file that every site has, which has no
         /// source.
         var source: Int?
-        /// Where its `Trace` is.
+        /// The range of its `Trace`.
         var trace: Range<Int>
-        /// Where the facts are that it provides, and the facts that its links need.
+        /// The ranges of the facts that it provides, and of those that its links need.
         var provided: Range<Int>
         var required: Range<Int>
     }

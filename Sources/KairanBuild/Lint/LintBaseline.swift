@@ -2,15 +2,15 @@ package import KairanModel
 internal import KairanOutput
 package import KairanReaders
 
-/// What a finding is known by while other lines are added and removed: no line, column or position in a list.
+/// What identifies a finding while other lines are added and removed, so it has no line, column or position in a list.
 package struct KnownFinding: Hashable, Sendable {
     package var path: String
     package var rule: String
     package var message: String
-    /// What stands there, its white space made one space; empty for a picture.
+    /// The text at the place, with each run of white space as one space; empty for a picture.
     package var text: String
 
-    /// In JSON, on one line.
+    /// The finding as JSON on one line.
     fileprivate var line: String {
         let members = [("rule", rule), ("path", path), ("message", message), ("text", text)]
         let object = JSONValue.object(members.map { (key: $0, value: .string($1)) })
@@ -18,16 +18,16 @@ package struct KnownFinding: Hashable, Sendable {
     }
 }
 
-/// The findings that somebody decided to live with, as a file lists them: one on each line, sorted.
+/// The findings that somebody decided to live with. A file lists them, sorted, one on each line.
 package struct LintBaseline: Sendable {
-    /// The same finding stands there as often as it occurs.
+    /// The entries of the file. A finding is listed as often as it occurs.
     package private(set) var entries: [(finding: KnownFinding, span: SourceSpan)] = []
 
     private static let keys = ["rule", "path", "message", "text"]
 
     package init() {}
 
-    /// A file that was written by `text`, perhaps with lines taken out; or the diagnostics that say what is wrong.
+    /// Reads a file that Kairan wrote, perhaps with lines taken out since.
     package static func read(_ file: SourceFile) -> Diagnosed<LintBaseline> {
         let read = readJSON(file)
         var result = Diagnosed(LintBaseline(), read.diagnostics)
@@ -55,17 +55,17 @@ package struct LintBaseline: Sendable {
     }
 }
 
-/// What lint found, parted by what is to become of it.
+/// What lint found, sorted by what is to be done with it.
 package struct SiftedFindings: Sendable {
     package var reported: [Diagnostic] = []
-    /// Listed in the baseline.
+    /// The findings that the baseline lists.
     package var known: [Diagnostic] = []
-    /// By rules that somebody wants to hear nothing of.
+    /// The findings of rules that the user ignores.
     package var ignored: [Diagnostic] = []
-    /// Entries of the baseline that nothing is found for any more, in its own file.
+    /// Diagnostics about entries of the baseline that are not found any more; their place is in the baseline.
     package var gone: [Diagnostic] = []
 
-    /// Lets paths lead to the folder's files from where the user stands.
+    /// Gives every diagnostic the path of its file as seen from the user's working folder.
     package mutating func locate(in folder: String) {
         (reported, known, ignored) = (
             reported.located(in: folder), known.located(in: folder), ignored.located(in: folder)
@@ -74,7 +74,7 @@ package struct SiftedFindings: Sendable {
 }
 
 extension LintResult {
-    /// - Parameter ignoredRules: Those of findings that the baseline does not list.
+    /// - Parameter ignoredRules: The rules whose findings are ignored unless the baseline lists them.
     package func sifted(by baseline: LintBaseline, ignoredRules: Set<String>) -> SiftedFindings {
         var result = SiftedFindings()
         var places = Dictionary(grouping: baseline.entries.reversed(), by: \.finding)
@@ -97,7 +97,7 @@ extension LintResult {
         return result
     }
 
-    /// For each diagnostic, in their order.
+    /// Returns the finding of each diagnostic, in their order.
     package func findings() -> [KnownFinding] {
         let bytes = Dictionary(files.map { ($0.path, $0.bytes) }) { first, _ in first }
         var cursor = TextCursor(path: "", bytes: [])
@@ -110,7 +110,7 @@ extension LintResult {
         }
     }
 
-    /// A baseline of all that was found but what these rules say.
+    /// Returns a baseline of all findings except those of these rules.
     package func baseline(ignoring rules: Set<String>) -> (text: String, count: Int) {
         let lines = zip(diagnostics, findings()).filter { !rules.contains($0.0.rule) }.map { "    \($0.1.line)" }
         let list = lines.isEmpty ? "[]" : "[\n\(lines.joined(separator: ",\n"))\n  ]"
@@ -118,7 +118,7 @@ extension LintResult {
     }
 }
 
-/// Some messages say where else to look, and how large a file is.
+/// Returns a message without positions and sizes: some messages say where else to look, or how large a file is.
 private func withoutPositions(_ message: String) -> String {
     onOneLine(message).replacing(/\[\d+\]/, with: "[]").replacing(/\ of line \d+/, with: "")
         .replacing(/[\d.]+ MiB/, with: "MiB")
@@ -137,7 +137,7 @@ private struct TextCursor {
     private var line = 1
     private var column = 1
 
-    /// One character says too little to know a place again.
+    /// The number of characters that are taken at least, since one character is too little to identify a place.
     private static let shortest = 60
 
     init(path: String, bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes.contains(0) ? [] : bytes) }
@@ -154,7 +154,7 @@ private struct TextCursor {
         }
         let text = String(decoding: bytes[offset...].prefix(4 * max(span.length, Self.shortest)), as: UTF8.self)
         var scalars = text.unicodeScalars.prefix(span.length > 1 ? span.length : Self.shortest)
-        // What follows an element may change.
+        // The text after an element may change.
         if span.length == 1, let end = scalars.firstIndex(where: { $0 == "}" || $0 == "]" }) {
             scalars = scalars[...end]
         }

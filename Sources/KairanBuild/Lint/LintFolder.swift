@@ -2,18 +2,18 @@ internal import KairanContent
 package import KairanModel
 package import KairanReaders
 
-/// What a folder of JSON and pictures is checked for, besides being what it says.
+/// What a folder of JSON and pictures is checked for, besides the format of its files.
 package struct LintOptions: Sendable {
     /// The address that the folder is published at, with a slash at its end.
     package var base: String?
     package var schemas: [LintSchema] = []
-    /// The file with known findings, which may lie in the folder and is none of its JSON.
+    /// The file with known findings. It may lie in the folder, but is not checked.
     package var baselinePath: String?
 
     package init() {}
 }
 
-/// The rules of what is found in a folder; those of a schema that cannot be read are not among them.
+/// The rules of findings in a folder. Rules about schemas that cannot be read are not among them.
 package let lintRules = [
     "file.tooLarge", "image.format", "image.size", "json.byteOrderMark", "json.comma", "json.comment",
     "json.controlCharacter", "json.depth", "json.duplicateKey", "json.escape", "json.number", "json.quote",
@@ -24,16 +24,16 @@ package let lintRules = [
 
 /// What was found in a folder.
 package struct LintResult: Sendable {
-    /// By place.
+    /// The diagnostics, sorted by place.
     package var diagnostics: [Diagnostic] = []
     package var jsonCount = 0
     package var pictureCount = 0
-    /// Those that diagnostics name.
+    /// The files that diagnostics name.
     package var files: [SourceFile] = []
 }
 
-/// Checks every JSON file and every picture in a folder, each on its own and all at once. This is no build: a folder
-/// that is kept by hand goes through the same readers. Paths are relative to the folder.
+/// Checks every JSON file and every picture in a folder, each on its own and many at once. Nothing is built: a folder
+/// that is kept by hand goes through the same readers as a site. Paths are relative to the folder.
 package func lint(_ folder: String, _ options: LintOptions) throws(ReadError) -> LintResult {
     let root = try openSite(folder)
     defer { root.close() }
@@ -45,7 +45,7 @@ package func lint(_ folder: String, _ options: LintOptions) throws(ReadError) ->
     let checked = paths.filter {
         isJSON($0) && (baseline == nil || realPath(of: located($0, in: folder)) != baseline) || isNamedAsPicture($0)
     }
-    // A schema is no example of itself.
+    // A schema is not an example of itself.
     let schemaPaths = Set(options.schemas.map(\.path))
     let reader = SourceFileReader(folder: folder, now: 0)
     let results = concurrentMap(checked.count) { index in
@@ -72,14 +72,14 @@ package func lint(_ folder: String, _ options: LintOptions) throws(ReadError) ->
 }
 
 private struct LintedFile: Sendable {
-    /// With mistakes, to show them in it.
+    /// The file, to show its mistakes; nil if it has none.
     var file: SourceFile?
     var diagnostics: [Diagnostic]
 }
 
 private func isJSON(_ path: String) -> Bool { ["json", "geojson", "webmanifest"].contains(fileExtension(of: path)) }
 
-/// Of what is not JSON nothing else can be said.
+/// Returns the mistakes in a JSON file. Links and schemas are checked only if it is valid JSON.
 private func jsonDiagnostics(_ file: SourceFile, _ links: LintLinks, _ schemas: [LintSchema]) -> [Diagnostic] {
     let mistakes = jsonMistakes(file)
     guard mistakes.allSatisfy({ ["json.byteOrderMark", "json.duplicateKey"].contains($0.rule) }) else {

@@ -2,15 +2,15 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-/// Tells which texts of a folder's JSON lead to files of the folder, and whether these are there.
+/// Tells which texts in a folder's JSON lead to files of the folder, and whether these files exist.
 struct LintLinks: Sendable {
     /// The folder's own address, with a slash at its end.
     private let base: String?
-    /// From the host's root.
+    /// The path of the folder from the host's root.
     private let basePath: String
-    /// By the bytes of their paths, as two normal forms of a name are two files.
+    /// The bytes of the files' paths, since two normal forms of a name are two files.
     private let files: Set<[UInt8]>
-    /// By their paths in lower case.
+    /// The files' paths, by their lower-case form.
     private let anyCase: [String: String]
 
     init(base: String?, paths: [String]) {
@@ -20,7 +20,7 @@ struct LintLinks: Sendable {
         anyCase = Dictionary(paths.map { ($0.lowercased(), $0) }) { first, _ in first }
     }
 
-    /// What is wrong with the links of a file that is valid JSON.
+    /// Returns the mistakes in the links of a valid JSON file.
     func mistakes(in file: SourceFile) -> [Diagnostic] {
         let bytes = file.bytes
         if isDescription(bytes) { return [] }
@@ -36,14 +36,14 @@ struct LintLinks: Sendable {
         }
     }
 
-    /// False for what is certainly no path or address, as nearly all texts are.
+    /// Returns false if a text is certainly not a path or address, as nearly all texts are.
     private func mayLead(_ quoted: ArraySlice<UInt8>) -> Bool {
         quoted.count <= 2048 && quoted.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "{") }
             && quoted.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") }
     }
 
-    /// The files that a text may mean, of which one must be there; none for what leads out of the folder, nil for what
-    /// is no link into it.
+    /// Returns the files that a text may mean, of which one must exist. The list is empty if the text leads out of the
+    /// folder; the result is nil if the text is not a link into it.
     private func targets(of text: String, in folder: Substring) -> [String]? {
         let path = String(text.prefix { $0 != "#" && $0 != "?" })
         if let base, path.hasPrefix(base) {
@@ -56,7 +56,7 @@ struct LintLinks: Sendable {
             return [inside].compactMap { contentPath($0, from: "") }
         }
         guard path.hasPrefix("./") || path.hasPrefix("../") || isNamedAsFile(path) else { return nil }
-        // Some clients start from the file, others from the folder above all.
+        // Some clients resolve a path from the file, others from the top folder.
         return [folder, ""].compactMap { contentPath(path[...], from: $0) }
     }
 
@@ -79,14 +79,15 @@ struct LintLinks: Sendable {
     }
 }
 
-/// True for a JSON Schema or an OpenAPI document, whose titles and examples name what it is about, and lead nowhere.
+/// Returns whether this is a JSON Schema or an OpenAPI document. Its titles and examples only describe things, and lead
+/// nowhere.
 private func isDescription(_ bytes: [UInt8]) -> Bool {
     let start = String(decoding: bytes.prefix(512).filter { $0 > 0x20 }, as: UTF8.self)
     return start.hasPrefix("{\"$schema\":\"") && start.contains("json-schema.org/")
         || start.hasPrefix("{\"openapi\":\"")
 }
 
-/// True for `images/bread.png`, where a text such as `Node.js` or `and/or` means no file.
+/// Returns whether a path ends in the name of a file, as `images/bread.png` does; `Node.js` and `and/or` do not.
 private func isNamedAsFile(_ path: String) -> Bool {
     let name = fileName(of: path)
     return name.utf8.first != UInt8(ascii: ".") && linkedExtensions.contains(fileExtension(of: path))

@@ -3,15 +3,15 @@ internal import KairanOutput
 package import KairanReaders
 internal import KairanSystem
 
-/// A JSON Schema, and which files have to be as it says.
+/// A JSON Schema, and the files that have to be valid against it.
 package struct LintSchema: Sendable {
-    /// Where `*` is any text, also with slashes, and `?` one character; nil for all files.
+    /// The pattern for paths, in which `*` is any text, also with slashes, and `?` one character; nil for all files.
     private let pattern: String?
-    /// Of its own file.
+    /// The path of the schema's own file.
     let path: String
     private let schema: ValueSchema
 
-    /// A file that holds a schema, or the diagnostics that say why it does not.
+    /// Reads a file that holds a schema, or says in diagnostics why it does not.
     package static func read(_ file: SourceFile, for pattern: String?) -> Diagnosed<LintSchema?> {
         let read = readJSON(file)
         guard let node = read.value else { return Diagnosed(nil, read.diagnostics) }
@@ -25,7 +25,7 @@ package struct LintSchema: Sendable {
         }
     }
 
-    /// Of a file that is valid JSON.
+    /// Returns how a valid JSON file violates the schema.
     func violations(of file: SourceFile) -> [Diagnostic] {
         if let pattern, !matches(file.path, pattern: pattern) { return [] }
         var locator = SourceLocator(file)

@@ -2,20 +2,20 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-/// Takes the references out of a JSON Schema that somebody wrote, and says which of its words would not be checked.
+/// Resolves the references in a JSON Schema that somebody wrote, and reports keywords that would not be checked.
 struct SchemaReader {
     private let root: SourceNode
     private(set) var diagnostics: [Diagnostic] = []
-    /// Those that lead to where the reader is.
+    /// The references that the reader is inside of, which must not repeat.
     private var references: [String] = []
     private var schemaCount = 0
 
-    /// As many schemas as these, references counted each time, are no longer those of one document.
+    /// The largest number of schemas, where each reference counts again. No sensible document has more.
     private static let maximumCount = 10_000
 
     init(root: SourceNode) { self.root = root }
 
-    /// The schema with what it refers to in its place.
+    /// Returns the schema with every reference replaced by what it refers to.
     mutating func resolved(_ schema: SourceNode) -> SourceNode {
         guard let members = schema.members else { return schema }
         schemaCount += 1
@@ -59,7 +59,7 @@ struct SchemaReader {
         return node
     }
 
-    /// Keys that must be there need no schema of their own.
+    /// Adds schemas for required keys that have none of their own.
     private func withRequired(_ members: [SourceNode.Member]) -> [SourceNode.Member] {
         guard let required = members.first(where: { $0.key == "required" })?.value else { return members }
         var members = members
@@ -84,7 +84,6 @@ struct SchemaReader {
     }
 }
 
-// References.
 extension SchemaReader {
     private mutating func target(of reference: SourceNode) -> SourceNode {
         let any = SourceNode(.scalar("true", .boolean), span: reference.span)
@@ -107,7 +106,7 @@ extension SchemaReader {
         return resolved(node)
     }
 
-    /// RFC 6901, as a fragment (section 6).
+    /// Returns the schema at a JSON pointer in a URI fragment (RFC 6901, section 6).
     private func node(at pointer: String) -> SourceNode? {
         pointer.dropFirst(2).split(separator: "/", omittingEmptySubsequences: false).reduce(root) { node, part in
             let key = unescapedPath(String(part)).replacing("~1", with: "/").replacing("~0", with: "~")

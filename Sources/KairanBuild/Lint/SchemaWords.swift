@@ -3,15 +3,14 @@ internal import KairanModel
 internal import KairanOutput
 internal import KairanReaders
 
-// Words.
 extension SchemaReader {
-    /// They say nothing of what a value may be.
+    /// Keywords that do not restrict what a value may be.
     static let silentWords: Set<String> = [
         "$schema", "$id", "$comment", "$defs", "definitions", "title", "description", "default", "examples", "example",
         "deprecated", "readOnly", "writeOnly", "contentMediaType",
     ]
 
-    /// By the type without which they would be skipped.
+    /// Keywords that apply only to certain types, with these types; without one of them the keyword would be skipped.
     private static let typesOfWords: [String: Set<String>] = [
         "properties": ["object"], "required": ["object"], "additionalProperties": ["object"],
         "items": ["array"], "prefixItems": ["array"], "minItems": ["array"], "maxItems": ["array"],

@@ -5,16 +5,16 @@ internal import KairanReaders
 struct ImaginedPublication {
     private let folder: String
     private let before: ReadPublished
-    /// By path, those that are not as the folder has them.
+    /// The files that are not as the folder has them, by path.
     private var files: [String: OutputFile] = [:]
     private var removed: Set<String> = []
-    /// Nil while the folder's own is right.
+    /// The bytes of the list; nil while the folder's own list is right.
     private var list: [UInt8]?
 
     init(in folder: String, after before: @escaping ReadPublished) { (self.folder, self.before) = (folder, before) }
 
-    /// - Parameter build: On the record of the one before.
-    /// - Parameter unpublished: What those hold that it keeps, where they are not what the folder has.
+    /// - Parameter build: A build that took over from the record of the one before.
+    /// - Parameter unpublished: Reads the kept outputs that the folder does not hold.
     mutating func publish(
         _ build: BuildResult, keeping unpublished: ((_ path: String) -> [UInt8]?)? = nil
     ) throws(PublishError) {

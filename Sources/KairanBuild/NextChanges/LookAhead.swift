@@ -2,10 +2,10 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanOutput
 
-/// A build that looks at later moments, one after the other, for the first as of which another build makes other outputs.
+/// A build that looks at later moments, one after the other, for the first at which a build makes other outputs.
 ///
-/// Sources and templates stay as they were read. As of each moment only what depends on it is made, and compared with what
-/// is known of it.
+/// Sources and templates stay as they were read. For each moment only the outputs that depend on it are made, and
+/// compared with what is known of them.
 struct LookAhead {
     private let tree: SourceTree
     private let options: RenderOptions
@@ -13,18 +13,19 @@ struct LookAhead {
     private let record: BuildRecord
     private let details: BuildRecord.Details
     private let versions: ReviewedVersions
-    /// As of the moment that was looked at last.
+    /// The plan for the moment that was looked at last.
     private var plan: OutputPlan
-    /// In the order of the record's.
+    /// The outputs, in the order of those of the record.
     private let outputs: [PlannedOutput]
-    /// How many files a search has, only its index can tell, and what a manifest holds, only all other files.
+    /// Whether only a whole build can tell what becomes of each output: only its index tells how many files a search
+    /// has, and only all other files tell what a manifest holds.
     private let needsBuild: [Bool]
     /// How each output depended on the moment when it was made the last time.
     private var clocks: [Reads.Clock]
-    /// How many outputs were made to compare them.
+    /// The number of outputs that were made to compare them.
     private(set) var madeCount = 0
 
-    /// Nil for a damaged record.
+    /// The result is nil if the record is damaged.
     init?(
         _ build: BuildResult, _ record: BuildRecord, _ tree: SourceTree, _ options: RenderOptions,
         published read: @escaping ReadPublished
@@ -45,12 +46,12 @@ struct LookAhead {
         clocks = details.outputs.indices.map(details.clock)
     }
 
-    /// The first moment after the last one at which a plan or an output may be another, in seconds since 1970; the largest
-    /// number without one.
+    /// The first moment after the last one at which a plan or an output may change, in seconds since 1970; `Int.max` if
+    /// there is none.
     var nextMoment: Int { clocks.reduce(plan.clock.steady.upperBound) { min($0, $1.steady.upperBound) } }
 
-    /// Goes on to a moment as of which a build makes the same outputs; false, and nothing is done, if it may make others
-    /// or none.
+    /// Goes on to a moment if a build makes the same outputs then. Returns false, and does nothing, if it may make
+    /// others or none.
     mutating func goOn(to epochSeconds: Int) throws -> Bool {
         let touched = clocks.indices.filter { clocks[$0].showsMoment || !clocks[$0].steady.contains(epochSeconds) }
         guard !touched.contains(where: { needsBuild[$0] }),
@@ -67,7 +68,7 @@ struct LookAhead {
         return true
     }
 
-    /// True when nothing is wrong and no bytes are others, but for what shows the moment itself.
+    /// Returns whether nothing is wrong and all bytes are the same, except in outputs that show the moment itself.
     private func areSame(
         _ made: Diagnosed<[MadeOutput]>, as touched: [Int], at moment: Int, _ plan: OutputPlan
     ) -> Bool {

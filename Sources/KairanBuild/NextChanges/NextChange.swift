@@ -2,21 +2,21 @@ internal import KairanContent
 package import KairanModel
 internal import KairanSystem
 
-/// A moment from which on a build makes other outputs than before, though nobody changed a source.
+/// A moment from which on a build makes other outputs than before, although nobody changed a source.
 package struct NextChange: Sendable {
     package enum Kind: String, Sendable { case added, changed, removed }
 
-    /// In the site's time zone.
+    /// The moment, in the site's time zone.
     package var moment: DateTime
-    /// Sorted by path.
+    /// The outputs that change, sorted by path.
     package var outputs: [(path: String, kind: Kind)]
-    /// What would be wrong from then on, so that nothing could be published any more.
+    /// The mistakes that the site would have from then on, so that nothing could be published any more.
     package var mistakes: [Diagnostic]
 }
 
 extension Publisher {
-    /// The next change after the build that was just published, from the work folder if it was found out already; nil
-    /// too if it is further ahead than a build can afford to look.
+    /// Returns the next change after the build that was just published, from the work folder if it is known already.
+    /// Returns nil if there is none, or if it is further ahead than a build can afford to look.
     package borrowing func nextChange(after build: SiteBuild, _ options: BuildOptions) -> NextChange? {
         let stamp = storeStamp()
         if let stamp, let bytes = readWorkFile("next") {
@@ -27,7 +27,7 @@ extension Publisher {
         do {
             change = try nextChanges(after: build, options, count: 1, effort: 200, isPublished: true).first
         } catch {
-            // A source changed meanwhile, of which the next build tells. What is published stands.
+            // A source changed meanwhile; the next build will notice. What is published stands.
             return nil
         }
         if let stamp, change?.mistakes.isEmpty != false {
@@ -39,7 +39,8 @@ extension Publisher {
         return change
     }
 
-    /// The stamp of the store that belongs to what is published; another one has another stamp.
+    /// Returns the stamp of the store that belongs to the publication. The store of any other publication has another
+    /// stamp.
     private borrowing func storeStamp() -> FileStamp? {
         path(inWorkFolder: StoreFile.name).flatMap { workingFolder.knownStatus(of: $0) }.map {
             FileStamp($0, readAt: .max)
@@ -61,7 +62,7 @@ extension NextChange {
         return writer.bytes
     }
 
-    /// Damaged is also what belongs to another store.
+    /// Reads the bytes that `bytes` wrote. Bytes that belong to another store count as damaged.
     fileprivate static func read(
         _ bytes: [UInt8], of store: FileStamp
     ) throws(DamagedBytes) -> NextChange? {

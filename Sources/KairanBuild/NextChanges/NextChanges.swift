@@ -2,7 +2,8 @@ package import KairanModel
 internal import KairanOutput
 
 extension SiteBuild {
-    /// Up to which moment changes are looked for: for two years and some. Nil for content that could not be read.
+    /// The moment up to which changes are looked for, a little over two years ahead; nil if the content could not be
+    /// read.
     package var horizon: DateTime? {
         guard let site = result.plan?.site else { return nil }
         return site.settings.timeZone.dateTime(epochSeconds: horizon(after: site.moment.epochSeconds))
@@ -11,16 +12,17 @@ extension SiteBuild {
     fileprivate func horizon(after epochSeconds: Int) -> Int { epochSeconds + 800 * 86_400 }
 }
 
-/// The next moments at which the outputs will differ: when windows open or close, when a day begins, and when a value that
-/// is compared with the moment passes it.
+/// Returns the next moments at which the outputs will differ: when windows open or close, when a day begins, and when
+/// the moment passes a value that it is compared with.
 ///
-/// What a window or a day changes, only a build as of that moment can tell. `LookAhead` goes from moment to moment and
-/// says where one may differ. There the site is built in memory, on the record of the build before and after an
-/// `ImaginedPublication` of it; that build says what differs, or what is wrong from then on. Outputs that show the
-/// moment of the build itself, and are the same but for that, do not count.
+/// Only a build for that moment can tell what a window or a day changes. `LookAhead` goes from moment to moment and
+/// says at which one something may change. The site is then built in memory for that moment, from the record of the
+/// build before and after an `ImaginedPublication` of it; that build says what differs, or what is wrong from then on.
+/// Outputs that differ only because they show the moment of the build do not count.
 ///
-/// - Parameter build: Without errors. If it is not published in the folder for outputs, its own bytes must be there.
-/// - Parameter effort: After how many outputs made to compare them it is given up.
+/// - Parameter build: A build without errors. If it is not published in the folder for outputs, it must have its own
+///   bytes.
+/// - Parameter effort: The number of outputs to make for comparisons before giving up.
 package func nextChanges(
     after build: SiteBuild, _ options: BuildOptions, count: Int, effort: Int = .max,
     isPublished: Bool = false
@@ -31,7 +33,7 @@ package func nextChanges(
     var publication = ImaginedPublication(
         in: options.output, after: LookBack(options).read)
     if !isPublished { try publication.publish(build.result, keeping: build.earlier?.unpublished) }
-    // Of a build that was the same in everything, what the details say is asked for only now.
+    // If the build was the same in everything, nobody has read its details so far; damaged ones are made anew.
     if build.result.plan == nil, undamaged(record.details) == nil {
         var options = options
         options.moment = SiteTimeZone.utc.dateTime(epochSeconds: record.head.moment).description
@@ -74,7 +76,8 @@ package func nextChanges(
 }
 
 extension BuildRecord {
-    /// The outputs that are not as they were, but for those that are others at any moment, and what counts only these.
+    /// Returns the outputs that differ, except those that differ at every moment, and those that only count such
+    /// outputs.
     fileprivate func differences(to result: BuildResult) -> [(path: String, kind: NextChange.Kind)] {
         let hashes = Dictionary(outputs.map { ($0.path, $0.hash) }) { first, _ in first }
         var changed: [(path: String, kind: NextChange.Kind)] = []

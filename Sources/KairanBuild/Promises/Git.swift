@@ -4,21 +4,21 @@ internal import KairanSystem
 /// Asks git about the repository that a folder is in. There may be no git, and no repository.
 package struct Git: Sendable {
     package var folder: String
-    /// The file of the index; nil for the repository's own.
+    /// The path of the index file; nil for the repository's own index.
     package var index: String?
 
     package enum Answer: Sendable {
         case output([UInt8])
-        /// There is no such thing, or neither git nor a repository.
+        /// Git says no, or there is no git or no repository.
         case nothing
-        /// With what git says, or why it cannot be asked.
+        /// Git failed with this message, or cannot be asked for this reason.
         case failure(String)
     }
 
     package init(folder: String, index: String? = nil) { (self.folder, self.index) = (folder, index) }
 
     package func ask(_ arguments: [String], input: [UInt8] = []) -> Answer {
-        // Files rather than pipes: neither side can then wait for the other, or stop listening.
+        // Files are used rather than pipes, so that neither side can wait for the other, or stop listening.
         do {
             return ask(
                 arguments, reading: try TemporaryFile(input), writing: try TemporaryFile(),
@@ -42,13 +42,13 @@ package struct Git: Sendable {
         let text = String(decoding: errors.content, as: UTF8.self)
         return switch status {
         case 0: .output(from.content)
-        // 1 is how git says no.
+        // With status 1 git says no.
         case 1 << 8: .nothing
         default: .failure(text.split(separator: "\n").first.map(String.init) ?? "it stopped with \(status)")
         }
     }
 
-    /// The lines that it prints; none where it says no.
+    /// Returns the lines that git prints; none if it says no.
     func lines(_ arguments: [String], input: [UInt8] = []) throws(GitFailure) -> [String] {
         String(decoding: try output(arguments, input: input), as: UTF8.self).split(separator: "\n").map(String.init)
     }
@@ -61,7 +61,7 @@ package struct Git: Sendable {
         }
     }
 
-    /// What each of these names holds, as in `COMMIT:PATH`; nothing for those that there are not.
+    /// Returns the contents of files named as `COMMIT:PATH`. Files that do not exist are left out.
     func contents(of names: [String]) throws(GitFailure) -> [String: [UInt8]] {
         guard !names.isEmpty else { return [:] }
         if let name = names.first(where: { $0.contains("\n") }) {
@@ -74,7 +74,7 @@ package struct Git: Sendable {
             guard let end = output[index...].firstIndex(of: UInt8(ascii: "\n")) else { break }
             let head = String(decoding: output[index..<end], as: UTF8.self).split(separator: " ")
             index = end + 1
-            // Else it is missing there, for which git has one line.
+            // For a missing file git prints only one line.
             guard head.count == 3, let size = Int(head[2]), size < output.count - index else { continue }
             if head[1] == "blob" { contents[name] = Array(output[index..<(index + size)]) }
             index += size + 1
@@ -82,7 +82,7 @@ package struct Git: Sendable {
         return contents
     }
 
-    /// Whether there seems to be one, where git cannot be asked or finds none.
+    /// Whether there seems to be a repository although git cannot be asked or finds none.
     var hasRepository: Bool {
         var folder = realPath(of: folder)
         while let path = folder, !path.isEmpty {
@@ -92,14 +92,14 @@ package struct Git: Sendable {
         return false
     }
 
-    /// Those of `git rev-parse --local-env-vars` that are no settings.
+    /// The variables of `git rev-parse --local-env-vars` that are not settings, without `GIT_`.
     private static let repositoryVariables = [
         "DIR", "WORK_TREE", "PREFIX", "INDEX_FILE", "COMMON_DIR", "OBJECT_DIRECTORY", "ALTERNATE_OBJECT_DIRECTORIES",
         "NAMESPACE", "SHALLOW_FILE", "GRAFT_FILE",
     ]
 
     private var environment: [String] {
-        // A hook's own repository and index are not meant, and a path is no pattern.
+        // Git must not use the repository and index of a hook that runs Kairan, nor read a path as a pattern.
         let own = Self.repositoryVariables.map { "GIT_\($0)=" } + ["LC_ALL=", "GIT_LITERAL_PATHSPECS="]
         let others = environmentVariables().filter { !own.contains(where: $0.hasPrefix) }
         return ["LC_ALL=C", "GIT_LITERAL_PATHSPECS=1"] + [index.map { "GIT_INDEX_FILE=" + $0 }].compactMap(\.self)
@@ -107,7 +107,7 @@ package struct Git: Sendable {
     }
 }
 
-/// Git could not be asked, or says that it cannot tell.
+/// An error that says that git could not be asked, or cannot tell.
 struct GitFailure: Error {
     var reason: String
 }

@@ -4,8 +4,8 @@ internal import KairanOutput
 internal import KairanReaders
 
 extension [KnownPublication] {
-    /// One publication that promised what the last ones did: of each version and number the highest, and where two have
-    /// the same with other files, the one after that for these files.
+    /// Returns one publication that keeps the promises of all of them. It has the highest number of each version and
+    /// file; if two have the same number for other files, these files get the next number.
     func together() -> PublicationMemory? {
         guard let first, count > 1 else { return self.first.map { PublicationMemory(of: $0.read) } }
         var memory = PublicationMemory(of: first.read)
@@ -31,7 +31,7 @@ extension [KnownPublication] {
 }
 
 extension PublicationMemory {
-    /// Takes over what another publication has at a path, if it goes beyond this one.
+    /// Takes over what another publication has at a path if its number is higher.
     fileprivate mutating func take(
         _ path: String, _ bytes: [UInt8], from other: PublicationMemory, isHigher: Bool
     ) {
@@ -57,7 +57,7 @@ extension PublicationMemory {
 }
 
 extension VersionManifest {
-    /// With the next revision for what another publication had otherwise at this one.
+    /// Returns this manifest joined with another one of the same revision. Files that differ get the next revision.
     fileprivate func goingOn(after other: VersionManifest) -> VersionManifest {
         var all = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
         for theirs in other.files {
@@ -73,8 +73,8 @@ extension VersionManifest {
     }
 }
 
-/// The versions that users agreed to by either of two ledgers; the first one's text where both have a version, as one of
-/// two branches alone can have gone out.
+/// Returns the versions that users agreed to by either of two ledgers. If both have a version, the first ledger's text
+/// counts, since only one of two branches can have been published.
 private func ledger(_ own: [UInt8], with other: [UInt8]) -> [UInt8] {
     let texts = agreedTexts(own)
     let more = agreedVersions(other).filter { texts[AgreedName($0)] == nil }

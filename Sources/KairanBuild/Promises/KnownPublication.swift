@@ -3,20 +3,20 @@ internal import KairanModel
 internal import KairanOutput
 internal import KairanReaders
 
-/// Reads a file of a publication, wherever that is kept.
+/// Reads a file of a publication, wherever the publication is kept.
 typealias ReadPublished = @Sendable (_ path: String) -> PublishedFile
 
-/// A publication that was made once. Its list tells it from all others.
+/// A publication that was made at some time. Its list tells it from all others.
 struct KnownPublication: Sendable {
     let id: ContentHash
     let promises: PublishedHashes
     let read: ReadPublished
-    /// In words, where it is known from.
+    /// The place that it is known from, in words.
     let origin: String
-    /// Why not all of it can be read; nil where it can be.
+    /// The reason why not all of it can be read; nil if it can be.
     var failure: @Sendable () -> String? = { nil }
 
-    /// Nil without a list of Kairan's.
+    /// The result is nil if there is no list of Kairan's.
     init?(_ read: @escaping ReadPublished, of origin: String) {
         guard case .bytes(let list) = read(publishedListPath), let promises = PublishedHashes(inList: list) else {
             return nil
@@ -24,13 +24,13 @@ struct KnownPublication: Sendable {
         (id, self.promises, self.read, self.origin) = (ContentHash(list), promises, read, origin)
     }
 
-    /// Whether both promise the same, be other files what they may.
+    /// Returns whether both promise the same, whatever their other files are.
     func promisesTheSame(as other: KnownPublication) -> Bool {
         id == other.id || promises.files == other.promises.files && !hasCounts
     }
 
-    /// Whether it has every text that users agreed to by the other one, no lower number, and another one wherever something
-    /// differs: as if it had been made after the other one.
+    /// Returns whether it could have been made after the other one: it has every text that users agreed to by the other
+    /// one, and no lower number, and wherever something differs its number is higher.
     func goesBeyond(_ other: KnownPublication) -> Bool {
         let texts = agreedTexts(bytes(agreementsPath))
         guard agreedTexts(other.bytes(agreementsPath)).allSatisfy({ texts[$0.key] == $0.value }) else { return false }
@@ -38,7 +38,7 @@ struct KnownPublication: Sendable {
         for (path, theirs) in other.promises.files {
             guard let number = theirs.revision else { continue }
             guard let own = promises.files[path]?.revision else {
-                // Of a version that was removed by a decision the changelog stays.
+                // The changelog stays if a version was removed by a decision.
                 let changelog = VersionPath(path).map { "api/\($0.version)/\(VersionFile.changelog.name)" }
                 if changelog.flatMap(bytes) == nil { return false }
                 continue
@@ -49,7 +49,7 @@ struct KnownPublication: Sendable {
         return isHigher || !other.hasCounts
     }
 
-    /// Whether there is a number of which no hash tells what it counted.
+    /// Whether there is a number without a hash of what it counted.
     private var hasCounts: Bool {
         promises.files.contains { $0.value.revision != nil && VersionPath($0.key)?.file != .manifest }
     }
@@ -70,7 +70,8 @@ struct AgreedName: Hashable {
     }
 }
 
-/// The text of each version that a ledger has; besides it, a day that is still to come is told until it comes.
+/// Returns the text of each version in a ledger. The day of a version is left out, since the ledger has it only until
+/// it comes.
 func agreedTexts(_ ledger: [UInt8]?) -> [AgreedName: [UInt8]] {
     var texts: [AgreedName: [UInt8]] = [:]
     for agreed in agreedVersions(ledger) {
@@ -79,18 +80,18 @@ func agreedTexts(_ ledger: [UInt8]?) -> [AgreedName: [UInt8]] {
     return texts
 }
 
-/// The versions of a ledger, each with its collection, in its order.
+/// Returns the versions of a ledger, each with its collection, in the ledger's order.
 func agreedVersions(_ ledger: [UInt8]?) -> [(collection: String, version: SourceNode)] {
     guard let ledger else { return [] }
     let members = readJSON(SourceFile(path: agreementsPath, bytes: ledger)).value?.members ?? []
     return members.flatMap { member in (member.value.elements ?? []).map { (member.key, $0) } }
 }
 
-/// Which publications came after which.
+/// What is known of which publications came after which.
 struct PublicationOrder: Sendable {
-    /// By the one that came after them.
+    /// The publications that are known to come before each one.
     private var earlier: [ContentHash: Set<ContentHash>] = [:]
-    /// Those that were committed: what came before them is known.
+    /// The publications that were committed, so that it is known what came before them.
     private var committed: Set<ContentHash> = []
 
     mutating func add(_ id: ContentHash, after others: some Sequence<ContentHash>) {
@@ -106,7 +107,7 @@ struct PublicationOrder: Sendable {
 
     func isCommitted(_ id: ContentHash) -> Bool { committed.contains(id) }
 
-    /// Those that none of the others was made after.
+    /// Returns the publications that no other one was made after.
     func newest(of publications: [KnownPublication]) -> [KnownPublication] {
         var newest: [KnownPublication] = []
         for publication in publications where !newest.contains(where: { follows($0, publication) }) {
@@ -116,7 +117,8 @@ struct PublicationOrder: Sendable {
         return newest
     }
 
-    /// Numbers tell only where nothing else does: of branches that went apart either can have the higher one.
+    /// Returns whether one came after the other. Numbers decide only if nothing else does, since either of two diverged
+    /// branches can have the higher ones.
     private func follows(_ one: KnownPublication, _ other: KnownPublication) -> Bool {
         if one.promisesTheSame(as: other) || isEarlier(other.id, than: one.id) { return true }
         if isEarlier(one.id, than: other.id) || isCommitted(one.id) && isCommitted(other.id) { return false }

@@ -5,10 +5,10 @@ internal import KairanReaders
 /// Finds the last publication of a folder, whether the folder still holds it or the work folder or git remembers it.
 ///
 /// A revert, an old checkout or a backup takes `public/` back, but not the apps. So each publication leaves its
-/// promises in the work folder (`PublicationMemory`), and a usual build compares one hash with the list in `public/`
-/// and asks nothing else. Where they differ, git's history of the list is read (`PublishedHistory`), and what is
-/// newest, version by version, takes the place of the folder. Everything is made anew then, because what an earlier
-/// build left is of another publication. Where branches went apart, none is the newest: the gate compares with each,
+/// promises in the work folder (`PublicationMemory`), and a usual build only compares one hash with the list in
+/// `public/`. If they differ, git's history of the list is read (`PublishedHistory`), and the newest publication,
+/// version by version, takes the place of the folder. Everything is made anew then, because the record of an earlier
+/// build belongs to another publication. If branches have diverged, none is the newest: the gate compares with each,
 /// and numbers go on from the highest.
 package struct LookBack: Sendable {
     /// Reads files of the last publication, from the folder or from where it is remembered.
@@ -38,7 +38,7 @@ package struct LookBack: Sendable {
         seen.repository = git.state
         if case .bytes(let bytes) = list {
             seen.publications = [ContentHash(bytes)]
-            // Nearly always.
+            // The memory belongs to this list nearly always.
             if memories?.isOf(bytes, { git.state }) ?? false { return }
         }
         let standing = KnownPublication(read, of: "the folder")
@@ -50,7 +50,7 @@ package struct LookBack: Sendable {
 
     var isInFolder: Bool { known.isInFolder }
 
-    /// The bytes of any output of the last publication; nil where they cannot be read.
+    /// Returns the bytes of an output of the last publication, or nil if they cannot be read.
     func bytes(_ path: String) -> [UInt8]? { if case .bytes(let bytes) = read(path) { bytes } else { nil } }
 
     /// Reads what a build may ask of the last publication.

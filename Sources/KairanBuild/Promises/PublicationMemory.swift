@@ -3,33 +3,33 @@ internal import KairanOutput
 internal import KairanReaders
 internal import KairanSystem
 
-/// What a build knew of the past, and the next one will when this one's publication stands.
+/// What a build knows of earlier publications; the next build knows it too once this one's publication stands.
 package struct SeenPublications: Sendable {
-    /// The publications that were known: whatever is published after them was compared with all.
+    /// The publications that were known. What this build publishes was compared with all of them.
     var publications: Set<ContentHash> = []
-    /// Of the repository; see `PublishedBranches`.
+    /// The state of the repository; see `PublishedBranches`.
     var repository = ContentHash()
-    /// What was promised last.
+    /// The numbers that were promised last, by path.
     var numbers: [String: PublishedHashes.File] = [:]
 
     package init() {}
 }
 
-/// The files of a target's last publication that tell what apps and users rely on, kept in the work folder: so that it is
-/// known when the target is gone, or is an older one again.
+/// The files of a target's last publication that tell what apps and users rely on. They are kept in the work folder, so
+/// that the promises are known even if the target is gone or was set back to an older publication.
 struct PublicationMemory: Sendable {
-    /// By path.
+    /// The files, by path.
     var files: [String: [UInt8]]
-    /// The publications before it, the last ones at the end.
+    /// The publications before it, the latest ones at the end.
     var earlier: [ContentHash] = []
-    /// Of the repository when it was made.
+    /// The state of the repository when the publication was made.
     var repository = ContentHash()
 
     fileprivate static let mark = Array("kairan published 2\n".utf8)
     fileprivate static let headCount = mark.count + 48
     private static let maximumOfEarlier = 2000
 
-    /// What is kept of a publication: its list, the files that this has hashes of, and those that tell of versions.
+    /// Keeps the list of a publication, the files that the list has hashes of, and the files that tell about versions.
     init(of read: ReadPublished) {
         files = [:]
         for path in PublishedList(read(publishedListPath)).promisingPaths {
@@ -37,7 +37,7 @@ struct PublicationMemory: Sendable {
         }
     }
 
-    /// Nil for what is damaged, or no such file.
+    /// The result is nil if the bytes are damaged or not a memory.
     init?(reading bytes: [UInt8]) {
         guard bytes.starts(with: Self.mark) else { return nil }
         let read = undamaged { () throws(DamagedBytes) in
@@ -55,7 +55,7 @@ struct PublicationMemory: Sendable {
         (repository, earlier, files) = (read.0, read.1, Dictionary(read.2) { first, _ in first })
     }
 
-    /// After these, and those that they were after.
+    /// Notes the publications that this one follows, with all that came before them.
     mutating func follow(_ past: SeenPublications, _ old: PublicationMemory?) {
         let known = (old?.earlier ?? []) + (old.map { [$0.id] } ?? []) + past.publications.sorted { $0.text < $1.text }
         var seen: Set = [id]
@@ -80,7 +80,7 @@ struct PublicationMemory: Sendable {
         return head.bytes + body.bytes
     }
 
-    /// What it says at each path.
+    /// Reads the kept files by path.
     var read: ReadPublished {
         { [files] path in files[path].map(PublishedFile.bytes) ?? .nothing }
     }
@@ -88,20 +88,21 @@ struct PublicationMemory: Sendable {
     var publication: KnownPublication? { KnownPublication(read, of: "what was last published from here") }
 }
 
-/// Where the memory of a target's last publication is: a file of its own in the work folder for each target of the site.
+/// The memory of a target's last publication: the work folder has a file for each target of the site.
 ///
-/// While a publication is made, its own memory lies beside that of the last one: killed in between, either may stand.
+/// While a publication is being made, its memory lies beside that of the last one: if the build is killed then, either
+/// publication may stand.
 struct PublicationMemories: Sendable {
     private let path: String
 
-    /// Nil where there is no such folder, or no place in it.
+    /// The result is nil if the work folder is missing or a path cannot be resolved.
     init?(of target: String, in workFolder: String) {
-        // A link is refused by whoever publishes.
+        // A symbolic link in the folder's place is refused when the site is published.
         guard workingFolder.knownStatus(of: workFolder)?.isFolder == true,
             let target = whereabouts(of: target), let workFolder = whereabouts(of: workFolder)
         else { return nil }
         let parts = [target, workFolder].map { $0.split(separator: "/") }
-        // As seen from the work folder, so that a site may be moved.
+        // The target is named as seen from the work folder, so that a site may be moved.
         let common = zip(parts[0], parts[1]).prefix { $0 == $1 }.count
         let name = "\(parts[1].count - common) " + parts[0].dropFirst(common).joined(separator: "/")
         path = "\(workFolder)/published-\(ContentHash(Array(name.utf8)).shortText)"
@@ -109,15 +110,15 @@ struct PublicationMemories: Sendable {
 
     private var pendingPath: String { path + "-pending" }
 
-    /// What is remembered, and what may have been published after it.
+    /// The memory of the last publication, and that of one that may have been published after it.
     var all: [PublicationMemory] { [path, pendingPath].compactMap(read) }
 
     private func read(_ path: String) -> PublicationMemory? {
         do { return PublicationMemory(reading: try workingFolder.readFile(path)) } catch { return nil }
     }
 
-    /// Whether the last publication is the one with this list, made in this state of the repository, and no other one was
-    /// begun. Only the start of the file is read.
+    /// Returns whether the last publication has this list and was made in this state of the repository, and no other
+    /// one was begun. Only the start of the file is read.
     func isOf(_ list: [UInt8], _ repository: () -> ContentHash) -> Bool {
         typealias Memory = PublicationMemory
         do {
@@ -133,14 +134,14 @@ struct PublicationMemories: Sendable {
         }
     }
 
-    /// Before a publication stands that is made in `folder`. False where it cannot be kept.
+    /// Notes what `folder` promises, before it takes the target's place. Returns false if that cannot be written.
     func prepare(for folder: String, after past: SeenPublications) -> Bool {
         var memory = PublicationMemory { readPublished($0, in: folder) }
         memory.follow(past, read(path))
         return writeWholeFiles([(pendingPath, [memory.bytes[...]])])
     }
 
-    /// The publication stands.
+    /// Makes the pending memory that of the last publication, once that stands. Returns false if that fails.
     func keep() -> Bool {
         do {
             try workingFolder.rename(pendingPath, to: path)
@@ -150,11 +151,11 @@ struct PublicationMemories: Sendable {
         }
     }
 
-    /// Nothing was published.
+    /// Drops the pending memory, if nothing was published.
     func forget() { workingFolder.discardFile(pendingPath) }
 }
 
-/// The real path of a folder, which may be missing itself.
+/// Returns the real path of a folder, which may itself be missing.
 private func whereabouts(of folder: String) -> String? {
     if let path = realPath(of: folder) { return path }
     let parts = folder.split(separator: "/", omittingEmptySubsequences: false)

@@ -4,19 +4,19 @@ internal import KairanReaders
 internal import KairanSystem
 internal import Synchronization
 
-/// Where git knows what was published in a folder: in which repository, and from which commits on.
+/// The repository and the commits from which git knows what was published in a folder.
 struct PublishedBranches: Sendable {
-    /// The commits that are asked, with all before them.
+    /// The commits whose history is asked for.
     private(set) var tips: [String] = []
-    /// Why nothing can be asked; nil also where there is no repository.
+    /// The reason why nothing can be asked; nil also if there is no repository.
     private(set) var failure: String?
     private let git: Git
-    /// Of the folder, from where git is asked, with a slash; empty for that place itself.
+    /// The folder's name with a slash, as seen from the place where git is asked; empty if that is the folder itself.
     private let name: String
 
-    /// - Parameter folder: Neither it nor a repository needs to be there.
+    /// - Parameter folder: The folder; neither it nor a repository needs to exist.
     init(of folder: String) {
-        // It may be a repository of its own, such as a worktree of the branch that is hosted.
+        // The folder may be a repository of its own, such as a worktree of the branch that is hosted.
         let place =
             workingFolder.knownStatus(of: folder, followsLink: true) != nil
             ? (above: folder, name: "") : Self.cut(folder)
@@ -31,10 +31,10 @@ struct PublishedBranches: Sendable {
         }
     }
 
-    /// Another one whenever something was committed, fetched, checked out or begun to be merged.
+    /// A hash that changes whenever something is committed, fetched, checked out or begun to be merged.
     var state: ContentHash { ContentHash(Array((tips + [failure ?? ""]).joined(separator: "\n").utf8)) }
 
-    /// The folder above a folder that is missing, and its name with a slash.
+    /// Returns the folder above a missing folder, and the missing folder's name with a slash.
     private static func cut(_ folder: String) -> (above: String, name: String)? {
         let parts = folder.split(separator: "/", omittingEmptySubsequences: true)
         guard let name = parts.last, ![".", ".."].contains(name) else { return nil }
@@ -42,8 +42,9 @@ struct PublishedBranches: Sendable {
         return (folder.hasPrefix("/") ? "/" + above : above.isEmpty ? "." : above, "\(name)/")
     }
 
-    /// What is checked out, what is being merged into it, and what is known of the same branch elsewhere. Where no branch is
-    /// checked out, those that go on from this commit, and the usual ones.
+    /// Returns the commit that is checked out, those being merged into it, and those known of the same branch
+    /// elsewhere. If no branch is checked out, the tips of branches that go on from this commit are added, and those of
+    /// the usual branches.
     private static func tips(_ git: Git) throws(GitFailure) -> [String] {
         let refs = try git.lines([
             "for-each-ref", "--format=%(HEAD) %(objectname) %(refname) %(upstream)", "refs/heads", "refs/remotes",
@@ -79,7 +80,7 @@ struct PublishedBranches: Sendable {
 
         var isRemote: Bool { name.hasPrefix("refs/remotes/") }
 
-        /// Without the remote's name, which has no slash nearly always.
+        /// The branch without the remote's name, which nearly always has no slash.
         var branch: Substring { name.split(separator: "/", maxSplits: isRemote ? 3 : 2).last ?? "" }
     }
 
@@ -91,7 +92,7 @@ struct PublishedBranches: Sendable {
             let place = try git.lines(["rev-parse", "--is-shallow-repository", "--show-prefix"])
             let commits = try commits()
             try history.read(commits, "\(place.dropFirst().first ?? "")\(name)", git)
-            // Where nobody committed the folder, its history is none.
+            // If nobody committed the folder, it has no history that a shallow clone could lack.
             if !commits.isEmpty, place.first == "true" { history.gap = "the clone is shallow" }
         } catch {
             history.gap = error.reason
@@ -99,7 +100,8 @@ struct PublishedBranches: Sendable {
         return history
     }
 
-    /// Each after those before it: as many as were likely ever undone.
+    /// Returns the last 200 commits that changed the list, each after the commits before it. A revert is unlikely to
+    /// undo more than these.
     private func commits() throws(GitFailure) -> [PublishedHistory.Commit] {
         let lines = try git.lines(
             ["log", "--full-history", "--parents", "--topo-order", "--format=%H %P", "-n", "200"] + tips
@@ -115,16 +117,17 @@ struct PublishedBranches: Sendable {
 struct PublishedHistory: Sendable {
     struct Commit {
         var id: String
-        /// The last ones before it that had another list, or brought two together.
+        /// The commits before it that changed the list or merged two branches.
         var parents: [String]
     }
 
     private(set) var publications: [KnownPublication] = []
     private(set) var order = PublicationOrder()
-    /// Why there may be more of them; nil where these are all.
+    /// The reason why there may be more publications; nil if these are all.
     fileprivate(set) var gap: String?
 
-    /// A publication was made where its list stands first: behind that, it may have been brought back.
+    /// Adds the publications of some commits. A publication was made where its list first appears; if it appears again
+    /// later, somebody brought it back.
     fileprivate mutating func read(_ commits: [Commit], _ folder: String, _ git: Git) throws(GitFailure) {
         let lists = try git.contents(of: commits.map { "\($0.id):\(folder)\(publishedListPath)" })
         var past: [String: Set<ContentHash>] = [:]
@@ -141,12 +144,13 @@ struct PublishedHistory: Sendable {
             order.commit(id)
             before.insert(id)
         }
-        // The newest first: that is the one after all others, nearly always.
+        // The newest comes first, since nearly always it came after all others.
         publications.reverse()
     }
 }
 
-/// The files of a committed publication, read when one of them besides the list is asked for: all that it promises at once.
+/// The files of a committed publication. When one besides the list is asked for, all that the publication promises are
+/// read at once.
 private final class CommittedFiles: Sendable {
     private struct State {
         var files: [String: [UInt8]]

@@ -5,15 +5,15 @@ internal import KairanSystem
 /// Finds the files of a site, one folder after the other.
 struct SourceFileFinder: Sendable {
     let root: String
-    /// What the root is, for messages.
+    /// The word for the root in messages.
     private let place: String
     private let realRoot: String?
     var paths: [String] = []
     var diagnostics: [Diagnostic] = []
-    /// Those that were looked into.
+    /// The folders that were looked into.
     private(set) var folders: [StampedFolder] = []
     private(set) var foundLinks = false
-    /// Before any folder was looked at.
+    /// The time before any folder was looked at.
     private let now = fileClock()
 
     init(root: String, called place: String = "site") {
@@ -25,12 +25,12 @@ struct SourceFileFinder: Sendable {
         workingFolder.knownStatus(of: onDisk(path, in: root), followsLink: true)?.isFolder == true
     }
 
-    /// Whether all of some folders that were looked into, at least one, still hold the entries that they held.
+    /// Returns whether there are folders that were looked into before, and all of them still hold the same entries.
     func haveStamps(_ folders: [StampedFolder]) -> Bool {
         !folders.isEmpty && folders.allSatisfy { stamp(of: $0.path).proves($0.stamp) }
     }
 
-    /// All files of a site, sorted.
+    /// Finds all files of a site, and sorts them.
     mutating func findSourceFiles() throws(ReadError) {
         let missing = sourceFolders.filter { !isFolder($0) }
         // A missing content/ is a missing site.yml, which is reported where declarations are read.
@@ -63,7 +63,7 @@ struct SourceFileFinder: Sendable {
         }
     }
 
-    /// Of what a file system does not tell with the names of a folder.
+    /// Returns the kind of an entry, for file systems that do not tell it with the names of a folder.
     private func kind(of path: String) throws(ReadError) -> EntryKind {
         do {
             return try workingFolder.status(of: onDisk(path, in: root)).kind
@@ -102,7 +102,8 @@ struct SourceFileFinder: Sendable {
         foundLinks = true
     }
 
-    /// Those that are read, sorted, with what the file system says they are; the others that somebody might miss are reported.
+    /// Returns the sorted names that are read, each with its kind if the file system tells it. Names that are left out
+    /// and that somebody might miss are reported.
     private mutating func names(in path: String) throws(ReadError) -> [(name: String, kind: EntryKind?)] {
         var found: [(bytes: [UInt8], kind: EntryKind?)] = []
         do {
@@ -126,7 +127,8 @@ struct SourceFileFinder: Sendable {
         return names.sorted { $0.name < $1.name }
     }
 
-    /// Names become addresses and stand in reports, so they keep to what texts may hold.
+    /// Returns whether a name can be used, and reports why it cannot. Names become addresses and stand in reports, so
+    /// they may hold only what texts may hold.
     private mutating func isReadable(_ bytes: [UInt8], as name: String, in folder: String) -> Bool {
         if bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) { return true }
         let shown = "\(folder)/\(escapedName(bytes))"
@@ -146,8 +148,8 @@ struct SourceFileFinder: Sendable {
     }
 }
 
-/// What editors, version control and file managers leave; and in `content/` whatever is hidden. In `templates/` hidden
-/// names are published, since some have a meaning on the web: `.well-known/`, `.htaccess`.
+/// Returns whether a file is left behind by an editor, version control or a file manager, or is hidden in `content/`.
+/// Hidden names in `templates/` are published, since some have a meaning on the web: `.well-known/`, `.htaccess`.
 func isIgnored(_ name: String, in folder: String) -> Bool {
     if name.hasSuffix("~") || (name.hasPrefix("#") && name.hasSuffix("#")) { return true }
     guard name.hasPrefix(".") else { return false }
@@ -156,16 +158,16 @@ func isIgnored(_ name: String, in folder: String) -> Bool {
         || ["._", ".#", ".git"].contains(where: name.hasPrefix)
 }
 
-/// What nobody but a writer of content makes: settings of tools are in other formats.
+/// Returns whether a hidden file is probably meant as content: settings of tools have other formats.
 private func isHiddenEntry(_ name: String) -> Bool {
     name.hasPrefix(".") && !["._", ".#"].contains(where: name.hasPrefix)
         && ["md", "csv", "png", "jpg", "jpeg", "gif", "webp"].contains { name.lowercased().hasSuffix("." + $0) }
 }
 
-/// Somebody's app or link may have the address that the old name makes.
+/// The help for a name that cannot be used. Somebody's app or link may have the address that the old name makes.
 private let renaming = "rename it; if it is already published, that breaks whatever uses its address"
 
-/// Everything but visible ASCII as `\xE9`.
+/// Returns a name with everything but visible ASCII escaped, as in `\xE9`.
 private func escapedName(_ bytes: [UInt8]) -> String {
     let digits = Array("0123456789ABCDEF")
     return bytes.map { byte in
@@ -174,5 +176,5 @@ private func escapedName(_ bytes: [UInt8]) -> String {
     }.joined()
 }
 
-/// Without symbolic links; nil where there is nothing.
+/// Returns a path with symbolic links resolved, or nil if nothing is there.
 func realPath(of path: String) -> String? { do { return try resolvedPath(path) } catch { return nil } }

@@ -4,15 +4,15 @@ internal import KairanReaders
 internal import KairanSystem
 internal import Synchronization
 
-/// Text larger than this is a mistake, not a page.
+/// The largest size of a text, in bytes; a larger one is a mistake, not a page.
 private let textLimit = 16 * 1024 * 1024
-/// Pictures and other files that are copied.
+/// The largest size of pictures and other files that are copied, in bytes.
 private let fileLimit = 256 * 1024 * 1024
 
 /// Reads the files of one site.
 struct SourceFileReader: Sendable {
     let folder: String
-    /// Before any file was looked at.
+    /// The time before any file was looked at.
     let now: Int64
     var failure = LateFailure()
 
@@ -23,7 +23,7 @@ struct SourceFileReader: Sendable {
         read(path, openedIn: root, as: path)
     }
 
-    /// Whether the file at a path is the known one. Symbolic links are followed, as they were when that was read.
+    /// Returns whether the file at a path is the known one. Symbolic links are followed, as when that one was read.
     func isSame(_ known: StampedFile, at path: String, on walk: inout StatusWalk) -> Bool {
         guard known.path.isSameName(as: path), let status = walk.status(of: path, followsLink: true) else {
             return false
@@ -31,12 +31,12 @@ struct SourceFileReader: Sendable {
         return FileStamp(status, readAt: now).proves(known.stamp)
     }
 
-    /// The bytes alone, for who will not ask again; nil after a mistake.
+    /// Reads only the bytes, for callers that do not keep a stamp; the value is nil after a mistake.
     func readAll(_ path: String, in root: FileDescriptor) -> Result<Diagnosed<[UInt8]?>, ReadError> {
         readAll(path, openedIn: root, as: path).map { Diagnosed($0.value?.bytes, $0.diagnostics) }
     }
 
-    /// - Parameter root: The folder in which the file is opened by the other path.
+    /// - Parameter root: The folder in which the file is opened by the path `opened`.
     private func read(
         _ path: String, openedIn root: FileDescriptor, as opened: String
     ) -> Result<Diagnosed<Found?>, ReadError> {
@@ -61,7 +61,8 @@ struct SourceFileReader: Sendable {
         }
     }
 
-    /// The bytes of a file that was known without them; empty, and a failure is noted, if it is not that one.
+    /// Reads the bytes of a file of which only the hash was known. If the file has changed, notes a failure and returns
+    /// no bytes.
     func readLater(_ known: StampedFile) -> [UInt8] {
         let path = onDisk(known.path, in: folder)
         var late = ReadError(path: path, reason: "it changed while the site was built")
@@ -76,7 +77,7 @@ struct SourceFileReader: Sendable {
     }
 }
 
-/// Why a file could not be read when it was needed: the first of such reasons.
+/// The first reason why a file could not be read when its bytes were needed.
 final class LateFailure: Sendable {
     let first = Mutex<ReadError?>(nil)
 }
@@ -92,7 +93,7 @@ private func sizeError(_ path: String, _ size: Int) -> Diagnostic? {
         help: "make it smaller; if it is already published, splitting or moving it breaks whatever uses its address")
 }
 
-/// Rounded up to a tenth, so that what is too large also looks larger than the limit.
+/// Returns a size in MiB, rounded up to a tenth, so that a size beyond the limit also looks larger than the limit.
 private func mebibytes(_ bytes: Int) -> DecimalNumber {
     DecimalNumber(significand: (bytes * 10 + 1_048_575) / 1_048_576, scale: 1)
 }

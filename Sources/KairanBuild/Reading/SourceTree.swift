@@ -2,22 +2,22 @@ package import KairanModel
 package import KairanReaders
 internal import KairanSystem
 
-/// Every file of `content/` and `templates/`, and what it holds: by its bytes, or by the hash that they had.
+/// Every file of `content/` and `templates/`, with its bytes or at least their hash.
 ///
-/// A file that still has its stamp is not read. Whoever needs its bytes reads them then, and they must have that hash;
-/// if they have another by now, the build ends and is done once more from the start (`buildSite`).
+/// A file that still has its stamp is not read until its bytes are needed. If they no longer have the known hash then,
+/// the build ends and starts again from the beginning (`buildSite`).
 package struct SourceTree: Sendable {
-    /// Sorted by path.
+    /// The files, sorted by path.
     package let files: [SourceFile]
-    /// What the next build knows them by, in their order.
+    /// The stamp and hash by which the next build knows each file again, in the order of the files.
     let known: [StampedFile]
-    /// Symbolic links are files that change without being touched.
+    /// Whether there are symbolic links. A linked file can change although nothing in the folder is touched.
     private(set) var hasLinks = false
-    /// What the next build knows their folders by; none where these do not tell which files there are.
+    /// The stamps by which the next build knows the folders again; none if these do not tell which files there are.
     let folders: [StampedFolder]
     private let failure: LateFailure
 
-    /// Of files that are in no folder.
+    /// Makes a tree of files that are in no folder.
     package init(files: [SourceFile]) {
         let files = files.sorted { $0.path < $1.path }
         let known = concurrentMap(files.count) { index in
@@ -34,25 +34,29 @@ package struct SourceTree: Sendable {
         (self.folders, self.hasLinks) = (hasLinks ? [] : folders, hasLinks)
     }
 
-    /// Why some file could not be read when it was needed; what was built of the tree then means nothing.
+    /// The reason why some file could not be read when it was needed; nil if all could. What was built from the tree
+    /// means nothing after a failure.
     var lateFailure: ReadError? { failure.first.withLock { $0 } }
 }
 
 let sourceFolders = ["content", "templates"]
 
-/// True when the folder holds what a site is made of.
+/// Returns whether the folder holds the folders that a site is made of.
 package func isSite(_ folder: String) -> Bool {
     sourceFolders.allSatisfy(SourceFileFinder(root: folder).isFolder)
 }
 
-/// Reads the site in `folder`. What cannot be part of a site is a diagnostic; what cannot be read at all is thrown.
+/// Reads the site in `folder`. A file that cannot be part of a site gives a diagnostic; an error is thrown if something
+/// cannot be read at all.
 ///
-/// - Parameter known: What an earlier build found, sorted by path: a file that still has its stamp is not read now.
-/// - Parameter folders: Those that it looked into: while all of them have their stamps, there are the same files.
+/// - Parameter known: The files that an earlier build found, sorted by path. A file that still has its stamp is not
+///   read now.
+/// - Parameter folders: The folders that it looked into. While all of them have their stamps, there are the same
+///   files.
 package func readSourceTree(
     _ folder: String, known: [StampedFile] = [], in folders: [StampedFolder] = []
 ) throws(ReadError) -> Diagnosed<SourceTree> {
-    // A folder that is not there is a mistyped command, no mistake in a site.
+    // A missing folder means that the command was mistyped, not that a site has a mistake.
     let root = try openSite(folder)
     defer { root.close() }
     var found = SourceFileFinder(root: folder)
@@ -70,7 +74,7 @@ package func readSourceTree(
     }.flatMap(\.self)
     let others = paths.indices.filter { !isSame[$0] }
     var results = concurrentMap(others.count) { reader.read(paths[others[$0]], in: root) }[...]
-    // One went since the folders were looked at: then they say nothing.
+    // A file has gone since the folders were looked at, so their stamps prove nothing.
     if areSame, results.contains(where: \.isFailure) { return try readSourceTree(folder, known: known) }
     var (all, bytes): ([StampedFile], [[UInt8]?]) = ([], [])
     var diagnostics = found.diagnostics
@@ -110,10 +114,9 @@ func openSite(_ folder: String) throws(ReadError) -> FileDescriptor {
 }
 
 extension SourceTree {
-    /// The tree with some of its files read again; nil when other files may have come or gone, or more than that is to
-    /// be said of them.
+    /// Returns the tree with some of its files read again, or nil if files may have come or gone, or have mistakes.
     ///
-    /// - Parameter paths: Of all that was touched in the folder that the tree was read from.
+    /// - Parameter paths: The paths of everything that was touched in the folder that the tree was read from.
     func rereading(_ paths: Set<String>, in folder: String) throws(ReadError) -> SourceTree? {
         guard !hasLinks, lateFailure == nil else { return nil }
         let root = try openSite(folder)
@@ -123,7 +126,7 @@ extension SourceTree {
         for path in paths {
             let status = root.knownStatus(of: path)
             guard let position = known.position(of: path) else {
-                // Such as a file that an editor had for a moment.
+                // A path that is gone again may be a file that an editor had for a moment.
                 if status != nil { return nil }
                 continue
             }
@@ -137,7 +140,7 @@ extension SourceTree {
     }
 }
 
-/// Where each path stands among what is known; both are sorted.
+/// Returns the position of each path among the known files. Both lists are sorted.
 private func positions(of paths: [String], in known: [StampedFile]) -> [Int?] {
     var next = 0
     return paths.map { path in

@@ -3,26 +3,26 @@ package import KairanModel
 package import KairanOutput
 internal import KairanReaders
 
-/// What has been in the trash for long, and the files that would go with it.
+/// The entries that have been in the trash for long, and the files that would go with them.
 package struct PurgePlan: Sendable, Equatable {
     package struct Item: Sendable, Equatable {
         /// The collection and the id, such as `ads/spring`.
         package var name: String
         package var date: LocalDate
-        /// Of its file, or of its element of a list or its row of a table.
+        /// The place of its file, or of its element in a list or its row in a table.
         package var place: SourceSpan
-        /// What goes: its own file and what no other entry names, sorted by path. Empty for an element or a row, which
-        /// somebody has to take out.
+        /// The files that go: its own file and those that no other entry names, sorted by path. The list is empty for
+        /// an element or a row, which somebody has to take out by hand.
         package var files: [String]
-        /// Those of them that have parts of the entry in other languages.
+        /// The files among these that hold parts of the entry in other languages.
         package var translations: [String] = []
     }
 
-    /// In the order of the collections.
+    /// The entries, in the order of the collections.
     package var items: [Item]
 
-    /// Each once; the entries come first, as none of them may lack a picture if the rest cannot be removed, and before
-    /// each its translations, of which none may be left without it.
+    /// All files, each once. The entries come before their pictures, so that no entry lacks a picture if the rest
+    /// cannot be removed; the translations of an entry come before it, so that none is left without it.
     package var files: [String] {
         let entries = items.filter { !$0.files.isEmpty }.flatMap { $0.translations + [$0.place.path] }
         return entries + Set(items.flatMap(\.files)).subtracting(entries).sorted()
@@ -30,7 +30,7 @@ package struct PurgePlan: Sendable, Equatable {
 }
 
 extension OutputPlan {
-    /// - Parameter sources: All of the site's.
+    /// - Parameter sources: All sources of the site.
     package func purge(days: Int, _ sources: SourceTree) -> PurgePlan {
         let content = site.content
         let old = content.trash(olderThan: days, on: site.moment.date)
@@ -57,7 +57,7 @@ extension OutputPlan {
             })
     }
 
-    /// Warnings for what `kairan purge` would remove.
+    /// Returns warnings about the entries that `kairan purge` would remove.
     package func oldTrash(days: Int) -> [Diagnostic] {
         site.content.trash(olderThan: days, on: site.moment.date).map { trashed in
             Diagnostic(
@@ -70,7 +70,7 @@ extension OutputPlan {
 }
 
 extension SourceTree {
-    /// Those that a draft names, as far as a file that is not read can tell: it holds the file's name.
+    /// Returns the files that a draft names. Drafts are not parsed, so a draft that contains the file's name counts.
     fileprivate func filesOfDrafts(among paths: Set<String>) -> Set<String> {
         guard !paths.isEmpty else { return [] }
         let drafts = files.filter { $0.path.hasPrefix("content/") && fileName(of: $0.path).hasPrefix("_") }

@@ -1,16 +1,16 @@
 internal import KairanReaders
 internal import KairanSystem
 
-/// Tells when the sources of a site change.
+/// Reports when the sources of a site change.
 package struct SourceWatch: ~Copyable {
-    /// What was touched, as far as that is known.
+    /// The files that were touched, as far as that is known.
     package enum Changes: Sendable, Equatable {
         case files(Set<String>)
         case everything
     }
 
     private let folder: String
-    /// Knows the folders by their paths in the site, the site's own as an empty one.
+    /// The watch, which knows folders by their paths in the site; the path of the site's own folder is empty.
     private var watch: FolderWatch
 
     package init(_ folder: String) throws(ReadError) {
@@ -28,10 +28,10 @@ package struct SourceWatch: ~Copyable {
         do { return try FolderWatch() } catch { throw ReadError(path: "inotify", error) }
     }
 
-    /// Waits for a change, and then until nothing more changes for a moment: to save is often to write, to rename and to
-    /// remove, and to check out a branch is to save a hundred times.
+    /// Waits for a change, and then until nothing more changes for a moment: an editor that saves often writes, renames
+    /// and removes files, and checking out a branch saves a hundred files.
     ///
-    /// - Parameter end: When nobody waits any longer, in seconds since 1970.
+    /// - Parameter end: The time when waiting ends, in seconds since 1970.
     package mutating func next(until end: Int? = nil) throws(ReadError) -> Changes {
         var changes = Changes.files([])
         while changes == .files([]) {
@@ -50,43 +50,43 @@ package struct SourceWatch: ~Copyable {
         return changes
     }
 
-    /// At most a minute: clocks are set, and computers sleep.
+    /// Returns the time to wait in milliseconds. It is at most a minute, since clocks are set and computers sleep.
     private func milliseconds(until end: Int?) -> Int? {
         end.map { min(max($0 - secondsSince1970(), 0), 60) * 1000 }
     }
 
-    /// Of a folder that was removed while a process stands in it nothing is ever heard again.
+    /// Throws if the folder is gone: no events ever come from a folder that was removed while a process has it open.
     private func checkFolder() throws(ReadError) {
         guard let status = workingFolder.knownStatus(of: folder, followsLink: true), status.linkCount > 0 else {
             throw ReadError(path: folder, reason: "the folder is gone")
         }
     }
 
-    /// Whether something was touched, at the latest after so many milliseconds.
+    /// Waits until something is touched, at most this many milliseconds, and returns whether something was.
     package mutating func hasChanges(within milliseconds: Int) -> Bool { watch.hasEvents(within: milliseconds) }
 
     private mutating func read(into changes: inout Changes) throws(ReadError) {
         var hasNewFolders = false
         for event in watch.events() {
             guard !event.isOverflow, !event.isFolder, let parent = event.folder else {
-                // The site's own folder holds much that is none of its sources.
+                // The site's own folder holds many things that are not sources.
                 let isElsewhere = event.folder == "" && !sourceFolders.contains(event.name)
                 if !event.isEnd, !isElsewhere { hasNewFolders = true }
                 continue
             }
             guard !parent.isEmpty, !event.name.isEmpty, !isIgnored(event.name, in: parent) else { continue }
             let path = "\(parent)/\(event.name)"
-            // What is being written is told of again at its end.
+            // A file that is still being written causes another event when it is closed.
             if event.isNew, isBeingWritten(path) { continue }
             if case .files(let paths) = changes { changes = .files(paths.union([path])) }
         }
         guard hasNewFolders else { return }
-        // Before anything is read, so that nothing happens in between.
+        // The new folders are watched before anything is read, so that no change in between is missed.
         try watch.watchSources(in: folder)
         changes = .everything
     }
 
-    /// A symbolic or another hard link is there at once.
+    /// Returns whether a new file may still be written to. A symbolic link, or another hard link, is complete at once.
     private func isBeingWritten(_ path: String) -> Bool {
         guard let status = workingFolder.knownStatus(of: onDisk(path, in: folder)) else { return false }
         return status.isFile && status.linkCount == 1
@@ -94,7 +94,7 @@ package struct SourceWatch: ~Copyable {
 }
 
 extension FolderWatch {
-    /// Watches the folders of a site's sources, and no others any more; as far as they are there.
+    /// Watches the folders of a site's sources that exist, and stops watching all others.
     fileprivate mutating func watchSources(in site: String) throws(ReadError) {
         var finder = SourceFileFinder(root: site)
         forgetNames()
@@ -106,7 +106,7 @@ extension FolderWatch {
             do {
                 try watch(onDisk(name, in: site), as: name)
             } catch {
-                // One that is gone again is told of by its parent.
+                // The watch on its parent reports a folder that is gone again.
                 if error.watchAdvice != nil { throw unwatchable(onDisk(name, in: site), error) }
             }
         }
@@ -117,5 +117,5 @@ extension FolderWatch {
     }
 }
 
-/// In milliseconds: an editor's next step comes sooner.
+/// The pause that ends a series of changes, in milliseconds: the next step of an editor comes sooner.
 private let pause = 5
