@@ -1,31 +1,31 @@
 internal import Glibc
 
-/// An open file or folder; whoever opens it closes it.
+/// An open file or folder. Whoever opens it closes it.
 package struct FileDescriptor: Hashable, Sendable {
     package let rawValue: Int32
 
     package init(rawValue: Int32) { self.rawValue = rawValue }
 
-    /// close(2); what it says is of interest only after writing, see `writeAndClose`.
+    /// Closes the file (close(2)). A failure matters only after writing; see `writeAndClose`.
     package func close() { _ = Glibc.close(rawValue) }
 
-    /// fstat(2).
+    /// Returns the status of the open file (fstat(2)).
     package func status() throws(SystemError) -> FileStatus {
         var status = stat()
         try systemCall { fstat(rawValue, &status) }
         return FileStatus(status)
     }
 
-    /// fchmod(2).
+    /// Sets the permissions of the open file (fchmod(2)).
     package func setPermissions(_ permissions: UInt32) throws(SystemError) {
         try systemCall { fchmod(rawValue, permissions) }
     }
 
-    /// Takes the lock of the file (flock(2)), which is free again when it is closed, however the process ends. Throws
-    /// `.wouldBlock` at once if it is open elsewhere and locked there.
+    /// Takes the lock of the file (flock(2)), which is free again once the file is closed, however the process ends.
+    /// Throws `.wouldBlock` at once if the file is open elsewhere and locked there.
     package func lock() throws(SystemError) { try systemCall { flock(rawValue, LOCK_EX | LOCK_NB) } }
 
-    /// isatty(3).
+    /// Whether this is a terminal (isatty(3)).
     package var isTerminal: Bool { isatty(rawValue) == 1 }
 
     package static let standardInput = FileDescriptor(rawValue: STDIN_FILENO)
@@ -34,15 +34,15 @@ package struct FileDescriptor: Hashable, Sendable {
 }
 
 extension FileDescriptor {
-    /// One read(2) into the start of a buffer: how many bytes came, 0 at the end of the file.
+    /// Calls read(2) once to fill the start of a buffer, and returns how many bytes came; 0 at the end of the file.
     package func read(upTo count: Int, into buffer: inout [UInt8]) throws(SystemError) -> Int {
         precondition(count <= buffer.count)
         return try systemCall { buffer.withUnsafeMutableBytes { Glibc.read(rawValue, $0.baseAddress, count) } }
     }
 
-    /// What is read from here on, up to the end or so many bytes.
+    /// Reads from the present position up to the end, but at most `limit` bytes.
     ///
-    /// - Parameter room: For how many bytes more there should be memory.
+    /// - Parameter room: The number of bytes that the result may grow by without being copied.
     package func read(upTo limit: Int, room: Int = 0) throws(SystemError) -> [UInt8] {
         var failure: SystemError?
         let bytes = [UInt8](unsafeUninitializedCapacity: limit + room) { buffer, count in
@@ -61,10 +61,10 @@ extension FileDescriptor {
         return bytes
     }
 
-    /// What is read from here on.
+    /// Reads from the present position up to the end.
     package func readToEnd() throws(SystemError) -> [UInt8] {
         var bytes: [UInt8] = []
-        // What is written while it is read makes another round.
+        // If more is written while the file is read, another round reads that.
         var expected = max(try status().size, 0) + 1
         while true {
             let part = try read(upTo: expected)
@@ -74,16 +74,16 @@ extension FileDescriptor {
         }
     }
 
-    /// Some bytes of a file, or fewer at its end.
+    /// Reads a range of bytes of a file, or fewer bytes at its end.
     ///
-    /// - Parameter room: For how many bytes more there should be memory.
+    /// - Parameter room: The number of bytes that the result may grow by without being copied.
     package func read(_ range: Range<Int>, room: Int = 0) throws(SystemError) -> [UInt8] {
         let end = min(range.upperBound, try status().size)
         guard range.lowerBound < end, lseek(rawValue, off_t(range.lowerBound), SEEK_SET) >= 0 else { return [] }
         return try read(upTo: end - range.lowerBound, room: room)
     }
 
-    /// All of it, by as many calls of write(2) as that takes.
+    /// Writes all bytes, with as many calls of write(2) as that takes.
     package func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
         var offset = 0
         while offset < bytes.count {
@@ -93,8 +93,8 @@ extension FileDescriptor {
         }
     }
 
-    /// Writes all of it and closes the file, also when that fails. A network file system may tell only at the end that
-    /// there was no space, so close(2) counts too.
+    /// Writes all parts and closes the file, even if writing fails. A network file system may report only at the end
+    /// that there was no space, so a failure of close(2) counts too.
     package func writeAndClose(_ parts: [ArraySlice<UInt8>]) throws(SystemError) {
         do {
             for part in parts { try write(part) }
@@ -102,11 +102,11 @@ extension FileDescriptor {
             close()
             throw error
         }
-        // Not called again when interrupted: Linux has released the descriptor by then (close(2)).
+        // close(2) is not called again after an interruption, since Linux has released the descriptor by then.
         if Glibc.close(rawValue) == -1, errno != EINTR { throw SystemError(code: errno) }
     }
 
-    /// Makes it hold nothing but these bytes (ftruncate(2), pwrite(2)).
+    /// Replaces all that the file holds with these bytes (ftruncate(2), pwrite(2)).
     package func replaceContent(_ bytes: [UInt8]) throws(SystemError) {
         try systemCall { ftruncate(rawValue, 0) }
         try systemCall { pwrite(rawValue, bytes, bytes.count, 0) }

@@ -1,23 +1,23 @@
 internal import Glibc
 
-/// What stat(2) says of a file, folder or link.
+/// What stat(2) says about a file, folder or link.
 package struct FileStatus: Sendable {
     package var kind: EntryKind
     /// The twelve bits that chmod(2) sets.
     package var permissions: UInt32
     package var owner: UInt32
     package var group: UInt32
-    /// In bytes.
+    /// The size in bytes.
     package var size: Int
     package var inode: UInt64
     package var device: UInt64
-    /// How many names it has; 0 for what was removed while it was open.
+    /// The number of its names; 0 if it was removed while it was open.
     package var linkCount: Int
-    /// Nanoseconds since 1970 of the last time that it was read, as far as the system keeps that.
+    /// The time when it was last read, as far as the system keeps that, in nanoseconds since 1970.
     package var accessed: Int64
-    /// Nanoseconds since 1970 of the last write.
+    /// The time of the last write, in nanoseconds since 1970.
     package var modified: Int64
-    /// Nanoseconds since 1970 of the last change of anything but the name.
+    /// The time of the last change of anything but the name, in nanoseconds since 1970.
     package var changed: Int64
 
     init(_ status: stat) {

@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// The process's working folder (AT_FDCWD): what a path is of that is not one of another open folder. An absolute path is
-/// the same in all of them.
+/// The process's working folder (AT_FDCWD), from which a relative path starts unless another open folder is given. An
+/// absolute path is the same in all folders.
 package let workingFolder = FileDescriptor(rawValue: AT_FDCWD)
 
 extension FileDescriptor {
-    /// Opens a file of this folder to read it. No pipe that stands there can hold that up.
+    /// Opens a file of this folder to read it. If a pipe has that path, opening does not wait for it.
     ///
-    /// - Parameter followsLink: Whether a symbolic link at the path is followed; else it throws
-    ///   `.tooManySymbolicLinkLevels`. Those on the way always are.
+    /// - Parameter followsLink: Whether a symbolic link at the path is followed; if not, it throws
+    ///   `.tooManySymbolicLinkLevels`. Links on the way to it are always followed.
     package func openFile(_ path: some SystemPath, followsLink: Bool = false) throws(SystemError) -> FileDescriptor {
         try open(path, O_RDONLY | O_NONBLOCK | (followsLink ? 0 : O_NOFOLLOW))
     }
@@ -18,22 +18,23 @@ extension FileDescriptor {
         try open(path, O_RDWR | O_NOFOLLOW)
     }
 
-    /// Makes a file in this folder, open for reading and writing. Throws `.fileExists` if anything has its name, a link
-    /// that leads nowhere too.
+    /// Makes a file in this folder and opens it for reading and writing. Throws `.fileExists` if anything has its name,
+    /// even a link that leads nowhere.
     ///
-    /// - Parameter permissions: Of chmod(2), of which the process's mask takes some away.
+    /// - Parameter permissions: The permissions as for chmod(2), less those that the process's mask takes away.
     package func createFile(
         _ path: some SystemPath, permissions: UInt32 = 0o666
     ) throws(SystemError) -> FileDescriptor {
         try open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, permissions)
     }
 
-    /// Opens a folder only to name what is in it, which takes no right to list it where the system can tell the two apart.
+    /// Opens a folder only to reach what is in it by name. This needs no right to list it, on systems that know the
+    /// difference.
     package func openFolder(_ path: some SystemPath, followsLink: Bool = false) throws(SystemError) -> FileDescriptor {
         try open(path, Self.namingFlags | O_DIRECTORY | (followsLink ? 0 : O_NOFOLLOW))
     }
 
-    /// The same for a folder that may be listed too.
+    /// Opens a folder so that it can also be listed.
     package func openReadableFolder(
         _ path: some SystemPath, followsLink: Bool = false
     ) throws(SystemError) -> FileDescriptor {
@@ -48,9 +49,9 @@ extension FileDescriptor {
 }
 
 extension FileDescriptor {
-    /// What stands at a path of this folder (fstatat(2)).
+    /// Returns the status of what is at a path of this folder (fstatat(2)).
     ///
-    /// - Parameter followsLink: Whether it is asked of what a symbolic link at the path leads to.
+    /// - Parameter followsLink: Whether the status is that of what a symbolic link at the path leads to.
     package func status(of path: some SystemPath, followsLink: Bool = false) throws(SystemError) -> FileStatus {
         var status = stat()
         let flags = followsLink ? 0 : AT_SYMLINK_NOFOLLOW
@@ -58,14 +59,14 @@ extension FileDescriptor {
         return FileStatus(status)
     }
 
-    /// The same; nil where nothing is, and where it cannot be looked at.
+    /// Returns the same status, or nil if nothing is there or it cannot be looked at.
     package func knownStatus(of path: some SystemPath, followsLink: Bool = false) -> FileStatus? {
         var status = stat()
         let flags = followsLink ? 0 : AT_SYMLINK_NOFOLLOW
         return path.withPointer { fstatat(rawValue, $0, &status, flags) } == 0 ? FileStatus(status) : nil
     }
 
-    /// What kind of entry stands at a path; nil where nothing does.
+    /// Returns the kind of the entry at a path, or nil if nothing is there.
     package func kind(of path: some SystemPath) throws(SystemError) -> EntryKind? {
         do {
             return try status(of: path).kind
@@ -75,7 +76,7 @@ extension FileDescriptor {
         }
     }
 
-    /// What a symbolic link says, as it says it (readlink(2)).
+    /// Returns the bytes of a symbolic link as they are (readlink(2)).
     package func readLink(_ path: some SystemPath) throws(SystemError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX) + 1)
         let count = try systemCall {
@@ -88,14 +89,14 @@ extension FileDescriptor {
         return Array(bytes[..<count])
     }
 
-    /// What a file that a person named holds; it may be a pipe that is waited for, and any link is followed.
+    /// Reads a file that a person named. It may be a pipe, which is waited for, and any link is followed.
     package func readGivenFile(_ path: some SystemPath) throws(SystemError) -> [UInt8] {
         let file = try open(path, O_RDONLY)
         defer { file.close() }
         return try file.readToEnd()
     }
 
-    /// What a file of this folder holds; no symbolic link is followed at the path.
+    /// Reads a file of this folder. A symbolic link at the path is not followed.
     package func readFile(_ path: some SystemPath) throws(SystemError) -> [UInt8] {
         let file = try openFile(path)
         defer { file.close() }
@@ -109,7 +110,7 @@ extension FileDescriptor {
         try systemCall { path.withPointer { mkdirat(rawValue, $0, 0o777) } }
     }
 
-    /// The same; whatever has the name already stays.
+    /// Makes a folder in this one, unless something already has the name.
     package func makeFolderIfMissing(_ path: some SystemPath) throws(SystemError) {
         do { try makeFolder(path) } catch { if error != .fileExists { throw error } }
     }
@@ -119,7 +120,7 @@ extension FileDescriptor {
         try systemCall { path.withPointer { unlinkat(rawValue, $0, 0) } }
     }
 
-    /// The same where nothing depends on it. False where nothing was removed.
+    /// Removes a file if that is possible. Returns false if nothing was removed.
     @discardableResult
     package func discardFile(_ path: some SystemPath) -> Bool {
         path.withPointer { unlinkat(rawValue, $0, 0) } == 0
@@ -130,7 +131,7 @@ extension FileDescriptor {
         try systemCall { path.withPointer { unlinkat(rawValue, $0, AT_REMOVEDIR) } }
     }
 
-    /// Gives a file or folder another name, in the place of a file that has it (rename(2)).
+    /// Gives a file or folder another name, and replaces a file that has the name (rename(2)).
     package func rename(
         _ path: some SystemPath, to new: some SystemPath, in folder: FileDescriptor? = nil
     ) throws(SystemError) {
@@ -152,17 +153,17 @@ extension FileDescriptor {
         try systemCall { path.withPointer { symlinkat(target, rawValue, $0) } }
     }
 
-    /// chown(2), of a symbolic link itself.
+    /// Sets the owner and group of what is at a path, also of a symbolic link itself (fchownat(2)).
     package func setOwner(of path: some SystemPath, _ owner: UInt32, _ group: UInt32) throws(SystemError) {
         try systemCall { path.withPointer { fchownat(rawValue, $0, owner, group, AT_SYMLINK_NOFOLLOW) } }
     }
 
-    /// chmod(2), of what a symbolic link leads to.
+    /// Sets the permissions of what is at a path, or of what a symbolic link there leads to (fchmodat(2)).
     package func setPermissions(of path: some SystemPath, _ permissions: UInt32) throws(SystemError) {
         try systemCall { path.withPointer { fchmodat(rawValue, $0, permissions, 0) } }
     }
 
-    /// utimensat(2), of a symbolic link itself; nanoseconds since 1970.
+    /// Sets the times of what is at a path, also of a symbolic link itself, in nanoseconds since 1970 (utimensat(2)).
     package func setTimes(of path: some SystemPath, accessed: Int64, modified: Int64) throws(SystemError) {
         let times = [accessed, modified].map { time in
             let seconds = time >= 0 ? time / 1_000_000_000 : (time - 999_999_999) / 1_000_000_000
@@ -172,7 +173,7 @@ extension FileDescriptor {
     }
 }
 
-/// The path of a file or folder without `.`, `..` and symbolic links (realpath(3)).
+/// Returns the path of a file or folder without `.`, `..` and symbolic links (realpath(3)).
 package func resolvedPath(_ path: String) throws(SystemError) -> String {
     guard let real = realpath(path, nil) else { throw SystemError(code: errno) }
     defer { free(real) }

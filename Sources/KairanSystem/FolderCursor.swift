@@ -1,15 +1,15 @@
 /// Walks a tree path by path and keeps the folders on the way to the present one open.
 ///
-/// Paths come sorted, so each folder is opened once and every file costs one short look-up. No symbolic link is followed
-/// below the top.
+/// Paths come sorted, so each folder is opened once, and every file costs one short look-up. No symbolic link is
+/// followed below the top.
 package struct FolderCursor: ~Copyable {
     private let top: FileDescriptor
     private let makesFolders: Bool
-    /// The present folder with its final slash, and where each open folder's part of it ends.
+    /// The path of the present folder with its final slash. `levels` says where each open folder's part of it ends.
     private var prefix: [UInt8] = []
     private var levels: [(end: Int, descriptor: FileDescriptor)] = []
 
-    /// - Parameter top: The cursor closes it.
+    /// - Parameter top: The top folder, which the cursor closes.
     package init(below top: FileDescriptor, makesFolders: Bool = false) {
         (self.top, self.makesFolders) = (top, makesFolders)
     }
@@ -19,7 +19,7 @@ package struct FolderCursor: ~Copyable {
         top.close()
     }
 
-    /// The open folder that holds `path`; the cursor closes it.
+    /// Returns the open folder that holds `path`. The cursor closes it.
     package mutating func folder(of path: TreePath) throws(SystemError) -> FileDescriptor {
         let wanted = path.folderPrefix
         if wanted.elementsEqual(prefix) { return levels.last?.descriptor ?? top }

@@ -11,7 +11,7 @@ package struct OpenFolder: ~Copyable {
         try self.init(listing: try path.bytes.isEmpty ? root.openReadableFolder(".") : root.openReadableFolder(path))
     }
 
-    /// Opens a folder by its path, symbolic links followed.
+    /// Opens a folder by its path, and follows symbolic links.
     package init(_ path: String) throws(SystemError) {
         try self.init(listing: try workingFolder.openReadableFolder(path, followsLink: true))
     }
@@ -21,7 +21,7 @@ package struct OpenFolder: ~Copyable {
         self.descriptor = descriptor
     }
 
-    /// Closes the descriptor where there is no stream that would.
+    /// Opens the stream. Closes the descriptor if that fails, since no stream will close it.
     private static func streamAndStatus(
         of descriptor: FileDescriptor
     ) throws(SystemError) -> (OpaquePointer, FileStatus) {
@@ -37,7 +37,7 @@ package struct OpenFolder: ~Copyable {
 
     deinit { closedir(stream) }
 
-    /// Sorted by name. For calling once.
+    /// Returns the entries, sorted by name. Call this once.
     package borrowing func entries() throws(SystemError) -> [FolderEntry] {
         var entries: [FolderEntry] = []
         var unknown: [Int] = []
@@ -49,8 +49,8 @@ package struct OpenFolder: ~Copyable {
         return entries.sorted { $0.name < $1.name }
     }
 
-    /// Gives the name, kind and inode of each entry, as readdir(3) does. The kind is nil where the file system does not say
-    /// it. For calling once.
+    /// Calls a body with the name, kind and inode of each entry, as readdir(3) gives them. The kind is nil if the file
+    /// system does not say it. Call this once.
     package borrowing func forEachEntry(
         _ body: (_ name: UnsafeRawBufferPointer, _ kind: EntryKind?, _ inode: UInt64) -> Void
     ) throws(SystemError) {
@@ -74,7 +74,7 @@ package struct OpenFolder: ~Copyable {
 package struct FolderEntry: Hashable {
     package var name: TreePath
     package var kind: EntryKind
-    /// Tells a file from another that took its name.
+    /// The inode, which tells a file from another one that took its name.
     package var inode: UInt64
 
     package init(name: TreePath, kind: EntryKind, inode: UInt64) {

@@ -1,17 +1,17 @@
 internal import Glibc
 
-/// The number by which the system knows this process.
+/// Returns the number by which the system knows this process.
 package func processIdentifier() -> Int { Int(getpid()) }
 
-/// The name of this computer; `localhost` for one without.
+/// Returns the name of this computer, or `localhost` if it has none.
 package func hostName() -> String {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0, name[0] != 0 else { return "localhost" }
     return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
 }
 
-/// A variable of the environment; nil for one that is not set.
+/// Returns a variable of the environment, or nil if it is not set.
 package func environmentVariable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-/// Ends this process at once: nothing that is buffered is written, nothing is tidied up.
+/// Ends this process at once. Buffers are not written, and nothing is tidied up.
 package func exitImmediately(_ code: Int32) -> Never { _exit(code) }

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// A program that runs beside this one, until somebody waits for its end.
+/// A program that was started beside this one, and that somebody waits for.
 package struct Program: Sendable {
     private let process: pid_t
 
     /// Starts a program (posix_spawnp(3)); its name is looked for in PATH.
     ///
-    /// - Parameter environment: Each as `NAME=value`.
-    /// - Parameter streams: What the program reads and writes, and where it complains.
+    /// - Parameter environment: The variables, each as `NAME=value`.
+    /// - Parameter streams: The program's standard input, standard output and standard error.
     package init(
         _ words: [String], environment: [String], _ streams: (FileDescriptor, FileDescriptor, FileDescriptor)
     ) throws(SystemError) {
@@ -20,7 +20,7 @@ package struct Program: Sendable {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // What this process does about signals is none of the program's business.
+        // The program must not inherit how this process handles signals.
         var (none, changed) = (sigset_t(), sigset_t())
         sigemptyset(&none)
         sigemptyset(&changed)
@@ -36,7 +36,8 @@ package struct Program: Sendable {
         self.process = process
     }
 
-    /// Waits for its end (waitpid(2)): the code that it exits with is the second byte, the signal that ends it the first.
+    /// Waits for the program's end (waitpid(2)). In the result, the second byte is the exit code, and the first one the
+    /// signal that ended the program.
     package func status() -> Int32 {
         var status: Int32 = 0
         while waitpid(process, &status, 0) == -1, errno == EINTR {}
@@ -44,7 +45,7 @@ package struct Program: Sendable {
     }
 }
 
-/// The variables of this process's environment, each as `NAME=value`.
+/// Returns the variables of this process's environment, each as `NAME=value`.
 package func environmentVariables() -> [String] {
     var variables: [String] = []
     var next = environ

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// From now on an end of the process that is asked for (SIGINT, SIGTERM) runs a body on a thread of its own instead. For
-/// calling before there are other threads.
+/// Runs a body on a thread of its own when somebody asks the process to end (SIGINT, SIGTERM), instead of ending it.
+/// Call this before there are other threads.
 package func handleTermination(_ body: @escaping @Sendable () -> Void) {
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGINT)
     sigaddset(&signals, SIGTERM)
-    // For all threads that this one starts.
+    // All threads that this one starts inherit the mask.
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     let waited = signals
     startThread {
@@ -17,10 +17,10 @@ package func handleTermination(_ body: @escaping @Sendable () -> Void) {
     }
 }
 
-/// From now on to write where nobody reads any more fails, and does not end the process (SIGPIPE).
+/// Lets a write to a pipe or socket that nobody reads fail from now on, instead of ending the process (SIGPIPE).
 package func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
-/// Lets this process have as many open files as the system allows it, up to a number (RLIMIT_NOFILE).
+/// Lets this process have as many open files as the system allows, but at most `count` (RLIMIT_NOFILE).
 package func allowOpenFiles(upTo count: Int) {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }

@@ -2,11 +2,11 @@ internal import Glibc
 
 /// Looks at thousands of paths below an open folder, in the order of a sorted list.
 ///
-/// Neighbours mostly stand in one folder, or in folders of one. That one is kept open, so that the kernel has less of the
-/// way to go.
+/// Neighbours are mostly in one folder, or in subfolders of one. That folder is kept open, so that the kernel has a
+/// shorter path to walk.
 package struct StatusWalk: ~Copyable {
     private let root: FileDescriptor
-    /// From the root to the open folder, with its final slash; empty where that is the root.
+    /// The path from the root to the open folder, with its final slash; empty if that is the root.
     private var way: [CChar] = []
     private var folder: FileDescriptor
     private var count = 0
@@ -16,18 +16,18 @@ package struct StatusWalk: ~Copyable {
 
     deinit { if folder != root { folder.close() } }
 
-    /// Nil where nothing is, and where it cannot be looked at.
+    /// Returns the status of what is at a path, or nil if nothing is there or it cannot be looked at.
     ///
     /// Symbolic links on the way are followed.
     ///
-    /// - Parameter followsLink: Whether one at the path is too.
+    /// - Parameter followsLink: Whether a symbolic link at the path itself is followed too.
     package mutating func status(of path: some SystemPath, followsLink: Bool = false) -> FileStatus? {
         path.withPointer { status(of: $0, followsLink ? 0 : AT_SYMLINK_NOFOLLOW) }
     }
 
     private mutating func status(of path: UnsafePointer<CChar>, _ flags: Int32) -> FileStatus? {
         if strncmp(path, way, way.count) != 0 { enter([]) }
-        // Two in a row show what many have in common.
+        // Two paths in a row show which folder the next ones probably share.
         switch count % 32 {
         case 6: last = bytes(of: path)
         case 7: enterFolder(above: last, bytes(of: path))
@@ -56,7 +56,7 @@ package struct StatusWalk: ~Copyable {
             folder = try root.openFolder(TreePath(shared.map(UInt8.init(bitPattern:))), followsLink: true)
             way = shared
         } catch {
-            // Then the whole way is gone for each of them.
+            // If the folder cannot be opened, each path is walked from the root.
         }
     }
 }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Why the system refused a call: what `errno` said. Cases have the names that swift-system gives them.
+/// The value of `errno` that says why the system refused a call. Errors have the names that swift-system gives them.
 ///
 /// swift-system itself (1.8.1) is not used. It has none of the calls that publishing is made of (openat, unlinkat,
 /// linkat, renameat, mkdirat, utimensat, fchownat, flock, readdir, inotify, posix_spawn), and those that it has throw
@@ -29,9 +29,9 @@ extension SystemError {
     package static var fileExists: SystemError { SystemError(code: EEXIST) }
     /// ENOTEMPTY.
     package static var directoryNotEmpty: SystemError { SystemError(code: ENOTEMPTY) }
-    /// EACCES: the permissions of a file or folder forbid it.
+    /// EACCES: the permissions of a file or folder forbid the call.
     package static var permissionDenied: SystemError { SystemError(code: EACCES) }
-    /// EPERM: only another user, or none, may do that.
+    /// EPERM: only another user may do that, or nobody.
     package static var notPermitted: SystemError { SystemError(code: EPERM) }
     /// EBUSY.
     package static var resourceBusy: SystemError { SystemError(code: EBUSY) }
@@ -45,7 +45,7 @@ extension SystemError {
     package static var noFunction: SystemError { SystemError(code: ENOSYS) }
     /// EINVAL.
     package static var invalidArgument: SystemError { SystemError(code: EINVAL) }
-    /// ENXIO: a pipe or device that has nobody at its other end.
+    /// ENXIO: nobody is at the other end of a pipe or device.
     package static var noSuchAddressOrDevice: SystemError { SystemError(code: ENXIO) }
     /// EWOULDBLOCK: somebody else holds the lock.
     package static var wouldBlock: SystemError { SystemError(code: EWOULDBLOCK) }
@@ -55,7 +55,7 @@ extension SystemError {
     package static var addressInUse: SystemError { SystemError(code: EADDRINUSE) }
 }
 
-/// Runs one system call that reports failure as -1, again when a signal interrupted it.
+/// Runs a system call that reports failure as -1, and repeats it if a signal interrupted it.
 @discardableResult
 func systemCall<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {
     while true {

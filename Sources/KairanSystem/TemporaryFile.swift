@@ -1,10 +1,11 @@
 internal import Glibc
 
-/// A file without a name, which is gone with the value (tmpfile(3)). Programs that are started get it only as a stream.
+/// A file without a name, which is removed with the value (tmpfile(3)). Programs that are started do not inherit it,
+/// except as one of their streams.
 package struct TemporaryFile: ~Copyable {
     private let file: UnsafeMutablePointer<FILE>
 
-    /// - Parameter bytes: What is read from it.
+    /// - Parameter bytes: The bytes that the file holds at first.
     package init(_ bytes: [UInt8] = []) throws(SystemError) {
         guard let file = tmpfile() else { throw SystemError(code: errno) }
         guard fcntl(fileno(file), F_SETFD, FD_CLOEXEC) == 0, fwrite(bytes, 1, bytes.count, file) == bytes.count,
@@ -19,18 +20,18 @@ package struct TemporaryFile: ~Copyable {
 
     package var descriptor: FileDescriptor { FileDescriptor(rawValue: fileno(file)) }
 
-    /// All that it holds, whoever wrote it; nothing where that cannot be read.
+    /// All bytes of the file, whoever wrote them; empty if it cannot be read.
     package var content: [UInt8] { do { return try descriptor.read(0..<Int.max) } catch { return [] } }
 
     deinit { fclose(file) }
 }
 
-/// Makes a folder of its own, for its owner alone, among the system's temporary files (mkdtemp(3)): its path.
+/// Makes a new folder that only its owner can use, among the system's temporary files (mkdtemp(3)). Returns its path.
 ///
-/// - Parameter name: What its name begins with.
+/// - Parameter name: The beginning of the folder's name.
 package func makeTemporaryFolder(_ name: String) throws(SystemError) -> String {
     let folder = environmentVariable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-    // mkdtemp(3) puts letters of its own choice in the place of the last six.
+    // mkdtemp(3) replaces the last six letters with letters of its own choice.
     var path = Array("\(folder)/\(name)\(String(repeating: "X", count: 6))".utf8CString)
     guard mkdtemp(&path) != nil else { throw SystemError(code: errno) }
     return String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)

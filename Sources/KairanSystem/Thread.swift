@@ -1,17 +1,17 @@
 internal import Foundation
 internal import Glibc
 
-/// How many processors this process may use.
+/// Returns the number of processors that this process may use.
 package func processorCount() -> Int { ProcessInfo.processInfo.activeProcessorCount }
 
 /// Runs a body on a thread of its own.
 ///
-/// - Parameter stackSize: In bytes; the main thread's is 8 MB.
+/// - Parameter stackSize: The size of the stack in bytes; the default of 8 MB is that of the main thread.
 package func startThread(stackSize: Int = 8 << 20, _ body: @escaping @Sendable () -> Void) {
     let thread = Thread(block: body)
     thread.stackSize = stackSize
     thread.start()
 }
 
-/// A number that no other thread has while this one runs (pthread_self(3)).
+/// Returns a number that no other thread has while this one runs (pthread_self(3)).
 package func threadIdentifier() -> UInt { UInt(pthread_self()) }

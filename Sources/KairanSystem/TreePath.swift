@@ -2,10 +2,10 @@ internal import Glibc
 
 /// A path inside an open folder, compared byte by byte.
 ///
-/// Not a `String`: two names that differ only in Unicode normalization are equal as strings and two files on disk,
-/// and a name that is not UTF-8 must come through unharmed.
+/// A `String` would not do: two names that differ only in Unicode normalization are equal as strings but two files on
+/// disk, and a name that is not UTF-8 must come through unharmed.
 package struct TreePath: Sendable {
-    /// Ends with NUL, so that the path and its last name can be handed to the kernel without a copy.
+    /// The bytes end with NUL, so that the path and its last name can be handed to the kernel without a copy.
     private let terminated: [UInt8]
     fileprivate let nameStart: Int
 
@@ -20,8 +20,9 @@ package struct TreePath: Sendable {
         nameStart = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
     }
 
-    /// In other modules what is generic is not specialized, and as many paths are made as there are files: so it only finds
-    /// the bytes for the other initializer. Of 1,000 entries, the rebuild after one changed body took 9 % more otherwise.
+    /// Generic code is not specialized in other modules, and a path is made for every file. So this initializer only
+    /// finds the bytes for the other one; otherwise the rebuild of 1,000 entries after one changed body took 9 %
+    /// longer.
     package init(_ bytes: some Collection<UInt8>) {
         self =
             bytes.withContiguousStorageIfAvailable { TreePath(UnsafeRawBufferPointer($0)) }
@@ -40,13 +41,13 @@ package struct TreePath: Sendable {
     /// The folder's path with its final slash; empty at the top.
     package var folderPrefix: ArraySlice<UInt8> { terminated[..<nameStart] }
 
-    /// The folder that holds this, nil at the top.
+    /// The folder that holds this; nil at the top.
     package var folder: TreePath? { nameStart == 0 ? nil : TreePath(terminated[..<(nameStart - 1)]) }
 
     /// The last name alone.
     package var name: TreePath { TreePath(terminated[nameStart...].dropLast()) }
 
-    /// Whether the other path is the same up to its end, perhaps in the middle of a name.
+    /// Returns whether the path begins with the bytes of the other one, which may end in the middle of a name.
     package func starts(with other: TreePath) -> Bool {
         let count = other.terminated.count - 1
         return terminated.count > count
@@ -72,7 +73,7 @@ package struct TreePath: Sendable {
 
     fileprivate func withPointer<Result>(from start: Int, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
         terminated[start...].withUnsafeBufferPointer { buffer in
-            // Never empty: the final NUL is always there.
+            // The buffer is never empty, since the final NUL is always there.
             buffer.withMemoryRebound(to: CChar.self) { body($0.baseAddress!) }
         }
     }
@@ -98,7 +99,7 @@ extension TreePath: Hashable {
 }
 
 extension TreePath: Comparable {
-    /// The final NUL sorts a folder before what is in it.
+    /// Compares bytes. The final NUL sorts a folder before what is in it.
     package static func < (left: TreePath, right: TreePath) -> Bool {
         left.terminated.withUnsafeBytes { left in
             right.terminated.withUnsafeBytes { right in
@@ -109,10 +110,10 @@ extension TreePath: Comparable {
 }
 
 extension TreePath {
-    /// Whether an output may have this path: relative, and every name a real one.
+    /// Whether an output may have this path: it must be relative, and every name a real one.
     package var isPublishable: Bool { withUnsafeBytes(Self.areNames) }
 
-    /// Whether these are names with a slash between them, none of them empty, `.` or `..`.
+    /// Returns whether these are names with a slash between them, of which none is empty, `.` or `..`.
     package static func areNames(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var (length, dots) = (0, 0)
         func isName() -> Bool { length > 2 || length > dots }

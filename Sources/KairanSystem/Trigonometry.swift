@@ -7,5 +7,5 @@ package func cosine(_ angle: Double) -> Double { cos(angle) }
 
 package func arcSine(_ sine: Double) -> Double { asin(sine) }
 
-/// The angle of a point as seen from the origin, from the positive x axis.
+/// Returns the angle of a point as seen from the origin, counted from the positive x axis.
 package func arcTangent(y: Double, x: Double) -> Double { atan2(y, x) }

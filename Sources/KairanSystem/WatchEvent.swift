@@ -1,15 +1,15 @@
-/// What was touched in a watched folder.
+/// A report that something was touched in a watched folder.
 package struct WatchEvent: Sendable {
-    /// The folder that it happened in; nil for one that is not watched any more.
+    /// The name of the folder; nil if it is not watched any more.
     package var folder: String?
-    /// The name of what was touched there; empty for the folder itself.
+    /// The name of the entry that was touched; empty for the folder itself.
     package var name: String
-    /// Whether that is a folder, which came, went or has another name.
+    /// Whether the entry is a folder that came, went or was renamed.
     package var isFolder = false
-    /// Whether a file of this name just came into being, and may be written to until it is touched again.
+    /// Whether a file of this name was just made. It may still be written to, and then causes another event.
     package var isNew = false
-    /// Whether more happened than could be told, anywhere.
+    /// Whether more happened, in any folder, than could be reported.
     package var isOverflow = false
-    /// Whether nothing happened but that the folder is not watched any more.
+    /// Whether the only news is that the folder is not watched any more.
     package var isEnd = false
 }

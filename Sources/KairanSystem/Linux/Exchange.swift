@@ -1,8 +1,8 @@
 internal import CLinux
 
 extension FileDescriptor {
-    /// Lets two folders change places in one step (renameat2(2)). Throws `.invalidArgument` or `.noFunction` where that
-    /// cannot be: some network and FUSE file systems, and old kernels.
+    /// Lets two folders change places in one step (renameat2(2)). Throws `.invalidArgument` or `.noFunction` if that is
+    /// impossible, as on some network and FUSE file systems and old kernels.
     package func exchange(_ first: String, _ second: String) throws(SystemError) {
         try systemCall { linux_exchange(rawValue, first, second) }
     }

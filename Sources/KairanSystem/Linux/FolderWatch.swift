@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// Tells what is touched in folders (inotify(7)).
+/// Reports what is touched in folders (inotify(7)).
 package struct FolderWatch: ~Copyable {
     private let descriptor: FileDescriptor
     /// The names by which the watched folders are known.
@@ -13,19 +13,19 @@ package struct FolderWatch: ~Copyable {
 
     deinit { descriptor.close() }
 
-    /// Tells of this folder too from now on. One that is watched already gets the new name.
+    /// Starts to watch a folder. If it is watched already, it gets the new name.
     ///
-    /// - Parameter name: What events call it.
+    /// - Parameter name: The name that events call the folder by.
     package mutating func watch(_ path: String, as name: String) throws(SystemError) {
         let events = IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
         let watch = try systemCall { inotify_add_watch(descriptor.rawValue, path, UInt32(events | IN_ONLYDIR)) }
         folders[watch] = name
     }
 
-    /// Forgets by what names events call their folders; those that are not watched anew are told of without one.
+    /// Forgets the names of all folders. Events of a folder that is not watched anew have no name.
     package mutating func forgetNames() { folders = [:] }
 
-    /// Whether there are events, at the latest after so many milliseconds; nil waits for one.
+    /// Waits for events, at most this many milliseconds or, if nil, without end. Returns whether there are any.
     package mutating func hasEvents(within milliseconds: Int?) -> Bool {
         var poll = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
         while true {
@@ -34,7 +34,7 @@ package struct FolderWatch: ~Copyable {
         }
     }
 
-    /// What happened since it was last asked; none where nothing did.
+    /// Returns the events since the last call; none if nothing happened.
     package mutating func events() -> [WatchEvent] {
         let bytes: [UInt8]
         do {
@@ -64,7 +64,7 @@ package struct FolderWatch: ~Copyable {
 }
 
 extension SystemError {
-    /// What it means that a folder cannot be watched (inotify_add_watch(2)); nil for what it says itself.
+    /// An explanation of why a folder cannot be watched (inotify_add_watch(2)); nil if the error speaks for itself.
     package var watchAdvice: String? {
         self == .noSpace ? "no more folders can be watched; raise fs.inotify.max_user_watches with sysctl" : nil
     }

@@ -1,7 +1,7 @@
 extension FileDescriptor {
-    /// Would let two folders change places in one step, which POSIX does not know: always throws `.noFunction`.
+    /// Always throws `.noFunction`, since POSIX cannot let two folders change places in one step.
     package func exchange(_ first: String, _ second: String) throws(SystemError) { throw .noFunction }
 
-    /// How a folder is opened only to name what is in it: POSIX has no way that every system knows.
+    /// The flags that open a folder only to reach what is in it by name. There are none that every POSIX system knows.
     static var namingFlags: Int32 { 0 }
 }

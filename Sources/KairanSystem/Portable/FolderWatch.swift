@@ -1,14 +1,15 @@
 internal import Glibc
 
-/// Tells what is touched in folders, by looking at all that stands in them now and then: every system can do that.
+/// Reports what is touched in folders. It looks at everything in them now and then, which every system can do.
 ///
-/// What is touched twice between two looks is told once, and what comes and goes between them is not told.
+/// A file that is touched twice between two looks is reported once, and one that comes and goes between them not at
+/// all.
 package struct FolderWatch: ~Copyable {
-    /// By what an entry is known to be the same.
+    /// What identifies an entry and shows that it is still the same.
     private struct Stamp: Equatable {
         var kind: EntryKind
         var inode: UInt64
-        /// Those of a folder say nothing of it as an entry: what is in it has stamps of its own.
+        /// These three stay 0 for a folder, since its entries have stamps of their own.
         var size = 0
         var modified: Int64 = 0
         var changed: Int64 = 0
@@ -19,30 +20,32 @@ package struct FolderWatch: ~Copyable {
         var entries: [TreePath: Stamp]
     }
 
-    /// By the names that events call them.
+    /// The watched folders, by the names that events call them by.
     private var folders: [String: WatchedFolder] = [:]
     private var pending: [WatchEvent] = []
-    /// How long to wait until the next look.
+    /// The time to wait until the next look.
     private var pause = Duration.milliseconds(Self.shortestPause)
 
-    /// In milliseconds: what an editor does in several steps should be told at once, and nobody should wait.
+    /// The shortest pause between two looks, in milliseconds. It is long enough to report the several steps of an
+    /// editor together, and too short for anybody to wait.
     private static let shortestPause = 50
-    /// In nanoseconds: what is younger may still be written to within the same tick of the clock of files' times.
+    /// The length of a clock tick in nanoseconds. A file that changed within the last tick may change again with the
+    /// same time.
     private static let tick: Int64 = 20_000_000
 
     package init() throws(SystemError) {}
 
-    /// Tells of this folder too from now on. One that is watched already is known by the new name as well.
+    /// Starts to watch a folder. If it is watched already, it has the new name as well.
     ///
-    /// - Parameter name: What events call it.
+    /// - Parameter name: The name that events call the folder by.
     package mutating func watch(_ path: String, as name: String) throws(SystemError) {
         folders[name] = WatchedFolder(path: path, entries: try Self.stamps(in: path))
     }
 
-    /// Forgets by what names events call their folders; those that are not watched anew are told of no more.
+    /// Forgets the names of all folders. A folder that is not watched anew causes no more events.
     package mutating func forgetNames() { (folders, pending) = ([:], []) }
 
-    /// Whether there are events, at the latest after so many milliseconds; nil waits for one.
+    /// Waits for events, at most this many milliseconds or, if nil, without end. Returns whether there are any.
     package mutating func hasEvents(within milliseconds: Int?) -> Bool {
         let clock = ContinuousClock()
         let end = milliseconds.map { clock.now + .milliseconds($0) }
@@ -56,14 +59,14 @@ package struct FolderWatch: ~Copyable {
         return true
     }
 
-    /// What happened since it was last asked; none where nothing did.
+    /// Returns the events since the last call; none if nothing happened.
     package mutating func events() -> [WatchEvent] {
         if pending.isEmpty { look() }
         defer { pending = [] }
         return pending
     }
 
-    /// A look at many files takes long: then they are looked at less often, so that a tenth of a processor is enough.
+    /// Looks at all folders. If that takes long, the next look comes later, so that a tenth of a processor is enough.
     private mutating func look() {
         let duration = ContinuousClock().measure {
             for name in folders.keys.sorted() { compare(name) }
@@ -78,7 +81,7 @@ package struct FolderWatch: ~Copyable {
         do {
             stamps = try Self.stamps(in: folder.path)
         } catch {
-            // It is gone, and its parent tells that; the topmost has none that is watched.
+            // The folder is gone. Its parent reports that too, but the topmost folder has no watched parent.
             if !folder.entries.isEmpty { pending.append(WatchEvent(folder: name, name: "", isFolder: true)) }
             folders[name]?.entries = [:]
             return
@@ -89,7 +92,7 @@ package struct FolderWatch: ~Copyable {
         for (entry, stamp) in stamps where folder.entries[entry] != stamp {
             let old = folder.entries[entry]
             if stamp.kind != .folder, stamp.changed > now - Self.tick, stamp.changed <= now {
-                // Told at the next look: whatever is written to it until then shows.
+                // The file is reported at the next look, which also sees what is written to it until then.
                 stamps[entry] = old
                 continue
             }
@@ -103,7 +106,7 @@ package struct FolderWatch: ~Copyable {
         let folder = try OpenFolder(path)
         var stamps: [TreePath: Stamp] = [:]
         for entry in try folder.entries() {
-            // One that is gone again is none.
+            // An entry that is already gone again is left out.
             guard let status = folder.descriptor.knownStatus(of: entry.name) else { continue }
             stamps[entry.name] =
                 status.isFolder
@@ -122,6 +125,6 @@ private func sleep(_ duration: Duration) {
 }
 
 extension SystemError {
-    /// What it means that a folder cannot be watched; nil for what it says itself.
+    /// An explanation of why a folder cannot be watched; nil if the error speaks for itself.
     package var watchAdvice: String? { nil }
 }

@@ -1,9 +1,9 @@
-/// Would give pages of the heap that nothing stands in back to the system; here the C library does that as it likes.
+/// Does nothing: here the C library decides when it gives unused pages of the heap back to the system.
 package func returnFreedMemory() {}
 
-/// Would let heaps grow in large steps; here they grow as the C library likes.
+/// Does nothing: here the C library decides how heaps grow.
 package func growHeapsInLargeSteps() {}
 
-/// Would lose what is written to the C library's stream `stderr`, which POSIX cannot without the standard error itself: here
-/// a picture that libpng warns of is told of there.
+/// Does nothing: POSIX cannot silence the C library's stream `stderr` without the standard error itself, so warnings of
+/// libpng about pictures appear there.
 package func silenceErrorStream() {}

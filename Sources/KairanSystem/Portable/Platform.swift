@@ -1,11 +1,11 @@
-/// Whether this is the implementation that stands on POSIX alone.
+/// Whether this is the implementation that uses only POSIX.
 package let isPortableSystem = true
 
-/// What the clock of the file systems' times shows, in nanoseconds since 1970. POSIX has no clock of their ticks, so it is
-/// up to a tick ahead of them.
+/// Returns the time in nanoseconds since 1970. POSIX has no clock that ticks like the one that gives files their times,
+/// so this is up to a tick ahead of that one.
 package func fileClock() -> Int64 { nanosecondsSince1970() }
 
-/// The file that this process runs, as it was called; nil where it cannot be known.
+/// Returns the status of the program file, by the name that this process was called with, or nil if it is not found.
 package func programStatus() -> FileStatus? {
     let name = CommandLine.arguments[0]
     if name.contains("/") { return workingFolder.knownStatus(of: name, followsLink: true) }
