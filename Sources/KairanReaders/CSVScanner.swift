@@ -1,6 +1,6 @@
 internal import KairanModel
 
-/// Cuts CSV into rows of cells with places.
+/// Cuts CSV into rows of cells, each with its place in the file.
 struct CSVScanner {
     private(set) var diagnostics: [Diagnostic] = []
     private let path: String
@@ -95,7 +95,7 @@ struct CSVScanner {
         return CSVCell(text: "", span: span)
     }
 
-    /// One byte on; the line and column of what comes after it.
+    /// Goes one byte on, and keeps the line and column of the byte after it.
     private mutating func advance() {
         if bytes[index] == newline {
             line += 1

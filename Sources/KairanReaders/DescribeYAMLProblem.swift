@@ -1,8 +1,8 @@
 internal import KairanModel
 
-/// Says in Kairan's words what is wrong with text that is not YAML, at the place that most likely is to be mended.
+/// Says in Kairan's words what is wrong with text that is not YAML, at the place that most likely has to be mended.
 ///
-/// - Parameter openBracket: The innermost bracket that was not closed yet.
+/// - Parameter openBracket: The offset of the innermost bracket that was not closed yet.
 func describe(_ problem: YAMLProblem, openBracket: Int?, in source: YAMLSource) -> Diagnostic {
     var (problem, locator) = (problem, SourceLocator(source.file))
     let offset = problem.offset
@@ -15,7 +15,7 @@ func describe(_ problem: YAMLProblem, openBracket: Int?, in source: YAMLSource) 
             .error, "yaml.alias", "Kairan cannot read '\(name)' as a name for what follows", at: locator.span(anchor),
             help: "use letters, digits, '-' and '_', or put the text in quotes")
     }
-    // Where nothing follows an open bracket or its last comma, libyaml does not say which bracket it is in.
+    // If nothing follows an open bracket or its last comma, libyaml does not say which bracket it is in.
     if problem.context?.contains("flow node") == true, byte != Byte.comma, let openBracket {
         problem.context = source.file.bytes[openBracket] == Byte.openBracket ? "flow sequence" : "flow mapping"
         problem.contextOffset = openBracket
@@ -38,7 +38,7 @@ private struct Explanation {
     var rule: String
     var message: String
     var help: String
-    /// True when the place to mend is where the thing began that went wrong later.
+    /// This is true if the place to mend is the start of what later went wrong.
     var isAtContext = false
 }
 
@@ -112,7 +112,8 @@ private func explainStructure(_ message: String, _ context: String, _ byte: UInt
     return Explanation(rule: "yaml.syntax", message: "not YAML: \(place)", help: "compare it with the lines around it")
 }
 
-/// The last value or list item up to the line of `offset` that starts with a quote and has no closing one on its line.
+/// Returns the last value or list item, up to the line of `offset`, that starts with a quote and has no closing one on
+/// its line.
 private func unclosedQuote(before offset: Int, in source: YAMLSource) -> Int? {
     let bytes = source.file.bytes
     var lineStart = source.range.lowerBound
@@ -129,7 +130,7 @@ private func unclosedQuote(before offset: Int, in source: YAMLSource) -> Int? {
     return nil
 }
 
-/// Where the value of a line `  - name: value` starts.
+/// Returns where the value of a line such as `  - name: value` starts.
 private func valueStart(in bytes: [UInt8], _ line: Range<Int>) -> Int? {
     var index = line.lowerBound
     func skipSpaces() { while index < line.upperBound, bytes[index] == UInt8(ascii: " ") { index += 1 } }
@@ -151,7 +152,7 @@ private func valueStart(in bytes: [UInt8], _ line: Range<Int>) -> Int? {
     return index < line.upperBound ? index : nil
 }
 
-/// The offset after the quote that closes the one at `start`, or nil when there is none on its line.
+/// Returns the offset after the quote that closes the one at `start`, or nil if there is none on its line.
 private func closingQuote(in bytes: [UInt8], from start: Int) -> Int? {
     let quote = bytes[start]
     var index = start + 1

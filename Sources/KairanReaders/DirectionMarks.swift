@@ -2,8 +2,8 @@ package import KairanModel
 internal import KairanMarkdown
 
 extension SourceFile {
-    /// A warning for each line with invisible characters that turn the direction of what follows (UAX #9, 2.1 to 2.5): what
-    /// people read then is not what apps and programs do.
+    /// Returns a warning for each line with invisible characters that turn the direction of the text after them (UAX
+    /// #9, 2.1 to 2.5). People then read something else than apps and programs do.
     package func directionMarks() -> [Diagnostic] {
         var warnings: [Diagnostic] = []
         var lastLine = 0
@@ -28,7 +28,7 @@ extension SourceFile {
     }
 }
 
-/// U+202A to U+202E and U+2066 to U+2069, without their first byte.
+/// Returns whether these are the last two bytes of U+202A to U+202E or U+2066 to U+2069.
 private func isDirectionMark(_ second: UInt8, _ third: UInt8) -> Bool {
     second == 0x80 && (0xAA...0xAE).contains(third) || second == 0x81 && (0xA6...0xA9).contains(third)
 }

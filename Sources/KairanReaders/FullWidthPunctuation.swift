@@ -1,12 +1,12 @@
 internal import KairanModel
 
-/// What East Asian keyboards write for the punctuation of YAML, and what that is.
+/// The marks that East Asian keyboards write for the punctuation of YAML, each with the right one.
 private let fullWidthPunctuation: [Unicode.Scalar: String] = [
     "：": ":", "，": ",", "、": ",", "“": "\"", "”": "\"", "＂": "\"", "‘": "'", "’": "'", "［": "[", "］": "]",
     "｛": "{", "｝": "}", "－": "-", "＃": "#",
 ]
 
-/// Names the full-width punctuation in a name or a value that is not right, if there is any.
+/// Returns help that names the full-width punctuation in a wrong name or value, or nil if it has none.
 package func fullWidthHelp(_ text: String) -> String? {
     guard let scalar = text.unicodeScalars.first(where: { fullWidthPunctuation[$0] != nil }),
         let meant = fullWidthPunctuation[scalar]
@@ -15,9 +15,10 @@ package func fullWidthHelp(_ text: String) -> String? {
 }
 
 extension YAMLSource {
-    /// The error for full-width punctuation that stands where YAML's own should, on one of the lines of a problem.
+    /// Returns the error for full-width punctuation where YAML's own should be, on one of the lines of a problem.
     ///
-    /// - Parameter lines: From 1, counted in this source. The last that has some is the one to mend.
+    /// - Parameter lines: The lines, counted from 1 in this source. The last one with full-width punctuation has to
+    ///   be mended.
     func fullWidthError(onLines lines: ClosedRange<Int>) -> Diagnostic? {
         var start = range.lowerBound
         var found: (offset: Int, scalar: Unicode.Scalar)?
@@ -35,8 +36,8 @@ extension YAMLSource {
             help: "write \(meant == ":" ? "':' and a space" : "'\(meant)'") in its place")
     }
 
-    /// A full-width colon after the first word of a line, a full-width quote that begins a value, or either of these or
-    /// a comma after a bracket.
+    /// Returns the mark in a line that should be YAML's own: a full-width colon after the first word, a full-width
+    /// quote that begins a value, or one of these or a comma after a bracket.
     private func structuralMark(_ line: ArraySlice<UInt8>) -> (offset: Int, scalar: Unicode.Scalar)? {
         var offset = line.startIndex
         var (isInBrackets, quote, isAfterColon, words) = (false, nil as Unicode.Scalar?, false, 0)

@@ -1,8 +1,8 @@
 internal import KairanModel
 
-// How the scanner goes on behind what it does not understand.
+// These functions let the scanner go on after something that it does not understand.
 extension JSONScanner {
-    /// Goes on behind what stands where something else should.
+    /// Reports a token where another one should be, and goes on after it.
     mutating func unexpected(_ expected: String) -> State {
         let range = tokenRange()
         let isBehindQuote = index > 0 && bytes[index - 1] == Byte.quote && isASCIILetter(bytes[index])
@@ -11,7 +11,7 @@ extension JSONScanner {
             help: isBehindQuote ? "write \\\" for a quote in a text, and close every text with a quote" : nil)
         tree?.damage()
         if isBehindQuote {
-            // From here on nobody knows what is text.
+            // After a stray quote nobody knows what is text and what is not.
             skipLine()
             return .afterValue
         }
@@ -25,7 +25,7 @@ extension JSONScanner {
             case Byte.comma, Byte.closeBrace, Byte.closeBracket:
                 if inner.isEmpty { return .afterValue }
                 if bytes[index] != Byte.comma, inner.popLast() != (bytes[index] == Byte.closeBrace) {
-                    // One of them closes what is around.
+                    // One of the skipped brackets closes a container around them.
                     lose()
                     break
                 }
@@ -47,7 +47,8 @@ extension JSONScanner {
         }
     }
 
-    /// Reports what leaves nobody sure of what belongs to what, and then only what is wrong in any place.
+    /// Reports a mistake after which nobody knows what belongs together. From then on only mistakes are reported that
+    /// are wrong in any place.
     mutating func lose(_ rule: String, _ message: String, _ range: Range<Int>, help: String? = nil) {
         report(rule, message, range, help: help, hasOneMeaning: false)
         lose()
@@ -73,13 +74,14 @@ extension JSONScanner {
         isStopped = true
     }
 
-    /// Goes to the commas and brackets with which the line ends, as far as they fit what is open.
+    /// Goes to the commas and brackets that end the line, as far as they fit the open containers.
     mutating func skipLine() {
         let end = bytes[index...].firstIndex(of: newline) ?? bytes.count
         endLine(from: index, at: end)
     }
 
-    /// What looks like the end of a line of data is that, and no part of a text whose quote was forgotten.
+    /// Goes to the commas and brackets at the end of a line. They are taken for data, not for a part of a text whose
+    /// closing quote was forgotten.
     mutating func endLine(from start: Int, at end: Int) {
         let signs = [Byte.comma, Byte.closeBrace, Byte.closeBracket]
         var place = end
@@ -91,7 +93,7 @@ extension JSONScanner {
         mayLackComma = true
     }
 
-    /// Whether the brackets close what is open, the innermost first.
+    /// Returns whether the brackets close the open containers, the innermost first.
     private func fits(_ tail: ArraySlice<UInt8>) -> Bool {
         var rest = open[...]
         return tail.allSatisfy { byte in

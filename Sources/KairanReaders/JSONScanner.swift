@@ -1,17 +1,17 @@
-/// Goes through JSON text once, without recursion, and checks it by RFC 8259; feeds a tree builder if there is one.
+/// Goes through JSON text once, without recursion, checks it by RFC 8259, and feeds a tree builder if there is one.
 ///
-/// Without a tree it stops at the first mistake. The bytes must be valid UTF-8. With a tree it goes on behind what it does
-/// not understand, where the next member or element begins; where brackets do not match, nobody knows that, and only
-/// mistakes that are ones in any place are looked for.
+/// The bytes must be valid UTF-8. Without a tree the scanner stops at the first mistake. With a tree it goes on after a
+/// mistake where the next member or element begins. If brackets do not match, nobody knows where that is, and it only
+/// looks for mistakes that are wrong in any place.
 struct JSONScanner {
     let bytes: [UInt8]
     var index = 0
     var tree: JSONTreeBuilder?
     private(set) var mistakes: [JSONMistake] = []
     var isStopped = false
-    /// While what is read is none of the tree.
+    /// This is true while what is read does not belong to the tree.
     var isSkipping = false
-    /// Whether what was not understood may have ended in a comma.
+    /// Whether a part that was not understood may have swallowed a comma.
     var mayLackComma = false
     private(set) var open: [Container] = []
     private var keys: [Key] = []
@@ -161,7 +161,8 @@ struct JSONScanner {
         return .value
     }
 
-    /// Compares bytes unless an escape makes the same text look different.
+    /// Returns whether the object has the key already. Bytes are compared, unless an escape makes the same text look
+    /// different.
     private mutating func isDuplicate(_ key: Key) -> Bool {
         guard let last = open.indices.last else { return false }
         let isNew: Bool
@@ -235,7 +236,7 @@ struct JSONScanner {
     }
 }
 
-/// The bytes with a meaning in JSON.
+/// The bytes that have a meaning in JSON.
 enum Byte {
     static let quote = UInt8(ascii: "\""), comma = UInt8(ascii: ","), backslash = UInt8(ascii: "\\")
     static let openBrace = UInt8(ascii: "{"), closeBrace = UInt8(ascii: "}")

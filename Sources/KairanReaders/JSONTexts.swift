@@ -1,4 +1,4 @@
-/// The texts in valid JSON that are values and no keys, each with its quotes, in their order.
+/// The ranges of texts in valid JSON that are values and not keys, each with its quotes, in their order.
 package struct JSONTexts: Sequence, IteratorProtocol {
     private let bytes: [UInt8]
     private var index = 0
@@ -12,7 +12,8 @@ package struct JSONTexts: Sequence, IteratorProtocol {
                 while true {
                     end = endOfPlainJSON(bytes, from: end)
                     guard end < bytes.count, bytes[end] != Byte.quote else { break }
-                    // A control character would be a mistake; what follows a backslash is part of it.
+                    // A control character would be a mistake, so this is a backslash, and the byte after it belongs to
+                    // the escape.
                     end += 2
                 }
             }
@@ -24,7 +25,7 @@ package struct JSONTexts: Sequence, IteratorProtocol {
         return nil
     }
 
-    /// The text that stands at `range`.
+    /// Returns the text at `range`.
     package static func text(_ range: Range<Int>, of bytes: [UInt8]) -> String {
         let content = bytes[range.dropFirst().dropLast()]
         guard content.contains(Byte.backslash) else { return String(decoding: content, as: UTF8.self) }

@@ -35,7 +35,7 @@ extension JSONScanner {
         return true
     }
 
-    /// No-break space, ideographic space and byte order mark.
+    /// Goes past a no-break space, an ideographic space or a byte order mark, and reports it.
     private mutating func skipForeignSpace() -> Bool {
         for (name, space) in [
             ("no-break", [0xC2, 0xA0]), ("full-width", [0xE3, 0x80, 0x80]), ("invisible", byteOrderMark),
@@ -92,7 +92,7 @@ extension JSONScanner {
         tree?.damage()
     }
 
-    /// False where the line break is none of the text, as data follow it: then a quote was forgotten.
+    /// Returns false if data follow the line break, so that it does not belong to the text and a quote was forgotten.
     private mutating func goOnBehindLineBreak() -> Bool {
         guard let next = bytes[index...].firstIndex(where: { $0 > 0x20 }) else { return false }
         let brackets = [Byte.openBrace, Byte.closeBrace, Byte.openBracket, Byte.closeBracket]
@@ -102,7 +102,7 @@ extension JSONScanner {
         return true
     }
 
-    /// Nothing but a tab: the other control characters were found before, as no text file may hold them.
+    /// Reports a tab in a text. Other control characters were reported before, since no text file may hold them.
     private mutating func reportTab() {
         report("json.controlCharacter", "a tab inside text", index..<(index + 1), help: "write \\t")
     }
@@ -175,7 +175,7 @@ extension JSONScanner {
         addScalar(.number, range)
     }
 
-    /// RFC 8259, section 6.
+    /// Returns whether the token is a number (RFC 8259, section 6).
     private func isNumber(_ range: Range<Int>) -> Bool {
         var rest = bytes[range]
         func skipDigits() -> Int {
@@ -219,7 +219,7 @@ extension JSONScanner {
             || isASCIIDigit(byte) || isASCIILetter(byte)
     }
 
-    /// The word or number at the index, or one scalar of something else.
+    /// Returns the range of the word or number at the index, or of one Unicode scalar of something else.
     func tokenRange() -> Range<Int> {
         var end = index
         while end < bytes.count,
@@ -234,7 +234,7 @@ extension JSONScanner {
         return index..<end
     }
 
-    /// The text of a token; for a string, what stands between its quotes.
+    /// Returns the text of a token; for a string, the text between its quotes.
     func text(_ range: Range<Int>, _ hasEscapes: Bool = false) -> String {
         var content = bytes[range]
         if let first = content.first, first == Byte.quote || first == UInt8(ascii: "'") {
@@ -257,7 +257,7 @@ extension JSONScanner {
             let letter = content[index + 1]
             index += 2
             switch letter {
-            // It was reported, and must not be in the way of other mistakes.
+            // This escape was reported already; a space in its place must not cause other mistakes.
             case UInt8(ascii: "b"), UInt8(ascii: "f"): result.append(0x20)
             case UInt8(ascii: "n"): result.append(newline)
             case UInt8(ascii: "r"): result.append(0x0D)

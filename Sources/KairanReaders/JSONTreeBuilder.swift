@@ -1,14 +1,14 @@
 internal import KairanModel
 
-/// Makes nodes of what the scanner finds, in the order in which it finds them.
+/// Makes nodes from what the scanner finds, in the same order.
 struct JSONTreeBuilder {
     private(set) var root: SourceNode?
     private var locator: SourceLocator
     private var open: [Container] = []
     private(set) var damagedPlaces: Set<SourceSpan> = []
-    /// How many elements of each list become nodes.
+    /// The number of elements of each list that become nodes.
     private let limit: Int
-    /// How many containers are open that become no nodes.
+    /// The number of open containers that do not become nodes.
     private var skippedDepth = 0
 
     private struct Container {
@@ -18,7 +18,7 @@ struct JSONTreeBuilder {
         var members: [SourceNode.Member] = []
         var key = ""
         var keySpan: SourceSpan
-        /// True while the value of a key that was there before is read.
+        /// This is true while the value of a repeated key is read.
         var isDuplicate = false
     }
 
@@ -50,10 +50,10 @@ struct JSONTreeBuilder {
         add(SourceNode(.scalar(text, kind), span: locator.span(range)))
     }
 
-    /// A part of what is open now is not understood.
+    /// Notes that a part of the innermost open container was not understood.
     mutating func damage() { if let last = open.last { damagedPlaces.insert(last.span) } }
 
-    /// Where it is not known what closes what.
+    /// Ends all containers, if nobody knows which bracket closes which.
     mutating func endAll() {
         skippedDepth = 0
         while !open.isEmpty {

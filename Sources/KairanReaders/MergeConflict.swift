@@ -3,13 +3,13 @@ internal import KairanMarkdown
 
 /// The rule for marks of a merge conflict.
 ///
-/// Nothing else is said of a file that breaks it: the marks alone may be why the rest cannot be read.
+/// Nothing else is reported for a file that breaks it, since the marks alone may be why the rest cannot be read.
 package let mergeConflictRule = "text.mergeConflict"
 
 extension SourceFile {
-    /// An error for each merge conflict that nobody settled, at its first mark.
+    /// Returns an error for each merge conflict that nobody settled, at its first mark.
     ///
-    /// A code block of Markdown may show one.
+    /// A code block of Markdown may show a conflict.
     package func mergeConflicts() -> [Diagnostic] {
         guard mayHoldConflicts else { return [] }
         var conflicts = conflictLines
@@ -30,13 +30,14 @@ extension SourceFile {
         }
     }
 
-    /// Rules nearly all files out before their lines are looked at.
+    /// Whether the file may hold conflicts. This rules out nearly all files before their lines are looked at.
     private var mayHoldConflicts: Bool {
         bytes.withUnsafeBufferPointer { $0.firstOffset(of: ">>>>>>>".utf8.map(\.self), in: 0..<$0.count) != nil }
     }
 
-    /// From the first to the last mark of each conflict, as Git writes them (git-merge, "How conflicts are presented").
-    /// The text between may hold lines of equals signs too, and `diff3` adds the version before both.
+    /// The lines of the first and last mark of each conflict, as Git writes them (git-merge, "How conflicts are
+    /// presented"). The text between them may also hold lines of equals signs, and `diff3` adds the version before
+    /// both.
     private var conflictLines: [(first: Int, last: Int)] {
         var found: [(first: Int, last: Int)] = []
         var first: Int?
@@ -55,7 +56,7 @@ extension SourceFile {
     }
 }
 
-/// What a line of seven marks is made of: alone on it, or with a name after a space.
+/// Returns the mark that a line has seven times, alone or with a name after a space, or nil if it is another line.
 private func conflictMark(_ line: ArraySlice<UInt8>) -> UInt8? {
     guard let mark = line.first, "<=>".utf8.contains(mark), line.prefix(8).prefix(while: { $0 == mark }).count == 7
     else { return nil }

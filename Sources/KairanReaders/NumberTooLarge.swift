@@ -1,6 +1,6 @@
 package import KairanModel
 
-/// A number that readers of JSON would round, each in its own way.
+/// Returns the error for a number that readers of JSON would round, each in its own way.
 package func numberTooLarge(_ text: String, at span: SourceSpan, help: String) -> Diagnostic {
     Diagnostic(
         .error, "number.size",
@@ -8,9 +8,9 @@ package func numberTooLarge(_ text: String, at span: SourceSpan, help: String) -
         help: help)
 }
 
-/// The whole numbers in valid JSON text that are as large, at their places in the file.
+/// Returns the errors for such numbers in valid JSON text, at their places in the file.
 package func numbersTooLarge(in file: SourceFile) -> [Diagnostic] {
-    // Hardly any file has so many digits in a row, or an exponent.
+    // Hardly any file has so many digits in a row, or an exponent, so few files have to be read for this.
     guard hasLongNumber(file.bytes), let root = readJSON(file).value else { return [] }
     return numbersTooLarge(in: root)
 }
@@ -31,7 +31,7 @@ private func numbersTooLarge(in node: SourceNode) -> [Diagnostic] {
     case .mapping(let members): return members.flatMap { numbersTooLarge(in: $0.value) }
     case .sequence(let elements): return elements.flatMap { numbersTooLarge(in: $0) }
     case .scalar(let text, .number):
-        // What is smaller than any number that can be held has none.
+        // `Double` gives nil for a number that is too small for it.
         guard let number = Double(text), number.magnitude > Double(wholeNumbersOfJSON.upperBound) else { return [] }
         return [numberTooLarge(text, at: node.span, help: "write \"\(text)\" in quotes to make it text")]
     case .scalar: return []

@@ -2,7 +2,7 @@ package import KairanModel
 
 /// Reads CSV by RFC 4180: a header row, then one mapping for each row, with cells as unquoted scalars.
 ///
-/// A header `a.b` makes mappings within mappings; an empty cell is null; rows of nothing are skipped, as is the byte
+/// A header `a.b` makes mappings within mappings, and an empty cell is null. Empty rows are skipped, and so is the byte
 /// order mark that spreadsheets write.
 package func readCSV(_ file: SourceFile) -> Diagnosed<SourceNode?> {
     if let error = file.textError() { return Diagnosed(nil, [error]) }
@@ -30,13 +30,13 @@ package func readCSV(_ file: SourceFile) -> Diagnosed<SourceNode?> {
     }
     diagnostics = (diagnostics + scanner.diagnostics).sortedForReport
     let table = SourceNode(.sequence(rows), span: start(of: header[0].span))
-    // The other rows are read, so that their mistakes are told too; after an open quote there are no rows to be sure of.
+    // The other rows were read too, so that their mistakes are reported. After an open quote no row is certain.
     return Diagnosed(scanner.diagnostics.isEmpty ? table : nil, diagnostics)
 }
 
-/// More than these help nobody.
+/// The largest number of diagnostics for a table; more would help nobody.
 private let maximumDiagnostics = 100
-/// The parts of a column's name are read by recursion.
+/// The largest number of parts in a column's name, which are read by recursion.
 private let maximumHeaderDepth = 16
 
 struct CSVCell {
@@ -44,7 +44,7 @@ struct CSVCell {
     var span: SourceSpan
 }
 
-/// A field of every row: a cell, or a mapping of further fields.
+/// A column, which gives every row a field: a cell, or a mapping of further fields.
 private struct CSVColumn {
     enum Content {
         case cell(Int)
@@ -56,12 +56,12 @@ private struct CSVColumn {
     var content: Content
 }
 
-/// Columns in their order, found by their names: there can be many.
+/// The columns in their order. They are found by name in a dictionary, since there can be many.
 private struct CSVColumns {
     private(set) var all: [CSVColumn] = []
     private var places: [String: Int] = [:]
 
-    /// False when the name is taken.
+    /// Adds a column. Returns false if the name is taken.
     mutating func insert(_ keys: ArraySlice<String>, _ cell: CSVCell, _ index: Int) -> Bool {
         guard let key = keys.first else { return false }
         let known = places[key]
@@ -73,7 +73,7 @@ private struct CSVColumns {
         if let known {
             guard case .group(let columns) = all[known].content else { return false }
             group = columns
-            // Held once, it need not be copied to be changed.
+            // The group is now held only once, so changing it does not copy it.
             all[known].content = .cell(index)
         }
         let isNew = group.insert(keys.dropFirst(), cell, index)

@@ -1,6 +1,6 @@
 package import KairanModel
 
-/// Reads a file of data in the format its extension names; nil when it names none that Kairan knows.
+/// Reads a file of data in the format that its extension names. Returns nil if Kairan does not know the extension.
 package func readData(_ file: SourceFile) -> Diagnosed<SourceNode?>? {
     switch file.fileExtension {
     case "yml", "yaml": readYAML(file)

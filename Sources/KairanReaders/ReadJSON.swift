@@ -1,22 +1,23 @@
 package import KairanModel
 
-/// Reads JSON strictly by RFC 8259, and stricter where parsers differ: no duplicate keys, no lone surrogates,
-/// at most 200 levels. Goes on after a mistake where what was meant is plain, so that one run reports many.
+/// Reads JSON strictly by RFC 8259, and more strictly where parsers differ: duplicate keys and lone surrogates are
+/// errors, and so are more than 200 levels. After a mistake, reading goes on if it is clear what was meant, so that one
+/// run reports many mistakes.
 ///
-/// Foundation's parser accepts trailing commas, byte order marks and duplicate keys, which strict clients refuse, so
-/// this one does not build on it.
+/// This reader does not build on Foundation's parser, which accepts trailing commas, byte order marks and duplicate
+/// keys, although strict clients refuse them.
 package func readJSON(_ file: SourceFile) -> Diagnosed<SourceNode?> {
     let reading = JSONReading(file)
     return Diagnosed(reading.mistakes.isEmpty ? reading.root : nil, reading.mistakes.map(\.diagnostic))
 }
 
-/// Reads JSON without mistakes, but only so many elements of each list; nil for JSON with mistakes.
+/// Reads only the first elements of each list. Returns nil if the JSON has mistakes.
 package func readJSON(_ file: SourceFile, elementsOfLists limit: Int) -> SourceNode? {
     let reading = JSONReading(file, limit: limit)
     return reading.mistakes.isEmpty ? reading.root : nil
 }
 
-/// All mistakes of a JSON file. Without any nothing is built, as nearly always.
+/// Returns all mistakes in a JSON file. No tree is built if there are none, as is nearly always so.
 package func jsonMistakes(_ file: SourceFile) -> [Diagnostic] {
     if encodingError(file) == nil, isCertain(file.bytes) { return [] }
     return readJSON(file).diagnostics
@@ -24,13 +25,13 @@ package func jsonMistakes(_ file: SourceFile) -> [Diagnostic] {
 
 /// JSON that somebody keeps by hand, as far as it can be understood.
 package struct HandmadeJSON: Sendable {
-    /// There in spite of mistakes.
+    /// The tree, which is there in spite of mistakes.
     package var root: SourceNode?
     /// The objects and lists of which a part was not understood.
     package var damagedPlaces: Set<SourceSpan>
     package var diagnostics: [Diagnostic]
 
-    /// With `repairs`, mistakes that have one meaning are warnings.
+    /// Reads a file. With `repairs`, mistakes that can mean only one thing are warnings.
     package init(_ file: SourceFile, repairs: Bool) {
         let reading = JSONReading(file)
         (root, damagedPlaces) = (reading.root, reading.damagedPlaces)
@@ -49,7 +50,7 @@ private struct JSONReading {
         let file = file.withoutByteOrderMark
         let texts = file.textErrors()
         mistakes += texts.map { ($0, false) }
-        // Nothing is said of what may be letters of another encoding.
+        // Other mistakes on these lines are not reported, since the bytes may be letters in another encoding.
         let lines = Set(texts.filter { $0.rule == "text.encoding" }.map(\.span.line))
         var scanner = JSONScanner(
             texts.isEmpty ? file.bytes : withoutTextMistakes(file.bytes),
@@ -64,7 +65,7 @@ private struct JSONReading {
 }
 
 extension SourceFile {
-    /// Editors count no column for the mark.
+    /// The file without a byte order mark, for which editors count no column.
     package var withoutByteOrderMark: SourceFile {
         bytes.starts(with: byteOrderMark)
             ? SourceFile(path: path, bytes: Array(bytes.dropFirst(byteOrderMark.count))) : self
@@ -81,7 +82,7 @@ extension Diagnostic {
     }
 }
 
-/// The first mistake in JSON text, found without building anything: for bytes that Kairan itself wrote.
+/// Returns the first mistake in JSON text without building a tree; for bytes that Kairan itself wrote.
 package func validateJSON(_ bytes: [UInt8], path: String) -> Diagnostic? {
     let file = SourceFile(path: path, bytes: bytes)
     if let error = encodingError(file) { return error }
@@ -110,7 +111,7 @@ struct JSONMistake {
     var message: String
     var range: Range<Int>
     var help: String?
-    /// Whether it is plain what was meant, all of it.
+    /// Whether it is entirely clear what was meant.
     var hasOneMeaning = false
 
     static let rulesWithOneMeaning = ["json.trailingComma", "json.comment", "json.space", "json.quote"]

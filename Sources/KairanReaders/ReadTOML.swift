@@ -2,7 +2,7 @@ package import KairanModel
 
 /// Reads TOML 1.0 (toml.io/en/v1.0.0).
 ///
-/// Integers come out in plain decimal, dates and times as RFC 3339 writes them.
+/// Integers become plain decimal numbers, and dates and times become texts as in RFC 3339.
 package func readTOML(_ file: SourceFile) -> Diagnosed<SourceNode?> {
     if let error = file.byteOrderMarkError() ?? file.textError() { return Diagnosed(nil, [error]) }
     return readTOML(file, range: 0..<file.bytes.count)
@@ -20,7 +20,7 @@ func readTOML(_ file: SourceFile, range: Range<Int>) -> Diagnosed<SourceNode?> {
     }
 }
 
-/// What ends the reading of a document.
+/// A mistake that ends the reading of a document.
 struct TOMLMistake: Error {
     var diagnostic: Diagnostic
 }
@@ -31,7 +31,7 @@ struct TOMLReader {
     private(set) var tables: TOMLTables
     private(set) var diagnostics: [Diagnostic] = []
     private var current = 0
-    /// Tables that dotted keys of this section made: no header may open them again, from the next section on.
+    /// The tables that dotted keys of this section made. From the next section on, no header may open them again.
     private var madeByDots: [Int] = []
 
     init(_ file: SourceFile, _ range: Range<Int>) {
@@ -88,7 +88,7 @@ struct TOMLReader {
     private mutating func report(_ clash: TOMLClash) { diagnostics.append(clash.diagnostic) }
 }
 
-/// A name that is taken.
+/// A clash with a name that is taken.
 struct TOMLClash: Error {
     var key: TOMLKey
     var firstLine: Int

@@ -2,7 +2,7 @@ package import KairanModel
 
 /// Reads a YAML file of one document; an empty file gives a null scalar.
 ///
-/// Unquoted scalars stay as written whatever they look like: the field's type decides what `3.10` or `no` is.
+/// Unquoted scalars stay as written, whatever they look like: the field's type decides what `3.10` or `no` is.
 package func readYAML(_ file: SourceFile) -> Diagnosed<SourceNode?> {
     if let error = file.byteOrderMarkError() ?? file.textError() { return Diagnosed(nil, [error]) }
     return readYAML(file, range: 0..<file.bytes.count)
@@ -16,17 +16,17 @@ func readYAML(_ file: SourceFile, range: Range<Int>) -> Diagnosed<SourceNode?> {
     return readYAMLWithLibyaml(source)
 }
 
-/// The long way, for any YAML.
+/// Reads any YAML, which takes longer.
 func readYAMLWithLibyaml(_ source: YAMLSource) -> Diagnosed<SourceNode?> {
     if let error = source.controlCharacterError() { return Diagnosed(nil, [error]) }
-    // Whether `&` begins an anchor shows when libyaml comes to it. If it cannot read the name, the text is read again
-    // with another one in its place.
+    // Only libyaml shows whether `&` begins an anchor. If it cannot read the anchor's name, the text is read again with
+    // another name in its place.
     var hiddenAnchors: [Range<Int>] = []
     while true {
         var builder = YAMLTreeBuilder(source, hiding: hiddenAnchors)
         do throws(YAMLProblem) {
             let result = try builder.read()
-            // Text alone is nothing that any file is made of.
+            // No file of a site is only text, so full-width punctuation was probably meant as YAML's.
             if case .scalar(_, .plain)? = result.value?.content,
                 let error = source.fullWidthError(onLines: 1...Int.max)
             {
@@ -42,7 +42,7 @@ func readYAMLWithLibyaml(_ source: YAMLSource) -> Diagnosed<SourceNode?> {
     }
 }
 
-/// A text is read again for each.
+/// The largest number of such anchors, since the text is read again for each.
 private let maximumHiddenAnchors = 200
 
 /// YAML text inside a file.
@@ -50,11 +50,11 @@ struct YAMLSource: Sendable {
     let file: SourceFile
     let range: Range<Int>
 
-    /// 1, or 2 for front matter, which starts after the line of its opening marks.
+    /// The first line: 1, or 2 for front matter, which starts after the line of its opening marks.
     var firstLine: Int { range.lowerBound == 0 ? 1 : 2 }
 
-    /// The error for what may stand in a text file but not in YAML (1.2, production 1, `c-printable`): byte order marks
-    /// and noncharacters.
+    /// Returns the error for characters that a text file may hold but YAML may not (YAML 1.2, production 1,
+    /// `c-printable`): byte order marks and noncharacters.
     func controlCharacterError() -> Diagnostic? {
         let bytes = file.bytes
         let forbidden: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xEF, 0xBF, 0xBE], [0xEF, 0xBF, 0xBF]]
@@ -66,7 +66,7 @@ struct YAMLSource: Sendable {
             at: locator.span(at: offset), help: "delete it")
     }
 
-    /// The number of the line of an offset, from 1.
+    /// Returns the line of an offset, counted from 1.
     func line(of offset: Int) -> Int { file.bytes[range.lowerBound..<offset].count { $0 == newline } + 1 }
 }
 

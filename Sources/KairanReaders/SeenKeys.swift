@@ -1,11 +1,11 @@
-/// The keys of one mapping and the lines they stand on; linear while there are few, as there nearly always are.
+/// The keys of one mapping and their lines. The search is linear while there are few keys, as there nearly always are.
 ///
-/// Keys are the same when their bytes are: `が` as one scalar and as two are two keys.
+/// Two keys are the same if their bytes are: `が` as one scalar and as two scalars are two keys.
 struct SeenKeys {
     private var few: [(key: String, line: Int)] = []
     private var many: [[UInt8]: Int] = [:]
 
-    /// The line of the first use of `key`, or nil when this is the first.
+    /// Adds a key. Returns the line of its first use, or nil if this is the first.
     mutating func insert(_ key: String, line: Int) -> Int? {
         guard many.isEmpty else {
             let bytes = Array(key.utf8)

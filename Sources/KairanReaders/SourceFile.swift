@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// One file of the site.
 package struct SourceFile: Sendable {
-    /// Relative to the site's folder, with `/`: `content/ads/autumn.md`.
+    /// The path relative to the site's folder, with `/`, such as `content/ads/autumn.md`.
     package let path: String
     private let content: Content
 
@@ -15,7 +15,7 @@ package struct SourceFile: Sendable {
 
     package init(path: String, text: String) { self.init(path: path, bytes: Array(text.utf8)) }
 
-    /// One of many whose bytes are kept together.
+    /// Makes one of many files whose bytes are kept together.
     package init(path: String, bytes: SourceBytes, at position: Int = 0) {
         (self.path, content) = (path, .stored(bytes, position))
     }
@@ -27,13 +27,13 @@ package struct SourceFile: Sendable {
         }
     }
 
-    /// Frees memory: whoever asks for the bytes from now on has them read anew.
+    /// Frees the memory of the bytes. If somebody asks for them again, they are read again.
     package func forgetBytes() {
         if case .stored(let stored, let position) = content { stored.forget(position) }
     }
 }
 
-/// The bytes of files that are read when somebody asks for them, or again once they were forgotten.
+/// The bytes of files, which are read when somebody asks for them, and again after they were forgotten.
 package final class SourceBytes: Sendable {
     private enum Bytes {
         case known([UInt8])
@@ -44,7 +44,7 @@ package final class SourceBytes: Sendable {
     private let read: @Sendable (Int) -> [UInt8]
     private let all: Mutex<[Bytes]>
 
-    /// - Parameter bytes: Nil for files that were not read yet.
+    /// - Parameter bytes: The bytes of each file; nil for a file that was not read yet.
     package init(_ bytes: [[UInt8]?], read: @escaping @Sendable (_ position: Int) -> [UInt8]) {
         self.read = read
         all = Mutex(bytes.map { $0.map(Bytes.known) ?? .unread })
@@ -53,7 +53,7 @@ package final class SourceBytes: Sendable {
     fileprivate subscript(position: Int) -> [UInt8] {
         let found = all.withLock { $0[position] }
         if case .known(let bytes) = found { return bytes }
-        // Others read other files meanwhile.
+        // The lock is not held while reading, so that other threads can read other files.
         let bytes = read(position)
         if case .unread = found {
             all.withLock { if case .unread = $0[position] { $0[position] = .known(bytes) } }
@@ -65,23 +65,23 @@ package final class SourceBytes: Sendable {
 }
 
 extension SourceFile {
-    /// The part after the last dot of the name, in lower case; empty when there is none.
+    /// The part after the last dot of the name, in lower case; empty if there is none.
     package var fileExtension: String { KairanReaders.fileExtension(of: path) }
 }
 
-/// The part after the last dot of the last name in `path`, in lower case; empty when there is none.
+/// Returns the part after the last dot of the last name in `path`, in lower case; empty if there is none.
 package func fileExtension(of path: String) -> String {
     let name = fileName(of: path)
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return "" }
     return name[name.utf8.index(after: dot)...].lowercased()
 }
 
-/// The last name in `path`.
+/// Returns the last name in `path`.
 package func fileName(of path: String) -> Substring {
     path[(path.utf8.lastIndex(of: UInt8(ascii: "/")).map(path.utf8.index(after:)) ?? path.startIndex)...]
 }
 
-/// The folder that holds `path`, without a final slash; empty for a file at the top.
+/// Returns the folder that holds `path`, without a final slash; empty for a file at the top.
 package func folder(of path: String) -> Substring {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[..<$0] } ?? ""
 }

@@ -1,6 +1,6 @@
 package import KairanModel
 
-/// Finds the line and column of a byte offset. Asked in rising order, it walks the file once.
+/// Finds the line and column of a byte offset. If offsets come in rising order, it walks the file only once.
 package struct SourceLocator: Sendable {
     package let path: String
     package let bytes: [UInt8]
@@ -10,7 +10,7 @@ package struct SourceLocator: Sendable {
 
     package init(_ file: SourceFile) { (path, bytes) = (file.path, file.bytes) }
 
-    /// The place of `range`'s first byte, as long as the part of `range` on its first line.
+    /// Returns the place of `range`'s first byte. Its length is that of the part of `range` on its first line.
     package mutating func span(_ range: Range<Int>) -> SourceSpan {
         move(to: min(range.lowerBound, bytes.count))
         var length = 0
@@ -56,6 +56,6 @@ package struct SourceLocator: Sendable {
 
 package let newline = UInt8(ascii: "\n")
 
-/// The second and later bytes of a UTF-8 sequence.
+/// Returns whether this is the second or a later byte of a UTF-8 sequence.
 @inline(__always)
 func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }

@@ -1,22 +1,23 @@
 package import KairanModel
 
-/// What a reader makes of YAML, TOML, JSON or CSV before any field type is known: a tree with a place for every part.
+/// What a reader makes from YAML, TOML, JSON or CSV before any field type is known: a tree with a place for every part.
 ///
 /// JSON, TOML and CSV have readers of their own, because no parser at hand gives the place of every value. The tests
 /// compare each reader with other parsers.
 package struct SourceNode: Sendable {
     package enum Content: Sendable {
-        /// `text` is as written (quotes and escapes resolved, numbers untouched, so `3.10` stays `3.10`).
+        /// A scalar as it was written: quotes and escapes are resolved, and numbers are untouched, so `3.10` stays
+        /// `3.10`.
         case scalar(String, ScalarKind)
         case sequence([SourceNode])
         case mapping([Member])
     }
 
-    /// What the source format itself says of a scalar.
+    /// What the source format itself says about a scalar.
     package enum ScalarKind: Sendable {
         /// An unquoted YAML scalar or a CSV cell: the field's type alone decides what it is.
         case plain
-        /// Quoted, or a block scalar: text and nothing else.
+        /// A quoted or block scalar, which is always text.
         case string
         /// A JSON or TOML number, boolean or (TOML) date, time or date-time.
         case number, boolean, dateTime
@@ -47,7 +48,7 @@ package struct SourceNode: Sendable {
 
     package subscript(key: String) -> SourceNode? { members?.first { $0.key == key }?.value }
 
-    /// The word for it in messages.
+    /// The word for the node's kind in messages.
     package var kindName: String {
         switch content {
         case .mapping: "a mapping"

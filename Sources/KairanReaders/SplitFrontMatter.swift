@@ -1,10 +1,10 @@
 package import KairanModel
 
-/// A text file taken apart: the data at its start and the text after it.
+/// The two parts of a text file: the data at its start and the text after it.
 package struct FrontMatter: Sendable {
-    /// A mapping whose places are the file's own; nil when the file has no front matter or it could not be read.
+    /// The data, a mapping with places in the file; nil if there is no front matter or it could not be read.
     package var node: SourceNode?
-    /// What follows, with LF line ends; the file's own bytes unless it has others.
+    /// The text after the data, with LF line ends. These are the file's own bytes unless it has other line ends.
     package var body: ArraySlice<UInt8>
     /// The line of the file on which `body` starts.
     package var bodyLine: Int
@@ -54,8 +54,8 @@ private func openingFence(_ bytes: [UInt8]) -> (mark: UInt8, contentStart: Int)?
     return (mark, end)
 }
 
-/// The error for front matter with empty lines above it, which would otherwise be shown as text: two lines of marks
-/// with `name:` after the first.
+/// Returns the error for front matter with empty lines above it, which would otherwise be shown as text. It has two
+/// lines of marks, with `name:` after the first.
 private func lateFrontMatter(_ file: SourceFile) -> Diagnostic? {
     let bytes = file.bytes
     guard let start = bytes.firstIndex(where: { !isYAMLSpace($0) }), start > 0,
@@ -72,7 +72,7 @@ private func lateFrontMatter(_ file: SourceFile) -> Diagnostic? {
         at: locator.span(start..<(start + 3)), help: "remove the empty lines and spaces above it")
 }
 
-/// The closing fence's bytes with its line end, and its line.
+/// Returns the range of the closing fence with its line end, and its line.
 private func closingFence(_ bytes: [UInt8], _ fence: (mark: UInt8, contentStart: Int)) -> (
     range: Range<Int>, line: Int
 )? {
@@ -88,7 +88,7 @@ private func closingFence(_ bytes: [UInt8], _ fence: (mark: UInt8, contentStart:
     return nil
 }
 
-/// The offset after the line at `start` when it holds three marks and nothing but spaces after them.
+/// Returns the offset after the line at `start` if the line holds three marks and then only spaces; otherwise nil.
 private func fenceEnd(_ bytes: [UInt8], at start: Int, mark: UInt8) -> Int? {
     guard start + 3 <= bytes.count, bytes[start..<(start + 3)].allSatisfy({ $0 == mark }) else { return nil }
     var index = start + 3

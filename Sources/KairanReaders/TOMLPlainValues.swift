@@ -1,7 +1,7 @@
 internal import KairanModel
 
 extension TOMLScanner {
-    /// A boolean, number, date or time.
+    /// Reads a boolean, number, date or time.
     mutating func plainValue() throws(TOMLMistake) -> SourceNode {
         let start = index
         let range = plainRange()
@@ -11,7 +11,7 @@ extension TOMLScanner {
         return SourceNode(.scalar(content, kind), span: span(start..<index))
     }
 
-    /// The bytes of one value; a single space within it parts a date from a time.
+    /// Returns the range of one value. A single space in it may separate a date from a time.
     private func plainRange() -> Range<Int> {
         var range = wordRange()
         let isDate = range.count == 10 && bytes[range.lowerBound + 4] == UInt8(ascii: "-")
@@ -61,7 +61,7 @@ extension TOMLScanner {
     }
 }
 
-/// The integer in plain decimal; nil when it is none or does not fit 64 bits.
+/// Returns the integer in plain decimal, or nil if it is not one or does not fit into 64 bits.
 private func tomlInteger(_ text: String) -> String? {
     for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] where text.hasPrefix(prefix) {
         let digits = Array(text.utf8.dropFirst(2))
@@ -99,7 +99,7 @@ private func tomlFloat(_ text: String) -> String? {
     return result
 }
 
-/// A leading `+` says nothing and is dropped.
+/// Splits the sign off a number. A leading `+` means nothing and is dropped.
 private func splitSign(_ text: String) -> (sign: String, rest: ArraySlice<UInt8>) {
     let bytes = Array(text.utf8)[...]
     switch bytes.first {
@@ -109,7 +109,7 @@ private func splitSign(_ text: String) -> (sign: String, rest: ArraySlice<UInt8>
     }
 }
 
-/// Digits with single underscores between them, without those; nil for anything else.
+/// Returns digits without the single underscores between them, or nil if there is anything else.
 private func withoutUnderscores(_ bytes: ArraySlice<UInt8>, isDigit: (UInt8) -> Bool) -> String? {
     var digits: [UInt8] = []
     var isAfterDigit = false
@@ -126,7 +126,8 @@ private func withoutUnderscores(_ bytes: ArraySlice<UInt8>, isDigit: (UInt8) -> 
     return isAfterDigit ? String(decoding: digits, as: UTF8.self) : nil
 }
 
-/// RFC 3339 with a `T`, an upper-case `Z` and no fraction of zeros.
+/// Returns a date or time as in RFC 3339, with a `T`, an upper-case `Z` and no fraction of zeros, or nil if it is
+/// neither.
 private func tomlDateTime(_ text: String) -> String? {
     guard text.utf8.count > 10 else { return isDate(text) ? text : tomlTime(text) }
     guard let separator = text.utf8.dropFirst(10).first, "Tt ".utf8.contains(separator) else { return tomlTime(text) }

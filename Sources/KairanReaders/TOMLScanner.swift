@@ -37,7 +37,7 @@ struct TOMLScanner {
         while let byte = peek, byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { index += 1 }
     }
 
-    /// White space, line ends and comments.
+    /// Goes past white space, line ends and comments.
     mutating func skipBlankLines() throws(TOMLMistake) {
         while true {
             skipSpace()
@@ -72,7 +72,7 @@ struct TOMLScanner {
         }
     }
 
-    /// Of the control characters that a text file may hold, CR is the one that TOML has no place for.
+    /// Throws at a CR that ends no line: a text file may hold it, but TOML may not.
     mutating func checkCharacter() throws(TOMLMistake) {
         guard peek == UInt8(ascii: "\r") else { return }
         throw mistake(
@@ -88,7 +88,7 @@ struct TOMLScanner {
             help: isYAML ? "TOML writes name = value; YAML writes name: value" : "write name = value")
     }
 
-    /// `a."b c".d`, with the space after it.
+    /// Reads a dotted key such as `a."b c".d`, and the space after it.
     mutating func keyPath() throws(TOMLMistake) -> [TOMLKey] {
         var keys = [try key()]
         skipSpace()
@@ -177,7 +177,7 @@ struct TOMLScanner {
             help: "write the whole table on one line, its members separated by commas")
     }
 
-    /// The word at the index, for messages.
+    /// Returns the range of the word at the index, for messages.
     func wordRange() -> Range<Int> {
         var last = index
         while last < end, bytes[last] > 0x20, !",]}#=".utf8.contains(bytes[last]) { last += 1 }

@@ -1,7 +1,7 @@
 internal import KairanModel
 
 extension TOMLScanner {
-    /// A basic or literal string that ends on its line.
+    /// Reads a basic or literal string that ends on its line.
     mutating func oneLineString() throws(TOMLMistake) -> String {
         let start = index
         let quote = bytes[start]
@@ -25,7 +25,7 @@ extension TOMLScanner {
             help: "add the missing quote, or use three quotes for text of several lines")
     }
 
-    /// A string between three quotes; a line end right after the opening ones does not count.
+    /// Reads a string between three quotes on each side. A line end right after the opening quotes does not count.
     mutating func multiLineString() throws(TOMLMistake) -> String {
         let start = index
         let quote = bytes[start]
@@ -52,7 +52,7 @@ extension TOMLScanner {
             help: "add three quotes at the end")
     }
 
-    /// Goes past a run of quotes; three to five close the string, and those beyond three belong to it.
+    /// Goes past a run of quotes. Three to five quotes close the string, and those beyond three belong to its text.
     private mutating func closesMultiLine(_ quote: UInt8, into text: inout [UInt8]) -> Bool {
         var count = 0
         while count < 5, index < end, bytes[index] == quote {
@@ -63,7 +63,7 @@ extension TOMLScanner {
         return count >= 3
     }
 
-    /// A backslash at the end of a line takes away the line end and the white space after it.
+    /// Goes past a backslash at the end of a line, which removes the line end and the white space after it.
     private mutating func skipEscapedLineEnd() -> Bool {
         let start = index
         index += 1

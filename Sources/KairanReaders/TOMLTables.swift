@@ -5,7 +5,7 @@ struct TOMLKey {
     var span: SourceSpan
 }
 
-/// The tables of a document while it is read: headers may come back to any of them.
+/// The tables of a document while it is read. A header may come back to any of them.
 struct TOMLTables {
     private enum Item {
         case value(SourceNode)
@@ -17,17 +17,17 @@ struct TOMLTables {
         var span: SourceSpan
         var members: [(key: TOMLKey, item: Item)] = []
         var positions: [[UInt8]: Int] = [:]
-        /// A header has named it, or dotted keys of an earlier section have made it.
+        /// This is true if a header has named the table, or dotted keys of an earlier section have made it.
         var isClosed = false
 
         subscript(key: TOMLKey) -> (position: Int, item: Item)? {
             positions[Array(key.text.utf8)].map { ($0, members[$0].item) }
         }
 
-        /// False where there is no array.
+        /// Returns false if there is no array.
         mutating func append(_ element: Int, toArrayAt position: Int) -> Bool {
             guard case .array(var elements) = members[position].item else { return false }
-            // Held once, the array is not copied for each of many elements.
+            // The array is now held only once, so it is not copied for each new element.
             members[position].item = .array([])
             elements.append(element)
             members[position].item = .array(elements)
@@ -46,13 +46,13 @@ struct TOMLTables {
 
     mutating func close(_ table: Int) { tables[table].isClosed = true }
 
-    /// A table that nothing names, for what stands under a header that clashes.
+    /// Makes a table that nothing names, for the lines below a header that clashes.
     mutating func makeUnreachable(_ span: SourceSpan) -> Int {
         tables.append(Table(span: span))
         return tables.count - 1
     }
 
-    /// The table that the header `[keys]` opens.
+    /// Returns the table that the header `[keys]` opens.
     mutating func open(_ keys: [TOMLKey], _ span: SourceSpan) -> Result<Int, TOMLClash> {
         var table = 0
         for key in keys.dropLast() {
@@ -75,7 +75,7 @@ struct TOMLTables {
         }
     }
 
-    /// The table that the header `[[keys]]` adds.
+    /// Returns the table that the header `[[keys]]` adds.
     mutating func appendElement(at keys: [TOMLKey], _ span: SourceSpan) -> Result<Int, TOMLClash> {
         var table = 0
         for key in keys.dropLast() {
@@ -94,7 +94,7 @@ struct TOMLTables {
         return .success(element)
     }
 
-    /// Sets `keys` within a table; gives the tables that the dots go through.
+    /// Sets `keys` in a table, and returns the tables that the dots go through.
     mutating func insert(_ value: SourceNode, at keys: [TOMLKey], in start: Int) -> Result<[Int], TOMLClash> {
         var table = start
         var path: [Int] = []
@@ -112,7 +112,7 @@ struct TOMLTables {
         return .success(path)
     }
 
-    /// One step of a header's path: into a table, or into the last element of an array of tables.
+    /// Takes one step of a header's path: into a table, or into the last element of an array of tables.
     private mutating func step(from table: Int, _ key: TOMLKey) -> Result<Int, TOMLClash> {
         switch tables[table][key] {
         case nil: .success(add(key, to: table, key.span.advanced(byColumns: 0, length: 1)))
@@ -158,7 +158,7 @@ struct TOMLTables {
     }
 }
 
-/// Headers, dots and inline values each count; together they stay below what a small stack can take.
+/// The largest depth, to which headers, dots and inline values each count. It stays below what a small stack can take.
 let maximumTOMLDepth = 40
 
 func tooDeep(_ span: SourceSpan) -> Diagnostic {

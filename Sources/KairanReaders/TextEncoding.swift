@@ -1,13 +1,13 @@
 internal import KairanModel
 
-/// Bytes that no text of a site may hold.
+/// A mistake in bytes: something that no text of a site may hold.
 enum TextMistake: Equatable {
-    /// Not UTF-8 (RFC 3629: no overlong form, no surrogate, at most U+10FFFF).
+    /// These bytes are not UTF-8 (RFC 3629: no overlong form, no surrogate, at most U+10FFFF).
     case encoding(offset: Int)
     case control(offset: Int)
 }
 
-/// The first mistake in `bytes`, found in one pass.
+/// Returns the first mistake in `bytes`, found in one pass.
 func firstTextMistake(in bytes: [UInt8]) -> TextMistake? { bytes.withUnsafeBufferPointer(firstTextMistake) }
 
 private func firstTextMistake(in bytes: UnsafeBufferPointer<UInt8>) -> TextMistake? {
@@ -30,7 +30,7 @@ private func firstTextMistake(in bytes: UnsafeBufferPointer<UInt8>) -> TextMista
     return nil
 }
 
-/// Goes past what most text is made of: printable ASCII and letters of three bytes (kana and Han).
+/// Goes past what most text consists of: printable ASCII and letters of three bytes (kana and Han).
 @inline(__always)
 private func skipOrdinary(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var index = start
@@ -47,7 +47,8 @@ private func skipOrdinary(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) 
     return index
 }
 
-/// The length of the well-formed sequence of two to four bytes at `index`; 0 when it is malformed (Unicode, table 3-7).
+/// Returns the length of the well-formed sequence of two to four bytes at `index`, or 0 if it is malformed (Unicode,
+/// table 3-7).
 @inline(__always)
 private func sequenceLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
     let first = bytes[index]
@@ -68,7 +69,8 @@ private func sequenceLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) 
     return length
 }
 
-/// All mistakes. After bytes that are not UTF-8 the rest of the line is left out: text in another encoding is full of them.
+/// Returns all mistakes. After bytes that are not UTF-8 the rest of the line is skipped, since text in another encoding
+/// is full of such bytes.
 private func textMistakes(in bytes: [UInt8]) -> [TextMistake] {
     bytes.withUnsafeBufferPointer { bytes in
         var mistakes: [TextMistake] = []
@@ -87,7 +89,7 @@ private func textMistakes(in bytes: [UInt8]) -> [TextMistake] {
     }
 }
 
-/// As long as `bytes`, with spaces and question marks in the places of what no text may hold, so that the rest can
+/// Returns as many bytes, with spaces and question marks in place of those that no text may hold, so that the rest can
 /// be read.
 func withoutTextMistakes(_ bytes: [UInt8]) -> [UInt8] {
     var result = bytes
@@ -111,7 +113,7 @@ func withoutTextMistakes(_ bytes: [UInt8]) -> [UInt8] {
 let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
 extension SourceFile {
-    /// The error for bytes that are not UTF-8 text, at the first of them.
+    /// Returns the error for the first bytes that no text may hold, or nil if there are none.
     func textError() -> Diagnostic? {
         var locator = SourceLocator(self)
         switch firstTextMistake(in: bytes) {
@@ -121,11 +123,11 @@ extension SourceFile {
         }
     }
 
-    /// Every such error.
+    /// Returns every such error.
     func textErrors() -> [Diagnostic] {
         var locator = SourceLocator(self)
         let all = textMistakes(in: bytes)
-        // What is full of them is no text in UTF-8 at all.
+        // A file that is full of mistakes is not UTF-8 text at all, so only the first one is reported.
         let isText = all.count * 8 < bytes.count || all.count < 8
         return (isText ? all : Array(all.prefix(1))).map { mistake in
             switch mistake {
@@ -145,7 +147,7 @@ extension SourceFile {
                 : "save the file as UTF-8 (it may be \(looksKorean ? "CP949 or EUC-KR" : "Shift_JIS or Latin-1"))")
     }
 
-    /// True when most pairs of bytes beyond ASCII are syllables of KS X 1001, as EUC-KR and CP949 write them.
+    /// Whether most pairs of bytes beyond ASCII are syllables of KS X 1001, as in EUC-KR and CP949.
     private var looksKorean: Bool {
         var (pairs, syllables, index) = (0, 0, 0)
         while index + 1 < bytes.count {
@@ -160,7 +162,7 @@ extension SourceFile {
         return syllables * 5 >= pairs * 4 && pairs > 0
     }
 
-    /// The error for an invisible mark at the start, which strict clients refuse.
+    /// Returns the error for an invisible mark at the start, which strict clients refuse, or nil if there is none.
     func byteOrderMarkError(rule: String = "text.byteOrderMark") -> Diagnostic? {
         guard bytes.starts(with: byteOrderMark) else { return nil }
         return Diagnostic(

@@ -1,6 +1,6 @@
 internal import CYAML
 
-/// What libyaml finds in a text, in the order in which it stands there.
+/// Something that libyaml finds in a text. Events come in the order of the text.
 struct YAMLEvent {
     enum Kind {
         case scalar(String, YAMLStyle)
@@ -10,10 +10,10 @@ struct YAMLEvent {
     }
 
     var kind: Kind
-    /// Where it stands in the file, from its anchor or tag on; empty where nothing is written, and for block mappings
-    /// without these.
+    /// The range in the file, from the anchor or tag on. It is empty if nothing is written, and for a block mapping
+    /// without an anchor or tag.
     var range: Range<Int>
-    /// For `!` it may be nil.
+    /// The tag; for `!` it may be nil.
     var tag: String?
 
     fileprivate init(_ kind: Kind, _ range: Range<Int>, tag: UnsafePointer<UInt8>? = nil) {
@@ -23,21 +23,21 @@ struct YAMLEvent {
 
 enum YAMLStyle { case plain, quoted, doubleQuoted, block }
 
-/// What libyaml says of text that is not YAML, with places in the file.
+/// What libyaml says about text that is not YAML, with places in the file.
 struct YAMLProblem: Error {
     var message: String
     var offset: Int
-    /// Such as `while scanning a quoted scalar`, and where that began.
+    /// What libyaml was doing, such as `while scanning a quoted scalar`. `contextOffset` says where that began.
     var context: String?
     var contextOffset: Int
 }
 
-/// libyaml's words, and Kairan's own for what libyaml does not mind.
+/// A message of libyaml, and two of Kairan's own for mistakes that libyaml does not mind.
 let scanningAnchor = "while scanning an anchor"
 let anotherDocument = "another document"
 let anchorGoesOn = "the name of the anchor goes on"
 
-/// libyaml's parser, which goes on in its text whenever it is asked for an event.
+/// libyaml's parser, which reads on whenever it is asked for an event.
 ///
 /// YAML is too large a language to write another parser for, so Kairan builds on the events of libyaml. Each event has
 /// its place, and nothing is expanded or refused before Kairan sees it: aliases stay within limits, and every duplicate
@@ -49,13 +49,14 @@ struct YAMLParser: ~Copyable {
     private var places: ScalarPlaces
     private var isInDocument = false
 
-    /// - Parameter text: Has as many scalars as `source`, in whose file all places are.
+    /// - Parameter text: The text for libyaml, with as many scalars as `source`. All places are in the file of
+    ///   `source`.
     init(_ text: YAMLText, of source: YAMLSource) {
         places = ScalarPlaces(source)
         self.text = .allocate(capacity: text.bytes.count)
         _ = self.text.initialize(from: text.bytes)
         parser = .allocate(capacity: 1)
-        // Where this fails, so does the first event.
+        // If this fails, the first event fails too.
         _ = yaml_parser_initialize(parser)
         yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
         yaml_parser_set_input_string(parser, self.text.baseAddress, self.text.count)
@@ -67,7 +68,7 @@ struct YAMLParser: ~Copyable {
         text.deallocate()
     }
 
-    /// The next event of the only document, or nil at its end.
+    /// Returns the next event of the only document, or nil at its end.
     mutating func next() throws(YAMLProblem) -> YAMLEvent? {
         while true {
             var event = yaml_event_t()
@@ -120,7 +121,7 @@ extension YAMLStyle {
     }
 }
 
-/// Turns libyaml's places, which count scalars, into byte offsets; each is walked to from the one before.
+/// Turns libyaml's places, which count scalars, into byte offsets. It walks to each from the one before.
 private struct ScalarPlaces {
     private let bytes: [UInt8]
     private let end: Int

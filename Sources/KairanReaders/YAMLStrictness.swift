@@ -1,24 +1,24 @@
 internal import KairanModel
 
-/// What a node stands in.
+/// The surroundings of a node.
 struct YAMLParent {
-    /// How many spaces the innermost block collection is indented by; -1 outside of all.
+    /// The number of spaces by which the innermost block collection is indented; -1 outside of all collections.
     private(set) var indentation = -1
     private(set) var isFlow = false
 
-    /// - Parameter column: Of what opens the collection, from 1.
+    /// - Parameter column: The column where the collection begins, counted from 1.
     mutating func goInside(isFlow: Bool, column: Int) {
         self.isFlow = self.isFlow || isFlow
         if !self.isFlow { indentation = column - 1 }
     }
 }
 
-/// Finds what YAML 1.2 forbids and libyaml reads all the same, so that a file means the same to every reader.
+/// Finds what YAML 1.2 forbids although libyaml reads it, so that a file means the same to every reader.
 struct YAMLStrictness {
     private let source: YAMLSource
     private let bytes: [UInt8]
     private var locator: SourceLocator
-    /// Where scalars stand, in their order.
+    /// The ranges of scalars, in their order.
     private var scalars: [Range<Int>] = []
 
     init(_ source: YAMLSource) {
@@ -28,7 +28,7 @@ struct YAMLStrictness {
 
     private var end: Int { source.range.upperBound }
 
-    /// Notes a scalar that is right.
+    /// Notes a scalar without mistakes.
     mutating func note(_ scalar: Range<Int>) { scalars.append(scalar) }
 
     mutating func check(flowNodeAt offset: Int, in parent: YAMLParent) -> [Diagnostic] {
@@ -49,7 +49,7 @@ struct YAMLStrictness {
         return checkIndentation(at: start, in: parent)
     }
 
-    /// - Parameter range: All of the scalar, quotes included.
+    /// - Parameter range: The range of the whole scalar, with its quotes.
     mutating func check(
         _ text: String, _ style: YAMLStyle, _ range: Range<Int>, in parent: YAMLParent
     ) -> [Diagnostic] {
@@ -70,7 +70,7 @@ struct YAMLStrictness {
         }
     }
 
-    /// The error for a quoted text that starts with U+FEFF as an escape: not every reader keeps that.
+    /// Returns the error for a quoted text that starts with U+FEFF as an escape, which not every reader keeps.
     private mutating func byteOrderMark(_ range: Range<Int>) -> Diagnostic {
         Diagnostic(
             .error, "yaml.controlCharacter", "this text starts with an invisible byte order mark",
@@ -83,7 +83,8 @@ struct YAMLStrictness {
         guard range.upperBound < end, text.utf8.allSatisfy(isYAMLSpace), !header.contains(where: isASCIIDigit) else {
             return []
         }
-        // libyaml took the longest of the empty lines for the indentation, and what follows for no part of the text.
+        // libyaml took the longest of the empty lines for the indentation, so it did not take the lines after them for
+        // text.
         var (next, longest) = (lineEnd(after: header.endIndex), 0)
         while next < range.upperBound {
             longest = max(longest, indentation(at: next))
@@ -97,7 +98,7 @@ struct YAMLStrictness {
         ]
     }
 
-    /// Lines that a scalar goes on to have to be indented like its first.
+    /// Checks the further lines of a scalar, which have to be indented like its first.
     private mutating func checkLines(of range: Range<Int>, in parent: YAMLParent) -> [Diagnostic] {
         var start = range.lowerBound
         while let lineEnd = bytes[start..<range.upperBound].firstIndex(of: newline) {
@@ -122,7 +123,7 @@ struct YAMLStrictness {
         ]
     }
 
-    /// Comments without a space before them, and directives that say more than they can.
+    /// Returns mistakes between scalars: comments without a space before them, and directives that say too much.
     mutating func mistakesBetweenScalars() -> [Diagnostic] {
         var (index, next) = (source.range.lowerBound, 0)
         while index < end {
@@ -162,7 +163,7 @@ struct YAMLStrictness {
         bytes[lineStart..<end].prefix { $0 == UInt8(ascii: " ") }.count
     }
 
-    /// Where the line after the one of `offset` starts.
+    /// Returns where the line after that of `offset` starts.
     private func lineEnd(after offset: Int) -> Int {
         (bytes[min(offset, end)..<end].firstIndex(of: newline) ?? end - 1) + 1
     }

@@ -1,19 +1,20 @@
 internal import KairanModel
 
-/// YAML text as libyaml gets to see it, scalar for scalar, so that places stay those of the file.
+/// YAML text in the form that libyaml reads. It has the same number of scalars, so that places stay those of the file.
 ///
 /// libyaml takes U+2028 and U+2029 for line ends, and knows only some letters in the names of anchors and aliases. So
-/// both scalars are others here, names of anchors are of letters that it knows, and `*` is a letter: an alias is then
-/// unquoted text that starts with `*` in the file, as no other does.
+/// this text has other scalars in place of these two, names of anchors have letters that libyaml knows, and `*` is
+/// replaced by a letter. An alias is then read as unquoted text that starts with `*` in the file, as no other text
+/// does.
 struct YAMLText {
     private(set) var bytes: ArraySlice<UInt8>
     private var originals: [Unicode.Scalar: Unicode.Scalar] = [:]
 
-    /// - Parameter anchors: Whose names have to be hidden, from their `&` on.
+    /// - Parameter anchors: The anchors whose names have to be hidden, from their `&` on.
     init(_ source: YAMLSource, hiding anchors: [Range<Int>]) {
         var all = source.file.bytes
         var end = source.range.upperBound
-        // From the last on, so that the places of the others stay right.
+        // The last anchor comes first, so that the offsets of the others stay right.
         for anchor in anchors.sorted(by: { $0.lowerBound > $1.lowerBound }) {
             let letters = all[anchor].count { !isContinuation($0) } - 1
             all.replaceSubrange(anchor.dropFirst(), with: repeatElement(UInt8(ascii: "a"), count: letters))
@@ -21,11 +22,11 @@ struct YAMLText {
         }
         bytes = all[source.range.lowerBound..<end]
         if bytes.contains(where: { $0 == asterisk || $0 == leadOfSeparators }) { replaceScalars() }
-        // libyaml takes the spaces of a last line without an end for text of a block scalar.
+        // libyaml takes the spaces of a last line without a line end for text of a block scalar.
         if bytes.last == UInt8(ascii: " ") { bytes.append(newline) }
     }
 
-    /// Puts scalars for private use that the text does not hold in the place of others.
+    /// Replaces some scalars with private-use scalars that the text does not hold.
     private mutating func replaceScalars() {
         let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
         let used = Set(scalars.filter { $0.value >= 0x10_0000 })
@@ -38,7 +39,7 @@ struct YAMLText {
         bytes = Array(mapped(scalars, by: standIns).utf8)[...]
     }
 
-    /// What libyaml read, as it stands in the file.
+    /// Returns text that libyaml read as it is in the file.
     func original(_ text: String) -> String {
         guard !originals.isEmpty, text.utf8.contains(leadOfStandIns) else { return text }
         return mapped(text.unicodeScalars, by: originals)
@@ -52,7 +53,8 @@ struct YAMLText {
 }
 
 extension YAMLSource {
-    /// The anchor in whose name libyaml stopped. Names with quotes stay unread: these are rather meant as text.
+    /// Returns the anchor in whose name libyaml stopped, or nil if there is none. A name with quotes does not count,
+    /// since it is probably meant as text.
     func unreadAnchor(_ problem: YAMLProblem) -> Range<Int>? {
         let messages = ["cannot start any token", "mapping keys are not allowed"]
         guard problem.context == scanningAnchor || messages.contains(where: problem.message.contains),
@@ -61,8 +63,8 @@ extension YAMLSource {
         return anchor
     }
 
-    /// From its `&` on: the anchor around an offset. In YAML 1.2 its name is of all but spaces and `,[]{}`
-    /// (production 102, `ns-anchor-char`).
+    /// Returns the anchor around an offset, from its `&` on. In YAML 1.2 its name may hold everything but white space
+    /// and `,[]{}` (production 102, `ns-anchor-char`).
     func anchor(around offset: Int) -> Range<Int>? {
         let bytes = file.bytes[range]
         let start = bytes[..<offset].lastIndex(where: endsYAMLName).map { $0 + 1 } ?? range.lowerBound
@@ -71,14 +73,14 @@ extension YAMLSource {
     }
 }
 
-/// Where the name of an anchor, an alias or a tag ends.
+/// Returns where the name of an anchor, an alias or a tag ends.
 func yamlNameEnd(in bytes: ArraySlice<UInt8>, from start: Int) -> Int {
     bytes[start...].firstIndex(where: endsYAMLName) ?? bytes.endIndex
 }
 
 private func endsYAMLName(_ byte: UInt8) -> Bool { isYAMLSpace(byte) || ",[]{}".utf8.contains(byte) }
 
-/// True for what libyaml takes for a part of an anchor's name.
+/// Returns whether libyaml takes a byte for a part of an anchor's name.
 func isAnchorByte(_ byte: UInt8) -> Bool {
     isASCIILetter(byte) || isASCIIDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
 }

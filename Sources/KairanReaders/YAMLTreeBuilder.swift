@@ -1,6 +1,6 @@
 internal import KairanModel
 
-/// Makes nodes of what libyaml finds, in the order in which it finds it, expands aliases within limits and checks keys.
+/// Makes nodes from what libyaml finds, in the same order. It expands aliases within limits and checks keys.
 struct YAMLTreeBuilder {
     private let source: YAMLSource
     private let text: YAMLText
@@ -18,18 +18,18 @@ struct YAMLTreeBuilder {
         var offset: Int
         var span: SourceSpan
         var anchor: String?
-        /// What its nodes stand in.
+        /// The surroundings of its nodes.
         var parent: YAMLParent
         var elements: [SourceNode] = []
         var members: [SourceNode.Member] = []
         var merged: [SourceNode.Member] = []
         var seenKeys = SeenKeys()
         var next = Next.key
-        /// How many mistakes there were before the key that comes next.
+        /// The number of mistakes before the next key.
         var mistakesBeforeKey = 0
     }
 
-    /// What the next node of a mapping is. A key that is not right is nil.
+    /// What the next node of a mapping is. The key of a value is nil if it has a mistake.
     private enum Next {
         case key
         case value(of: Key?)
@@ -37,7 +37,7 @@ struct YAMLTreeBuilder {
 
     private typealias Key = (text: String, span: SourceSpan, isMerge: Bool)
 
-    /// - Parameter anchors: Whose names libyaml does not get to see, from their `&` on.
+    /// - Parameter anchors: The anchors whose names are hidden from libyaml, from their `&` on.
     init(_ source: YAMLSource, hiding anchors: [Range<Int>]) {
         self.source = source
         text = YAMLText(source, hiding: anchors)
@@ -46,7 +46,7 @@ struct YAMLTreeBuilder {
         strictness = YAMLStrictness(source)
     }
 
-    /// The innermost bracket that is not closed yet.
+    /// The offset of the innermost bracket that is not closed yet.
     var openBracket: Int? { open.last { $0.parent.isFlow && "[{".utf8.contains(locator.bytes[$0.offset]) }?.offset }
 
     mutating func read() throws(YAMLProblem) -> Diagnosed<SourceNode?> {
@@ -65,12 +65,12 @@ struct YAMLTreeBuilder {
                 return Diagnosed(nil, diagnostics)
             }
         }
-        // Where something could not be read it is not known where that ends.
+        // After a part that could not be read, nobody knows where scalars begin and end.
         if !diagnostics.hasErrors { diagnostics += strictness.mistakesBetweenScalars() }
         return Diagnosed(diagnostics.hasErrors ? nil : root ?? nothing, diagnostics)
     }
 
-    /// What stands for an empty document, and for a part that could not be read.
+    /// The node for an empty document, and for a part that could not be read.
     private var nothing: SourceNode {
         var locator = locator
         return SourceNode(.scalar("", .null), span: locator.span(at: source.range.lowerBound))
@@ -143,7 +143,7 @@ struct YAMLTreeBuilder {
         }
     }
 
-    /// What `<<: *name` adds: the members of one mapping or of several.
+    /// Returns what `<<: *name` adds: the members of one mapping or of several.
     private mutating func mergedMembers(_ value: SourceNode) -> [SourceNode.Member] {
         if let members = value.members { return members }
         if let elements = value.elements, elements.allSatisfy({ $0.members != nil }) {
@@ -168,7 +168,7 @@ struct YAMLTreeBuilder {
         }
         diagnostics += strictness.check(value, style, range, in: parent)
         let span = locator.span(firstLine(of: range, isBlock: style == .block))
-        // Only an escape can have brought one in.
+        // Only an escape can have brought in a control character.
         if style == .doubleQuoted, value.unicodeScalars.contains(where: { isControlCharacter($0.value) }) {
             diagnostics.append(.controlCharacter(at: span))
         }
@@ -178,7 +178,8 @@ struct YAMLTreeBuilder {
         add(SourceNode(.scalar(value, kind), span: span), anchor: properties.name)
     }
 
-    /// What messages underline of a scalar: its first line, or its `|` or `>` with what belongs to that.
+    /// Returns the part of a scalar that messages underline: its first line, or its `|` or `>` with the indicators
+    /// after it.
     private func firstLine(of range: Range<Int>, isBlock: Bool) -> Range<Int> {
         let bytes = locator.bytes[range]
         if isBlock { return range.lowerBound..<(bytes.firstIndex(where: isYAMLSpace) ?? range.upperBound) }
@@ -186,7 +187,7 @@ struct YAMLTreeBuilder {
         return range.lowerBound..<(bytes[..<lineEnd].lastIndex { !isYAMLSpace($0) } ?? range.lowerBound) + 1
     }
 
-    /// - Parameter anchor: Another name for what the alias repeats, which cannot be.
+    /// - Parameter anchor: An anchor before the alias, which is a mistake.
     private mutating func alias(_ text: String, _ range: Range<Int>, anchor: String?) -> SourceNode {
         let span = locator.span(firstLine(of: range, isBlock: false))
         let name = String(text.dropFirst())
@@ -233,9 +234,9 @@ struct YAMLTreeBuilder {
     private struct Properties {
         var name: String?
         var tag: Range<Int>?
-        /// Where the node itself starts.
+        /// The offset at which the node itself starts.
         var ownEnd: Int
-        /// The same, but after the properties of the first key of a block mapping.
+        /// The same offset, but after the properties of the first key of a block mapping.
         var end: Int
     }
 
