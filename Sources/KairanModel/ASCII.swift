@@ -1,8 +1,8 @@
-/// A to Z in either case.
+/// Returns whether a byte is a letter from A to Z, in either case.
 @inlinable
 package func isASCIILetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
 
-/// 0 to 9.
+/// Returns whether a byte is a digit from 0 to 9.
 @inlinable
 package func isASCIIDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
@@ -17,7 +17,8 @@ package func hexadecimalValue(_ digit: UInt8) -> UInt8? {
     }
 }
 
-/// A text as an address holds it: every byte of its UTF-8 but the plain ones as `%` and two digits (RFC 3986, 2.1).
+/// Returns a text as it is written in an address: every byte of its UTF-8 that is not plain becomes `%` and two digits
+/// (RFC 3986, 2.1).
 package func percentEncoded(_ text: some StringProtocol, keeping isPlain: (UInt8) -> Bool) -> String {
     if text.utf8.allSatisfy(isPlain) { return String(text) }
     var encoded: [UInt8] = []

@@ -1,12 +1,12 @@
 /// A picture or other file that an entry names.
 package struct Asset: Hashable, Sendable {
-    /// Relative to `content/`.
+    /// The path of the file, relative to `content/`.
     package var path: String
-    /// As it is published.
+    /// The size of the published file in bytes.
     package var byteCount: Int
-    /// Such as `image/png`.
+    /// The media type, such as `image/png`.
     package var mediaType: String
-    /// Nil for a file that is not a picture.
+    /// What is known of a picture; nil for another file.
     package var picture: Picture?
 
     package init(path: String, byteCount: Int, mediaType: String, picture: Picture? = nil) {
@@ -14,12 +14,12 @@ package struct Asset: Hashable, Sendable {
     }
 
     package struct Picture: Hashable, Sendable {
-        /// Of the bytes that are published.
+        /// The hash of the published bytes.
         package var hash: ContentHash
-        /// In pixels, as people see it.
+        /// The width in pixels, as people see the picture; `height` likewise.
         package var width: Int
         package var height: Int
-        /// Of the smaller ones that are made of it, growing, all less than its own.
+        /// The widths of the smaller pictures that are made from it, in ascending order, all less than its own.
         package var widths: [Int]
 
         package init(hash: ContentHash, width: Int, height: Int, widths: [Int] = []) {
@@ -27,13 +27,13 @@ package struct Asset: Hashable, Sendable {
         }
     }
 
-    /// Its place in the published site. The name of a picture changes with its bytes, so whoever has one by that name
-    /// never has an old one.
+    /// The path in the published site. The name of a picture changes with its bytes, so that nobody keeps an old
+    /// picture by the same name.
     package var publishedPath: String { picture.map { path.marked($0.hash.shortText) } ?? path }
 }
 
 extension String {
-    /// The same path with a mark before the extension: `ads/cafe.png` becomes `ads/cafe.3f2a91bc.png`.
+    /// Returns the path with a mark before the extension: `ads/cafe.png` becomes `ads/cafe.3f2a91bc.png`.
     package func marked(_ mark: String) -> String {
         guard let dot = utf8.lastIndex(of: UInt8(ascii: ".")) else { return self }
         return "\(self[..<dot]).\(mark)\(self[dot...])"

@@ -4,10 +4,10 @@ package struct ByteWriter: Sendable {
 
     package init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
-    /// Starts anew with the same memory.
+    /// Removes all bytes, but keeps their memory for new ones.
     package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
-    /// Seven bits to a byte, the lowest first; small numbers are one byte.
+    /// Writes seven bits to a byte, the lowest first, so that a small number takes one byte.
     package mutating func write(_ number: UInt64) {
         var rest = number
         while rest >= 0x80 {
@@ -17,7 +17,7 @@ package struct ByteWriter: Sendable {
         bytes.append(UInt8(rest))
     }
 
-    /// Negative numbers of small magnitude are small too.
+    /// Writes a number so that a negative number of small magnitude takes one byte too.
     package mutating func write(_ number: Int) {
         write(UInt64(bitPattern: Int64(number << 1 ^ number >> (Int.bitWidth - 1))))
     }
@@ -34,15 +34,15 @@ package struct ByteWriter: Sendable {
         writeFixed(hash.high)
     }
 
-    /// Always eight bytes: hashes are never small.
+    /// Writes eight bytes, for numbers that are never small, such as hashes.
     package mutating func writeFixed(_ number: UInt64) {
         withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
-    /// Without its length.
+    /// Writes a part without its length.
     package mutating func write(raw part: [UInt8]) { bytes += part }
 
-    /// With its length before it, so that it can be passed over.
+    /// Writes a part with its length before it, so that a reader can skip it.
     package mutating func write(part: [UInt8]) {
         write(part.count)
         bytes += part
@@ -53,13 +53,13 @@ package struct ByteWriter: Sendable {
         bytes.append(contentsOf: part)
     }
 
-    /// The same for a part of other bytes.
+    /// Writes a range of other bytes with its length before it.
     package mutating func write(part range: Range<Int>, of other: [UInt8]) {
         write(range.count)
         write(raw: range, of: other)
     }
 
-    /// The same without its length.
+    /// Writes a range of other bytes without its length.
     package mutating func write(raw range: Range<Int>, of other: [UInt8]) {
         other.withUnsafeBufferPointer { bytes.append(contentsOf: UnsafeBufferPointer(rebasing: $0[range])) }
     }
@@ -70,12 +70,12 @@ package struct ByteWriter: Sendable {
     }
 }
 
-/// What is read is not what `ByteWriter` wrote.
+/// An error that says that the bytes are not what `ByteWriter` wrote.
 package struct DamagedBytes: Error {
     package init() {}
 }
 
-/// What `read` reads; nil where the bytes are damaged.
+/// Returns what `read` reads, or nil if the bytes are damaged.
 package func undamaged<Value>(_ read: () throws(DamagedBytes) -> Value) -> Value? {
     do {
         return try read()
@@ -84,7 +84,7 @@ package func undamaged<Value>(_ read: () throws(DamagedBytes) -> Value) -> Value
     }
 }
 
-/// Reads what `ByteWriter` wrote; every end is checked, so that damaged bytes are an error and nothing else.
+/// Reads what `ByteWriter` wrote. Every end is checked, so that damaged bytes only ever cause an error.
 package struct ByteReader: Sendable {
     package let bytes: [UInt8]
     package private(set) var index: Int
@@ -104,7 +104,7 @@ package struct ByteReader: Sendable {
     }
 
     package mutating func readUnsigned() throws(DamagedBytes) -> UInt64 {
-        // Most are small.
+        // Most numbers are small.
         if index < end, bytes[index] < 0x80 {
             defer { index += 1 }
             return UInt64(bytes[index])
@@ -146,7 +146,7 @@ package struct ByteReader: Sendable {
         }
     }
 
-    /// Where the part is among all bytes.
+    /// Reads a part, and returns its range in all bytes.
     package mutating func readPart() throws(DamagedBytes) -> Range<Int> {
         let count = try readInt()
         guard count >= 0, count <= end - index else { throw DamagedBytes() }
@@ -154,7 +154,7 @@ package struct ByteReader: Sendable {
         return index..<(index + count)
     }
 
-    /// A count never promises more than the bytes can hold, so that a damaged one cannot ask for all memory.
+    /// Reads a count. It is never more than the bytes left, so that a damaged count cannot ask for all memory.
     package mutating func readCount() throws(DamagedBytes) -> Int {
         let count = try readInt()
         guard count >= 0, count <= end - index else { throw DamagedBytes() }

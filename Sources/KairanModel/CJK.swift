@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-    /// Han, kana, Hangul, Bopomofo and the punctuation and full-width forms written with them.
+    /// Whether this is Han, kana, Hangul, Bopomofo, or the punctuation and full-width forms that are written with them.
     package var isCJK: Bool {
         switch value {
         case 0x1100...0x11FF, 0x20A9, 0x2E80...0x303F, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7FF,
@@ -10,7 +10,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Scripts written with spaces between words, which keep a line break as a space.
+    /// Whether this is Hangul, which is written with spaces between words, so that a line break stays a space.
     package var isHangul: Bool {
         switch value {
         case 0x1100...0x11FF, 0x3130...0x318F, 0xA960...0xA97F, 0xAC00...0xD7FF, 0xFFA0...0xFFDC: true

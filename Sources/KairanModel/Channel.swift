@@ -1,11 +1,11 @@
 /// What a tree of outputs is for.
 ///
-/// A channel is a build with other options, into a folder that the live build takes for a file of others. Whatever is
-/// only in the preview is left out where entries are found and templates are read, so nothing after that has to know of
-/// it.
+/// A channel is a build with its own options, into a folder that the live build takes for files of others. What is only
+/// in the preview is left out where entries are found and templates are read, so nothing after that has to know of
+/// channels.
 package enum Channel: String, Sendable, CaseIterable {
-    /// What readers and apps get.
+    /// The tree that readers and apps get.
     case live
-    /// That and what is not live yet, in a tree of its own.
+    /// A tree of its own that also has what is not live yet.
     case preview
 }

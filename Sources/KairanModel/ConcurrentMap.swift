@@ -2,10 +2,10 @@ internal import Dispatch
 internal import KairanSystem
 internal import Synchronization
 
-/// `transform` of every number from 0 up to `count`, computed on all processors that have nothing else to do; the results
-/// stand in order, so they never depend on scheduling. `share` is how many of them are taken at a time.
+/// Returns `transform` of every number from 0 up to `count`, computed on all processors that have nothing else to do.
+/// The results are in order, so they never depend on scheduling. A thread takes `share` numbers at a time.
 ///
-/// - Parameter progress: Hears now and then, on this thread, how many are done.
+/// - Parameter progress: A function that is told now and then, on this thread, how many are done.
 package func concurrentMap<Result: Sendable>(
     _ count: Int, share: Int = 32, progress: (_ done: Int) -> Void = { _ in },
     _ transform: @escaping @Sendable (Int) -> Result
@@ -16,7 +16,8 @@ package func concurrentMap<Result: Sendable>(
     return results
 }
 
-/// Two things done at the same time where a processor is free for the first, else the second before the first.
+/// Does two things at the same time if a processor is free for the first one; otherwise the second is done before the
+/// first.
 package func concurrently<First: Sendable, Second, Failure: Error>(
     _ first: @escaping @Sendable () -> First, _ second: () throws(Failure) -> Second
 ) throws(Failure) -> (First, Second) {
@@ -25,12 +26,12 @@ package func concurrently<First: Sendable, Second, Failure: Error>(
     return (result.value, try outcome.get())
 }
 
-/// What is made once a processor is free for it, or when somebody asks for it.
+/// A value that is made once a processor is free for it, or when somebody asks for it.
 package final class Concurrent<Value: Sendable>: Sendable {
     private let results: ConcurrentResults<Value>
     private let made = Mutex<Value?>(nil)
 
-    /// - Parameter isUrgent: As of `ConcurrentResults`.
+    /// - Parameter isUrgent: The same as in `ConcurrentResults`.
     package init(isUrgent: Bool = false, _ make: @escaping @Sendable () -> Value) {
         results = ConcurrentResults(1, isUrgent: isUrgent) { _ in make() }
     }
@@ -44,14 +45,14 @@ package final class Concurrent<Value: Sendable>: Sendable {
     }
 }
 
-/// What `concurrentMap` computes, from when a processor is free for it; whoever takes the results helps.
+/// Results that other threads compute once a processor is free. Whoever takes the results helps to compute them.
 package final class ConcurrentResults<Result: Sendable>: Sendable {
     private let shares: Shares<Result>
     private let transform: @Sendable (Int) -> Result
     private let workers: Workers
     private let ticket: Int
 
-    /// - Parameter isUrgent: Whether it comes before what is to be computed already; else it comes after that.
+    /// - Parameter isUrgent: Whether this work comes before all that waits already; otherwise it comes after that.
     package convenience init(
         _ count: Int, share: Int = 32, isUrgent: Bool = false, _ transform: @escaping @Sendable (Int) -> Result
     ) {
@@ -66,21 +67,21 @@ package final class ConcurrentResults<Result: Sendable>: Sendable {
         ticket = workers.add(shares.count, isUrgent: isUrgent) { shares.work(transform) != nil }
     }
 
-    /// What nobody can ask for any more need not be begun.
+    /// Work need not be begun once nobody can ask for its results any more.
     deinit { workers.remove(ticket) }
 
-    /// For calling once.
+    /// Helps to compute, and returns the results. Call this once.
     package func take(_ progress: (_ done: Int) -> Void = { _ in }) -> [Result] {
         while let done = shares.work(transform) { progress(done) }
         return shares.results()
     }
 }
 
-/// Threads that work beside the one that everything begins on: together as many as there are processors. On two
-/// processors, a third thread made the one that everybody waited for slower.
+/// The threads that work beside the main one; together there are as many as processors. On two processors, a third
+/// thread slowed down the one that everybody waited for.
 ///
-/// Everything that is computed beside other work waits in one list. Whoever needs a result helps with it, or makes it
-/// if nobody has begun; urgent work comes first.
+/// All work for these threads waits in one list, urgent work first. Whoever needs a result helps to compute it, or
+/// computes it alone if nobody has begun.
 final class Workers: Sendable {
     private struct State {
         var jobs: [(ticket: Int, doShare: @Sendable () -> Bool)] = []
@@ -95,8 +96,8 @@ final class Workers: Sendable {
 
     init(maximum: Int) { self.maximum = maximum }
 
-    /// - Parameter isUrgent: As of `ConcurrentResults`.
-    /// - Parameter doShare: False when all shares are taken.
+    /// - Parameter isUrgent: The same as in `ConcurrentResults`.
+    /// - Parameter doShare: A function that does one share, and returns false if all shares are taken.
     func add(_ shareCount: Int, isUrgent: Bool, _ doShare: @escaping @Sendable () -> Bool) -> Int {
         let (ticket, threadCount) = state.withLock { state in
             state.nextTicket += 1
@@ -119,7 +120,7 @@ final class Workers: Sendable {
         state.withLock { state in state.jobs.removeAll { $0.ticket == ticket } }
     }
 
-    /// Nil for a thread that has nothing to do any more.
+    /// Returns the next job for a thread, or nil if the thread has nothing to do any more.
     private func next() -> (ticket: Int, doShare: @Sendable () -> Bool)? {
         state.withLock { state in
             if state.jobs.isEmpty { state.threadCount -= 1 }
@@ -128,7 +129,8 @@ final class Workers: Sendable {
     }
 }
 
-/// Work cut into pieces large enough that taking one costs nothing, and small enough that all end at the same time.
+/// Work that is cut into pieces, large enough that taking one costs next to nothing, and small enough that all threads
+/// end at about the same time.
 private final class Shares<Result: Sendable>: Sendable {
     let count: Int
     private let total: Int
@@ -142,7 +144,7 @@ private final class Shares<Result: Sendable>: Sendable {
         state = Mutex((next: 0, results: Array(repeating: [], count: count), done: 0))
     }
 
-    /// Does one share, and says how many results there are then; nil when all shares are taken.
+    /// Does one share, and returns how many results there are then, or nil if all shares are taken.
     func work(_ transform: (Int) -> Result) -> Int? {
         guard let share = take() else { return nil }
         var (index, end) = (share * size, min((share + 1) * size, total))
@@ -160,7 +162,7 @@ private final class Shares<Result: Sendable>: Sendable {
         }
     }
 
-    /// Once all shares are taken; waits for those of others.
+    /// Returns all results. Call this once all shares are taken; it waits for the shares of other threads.
     func results() -> [Result] {
         group.wait()
         return state.withLock { state in

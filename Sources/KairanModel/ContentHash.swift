@@ -1,7 +1,7 @@
-/// 128 bits that tell whether an input changed: equal inputs have equal hashes on every machine and in every process,
-/// which Swift's own hashes, seeded anew at each start, do not.
+/// 128 bits that tell whether an input changed. Equal inputs have equal hashes on every machine and in every process,
+/// unlike with Swift's own hashes, which are seeded anew at each start.
 ///
-/// Not for security: whoever wants two inputs with the same hash can make them.
+/// The hash is not for security: whoever wants two inputs with the same hash can make them.
 package struct ContentHash: Hashable, Sendable {
     package private(set) var low: UInt64
     package private(set) var high: UInt64
@@ -18,14 +18,14 @@ package struct ContentHash: Hashable, Sendable {
         bytes.withUnsafeBytes { combine($0) }
     }
 
-    /// In hexadecimal digits.
+    /// The hash as 32 hexadecimal digits.
     package var text: String {
         var digits: [UInt8] = []
         appendHexadecimal(to: &digits)
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// The digits of `text`, without a text of them.
+    /// Appends the digits of `text` without making a text.
     package func appendHexadecimal(to bytes: inout [UInt8]) {
         for half in [high, low] {
             for shift in stride(from: 60, through: 0, by: -4) {
@@ -35,7 +35,7 @@ package struct ContentHash: Hashable, Sendable {
         }
     }
 
-    /// Of such digits, in lower case; nil for anything else.
+    /// Reads 32 hexadecimal digits in lower case; the result is nil for anything else.
     package init?(hexadecimal digits: UnsafeBufferPointer<UInt8>) {
         guard digits.count == 32 else { return nil }
         var (high, low): (UInt64, UInt64) = (0, 0)
@@ -51,7 +51,7 @@ package struct ContentHash: Hashable, Sendable {
         self.init(low: low, high: high)
     }
 
-    /// Enough of it to tell the versions of one file apart.
+    /// The first eight digits, which are enough to tell the versions of one file apart.
     package var shortText: String { String(text.prefix(8)) }
 
     package mutating func combine(_ number: UInt64) { mix(number, 0x4E75_6D62_6572) }
@@ -63,7 +63,8 @@ package struct ContentHash: Hashable, Sendable {
         text.withUTF8 { combine(UnsafeRawBufferPointer($0)) }
     }
 
-    /// The count goes in last, so that neither zeros at the end nor where one part ends and the next starts is lost.
+    /// Adds bytes to the hash. Their count goes in last, so that zeros at the end count, and so does where one part
+    /// ends and the next begins.
     package mutating func combine(_ bytes: UnsafeRawBufferPointer) {
         var offset = 0
         while offset + 16 <= bytes.count {
@@ -74,7 +75,8 @@ package struct ContentHash: Hashable, Sendable {
         mix(UInt64(bytes.count), 0x42_7974_6573)
     }
 
-    /// Each half multiplies both words and folds the product, as wyhash does, with a secret of its own.
+    /// Mixes two words into the hash. Each half multiplies both words and folds the product, as wyhash does, with a
+    /// secret of its own.
     private mutating func mix(_ first: UInt64, _ second: UInt64) {
         low = folded(low ^ first, second ^ 0x4B33_A62E_D433_D4A3)
         high = folded(high ^ second, first ^ 0x4D5A_2DA5_1DE1_AA47)
@@ -90,7 +92,7 @@ private func word(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
     UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
 }
 
-/// What is left of the bytes from `offset` on, at most eight, followed by zeros.
+/// Returns the bytes from `offset` on, at most eight, followed by zeros.
 private func partialWord(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
     if offset + 8 <= bytes.count { return word(bytes, offset) }
     var word: UInt64 = 0

@@ -1,10 +1,10 @@
-/// The letters of Unicode TR 35 patterns that Kairan fills in.
+/// The patterns of Unicode TR 35 for dates and times, with the letters that Kairan fills in.
 package enum DatePattern {
     package static let dateLetters: Set<Unicode.Scalar> = ["y", "M", "d", "E"]
     package static let timeLetters: Set<Unicode.Scalar> = ["H", "h", "m", "s", "a"]
     package static let letters = dateLetters.union(timeLetters)
 
-    /// What is wrong with a pattern that is not valid, and what to write instead.
+    /// Returns what is wrong with an invalid pattern, and what to write instead.
     package static func mistake(
         in pattern: String, letters: Set<Unicode.Scalar> = letters
     ) -> (reason: String, help: String) {
@@ -25,7 +25,7 @@ package enum DatePattern {
             : ("it has no date letter", known)
     }
 
-    /// True when the pattern has one of `letters` and, outside single quotes, no other letter of a to z.
+    /// Returns whether the pattern has one of `letters` and, outside single quotes, no other letter from a to z.
     package static func isValid(_ pattern: String, letters: Set<Unicode.Scalar> = letters) -> Bool {
         var isQuoted = false
         var hasField = false
@@ -38,16 +38,16 @@ package enum DatePattern {
         return hasField && !isQuoted
     }
 
-    /// True when a valid pattern has the name of a month, a weekday or a half of the day.
+    /// Returns whether a valid pattern shows the name of a month, a weekday or a half of the day.
     package static func showsNames(_ pattern: String) -> Bool {
         pattern.split(separator: "'", omittingEmptySubsequences: false).enumerated().contains { index, part in
             index.isMultiple(of: 2) && (part.contains("MMM") || part.contains { $0 == "E" || $0 == "a" })
         }
     }
 
-    /// True when a valid pattern shows some part of the time of day.
+    /// Returns whether a valid pattern shows some part of the time of day.
     package static func showsTime(_ pattern: String) -> Bool {
-        // What stands in quotes is every second part.
+        // Every second part is in quotes.
         pattern.split(separator: "'", omittingEmptySubsequences: false).enumerated().contains { index, part in
             index.isMultiple(of: 2) && part.unicodeScalars.contains(where: timeLetters.contains)
         }

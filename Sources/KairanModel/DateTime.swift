@@ -2,22 +2,22 @@ internal import Foundation
 
 /// A moment as the site's clock shows it: a day, a time of day and the offset from UTC.
 ///
-/// Two are equal, and ordered, by the instant they name, whatever their offsets.
+/// Moments are compared by the instant that they name, whatever their offsets.
 package struct DateTime: Sendable {
     package let date: LocalDate
     package let time: LocalTime
-    /// Seconds east of UTC.
+    /// The offset in seconds east of UTC.
     package let offset: Int
 
     package init(date: LocalDate, time: LocalTime, offset: Int) {
         (self.date, self.time, self.offset) = (date, time, offset)
     }
 
-    /// Seconds since 1970-01-01T00:00:00Z.
+    /// The moment in seconds since 1970-01-01T00:00:00Z.
     package var epochSeconds: Int { date.daysSinceEpoch * 86_400 + time.secondsSinceMidnight - offset }
 
-    /// False outside the years 1 to 9999, here or in UTC: RFC 3339 has four digits for a year, and clients that turn a
-    /// moment into UTC, or have no year 0, would fail.
+    /// Whether the year is from 1 to 9999, both at this offset and in UTC. RFC 3339 has four digits for a year, and
+    /// clients that turn a moment into UTC, or have no year 0, would fail.
     package var isWritable: Bool {
         let years = 1...9999
         return years.contains(date.year)
@@ -25,15 +25,15 @@ package struct DateTime: Sendable {
     }
 }
 
-/// Why a text is no moment.
+/// The reason why a text is not a moment.
 package enum MomentMistake: Error, Sendable {
-    /// It is not written as one.
+    /// The text is not written as a moment.
     case form
-    /// Clocks in that zone jump over it; `next` is the moment that they show instead.
+    /// Clocks in that zone jump over the moment; `next` is the moment that they show instead.
     case skipped(next: DateTime, zone: String)
-    /// It has parts of a second.
+    /// The text has parts of a second; `without` is the text without them.
     case fraction(without: String)
-    /// Its year has more or less than four digits, here or in UTC.
+    /// The year does not have four digits, in the site's time zone or in UTC.
     case year
 
     package var rule: String {
@@ -63,7 +63,7 @@ package enum MomentMistake: Error, Sendable {
     }
 }
 
-/// `09:00:00` for `09:00:00.125`; nil for a text without parts of a second.
+/// Returns `09:00:00` for `09:00:00.125`, or nil if the text has no parts of a second.
 package func withoutFraction(_ text: String) -> String? {
     let whole = text.replacing(/(:[0-9]{2})\.[0-9]+/) { $0.output.1 }
     return whole == text ? nil : whole
@@ -76,7 +76,7 @@ extension DateTime: Hashable, Comparable {
 }
 
 extension DateTime: CustomStringConvertible {
-    /// RFC 3339, always with seconds: `2026-04-15T09:00:00+09:00`.
+    /// The moment as in RFC 3339, always with seconds: `2026-04-15T09:00:00+09:00`.
     package var description: String {
         "\(date)T\(padded(time.hour, 2)):\(padded(time.minute, 2)):\(padded(time.second, 2))\(offsetText)"
     }
@@ -91,17 +91,17 @@ extension DateTime: CustomStringConvertible {
 /// A moment at which a time zone's clocks are set.
 package struct OffsetChange: Sendable {
     package var epochSeconds: Int
-    /// In seconds east of UTC, before and after.
+    /// The offset before the change, in seconds east of UTC; `to` is the one after it.
     package var from: Int
     package var to: Int
 }
 
-/// The site's time zone: decides what a date in the content means.
+/// The site's time zone, which decides what a date in the content means.
 package struct SiteTimeZone: Sendable {
     package let identifier: String
     private let zone: TimeZone
 
-    /// Nil when the identifier is not one of the IANA time zone database.
+    /// The result is nil if the identifier is not in the IANA time zone database.
     package init?(identifier: String) {
         guard identifier == "UTC" || identifier.contains("/"), let zone = TimeZone(identifier: identifier) else {
             return nil
@@ -110,7 +110,7 @@ package struct SiteTimeZone: Sendable {
         self.zone = zone
     }
 
-    /// `Asia/Tokyo` for `asia/tokyo`, `Asia/Tokio` or `Tokyo`.
+    /// Returns the identifier that was probably meant, such as `Asia/Tokyo` for `asia/tokyo`, `Asia/Tokio` or `Tokyo`.
     package static func nearestIdentifier(to name: String) -> String? {
         let identifiers = TimeZone.knownTimeZoneIdentifiers.filter { $0.contains("/") }.sorted()
         let city = "/" + name.lowercased().replacing(" ", with: "_")
@@ -123,7 +123,8 @@ package struct SiteTimeZone: Sendable {
 
     package func dateTime(date: LocalDate, time: LocalTime = .midnight) -> DateTime {
         let wall = date.daysSinceEpoch * 86_400 + time.secondsSinceMidnight
-        // Of an hour that comes twice the first is meant; one that does not exist moves forward past the change.
+        // A time in an hour that comes twice means the first one; a time that does not exist moves forward past the
+        // change.
         let before = offset(atEpochSeconds: wall - 86_400)
         let after = offset(atEpochSeconds: wall + 86_400)
         let isAfter = offset(atEpochSeconds: wall - before) != before && offset(atEpochSeconds: wall - after) == after
@@ -139,7 +140,7 @@ package struct SiteTimeZone: Sendable {
             offset: offset)
     }
 
-    /// The moments after one and up to another at which clocks are changed.
+    /// Returns the moments after `start` and up to `end` at which clocks are changed.
     package func offsetChanges(from start: Int, until end: Int) -> [OffsetChange] {
         var changes: [OffsetChange] = []
         var moment = start
@@ -153,7 +154,8 @@ package struct SiteTimeZone: Sendable {
         return changes
     }
 
-    /// `2026-04-15T09:00`, with seconds or an offset (`Z`, `+09:00`) if written; without an offset it is site time.
+    /// Reads a moment such as `2026-04-15T09:00`, perhaps with seconds or an offset (`Z`, `+09:00`). Without an offset
+    /// it is in the site's time zone.
     package func read(_ text: String) -> Result<DateTime, MomentMistake> {
         var writable = text
         let result = writable.withUTF8(read)
@@ -185,7 +187,7 @@ package struct SiteTimeZone: Sendable {
         return moment.isWritable ? .success(moment) : .failure(.year)
     }
 
-    /// The same, or a day: the start of it, or of one after it.
+    /// Reads a moment, or a day, which means the start of that day, or of the day `daysLater` after it.
     package func readMomentOrDay(_ text: String, daysLater: Int = 0) -> Result<DateTime, MomentMistake> {
         guard let day = LocalDate(text) else { return read(text) }
         let moment = dateTime(date: day.adding(days: daysLater))
@@ -202,7 +204,8 @@ package struct SiteTimeZone: Sendable {
         return (text.first == UInt8(ascii: "-") ? -1 : 1) * time.secondsSinceMidnight
     }
 
-    /// In whole minutes, as RFC 3339 writes them: clocks of the 19th century kept the seconds of their own longitude.
+    /// Returns the offset in whole minutes, since RFC 3339 has no seconds in it: clocks of the 19th century kept the
+    /// seconds of their own longitude.
     private func offset(atEpochSeconds seconds: Int) -> Int {
         zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds))) / 60 * 60
     }

@@ -5,7 +5,7 @@ package let wholeNumbersOfJSON = -9_007_199_254_740_991...9_007_199_254_740_991
 package struct DecimalNumber: Hashable, Sendable {
     /// The digits as one integer: 1250 for `12.50`.
     package let significand: Int
-    /// How many of them stand after the point.
+    /// The number of digits after the point.
     package let scale: Int
 
     package init(significand: Int, scale: Int) {
@@ -19,11 +19,11 @@ package struct DecimalNumber: Hashable, Sendable {
 
     package init(_ integer: Int) { self.init(significand: integer, scale: 0) }
 
-    /// At most 18 digits; no exponent, no leading `+`.
+    /// Reads a number of at most 18 digits, without an exponent or a leading `+`.
     package init?(_ text: String) {
         let isNegative = text.utf8.first == UInt8(ascii: "-")
         var (magnitude, count) = (0, 0)
-        /// How many digits stand before the point.
+        /// The number of digits before the point.
         var point: Int?
         for byte in text.utf8.dropFirst(isNegative ? 1 : 0) {
             if byte == UInt8(ascii: "."), point == nil, count > 0 {
@@ -39,7 +39,8 @@ package struct DecimalNumber: Hashable, Sendable {
         self.init(significand: isNegative ? -magnitude : magnitude, scale: scale)
     }
 
-    /// The same with an exponent or not, as TOML and JSON write one; nil when that takes more than 18 digits.
+    /// Reads a number that may have an exponent as in TOML and JSON. The result is nil if that takes more than 18
+    /// digits.
     package init?(withExponent text: String) {
         let halves = text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
         guard let number = DecimalNumber(String(halves[0])) else { return nil }
@@ -63,10 +64,10 @@ package struct DecimalNumber: Hashable, Sendable {
         DecimalNumber(significand: -number.significand, scale: number.scale)
     }
 
-    /// What stands before the point.
+    /// The part before the point.
     package var wholePart: Int { (0..<scale).reduce(significand) { rest, _ in rest / 10 } }
 
-    /// Rounded half away from zero to `places` digits after the point.
+    /// Returns the number rounded half away from zero to `places` digits after the point.
     package func rounded(toPlaces places: Int) -> DecimalNumber {
         guard scale > places else { return self }
         var divisor = 1

@@ -1,4 +1,4 @@
-/// One thing the maintainer should know: what, where, and how to mend it.
+/// One thing that the maintainer should know: what is wrong, where it is, and how to mend it.
 package struct Diagnostic: Hashable, Sendable {
     package enum Severity: String, Sendable {
         case error, warning
@@ -11,7 +11,7 @@ package struct Diagnostic: Hashable, Sendable {
     package var span: SourceSpan
     /// How to mend it, in one sentence without a final full stop.
     package var help: String?
-    /// Of texts that should be the same: lines that start with `-` or `+`.
+    /// The difference between texts that should be the same, in lines that start with `-` or `+`.
     package var difference: [String] = []
 
     package init(
@@ -36,7 +36,7 @@ extension Diagnostic: Comparable {
         return (help.utf8.count, help) < (other.utf8.count, other)
     }
 
-    /// Says the same, perhaps with other help, or as a warning what is an error too.
+    /// Returns whether both say the same. Their help may differ, and one may be a warning and the other an error.
     fileprivate func repeats(_ other: Diagnostic) -> Bool {
         (span, rule, message) == (other.span, other.rule, other.message) && difference == other.difference
     }
@@ -58,8 +58,8 @@ extension Diagnosed: Sendable where Value: Sendable {}
 extension [Diagnostic] {
     package var hasErrors: Bool { contains { $0.severity == .error } }
 
-    /// Sorted by place, each once: what the maintainer reads. Where the help differs, as names do that a part of a template
-    /// can use in each page that it is part of, the shortest stays.
+    /// The diagnostics for the maintainer, sorted by place, each once. If only the help differs, the shortest stays:
+    /// the help of a template's part names what each page with that part can use, which is not the same in all pages.
     package var sortedForReport: [Diagnostic] {
         sorted().reduce(into: []) { told, next in
             if told.last?.repeats(next) != true { told.append(next) }

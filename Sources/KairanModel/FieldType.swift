@@ -15,16 +15,16 @@ package indirect enum FieldType: Hashable, Sendable {
     case dictionary(FieldType)
 }
 
-/// The values a `choice` allows, in declared order, each with the words people read.
+/// The values that a `choice` allows, in declared order, each with the words that people read.
 ///
-/// One array, as every value of a choice carries it.
+/// It has only one array, since every value of a choice carries it.
 package struct Choice: Hashable, Sendable {
     package struct Option: Sendable {
         package var value: String
         package var label: String
-        /// The label in each of the site's locales; empty where it is the same in all.
+        /// The label in each of the site's locales; empty if it is the same in all.
         package var labels: [String?] = []
-        /// What apps know it by, if they know numbers.
+        /// The number that apps know the value by, if they know numbers.
         package var number: Int?
     }
 
@@ -50,7 +50,7 @@ package struct Choice: Hashable, Sendable {
     }
 }
 
-/// A value's origin can promise more of its text than its type does; this says how much.
+/// What a value's origin promises about its text beyond what its type does.
 package enum TextAssurance: Hashable, Sendable {
     case none
     /// It is the address of a page of the site.
@@ -68,9 +68,9 @@ package struct RecordType: Hashable, Sendable {
     package struct Field: Hashable, Sendable {
         package var name: String
         package var type: FieldType
-        /// True when an entry may leave it out.
+        /// This is true if an entry may leave the field out.
         package var isOptional: Bool
-        /// In JSON a missing value leaves the key out, where otherwise it is null.
+        /// This is true if a missing value leaves the key out in JSON; otherwise the value is null.
         package var omitsMissing: Bool
         package var assurance: TextAssurance
 
@@ -91,7 +91,7 @@ package struct RecordType: Hashable, Sendable {
 }
 
 extension FieldType: CustomStringConvertible {
-    /// The word for it in `_collection.yml` and in messages.
+    /// The word for the type in `_collection.yml` and in messages.
     package var description: String {
         switch self {
         case .text: "text"
@@ -122,7 +122,7 @@ extension FieldType: CustomStringConvertible {
         }
     }
 
-    /// For messages: `an integer`, `a list of text`.
+    /// The word with its article for messages, such as `an integer` or `a list of text`.
     package var withArticle: String {
         let word = description
         return (self == .html || "aeio".contains(word.prefix(1)) ? "an " : "a ") + word
@@ -130,7 +130,7 @@ extension FieldType: CustomStringConvertible {
 }
 
 extension FieldType {
-    /// The same, of values that may come from anywhere.
+    /// The same type for values that may come from anywhere.
     package var withoutAssurance: FieldType {
         if case .list(let element) = self { return .list(element.withoutAssurance) }
         if case .dictionary(let element) = self { return .dictionary(element.withoutAssurance) }
@@ -142,7 +142,7 @@ extension FieldType {
         return .record(record)
     }
 
-    /// The types of what its values are made of.
+    /// The types of the parts that its values consist of.
     package var parts: [FieldType] {
         if case .list(let element) = self { return [element] }
         if case .dictionary(let element) = self { return [element] }
@@ -150,6 +150,6 @@ extension FieldType {
         return []
     }
 
-    /// What a list holds; of anything else the type itself.
+    /// The type of a list's elements; for any other type the type itself.
     package var elementOfList: FieldType { if case .list(let element) = self { element } else { self } }
 }

@@ -1,14 +1,15 @@
 internal import Foundation
 
-/// The same letters however they are written: compatibility forms resolved (half-width kana, full-width letters),
-/// accents dropped, capitals small, katakana as hiragana.
+/// Returns the same letters for a text however it is written: compatibility forms are resolved (half-width kana,
+/// full-width letters), accents are dropped, capitals become small, and katakana become hiragana.
 ///
-/// What queries are folded by has to give the same, letter for letter. So the steps are those that every platform has:
-/// Unicode's NFKD, what `isDropped` names taken out, NFC, small letters, and the two tables below.
+/// Apps have to fold their queries in the same way, letter for letter. So all steps can be done on every platform:
+/// Unicode's NFKD, removing what `isDropped` names, NFC, small letters, and the two tables below.
 package func folded(_ text: String) -> [Unicode.Scalar] {
     var result: [Unicode.Scalar] = []
     result.reserveCapacity(text.utf8.count)
-    // No letter is composed across the end of a line, and few lines hold anything that has to be resolved.
+    // Each line is folded alone: no letter is composed across a line end, and few lines hold anything that has to be
+    // resolved.
     for line in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false) {
         if !result.isEmpty || line.startIndex != text.unicodeScalars.startIndex { result.append("\n") }
         if !appendPlain(line, to: &result) { appendResolved(String(line), to: &result) }
@@ -16,7 +17,8 @@ package func folded(_ text: String) -> [Unicode.Scalar] {
     return result
 }
 
-/// False, and nothing is appended, where a scalar is not its own normal form, or may be part of one.
+/// Appends a line whose scalars are all simple. Returns false, and appends nothing, if a scalar is not its own normal
+/// form or may be part of another one.
 private func appendPlain(_ line: Substring.UnicodeScalarView, to result: inout [Unicode.Scalar]) -> Bool {
     let start = result.count
     for scalar in line {
@@ -33,14 +35,14 @@ private func plainLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {
     case 0x41...0x5A: Unicode.Scalar(UInt8(scalar.value + 0x20))
     case 0x20...0x7E, 0x09: scalar
-    // Full-width forms of ASCII.
+    // These are full-width forms of ASCII.
     case 0xFF21...0xFF3A: Unicode.Scalar(scalar.value - 0xFEE0 + 0x20)
     case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0)
     case 0x30A1...0x30F6, 0x30FD...0x30FE: Unicode.Scalar(scalar.value - 0x60)
     case 0x3041...0x3096, 0x309D...0x309E, 0x30FB...0x30FC: scalar
     case 0x4E00...0x9FFF, 0x3400...0x4DBF, 0xAC00...0xD7A3: scalar
     case 0x3000: " "
-    // Marks between words, and the marks of repetition.
+    // These are marks between words and marks of repetition.
     case 0x3001...0x3003, 0x3005...0x3020, 0x2010, 0x2012...0x2016, 0x2018...0x2027, 0x2190...0x2193, 0x2500...0x26FF:
         scalar
     default: nil
@@ -61,9 +63,9 @@ private func appendResolved(_ line: String, to result: inout [Unicode.Scalar]) {
     }
 }
 
-/// Unicode's NFC, of text that is taken apart. The letters beside those that Hangul syllables are composed of, of each
-/// of the three kinds, are taken for some of them by Swift 6.3, which makes other characters of them and what stands
-/// beside; so no text goes through with any of these, and none is part of another character.
+/// Returns Unicode's NFC of decomposed text. Swift 6.3 takes some letters next to the three ranges of Hangul letters
+/// for letters that compose syllables, and makes other characters from them and their neighbours. Such letters are
+/// therefore left out of the composing; none of them is part of another character.
 private func composed(_ text: String.UnicodeScalarView) -> String.UnicodeScalarView {
     var result = String.UnicodeScalarView()
     var rest = text[...]
@@ -82,7 +84,8 @@ private func isBesideHangulParts(_ scalar: Unicode.Scalar) -> Bool {
     }
 }
 
-/// Accents, and what has no shape of its own: soft hyphens, joiners, marks that choose between forms of a letter.
+/// Returns whether a scalar is dropped: accents, and scalars without a shape of their own, such as soft hyphens,
+/// joiners, and marks that choose between forms of a letter.
 private func isDropped(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0300...0x036F, 0x00AD, 0x200B...0x200F, 0x2060, 0xFE00...0xFE0F, 0xFEFF, 0xE0100...0xE01EF: true
@@ -90,7 +93,7 @@ private func isDropped(_ scalar: Unicode.Scalar) -> Bool {
     }
 }
 
-/// Letters with an accent that Unicode does not take apart, and those that are written in two ways.
+/// Letters with an accent that Unicode does not decompose, and letters that are written in two ways.
 private let alike: [Unicode.Scalar: [Unicode.Scalar]] = [
     "ß": ["s", "s"], "ς": ["σ"], "ı": ["i"], "æ": ["a", "e"], "œ": ["o", "e"], "ø": ["o"], "ł": ["l"], "đ": ["d"],
 ]

@@ -4,14 +4,15 @@ package struct LocalDate: Hashable, Sendable {
     package let month: Int
     package let day: Int
 
-    /// Nil when there is no such day, such as 31 February.
+    /// The result is nil if there is no such day, such as 31 February.
     package init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month) else { return nil }
         guard day >= 1, day <= LocalDate.dayCount(ofMonth: month, year: year) else { return nil }
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// Days since 1970-01-01. Algorithm: H. Hinnant, "chrono-compatible low-level date algorithms".
+    /// Makes a day from the number of days since 1970-01-01. The algorithm is from H. Hinnant, "chrono-compatible
+    /// low-level date algorithms".
     package init(daysSinceEpoch: Int) {
         let shifted = daysSinceEpoch + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -33,7 +34,7 @@ package struct LocalDate: Hashable, Sendable {
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    /// 0 is Sunday.
+    /// The day of the week; 0 is Sunday.
     package var weekday: Int { ((daysSinceEpoch + 4) % 7 + 7) % 7 }
 
     package func adding(days: Int) -> LocalDate { LocalDate(daysSinceEpoch: daysSinceEpoch + days) }
@@ -54,7 +55,7 @@ extension LocalDate: Comparable {
 }
 
 extension LocalDate: CustomStringConvertible {
-    /// `yyyy-MM-dd`, the only form content may use.
+    /// Reads `yyyy-MM-dd`, the only form that content may use.
     package init?(_ text: String) {
         var text = text
         guard let date = text.withUTF8({ LocalDate(utf8: $0) }) else { return nil }
@@ -111,7 +112,7 @@ extension LocalTime: CustomStringConvertible {
         self.init(hour: hour, minute: minute, second: second)
     }
 
-    /// `HH:mm`, with `:ss` only when there are seconds.
+    /// The time as `HH:mm`, with `:ss` only if there are seconds.
     package var description: String {
         let short = "\(padded(hour, 2)):\(padded(minute, 2))"
         return second == 0 ? short : "\(short):\(padded(second, 2))"
@@ -127,7 +128,7 @@ func digits(_ bytes: some Sequence<UInt8>) -> Int? {
     return number
 }
 
-/// `number` with zeros before it up to `width` digits.
+/// Returns `number` with zeros before it up to `width` digits.
 package func padded(_ number: Int, _ width: Int) -> String {
     let text = String(number)
     return String(repeating: "0", count: max(0, width - text.count)) + text

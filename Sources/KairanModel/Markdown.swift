@@ -2,14 +2,14 @@ internal import Synchronization
 
 /// A Markdown text of the content and where it stands.
 ///
-/// It is rendered when the content is read, which is when its mistakes are found; a text that is known to have none is
-/// rendered when an output first shows it. Its plain text, which few outputs show, is always made that late.
+/// It is rendered when the content is read, which finds its mistakes. A text that is known to have none is rendered
+/// only when an output first shows it, and so is its plain text, which few outputs show.
 package final class Markdown: Sendable {
-    /// The start of the text: says whose it is, and is no part of its value.
+    /// The start of the text. It tells where the text comes from, and is not part of its value.
     package let span: SourceSpan
-    /// Of a body as its file has it, and of the pictures in it; nil for other texts.
+    /// A hash of a body as it is in its file, and of the pictures in it; nil for other texts.
     package let sourceHash: ContentHash?
-    /// The position of the one in whose language it is.
+    /// The position of the locale that the text is written in.
     package let locale: Int
     private let state: Mutex<State>
     private let makePlainText: @Sendable () -> String
@@ -53,7 +53,7 @@ package final class Markdown: Sendable {
         }
     }
 
-    /// What a reader of the HTML would read, without a final newline.
+    /// The text that a reader of the HTML would read, without a final newline.
     package var plainText: String {
         state.withLock { state in
             let text = state.plainText ?? makePlainText()

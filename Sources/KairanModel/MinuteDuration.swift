@@ -1,11 +1,11 @@
-/// How long something takes, in whole minutes.
+/// The time that something takes, in whole minutes.
 package struct MinuteDuration: Hashable, Comparable, Sendable {
     package var minutes: Int
 
     package init(minutes: Int) { self.minutes = minutes }
 
-    /// `1h 44m`, `104m`, `2h`, the same with `min`, or as ISO 8601 has it: `PT1H44M`. Spaces may stand before each unit and
-    /// between the two.
+    /// Reads `1h 44m`, `104m` or `2h`, the same with `min`, or `PT1H44M` as in ISO 8601. Spaces may come before each
+    /// unit and between the two parts.
     package init?(_ text: String) {
         let isISO = text.hasPrefix("PT")
         guard text.last != " ", !isISO || !text.contains(" ") else { return nil }
@@ -16,10 +16,11 @@ package struct MinuteDuration: Hashable, Comparable, Sendable {
         self.minutes = (hours ?? 0) * 60 + (minutes ?? 0)
     }
 
-    /// Nil, and nothing is taken off, when something else stands there.
+    /// Takes a number and its unit off the start of a text. Returns nil, and takes nothing off, if the text starts with
+    /// anything else.
     private static func number(before units: [String], of rest: inout Substring) -> Int? {
         let digits = rest.prefix { ("0"..."9").contains($0) }
-        // More than 11 years in minutes are a slip.
+        // A number of seven digits is a slip: as minutes it would be almost two years.
         guard (1...6).contains(digits.count), let number = Int(digits) else { return nil }
         let end = rest.dropFirst(digits.count).drop { $0 == " " }
         guard let unit = units.first(where: end.hasPrefix) else { return nil }
@@ -29,10 +30,10 @@ package struct MinuteDuration: Hashable, Comparable, Sendable {
 
     package static func < (left: MinuteDuration, right: MinuteDuration) -> Bool { left.minutes < right.minutes }
 
-    /// `1h 44m`, as people write it.
+    /// The duration as people write it, such as `1h 44m`.
     package var written: String { joined("h", " ", "m") }
 
-    /// The hours and the minutes with what follows each, without those that are zero.
+    /// Returns the hours and the minutes, each with its unit, without a part that is zero.
     package func joined(_ hour: String, _ space: String, _ minute: String) -> String {
         let (hours, rest) = (minutes / 60, minutes % 60)
         if hours == 0 { return "\(rest)\(minute)" }
@@ -41,6 +42,6 @@ package struct MinuteDuration: Hashable, Comparable, Sendable {
 }
 
 extension MinuteDuration: CustomStringConvertible {
-    /// ISO 8601, 5.5.2.2, as JSON has it: `PT1H44M`.
+    /// The duration as in JSON, such as `PT1H44M` (ISO 8601, 5.5.2.2).
     package var description: String { "PT" + joined("H", "", "M") }
 }

@@ -1,9 +1,9 @@
-/// A day of every year, such as 22 November; 29 February is one of leap years only.
+/// A day of every year, such as 22 November. 29 February is a day of leap years only.
 package struct MonthDay: Hashable, Sendable {
     package let month: Int
     package let day: Int
 
-    /// Nil when no year has such a day.
+    /// The result is nil if no year has such a day.
     package init?(month: Int, day: Int) {
         // A leap year has every day that any year has.
         guard LocalDate(year: 2000, month: month, day: day) != nil else { return nil }
@@ -18,7 +18,7 @@ extension MonthDay: Comparable {
 }
 
 extension MonthDay: CustomStringConvertible {
-    /// `MM-dd`, the only form content may use.
+    /// Reads `MM-dd`, the only form that content may use.
     package init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 5, bytes[2] == UInt8(ascii: "-"), let month = digits(bytes[..<2]),

@@ -1,6 +1,7 @@
-/// The name among `candidates` that `name` was most likely meant to be, or nil when none is near.
+/// Returns the name among `candidates` that `name` was most likely meant to be, or nil if none is near.
 ///
-/// Near is an edit distance (insert, delete, replace, swap neighbours) of at most a third of the longer name.
+/// A name is near if its edit distance (insert, delete, replace, swap neighbours) is at most a third of the longer
+/// name.
 package func nearestName(to name: String, in candidates: some Sequence<String>) -> String? {
     let wanted = Array(name.lowercased().unicodeScalars.prefix(64))
     var best: (distance: Int, name: String)?
@@ -17,7 +18,7 @@ package func nearestName(to name: String, in candidates: some Sequence<String>) 
     return best?.name
 }
 
-/// `help` text that names the nearest right name, or lists all when the list is short.
+/// Returns a `help` text that names the nearest right name, or lists all names if there are few.
 package func suggestion(for name: String, in candidates: [String], kind: String) -> String? {
     if let nearest = nearestName(to: name, in: candidates) { return "did you mean '\(nearest)'?" }
     // Inner names hide outer ones of the same spelling.

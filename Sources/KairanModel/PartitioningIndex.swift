@@ -1,6 +1,7 @@
 extension RandomAccessCollection {
-    /// The index of the first element that belongs to the second part, of elements that are sorted into two; the end if
-    /// none does. Found by halves: lists here may have tens of thousands.
+    /// Returns the index of the first element that belongs to the second part, or the end if none does. The elements
+    /// are sorted into two parts. The search halves the list each time, since lists here may have tens of thousands of
+    /// elements.
     @inlinable
     package func partitioningIndex(where belongsToSecond: (Element) -> Bool) -> Index {
         var (low, count) = (startIndex, count)

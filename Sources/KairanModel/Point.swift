@@ -2,12 +2,12 @@ internal import KairanSystem
 
 /// A position on Earth, in degrees of WGS 84.
 package struct Point: Hashable, Sendable {
-    /// From -90 to 90, positive in the north.
+    /// The latitude from -90 to 90, positive in the north.
     package let latitude: DecimalNumber
-    /// From -180 to 180, positive in the east.
+    /// The longitude from -180 to 180, positive in the east.
     package let longitude: DecimalNumber
 
-    /// Nil outside the ranges.
+    /// The result is nil if a number is outside its range.
     package init?(latitude: DecimalNumber, longitude: DecimalNumber) {
         guard Self.latitudes.contains(latitude), Self.longitudes.contains(longitude) else { return nil }
         (self.latitude, self.longitude) = (latitude, longitude)
@@ -16,17 +16,18 @@ package struct Point: Hashable, Sendable {
     package static let latitudes = DecimalNumber(-90)...DecimalNumber(90)
     package static let longitudes = DecimalNumber(-180)...DecimalNumber(180)
 
-    /// Both rounded half away from zero; three digits after the point are some 100 metres.
+    /// Returns the point with both numbers rounded half away from zero. Three digits after the point are about 100
+    /// metres.
     package func rounded(toPlaces places: Int) -> Point {
         Point(latitude: latitude.rounded(toPlaces: places), longitude: longitude.rounded(toPlaces: places)) ?? self
     }
 }
 
 extension Point: CustomStringConvertible {
-    /// As map applications copy it.
+    /// The point as map applications copy it.
     package var description: String { "\(latitude), \(longitude)" }
 
-    /// Reads what `description` writes; nil for anything else, also outside the ranges.
+    /// Reads what `description` writes. The result is nil for anything else, and if a number is outside its range.
     package init?(_ text: String) {
         let parts = Self.parts(of: text)
         guard parts.count == 2, let latitude = DecimalNumber(parts[0]), let longitude = DecimalNumber(parts[1]) else {
@@ -35,7 +36,7 @@ extension Point: CustomStringConvertible {
         self.init(latitude: latitude, longitude: longitude)
     }
 
-    /// What stands around the commas.
+    /// Returns the parts between the commas, without spaces around them.
     package static func parts(of text: String) -> [String] {
         text.split(separator: ",", omittingEmptySubsequences: false).map { part in
             var part = part
@@ -46,11 +47,11 @@ extension Point: CustomStringConvertible {
     }
 }
 
-/// The radius of the sphere that distances are measured on: the mean one of the Earth (IUGG), in metres.
+/// The radius of the sphere that distances are measured on, in metres: the mean radius of the Earth (IUGG).
 package let earthRadius = 6_371_008.8
 
 extension Point {
-    /// Along the great circle, in metres; on the ellipsoid it can be half a percent more or less.
+    /// Returns the distance along the great circle, in metres. On the ellipsoid it can be half a percent more or less.
     package func distance(to other: Point) -> Double {
         let (first, second) = (latitude.doubleValue * .pi / 180, other.latitude.doubleValue * .pi / 180)
         let difference = (other.longitude.doubleValue - longitude.doubleValue) * .pi / 180

@@ -1,4 +1,4 @@
-/// Which days the BY parts of a recurrence rule let through, apart from BYSETPOS.
+/// A filter that lets through the days that the BY parts of a recurrence rule name, apart from BYSETPOS.
 struct RecurrenceFilter: Hashable, Sendable {
     private var months: [Int]
     private var weekNumbers: [Int]
@@ -6,7 +6,7 @@ struct RecurrenceFilter: Hashable, Sendable {
     private var monthDays: [Int]
     private var weekdays: [RecurrenceRule.Weekday]
     private let weekStart: Int
-    /// Whether the second Monday is that of a month, or of a year.
+    /// Whether an ordinal such as "second Monday" counts in the month; otherwise it counts in the year.
     private let countsInMonth: Bool
 
     init(_ parts: RecurrenceRule.Parts, start: LocalDate) {
@@ -14,7 +14,7 @@ struct RecurrenceFilter: Hashable, Sendable {
         (monthDays, weekdays, weekStart) = (parts.monthDays, parts.weekdays, parts.weekStart)
         countsInMonth = parts.frequency == .monthly || !parts.months.isEmpty
         guard weekNumbers.isEmpty, yearDays.isEmpty, monthDays.isEmpty, weekdays.isEmpty else { return }
-        // A rule that names no day means that of its start.
+        // A rule that names no day means the day of its start.
         switch parts.frequency {
         case .daily: break
         case .weekly: weekdays = [.init(weekday: start.weekday)]
@@ -27,7 +27,7 @@ struct RecurrenceFilter: Hashable, Sendable {
 
     func admits(_ number: Int) -> Bool {
         let weekday = weekday(of: number)
-        // What a day is called takes the longest to find out.
+        // The weekday is checked first, since finding out the date of a day takes longest.
         guard weekdays.isEmpty || weekdays.contains(where: { $0.weekday == weekday }) else { return false }
         let day = LocalDate(daysSinceEpoch: number)
         guard months.isEmpty || months.contains(day.month) else { return false }
@@ -40,7 +40,7 @@ struct RecurrenceFilter: Hashable, Sendable {
             && (weekNumbers.isEmpty || admitsWeek(number))
     }
 
-    /// Whether a day is the first, second … or last, last but one … of its weekday.
+    /// Returns whether a day is the first, second … or last, last but one … of its weekday.
     private func has(_ ordinal: Int?, _ day: LocalDate, _ number: Int) -> Bool {
         guard let ordinal else { return true }
         let (index, count): (Int, Int)
@@ -58,7 +58,8 @@ struct RecurrenceFilter: Hashable, Sendable {
             || yearDays.contains(number - firstDay(ofYear: year + 1))
     }
 
-    /// Week 1 is the first that has at least four days in the year, and a week may belong to the year before or after.
+    /// Returns whether the rule names the week of a day. Week 1 is the first with at least four days in the year, and a
+    /// week may belong to the year before or after.
     private func admitsWeek(_ number: Int) -> Bool {
         let middle = number - (weekday(of: number) - weekStart + 7) % 7 + 3
         let year = LocalDate(daysSinceEpoch: middle).year
@@ -68,7 +69,8 @@ struct RecurrenceFilter: Hashable, Sendable {
 
     private func weekday(of number: Int) -> Int { ((number + 4) % 7 + 7) % 7 }
 
-    /// Also of the years 0 and 10000, which weeks at the ends of the calendar reach into.
+    /// Returns the first day of a year. It may be the year 0 or 10000, which weeks at the ends of the calendar reach
+    /// into.
     private func firstDay(ofYear year: Int) -> Int {
         let shifted = year + 399
         return 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 - 719_162 - Schedule.cycle

@@ -5,7 +5,7 @@ struct RecurrencePeriods: Hashable, Sendable {
     private let positions: [Int]
     private let filter: RecurrenceFilter
     private let start: Int
-    /// What the numbers of periods count from: a day, the first day of a week, a month since the year 0, a year.
+    /// The period that numbers count from: a day, the first day of a week, a month since the year 0, or a year.
     private let origin: Int
 
     init(_ parts: RecurrenceRule.Parts, start day: LocalDate) {
@@ -26,7 +26,7 @@ struct RecurrencePeriods: Hashable, Sendable {
         return positions.isEmpty ? filter.admits(day) : days(ofPeriod: period(of: day)).contains(day)
     }
 
-    /// Of a range that does not begin before the start.
+    /// Returns the days in a range that does not begin before the start.
     func days(in range: Range<Int>) -> [Int] {
         guard !range.isEmpty else { return [] }
         var days: [Int] = []
@@ -43,11 +43,11 @@ struct RecurrencePeriods: Hashable, Sendable {
         }
     }
 
-    /// Of a range that does not begin before the start.
+    /// Returns the first day in a range that does not begin before the start, or nil if there is none.
     func firstDay(in range: Range<Int>) -> Int? {
         guard !range.isEmpty else { return nil }
         var period = firstPeriod(from: range.lowerBound)
-        // The first may be cut off by the range; after that many others all that there are have been seen.
+        // The range may cut off the first period; after this many others, all possible periods have been seen.
         for _ in 0...periodsOfCycle {
             let whole = wholeDays(ofPeriod: period)
             guard whole.lowerBound < range.upperBound else { return nil }
@@ -61,8 +61,8 @@ struct RecurrencePeriods: Hashable, Sendable {
         return nil
     }
 
-    /// The first day has the number 1. Nil when there are not so many until the end of the calendar; the day before the
-    /// start when there is none at all.
+    /// Returns the day with a number; the first day has number 1. Returns nil if there are fewer days until the end of
+    /// the calendar, and the day before the start if there is none at all.
     func day(number: Int) -> Int? {
         let range = start..<Schedule.calendar.upperBound
         guard firstDay(in: range) != nil else { return start - 1 }
@@ -79,7 +79,7 @@ struct RecurrencePeriods: Hashable, Sendable {
         }
     }
 
-    /// After 400 years days have the same weekdays again, and these are so many periods.
+    /// The number of periods in 400 years, after which days have the same weekdays again.
     private var periodsOfCycle: Int {
         switch frequency {
         case .daily: Schedule.cycle
@@ -89,8 +89,8 @@ struct RecurrencePeriods: Hashable, Sendable {
         }
     }
 
-    /// "A set of recurrence instances starts at the beginning of the interval defined by the FREQ rule part" (RFC 5545),
-    /// even if that is before the start of the rule.
+    /// Returns the days of a period. "A set of recurrence instances starts at the beginning of the interval defined by
+    /// the FREQ rule part" (RFC 5545), even if that is before the start of the rule.
     private func days(ofPeriod period: Int) -> [Int] {
         let days = wholeDays(ofPeriod: period).filter(filter.admits)
         guard !positions.isEmpty else { return days }
@@ -113,7 +113,7 @@ struct RecurrencePeriods: Hashable, Sendable {
         }
     }
 
-    /// Empty, at the end of the calendar, for a period after it.
+    /// Returns all days of a period, or an empty range at the end of the calendar if the period comes after that.
     private func wholeDays(ofPeriod period: Int) -> Range<Int> {
         let end = Schedule.calendar.upperBound
         switch frequency {

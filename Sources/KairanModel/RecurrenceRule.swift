@@ -1,6 +1,6 @@
 /// A recurrence rule of whole days (RFC 5545, section 3.3.10).
 ///
-/// RFC 5545 leaves open what a DTSTART means that the rule itself does not hit; here it is then no occurrence.
+/// RFC 5545 leaves open what a DTSTART means that does not fit the rule itself; here it is then not an occurrence.
 package struct RecurrenceRule: Hashable, Sendable {
     package enum Frequency: String, Sendable, CaseIterable {
         case daily = "DAILY"
@@ -10,15 +10,15 @@ package struct RecurrenceRule: Hashable, Sendable {
     }
 
     package struct Weekday: Hashable, Sendable {
-        /// Which of its kind in the month or year, from the end if negative; nil for all of them.
+        /// The ordinal of the weekday in the month or year, counted from the end if negative; nil for all of them.
         package var ordinal: Int?
-        /// 0 is Sunday.
+        /// The day of the week; 0 is Sunday.
         package var weekday: Int
 
         package init(ordinal: Int? = nil, weekday: Int) { (self.ordinal, self.weekday) = (ordinal, weekday) }
     }
 
-    /// As written; what was not written is empty.
+    /// The parts as they were written; a part that was not written is empty or has its default.
     package struct Parts: Hashable, Sendable {
         package var frequency = Frequency.daily
         package var interval = 1
@@ -30,20 +30,20 @@ package struct RecurrenceRule: Hashable, Sendable {
         package var monthDays: [Int] = []
         package var weekdays: [Weekday] = []
         package var positions: [Int] = []
-        /// 0 is Sunday.
+        /// The first day of the week; 0 is Sunday.
         package var weekStart = 1
 
         package init() {}
     }
 
     package let parts: Parts
-    /// DTSTART: where intervals are counted from, and what gives the day that the parts do not name.
+    /// DTSTART: the day that intervals are counted from, and that stands for a day that the parts do not name.
     package let start: LocalDate
-    /// As written, without `RRULE:`.
+    /// The rule as it was written, without `RRULE:`.
     package let text: String
-    /// What it means, for people.
+    /// The meaning of the rule in words, for people.
     package let words: String?
-    /// Nil when it has none; before `start` when it has no day at all.
+    /// The last day; nil if the rule has no end, and a day before `start` if it has no day at all.
     let lastDay: Int?
     private let periods: RecurrencePeriods
 
@@ -51,15 +51,15 @@ package struct RecurrenceRule: Hashable, Sendable {
         (self.parts, self.start, self.text, self.words) = (parts, start, text, words)
         let periods = RecurrencePeriods(parts, start: start)
         self.periods = periods
-        // A COUNT is an UNTIL that has to be looked for once; afterwards nothing has to be counted from the start.
+        // The last day of a COUNT is found once, so that nothing has to be counted from the start later.
         lastDay = parts.until.map(\.daysSinceEpoch) ?? parts.count.flatMap { periods.day(number: $0) }
     }
 }
 
-// Foundation's `Calendar.RecurrenceRule` was tried first, in Swift 6.3, as `Scripts/judge-foundation` shows. It ends the
-// program at rules such as `FREQ=MONTHLY;BYDAY=-5TH`, gives `FREQ=MONTHLY;BYDAY=SU` one Sunday a month, moves the 31st of
-// a `FREQ=MONTHLY` into months without one, finds few days or none of rules with BYWEEKNO, and steps through all days
-// since the start: 0.1 s for a daily one of 1970.
+// This does not build on Foundation's `Calendar.RecurrenceRule` (Swift 6.3), as `Scripts/judge-foundation` shows. It
+// ends the program at rules such as `FREQ=MONTHLY;BYDAY=-5TH`, gives `FREQ=MONTHLY;BYDAY=SU` one Sunday a month, moves
+// the 31st of a `FREQ=MONTHLY` into months without one, finds few or no days of rules with BYWEEKNO, and steps through
+// all days since the start, which takes 0.1 s for a daily rule from 1970.
 extension RecurrenceRule {
     private var range: Range<Int> {
         let first = start.daysSinceEpoch
@@ -68,16 +68,16 @@ extension RecurrenceRule {
 
     func contains(_ day: Int) -> Bool { range.contains(day) && periods.contains(day) }
 
-    /// Ascending. The cost grows with `range`, not with how long ago the rule began.
+    /// Returns the days in a range, ascending. The cost grows with `range`, not with how long ago the rule began.
     func days(in range: Range<Int>) -> [Int] { periods.days(in: range.clamped(to: self.range)) }
 
-    /// The first day that is not before `day`.
+    /// Returns the first day that is not before `day`, or nil if there is none.
     func firstDay(from day: Int) -> Int? {
         let range = self.range
         return periods.firstDay(in: max(day, range.lowerBound)..<max(day, range.upperBound))
     }
 
-    /// False when it has no day, wherever it may end.
+    /// Whether the rule has any day, if its end is ignored.
     package var isPossible: Bool {
         periods.firstDay(in: start.daysSinceEpoch..<Schedule.calendar.upperBound) != nil
     }

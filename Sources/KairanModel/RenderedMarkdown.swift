@@ -1,12 +1,12 @@
-/// A Markdown text rendered once, with every link left open: each output fills in its own form of an address, which
+/// A Markdown text rendered once, with every link left open. Each output fills in its own form of an address, which
 /// starts at the host's root in pages and is absolute in endpoints and feeds.
 package struct RenderedMarkdown: Sendable {
-    /// Without the addresses of the links.
+    /// The HTML without the addresses of its links.
     package var openHTML: String
-    /// In the order of their places in the HTML.
+    /// The links in the order of their places in the HTML.
     package var links: [Link]
     package var outline: [Heading]
-    /// Every `id` the HTML defines.
+    /// Every `id` that the HTML defines.
     package var anchors: [String]
 
     package init(openHTML: String, links: [Link], outline: [Heading], anchors: [String]) {
@@ -17,11 +17,13 @@ package struct RenderedMarkdown: Sendable {
     }
 
     package struct Link: Hashable, Sendable {
-        /// As written, percent-decoding untouched: `../terms/3.2.0.md#privacy`, `https://…`, `fig.png`.
+        /// The destination as it was written, without percent-decoding, such as `../terms/3.2.0.md#privacy`,
+        /// `https://…` or `fig.png`.
         package var destination: String
         package var isImage: Bool
         package var span: SourceSpan
-        /// Where in `openHTML` its address belongs, in bytes: inside the quotes of an `href` or `src` attribute.
+        /// The offset in bytes at which the address belongs in `openHTML`: inside the quotes of an `href` or `src`
+        /// attribute.
         package var offset: Int32 = 0
 
         package init(destination: String, isImage: Bool, span: SourceSpan) {
@@ -30,7 +32,7 @@ package struct RenderedMarkdown: Sendable {
     }
 
     package struct Heading: Hashable, Sendable {
-        /// 1 to 6.
+        /// The level of the heading, from 1 to 6.
         package var level: Int
         package var id: String
         package var text: String
@@ -49,7 +51,7 @@ extension RenderedMarkdown: Hashable {
 }
 
 extension RenderedMarkdown {
-    /// The HTML between the links: one more than `links`.
+    /// The HTML around and between the links; there is one more segment than `links`.
     package var segments: [Substring] {
         var segments: [Substring] = []
         segments.reserveCapacity(links.count + 1)

@@ -1,24 +1,24 @@
-/// On which days something happens: whole days of the proleptic Gregorian calendar, without a time of day.
+/// The days on which something happens: whole days of the proleptic Gregorian calendar, without a time of day.
 ///
-/// The days of all rules, from the first to the last day, without those of the exceptions.
+/// A schedule has the days of all its rules, from the first to the last day, without those of the exceptions.
 package struct Schedule: Hashable, Sendable {
     package enum Rule: Hashable, Sendable {
         case daily
-        /// Days of every month that has them: 1 to 31, or -1 for the last.
+        /// Certain days of every month that has them: 1 to 31, or -1 for the last.
         case monthly([Int])
-        /// Days of every week; 0 is Sunday.
+        /// Certain days of every week; 0 is Sunday.
         case weekly([Int])
         /// One weekday of every month: week 1 to 5, or -1 for the last; 0 is Sunday.
         case nth(week: Int, weekday: Int)
         case yearly([MonthDay])
-        /// Ascending.
+        /// Single days, ascending.
         case dates([LocalDate])
         case recurrence(RecurrenceRule)
     }
 
     package var rules: [Rule]
     package var from: LocalDate?
-    /// Included.
+    /// The last day, which is included.
     package var until: LocalDate?
     package var exceptions: [Rule]
 
@@ -26,9 +26,9 @@ package struct Schedule: Hashable, Sendable {
         (self.rules, self.from, self.until, self.exceptions) = (rules, from, until, exceptions)
     }
 
-    /// The days that a `LocalDate` can be: of the years 1 to 9999, as days since 1970-01-01.
+    /// The days that a `LocalDate` can be, from the years 1 to 9999, as days since 1970-01-01.
     static let calendar = -719_162..<2_932_897
-    /// The calendar repeats after 400 years, which are whole weeks.
+    /// The number of days in 400 years, after which the calendar repeats, since they are whole weeks.
     static let cycle = 146_097
 }
 
@@ -39,7 +39,7 @@ extension Schedule {
             && !exceptions.contains { $0.contains(number, day) }
     }
 
-    /// Ascending, as days since 1970-01-01.
+    /// Returns the days in a range, ascending, as days since 1970-01-01.
     package func days(in range: Range<Int>) -> [Int] {
         let range = range.clamped(to: bounds)
         guard !range.isEmpty else { return [] }
@@ -53,29 +53,30 @@ extension Schedule {
         return days
     }
 
-    /// Nil when it never happens.
+    /// The first day; nil if there is none.
     package var firstDay: LocalDate? { firstDay(from: Self.calendar.lowerBound).map(LocalDate.init(daysSinceEpoch:)) }
 
-    /// Nil when there is none.
+    /// Returns the first day after another one, or nil if there is none.
     package func nextDay(after day: LocalDate) -> LocalDate? {
         firstDay(from: day.daysSinceEpoch + 1).map(LocalDate.init(daysSinceEpoch:))
     }
 
-    /// The day with which it ends, which need not be one of its days: `until`, or that of its rules if each has one.
+    /// The day on which the schedule ends, which need not be one of its days: `until`, or the end of its rules if each
+    /// has one.
     package var end: LocalDate? {
         let lastDays = rules.map(\.lastDay)
         let ofRules = lastDays.contains(nil) ? nil : lastDays.compactMap(\.self).max()
         return [until, ofRules.map(LocalDate.init(daysSinceEpoch:))].compactMap(\.self).min()
     }
 
-    /// True when it has no last day.
+    /// Whether the schedule has no last day.
     package var isEndless: Bool {
         guard end == nil else { return false }
         guard exceptions.contains(where: { $0.lastDay == nil }) else { return true }
         return firstDay(from: lastSingleDay + 1) != nil
     }
 
-    /// Ascending, as days since 1970-01-01; nil when there are more of them.
+    /// Returns all days, ascending, as days since 1970-01-01, or nil if there are more than `limit`.
     package func allDays(atMost limit: Int) -> [Int]? {
         var days: [Int] = []
         while let day = firstDay(from: days.last.map { $0 + 1 } ?? Self.calendar.lowerBound) {
@@ -91,7 +92,7 @@ extension Schedule {
         return lower..<max(lower, upper)
     }
 
-    /// What comes after it repeats: there are no more single dates, and no rule ends or begins.
+    /// The day after which everything repeats, since no single dates follow, and no rule ends or begins.
     private var lastSingleDay: Int {
         (rules + exceptions).compactMap(\.lastDay).max().map { max($0, bounds.lowerBound) } ?? bounds.lowerBound
     }
@@ -108,8 +109,9 @@ extension Schedule {
         return nil
     }
 
-    /// A day that nothing was found until is none if all rules have repeated by then. Those of an interval repeat
-    /// later, so with one of them the end of the calendar has to do.
+    /// Returns the day at which a search may give up: if nothing was found until then, and all rules have repeated by
+    /// then, nothing will be. A rule with an interval repeats later, so with one of them the search goes on to the end
+    /// of the calendar.
     private func firstDayToGiveUp(from day: Int) -> Int {
         let repeats = (rules + exceptions).allSatisfy { rule in
             if case .recurrence(let rule) = rule { rule.parts.interval == 1 } else { true }

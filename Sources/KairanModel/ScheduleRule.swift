@@ -1,5 +1,5 @@
 extension Schedule.Rule {
-    /// - Parameter number: `date` as days since 1970-01-01.
+    /// - Parameter number: The same day as `date`, as days since 1970-01-01.
     func contains(_ number: Int, _ date: LocalDate) -> Bool {
         switch self {
         case .daily: return true
@@ -19,7 +19,7 @@ extension Schedule.Rule {
         }
     }
 
-    /// Ascending, as days since 1970-01-01; `range` is inside `Schedule.calendar`.
+    /// Returns the days in a range, ascending, as days since 1970-01-01. The range must be inside `Schedule.calendar`.
     func days(in range: Range<Int>) -> [Int] {
         switch self {
         case .daily: return Array(range)
@@ -45,7 +45,7 @@ extension Schedule.Rule {
         }
     }
 
-    /// The first day that is not before `day`.
+    /// Returns the first day that is not before `day`, or nil if there is none.
     func firstDay(from day: Int) -> Int? {
         switch self {
         case .daily: return day
@@ -68,7 +68,7 @@ extension Schedule.Rule {
         }
     }
 
-    /// Nil when it has none.
+    /// The last day, as days since 1970-01-01; nil if the rule has none.
     var lastDay: Int? {
         switch self {
         case .daily, .monthly, .weekly, .nth, .yearly: nil
@@ -77,7 +77,7 @@ extension Schedule.Rule {
         }
     }
 
-    /// Which days of a month, ascending, of a kind that is told by the month.
+    /// Returns the days in a month, ascending, for rules that name days of months.
     private func days(of month: Month) -> [Int] {
         let count = LocalDate.dayCount(ofMonth: month.month, year: month.year)
         switch self {
@@ -96,7 +96,7 @@ extension Schedule.Rule {
 private struct Month {
     var year: Int
     var month: Int
-    /// As days since 1970-01-01.
+    /// The first day, as days since 1970-01-01.
     var firstDay: Int
 
     init(of day: Int) {
@@ -104,12 +104,12 @@ private struct Month {
         (year, month, firstDay) = (date.year, date.month, day - date.day + 1)
     }
 
-    /// No month is so short that the 32nd day from its first is not in the next.
+    /// The next month. The 32nd day from the first of any month is in the next one.
     var next: Month { Month(of: firstDay + 31) }
 }
 
 extension [LocalDate] {
-    /// Of dates in their order.
+    /// Returns the index of the first date that is not before another one, in ascending dates.
     fileprivate func firstIndex(notBefore date: LocalDate) -> Int {
         partitioningIndex { $0 >= date }
     }

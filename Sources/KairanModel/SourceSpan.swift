@@ -1,4 +1,4 @@
-/// A stretch of one line of a file: what a diagnostic underlines.
+/// A part of one line of a file, which a diagnostic underlines.
 ///
 /// `line` and `column` start at 1 and are the file's own; columns and `length` count Unicode scalars.
 package struct SourceSpan: Hashable, Sendable {
@@ -27,7 +27,7 @@ package struct SourceSpan: Hashable, Sendable {
         set { place.length = newValue }
     }
 
-    /// The same place moved right by `columns`, for a part of a one-line value.
+    /// Returns the same place moved right by `columns`, for a part of a one-line value.
     package func advanced(byColumns columns: Int, length: Int) -> SourceSpan {
         SourceSpan(path: path, line: line, column: column + columns, length: length)
     }
@@ -39,7 +39,7 @@ extension SourceSpan: Comparable {
     }
 }
 
-/// A span without its file. Small, as every field of every entry has one.
+/// A span without its file. It is small, since every field of every entry has one.
 package struct SourcePlace: Hashable, BitwiseCopyable, Sendable {
     private var storedLine: Int32
     private var storedColumn: Int32

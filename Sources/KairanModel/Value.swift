@@ -1,15 +1,15 @@
-/// A typed value: what a reader makes of content and what templates and shapes see.
+/// A typed value, which is made from content, and which templates and shapes use.
 ///
-/// Only what is large is boxed, so that most values are made and copied without the heap.
+/// Only large values are boxed, so that most are made and copied without the heap.
 package enum Value: Hashable, Sendable {
     /// A field that was left out.
     case missing
-    /// One for each of the site's locales, missing where none is given. It is resolved in the one place where a field
-    /// of an entry is read, so types, shapes and queries are the same with and without locales.
+    /// A value for each of the site's locales, which is missing in a locale without one. It is resolved in the one
+    /// place where a field of an entry is read, so types, shapes and queries are the same with and without locales.
     case localized([Value])
     case text(String)
     case html(String)
-    /// An address inside the site as its root sees it, such as `/clubs/`.
+    /// An address inside the site, from the site's root, such as `/clubs/`.
     case sitePath(String)
     case markdown(Markdown)
     case integer(Int)
@@ -33,7 +33,7 @@ package enum Value: Hashable, Sendable {
 
     package var isMissing: Bool { if case .missing = self { true } else { false } }
 
-    /// The values that it is made of.
+    /// The values that it consists of.
     package var parts: [Value] {
         if case .list(let values) = self { return values }
         if case .record(let values, _) = self { return values }
@@ -100,9 +100,9 @@ extension Value {
     }
 }
 
-/// Which entry: its collection's position among all, which are sorted by name, and its own position in that.
+/// The position of an entry: that of its collection among all, which are sorted by name, and its own in the collection.
 ///
-/// Half as large as two `Int`s: what outputs read is written down as hundreds of thousands of these.
+/// It is half as large as two `Int`s, since the traces of outputs hold hundreds of thousands of these.
 package struct EntryReference: Hashable, BitwiseCopyable, Sendable {
     private var storedCollection: Int32
     private var storedIndex: Int32
@@ -122,11 +122,11 @@ package struct EntryReference: Hashable, BitwiseCopyable, Sendable {
     }
 }
 
-/// From when until when an entry is shown: half-open, `from` included and `until` not.
+/// The time in which an entry is shown. It is half-open: `from` is included and `until` is not.
 package struct Window: Hashable, Sendable {
     package var from: DateTime?
     package var until: DateTime?
-    /// The last day as written when `until` was a date; `until` is then the start of the day after.
+    /// The last day, if `until` was written as a date; `until` is then the start of the day after.
     package var lastDay: LocalDate?
 
     package init(from: DateTime? = nil, until: DateTime? = nil, lastDay: LocalDate? = nil) {

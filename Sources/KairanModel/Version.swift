@@ -1,4 +1,4 @@
-/// A version number of two to four parts such as `3.10` or `3.2.0`; `3.10` is newer than `3.9`.
+/// A version number of two to four parts, such as `3.10` or `3.2.0`; `3.10` is newer than `3.9`.
 ///
 /// A suffix such as `-beta.2` makes a pre-release, older than the version without it (semver.org, 11).
 package struct Version: Hashable, Sendable {
