@@ -1,36 +1,37 @@
 internal import KairanBuild
 internal import KairanModel
 
-// A page of the web can make a browser of this computer send requests here. It must not read what it gets: the site may
-// hold what is not published yet. So a request has to name this computer as its host, and pages of other addresses may
-// read a file only while `public/` holds the same bytes. No list has to say what is a draft.
+// Any page on the web can make a browser on this computer send requests here. The page must not read the answers, since
+// the site may hold what is not published yet. So a request has to name this computer as its host, and pages of other
+// addresses may read a file only while `public/` holds the same bytes. No list of drafts is needed.
 extension Request {
-    /// Why it is not answered; nil when it is.
+    /// The answer that refuses the request; nil if it is not refused.
     var refusal: Response? {
-        // A name of the web may lead here too, and its pages could then read all answers (DNS rebinding).
+        // A host name on the web may lead here too, and its pages could then read all answers (DNS rebinding).
         guard let host, isThisComputer(host) else {
             return .refusal(421, "This preview answers only to localhost, 127.0.0.1 and [::1].")
         }
         return nil
     }
 
-    /// Whether no page but one of this preview asked for it, as far as browsers tell.
+    /// Whether the request came from a page of this preview or from no page, as far as browsers say.
     var isFromThisPreview: Bool {
         let isSameSite = headers["sec-fetch-site"].map { ["same-origin", "none"].contains($0.lowercased()) } ?? true
-        // Of the same origin most requests do not say where they come from.
+        // Most requests from the same origin do not say where they come from.
         let isSameOrigin = headers["origin"].map { $0.lowercased() == "http://\(host ?? "")".lowercased() } ?? true
         return isSameSite && isSameOrigin
     }
 }
 
-/// - Parameter host: With a port or without. Which one does not matter: another may lead to this.
+/// - Parameter host: The host, with or without a port. The port does not matter, since another one may lead to this
+///   one.
 private func isThisComputer(_ host: String) -> Bool {
     host.lowercased().wholeMatch(of: /(localhost|127\.0\.0\.1|\[::1\])(:[0-9]{1,5})?/) != nil
 }
 
 extension Preview {
-    /// Whether everyone can read a file already: `public/` holds it as it is. Of the other channel's tree, which is hosted
-    /// beside the site, nothing is live.
+    /// Returns whether everyone can already read a file, since `public/` holds the same bytes. Nothing is live in the
+    /// tree of the preview channel, which is hosted beside the site.
     func isPublished(_ path: String, _ bytes: [UInt8]) -> Bool {
         guard let options = read({ $0.options }), options.channel == .live,
             !path.hasPrefix(Channel.preview.rawValue + "/")
@@ -40,8 +41,8 @@ extension Preview {
 }
 
 extension Response {
-    /// The host of a site lets pages of all sites read its files. Here only those that it has may be read: nobody else is
-    /// to see the others, not even as a picture in a page.
+    /// Returns the header that says who may read a file. A host lets pages of all sites read its files, so published
+    /// files may be read. Nobody else may see other files, not even as a picture in a page.
     static func sharing(_ isPublished: Bool) -> (name: String, value: String) {
         isPublished ? ("Access-Control-Allow-Origin", "*") : ("Cross-Origin-Resource-Policy", "same-origin")
     }

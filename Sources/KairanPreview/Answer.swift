@@ -3,7 +3,7 @@ internal import KairanModel
 internal import KairanOutput
 internal import KairanReaders
 
-/// Answers as GitHub Pages would, from memory.
+/// These functions answer requests from memory, as GitHub Pages would.
 extension Preview {
     func answer(_ request: Request) async -> Response {
         if let refusal = request.refusal { return refusal }
@@ -14,7 +14,7 @@ extension Preview {
         case .preview(let name): return await ownFile(name, request)
         case .home(let target): return .redirect(302, to: target)
         case .folder: return folder(request)
-        // While nothing was built, nobody knows where the site will be.
+        // Before the first build nobody knows the site's base path.
         case .outside: return basePath == nil ? note(503, "Nothing could be built yet.") : nothing(basePath)
         case .site(let path): return await siteFile(path, request)
         }
@@ -55,7 +55,7 @@ extension Preview {
         switch name {
         case "preview.js": return own(contentType(of: name), .bytes(Array(previewScript.utf8)))
         case "events":
-            // What a browser saw last it says itself when it comes again.
+            // A browser that connects again says itself what it saw last.
             let seen = (request.headers["last-event-id"] ?? request.query("build")).flatMap { Int($0) }
             return own("text/event-stream", .events(EventStream(preview: self, page: page, seen: seen ?? .max)))
         case "panel": return own(contentType(of: "a.json"), .bytes(writeJSON(await panel(of: page))))
@@ -71,7 +71,7 @@ extension Preview {
         note(404, "There is nothing here. The site is at <a href=\"\(basePath ?? "/")\">\(basePath ?? "/")</a>.")
     }
 
-    /// A page of the preview's own, which the script reloads when there is something better.
+    /// Returns a page of the preview itself, which the script reloads when there is something better.
     private func note(_ status: Int, _ words: String) -> Response {
         let page = "<!DOCTYPE html>\n<html lang=\"en\">\n<title>kairan serve</title>\n<p>\(words)</p>\n"
         return .file("index.html", Array(page.utf8), of: read { $0.number }, status: status, isPublished: false)
@@ -79,13 +79,13 @@ extension Preview {
 }
 
 extension Response {
-    /// A file of the site, whole.
+    /// Returns the answer with a whole file of the site.
     fileprivate static func file(
         _ path: String, _ bytes: [UInt8], of build: Int, status: Int, isPublished: Bool
     ) -> Response {
         let isPage = isPage(path)
-        // The tag of a page is of this too: a browser that kept the page of an earlier build would be told to reload it,
-        // and keep it again.
+        // The entity tag of a page covers the script tag too. Otherwise a browser that kept the page of an earlier
+        // build would be told to reload it, and would keep it again.
         let sent = isPage ? bytes + Array(scriptTag(ofBuild: build).utf8) : bytes
         let headers = [
             ("Content-Type", contentType(of: path)), ("ETag", "\"\(ContentHash(sent).text)\""),
@@ -94,7 +94,7 @@ extension Response {
         return Response(status, headers + (isPage ? [] : [("Accept-Ranges", "bytes")]), .bytes(sent))
     }
 
-    /// What a request wants of it: nothing if it has that already, or a part.
+    /// Returns what a request wants of the answer: nothing but a status if the browser has it already, or a part.
     fileprivate func asked(by request: Request) -> Response {
         if let known = request.headers["if-none-match"], let tag = headers.first(where: { $0.name == "ETag" })?.value,
             matches(known, tag)
@@ -113,7 +113,7 @@ extension Response {
     }
 }
 
-/// Whether a list of `If-None-Match` (RFC 9110, 13.1.2) names a tag.
+/// Returns whether a list of `If-None-Match` (RFC 9110, 13.1.2) names a tag.
 private func matches(_ list: String, _ tag: String) -> Bool {
     list.split(separator: ",").contains { known in
         let known = known.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()

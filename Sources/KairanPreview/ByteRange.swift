@@ -5,7 +5,7 @@ enum ByteRange: Equatable {
     case part(Range<Int>)
     case outside
 
-    /// Nil for what a server may ignore: other units, several parts, mistakes.
+    /// The result is nil for a header that a server may ignore: one with other units, several parts or mistakes.
     init?(_ header: String, of size: Int) {
         let parts = header.split(separator: "=", maxSplits: 1)
         guard parts.count == 2, parts[0] == "bytes" else { return nil }

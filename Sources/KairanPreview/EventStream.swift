@@ -1,20 +1,21 @@
 internal import KairanOutput
 
-/// The body of a response that never ends: server-sent events (HTML, 9.2) with what a page has to know.
+/// The body of a response that never ends. It sends a page server-sent events (HTML, 9.2) with what the page has to
+/// know.
 ///
-/// Browsers connect again by themselves and say what they saw last, which a WebSocket would not do. Only pages that are
-/// seen keep a connection, since a browser has six for each host.
+/// Browsers connect again by themselves and say what they saw last, which they would not do with a WebSocket. Only
+/// visible pages keep a connection, since a browser has six for each host.
 struct EventStream: Sendable {
     let preview: Preview
     let page: String
-    /// The build that the page is of.
+    /// The number of the build that made the page.
     let seen: Int
 
     func forEach(_ send: ([UInt8]) async throws -> Void) async throws {
         var (seen, last) = (seen, JSONValue?.none)
         for await _ in preview.visit(page) {
             let (number, news) = preview.read { [page, seen] in $0.news(for: page, since: seen) }
-            // Whoever left is noticed by sending something.
+            // Only sending something shows that a browser has left.
             guard number != seen || news != last else {
                 try await send(Array(": still here\n\n".utf8))
                 continue

@@ -1,13 +1,13 @@
 internal import KairanReaders
 
-/// What a host of static files answers to a path, as GitHub Pages does.
+/// What a host of static files finds at a path, in the way of GitHub Pages.
 enum FoundFile: Equatable {
     case file(String)
-    /// The folder, which has to be asked for with a slash at its end.
+    /// The path is that of a folder, which has to be asked for with a slash at its end.
     case folder
     case nothing
 
-    /// - Parameter path: Below the base path. Its letters have to be in the right case.
+    /// - Parameter path: The path below the base path. Its letters have to be in the right case.
     init(_ path: String, isThere: (String) -> Bool) {
         if path.isEmpty || path.hasSuffix("/") {
             self = isThere(path + "index.html") ? .file(path + "index.html") : .nothing

@@ -1,7 +1,7 @@
 internal import KairanContent
 internal import KairanReaders
 
-/// As GitHub Pages sends them.
+/// Returns the content type that GitHub Pages sends for a file.
 func contentType(of path: String) -> String {
     switch fileExtension(of: path) {
     case "html", "htm": "text/html; charset=utf-8"

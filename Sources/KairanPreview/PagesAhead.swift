@@ -2,22 +2,22 @@ package import KairanBuild
 internal import Dispatch
 internal import KairanOutput
 
-/// Pages that a build made before all else, as they are open in a browser, and that are shown while it goes on. They
-/// are of its number already; what is not finished is waited for.
+/// Pages that a build made first, because they are open in a browser, and that are shown while it goes on. They already
+/// have the build's number. A request for an output that is not finished waits.
 struct PagesAhead {
-    /// By path.
+    /// The pages, by path.
     var pages: [String: [UInt8]]
     /// The paths of all outputs that the build makes.
     var unfinished: Set<String>
-    /// Who waits for its end.
+    /// The requests that wait for the end of the build.
     var waiting: [CheckedContinuation<Void, Never>] = []
-    /// Signalled for these: the build then goes on at once.
+    /// A semaphore that is signalled for a waiting request, so that the build goes on at once.
     let hurry = DispatchSemaphore(value: 0)
 }
 
 extension Preview {
-    /// What the next build is to show first. While there are mistakes over a page, it is shown when it is known to be
-    /// without.
+    /// The pages that the next build has to show first. While mistakes are shown, there are none, so that pages are
+    /// shown only once they are known to have no mistakes.
     package var seenPages: SeenPages {
         let paths = read { state in
             state.mistakes.isEmpty ? Set(state.visitors.values.compactMap { state.file(of: $0.page) }) : []
@@ -25,19 +25,19 @@ extension Preview {
         return SeenPages(paths) { pages, unfinished in
             let hurry = self.read { state -> DispatchSemaphore? in
                 let pages = pages.filter { state.files[$0.path] != $0.bytes }.map { ($0.path, $0.bytes) }
-                // A second attempt of the same build may make others.
+                // A second attempt at the same build may make other pages.
                 guard !pages.isEmpty, state.ahead == nil else { return nil }
                 let ahead = PagesAhead(pages: Dictionary(pages) { $1 }, unfinished: unfinished)
                 state.ahead = ahead
                 state.tellAll()
                 return ahead.hurry
             }
-            // The browser, which loads the page again, has the processors for itself meanwhile.
+            // Meanwhile the browser, which loads the page again, has the processors to itself.
             _ = hurry?.wait(timeout: .now() + .milliseconds(80))
         }
     }
 
-    /// Returns when no build is under way of which something is shown.
+    /// Returns once no unfinished build has pages that are shown.
     func settled() async {
         await withCheckedContinuation { continuation in
             let isSettled = read { state in
@@ -51,11 +51,11 @@ extension Preview {
 }
 
 extension Preview.State {
-    /// Ends what was shown ahead: the build came to its end, and has its number.
+    /// Ends the showing of pages ahead, once the build has ended and has its number.
     mutating func settle(_ changed: [String] = []) {
         guard let ahead else { return }
         self.ahead = nil
-        // A mistake was found, or a source changed meanwhile: whoever was shown a page has to come back.
+        // If a mistake was found, or a source changed meanwhile, browsers that were shown a page have to load it again.
         let isAsShown =
             ahead.pages.allSatisfy { files[$0] == $1 } && changed.allSatisfy(ahead.unfinished.contains)
         if !isAsShown {

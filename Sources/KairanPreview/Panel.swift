@@ -3,7 +3,7 @@ internal import KairanOutput
 internal import KairanSystem
 
 extension Preview {
-    /// What the panel tells of a page. It is put together when somebody asks, beside all requests and builds.
+    /// Returns what the panel says about a page. This is put together when somebody asks, on a thread of its own.
     func panel(of page: String) async -> JSONValue {
         await settled()
         return await withCheckedContinuation { continuation in
@@ -51,14 +51,14 @@ extension Preview {
                 + (change.mistakes.first.map { "a mistake: \($0.message)" }
                     ?? "\(change.outputs.count) outputs: \(paths)\(change.outputs.count > 5 ? ", …" : "")")
         } catch {
-            // A source changed meanwhile, of which the next build tells.
+            // A source changed meanwhile; the next build will notice.
             return nil
         }
     }
 }
 
 extension Preview.State {
-    /// The output that answers to the address of a page.
+    /// Returns the path of the output at the address of a page, or nil if there is none.
     func file(of page: String) -> String? {
         guard case .site(let path) = SiteRequest(path: page, basePath: basePath) else { return nil }
         guard case .file(let name) = FoundFile(path, isThere: { files[$0] != nil }) else { return nil }

@@ -3,33 +3,33 @@ internal import KairanOutput
 internal import KairanSystem
 internal import Synchronization
 
-/// What the server shows, and who looks at it.
+/// What the preview's server shows, and the pages that are open in browsers.
 ///
 /// There is no folder behind it: in memory nothing has to be written, compared, locked or cleared away. A path is
 /// looked up among the outputs, then among the files of others in `public/`, folder by folder and through no symbolic
-/// link, so no address can lead out of the site. All this takes as much memory as the site has bytes.
+/// link, so no address can lead out of the site. This takes as much memory as the site has bytes.
 ///
-/// Each path has the number of the build in which it changed last. An open page says of which build it is and is told
-/// what changed since, so that no change between is missed.
+/// Each path has the number of the build in which it changed last. An open page says which build it comes from and is
+/// told what has changed since, so that it misses no change.
 package final class Preview: Sendable {
     struct State {
-        /// Of the last build without mistakes.
+        /// The files of the last build without mistakes, by path.
         var files: [String: [UInt8]] = [:]
         var basePath: String?
-        /// That build and its options, for the panel.
+        /// The last build without mistakes, for the panel; `options` are its options.
         var build: SiteBuild?
         var options: BuildOptions?
-        /// Grows with each build, also over several runs of the server.
+        /// The number of the build, which grows with each build, also from one run of the server to the next.
         var number = millisecondsSince1970()
-        /// For each path the build in which it changed, came or went.
+        /// The number of the build in which each path last changed, came or went.
         var changedIn: [String: Int] = [:]
-        /// The build that brought the base path.
+        /// The number of the build that last changed the base path.
         var movedIn = 0
         var mistakes: [PreviewMistake] = []
         var visitors: [Int: (page: String, continuation: AsyncStream<Void>.Continuation)] = [:]
         var visits = 0
         var panel: (number: Int, next: String?)?
-        /// See `PagesAhead`.
+        /// The pages that the build under way shows already; nil if there are none.
         var ahead: PagesAhead?
     }
 
@@ -41,7 +41,7 @@ package final class Preview: Sendable {
 
     /// Shows what a build made, and tells all open pages.
     package func show(_ site: RepeatedBuild, of build: SiteBuild, _ options: BuildOptions) {
-        // The one before is freed after everybody knows of this one.
+        // The build before is freed after all pages were told about this one.
         let last = state.withLock { state in
             let last = (state.build, state.files)
             state.files = site.files
@@ -60,7 +60,7 @@ package final class Preview: Sendable {
         withExtendedLifetime(last) {}
     }
 
-    /// Shows mistakes over what was made before.
+    /// Shows mistakes over the pages that were made before.
     package func show(_ mistakes: [PreviewMistake]) {
         state.withLock { state in
             state.mistakes = mistakes
@@ -88,7 +88,7 @@ package final class Preview: Sendable {
         return stream
     }
 
-    /// Whoever left is only noticed when something is sent.
+    /// Sends something to all pages, since only that shows which browsers have left.
     func pingAll() {
         state.withLock { $0.tellAll() }
     }
@@ -99,14 +99,14 @@ extension Preview.State {
         for visitor in visitors.values { visitor.continuation.yield() }
     }
 
-    /// What a page has to know that is of an earlier build, and the number of the one that it will then be of.
+    /// Returns what a page of an earlier build has to know, and the number of the build that the page will then be at.
     func news(for page: String, since seen: Int) -> (number: Int, JSONValue) {
         let files = candidates(for: page)
         if let ahead, files.contains(where: { ahead.pages[$0] != nil }) {
             return (number + 1, news(isOther: seen <= number, []))
         }
         let changed = changedIn.filter { $0.value > seen }.map(\.key)
-        // Where the page was there may be nothing, or another one.
+        // At the address of the page there may be nothing now, or another page.
         let isOther = movedIn > seen || changed.contains(where: files.contains)
         return (number, news(isOther: isOther, changed.filter { !isPage($0) }))
     }
@@ -114,17 +114,17 @@ extension Preview.State {
     private func news(isOther: Bool, _ sheets: [String]) -> JSONValue {
         let base = basePath ?? "/"
         return .object([
-            // What else it loaded it finds out itself, unless that is too much to tell.
+            // The page itself finds out which of the changed files it has loaded, unless there are too many to tell it.
             ("reload", .boolean(isOther || sheets.count > 1000)),
             ("changed", .array(isOther ? [] : sheets.prefix(1000).sorted().map { .string(base + $0) })),
             ("mistakes", .array(mistakes.map(\.json))), ("isBuilt", .boolean(basePath != nil)),
         ])
     }
 
-    /// The files that may answer to the address of a page.
+    /// Returns the paths of files that may be shown at the address of a page.
     private func candidates(for page: String) -> Set<String> {
         guard case .site(let path) = SiteRequest(path: page, basePath: basePath) else {
-            // It is none of the site's.
+            // The page is not one of the site, so every file may matter.
             return Set(files.keys)
         }
         let ways = path.isEmpty || path.hasSuffix("/") ? [path + "index.html"] : [path, path + ".html"]

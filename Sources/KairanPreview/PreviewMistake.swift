@@ -2,11 +2,11 @@ internal import KairanOutput
 
 /// A mistake as an open page shows it.
 package struct PreviewMistake: Sendable {
-    /// `content/ads/autumn.md:3:8`.
+    /// The place, such as `content/ads/autumn.md:3:8`.
     package var place: String
     package var message: String
     package var rule: String
-    /// The line, and the carets below it.
+    /// The line, with carets below it.
     package var excerpt: String?
     package var help: String?
 

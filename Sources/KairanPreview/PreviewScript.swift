@@ -1,11 +1,11 @@
 internal import KairanReaders
 
-/// Stands behind every page as it is served, and in no file.
+/// Returns the script tag that every page gets when it is served. No file contains it.
 func scriptTag(ofBuild build: Int) -> String {
     "\n<script src=\"\(previewFolder)preview.js\" data-build=\"\(build)\"></script>\n"
 }
 
-/// Keeps an open page up to date, shows mistakes over it, and the panel.
+/// The script that keeps an open page up to date, and shows the panel and mistakes over it.
 let previewScript = #"""
     (() => {
       "use strict";

@@ -2,24 +2,24 @@ internal import FlyingSocks
 internal import Foundation
 internal import KairanSystem
 
-/// The address cannot be listened at.
+/// An error that says why the server cannot listen at an address.
 package struct ServerError: Error, CustomStringConvertible {
     package var description: String
 }
 
 /// Serves a preview to this computer alone.
 ///
-/// FlyingFox gives the sockets; the requests are read here. Its HTTP server takes lines of any length and looks through
-/// all of a line again for each byte that comes, so 200 KB keep a processor busy for minutes. Here a head of more than
-/// 32 KB is refused, and when no more connections can be opened the server waits until some are closed.
+/// FlyingFox provides the sockets, but requests are read here. Its HTTP server takes lines of any length and searches
+/// the whole line again for each byte that comes, so 200 KB keep a processor busy for minutes. Here a head of more than
+/// 32 KB is refused, and if no more connections can be opened, the server waits until some are closed.
 package struct PreviewServer: Sendable {
     package let port: UInt16
 
-    /// Listens at the first free of 20 ports; `isTaken` hears of the others.
+    /// Listens at the first free port of 20, and calls `isTaken` with each taken one before it.
     package init(_ preview: Preview, port first: UInt16, isTaken: (UInt16) -> Void) throws(ServerError) {
-        // Each is an open file, of which a process may have 1024 unless it asks for more.
+        // Each connection is an open file, and a process may have 1024 of these unless it asks for more.
         allowOpenFiles(upTo: 65_536)
-        // Whoever closes a connection while it is written to ends that connection, not the server.
+        // A browser that closes a connection while it is written to must not end the server.
         ignoreBrokenPipes()
         let last = first > 65_516 ? .max : first + 19
         for port in first...last {
@@ -32,7 +32,7 @@ package struct PreviewServer: Sendable {
             } catch {
                 throw ServerError(description: "127.0.0.1:\(port): \(error.localizedDescription)")
             }
-            // Browsers ask 'localhost' for either; a computer without this one needs it less.
+            // Browsers look up 'localhost' as IPv6 too. A computer without IPv6 does not need this socket.
             do { sockets.append(try listen(at: try sockaddr_in6.inet6(ip6: "::1", port: port))) } catch {}
             accept(sockets, preview)
             self.port = port

@@ -1,21 +1,21 @@
 internal import Foundation
 
-/// The head of a request (RFC 9112, 2 to 5); nobody sends bodies to a preview.
+/// The head of a request (RFC 9112, 2 to 5). Nobody sends bodies to a preview.
 struct Request: Equatable {
     var method: String
-    /// As it was sent, without the part after `?`.
+    /// The path as it was sent, without the part after `?`.
     var path: String
     var query: String
-    /// By name, in lower case; the last of a name.
+    /// The headers by name, in lower case. If a name comes several times, the last one counts.
     var headers: [String: String]
-    /// Whom it was sent to, with the port; nil if it does not say.
+    /// The host that the request was sent to, with the port; nil if it does not say.
     var host: String?
     /// Whether another request may follow on the connection.
     var keepsAlive: Bool
 
-    /// Nil for what is no request.
+    /// The result is nil if this is not the head of a request.
     ///
-    /// - Parameter head: Without the empty line at its end.
+    /// - Parameter head: The bytes of the head, without the empty line at its end.
     init?(head: ArraySlice<UInt8>) {
         let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n", omittingEmptySubsequences: false)
         let parts = lines[0].split(separator: " ", omittingEmptySubsequences: false)
@@ -26,7 +26,7 @@ struct Request: Equatable {
             let pair = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             guard pair.count == 2, !pair[0].isEmpty, !pair[0].contains(where: \.isWhitespace) else { return nil }
             let name = pair[0].lowercased()
-            // Of two hosts one server would take the first, another the last.
+            // A request with two hosts is refused: some servers would take the first one, others the last.
             guard name != "host" || headers[name] == nil else { return nil }
             headers[name] = pair[1].trimmingCharacters(in: .whitespaces)
         }
@@ -40,7 +40,7 @@ struct Request: Equatable {
         keepsAlive = !isClosing && !hasBody
     }
 
-    /// The value of a name in the query, decoded.
+    /// Returns the decoded value of a name in the query, or nil if it has none.
     func query(_ name: String) -> String? {
         for part in query.split(separator: "&") where part.hasPrefix(name + "=") {
             let value = String(part.dropFirst(name.count + 1))
@@ -50,7 +50,8 @@ struct Request: Equatable {
     }
 }
 
-/// A target without the scheme and host that a proxy's client writes (RFC 9112, 3.2.2), and that host.
+/// Splits the scheme and host off a target, which clients of proxies write (RFC 9112, 3.2.2). Returns the host and the
+/// rest.
 private func originForm(_ target: Substring) -> (host: String?, Substring) {
     guard let scheme = target.prefixMatch(of: /https?:\/\/([^\/?]+)/.ignoresCase()) else { return (nil, target) }
     let rest = target[scheme.range.upperBound...]

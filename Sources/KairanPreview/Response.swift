@@ -1,8 +1,8 @@
-/// What is sent back.
+/// The answer to a request.
 struct Response: Sendable {
     enum Body: Sendable {
         case bytes([UInt8])
-        /// Until one side leaves.
+        /// Events that are sent until one side leaves.
         case events(EventStream)
     }
 
@@ -14,24 +14,25 @@ struct Response: Sendable {
         (self.status, self.headers, self.body) = (status, headers, body)
     }
 
-    /// The status as its own text.
+    /// Returns an answer whose text is only its status.
     static func text(_ status: Int, _ headers: [(name: String, value: String)] = []) -> Response {
         let head = [("Content-Type", contentType(of: "a.txt")), asksAgain]
         return Response(status, head + headers, .bytes(Array("\(status) \(phrase(of: status))\n".utf8)))
     }
 
-    /// Nothing is said of the site, not even whether there is one.
+    /// Returns an answer that says nothing about the site, not even whether there is one.
     static func refusal(_ status: Int, _ words: String) -> Response {
         let head = [("Content-Type", contentType(of: "a.txt")), ("Cache-Control", "no-store")]
         return Response(status, head, .bytes(Array("\(words)\n".utf8)))
     }
 
-    /// Pages says 'max-age=600', which would hide the next save.
+    /// The header that makes browsers ask again each time. GitHub Pages sends 'max-age=600', which would hide the next
+    /// save.
     static let asksAgain = (name: "Cache-Control", value: "max-age=0, must-revalidate")
 
     static func redirect(_ status: Int, to target: String) -> Response { text(status, [("Location", target)]) }
 
-    /// As it is sent, but for the body.
+    /// Returns the head of the answer as it is sent.
     func head(keepingAlive: Bool) -> [UInt8] {
         var text = "HTTP/1.1 \(status) \(Self.phrase(of: status))\r\n"
         for (name, value) in headers { text += "\(name): \(value)\r\n" }

@@ -2,11 +2,12 @@ internal import FlyingSocks
 internal import Foundation
 internal import KairanSystem
 
-/// Longer heads than any browser sends are refused.
+/// The largest size of a head, in bytes. No browser sends a longer one, so longer heads are refused.
 private let headLimit = 32_768
-/// What is read of a refused request, so that its sender comes to read the answer.
+/// The number of bytes that are still read after the last answer, so that the sender of a refused request comes to read
+/// it.
 private let restLimit = 4 << 20
-/// How long a request may take to come, and a connection may wait for the next.
+/// The longest time that a request may take to come, and that a connection may wait for the next one.
 private let idleLimit = Duration.seconds(30)
 
 /// Answers the requests of one connection, one after the other.
@@ -19,12 +20,12 @@ func serve(_ connection: AsyncSocket, _ preview: Preview) async {
         var rest = restLimit
         while rest > 0 { rest -= try await connection.read(atMost: 4096).count }
     } catch {
-        // It left, or it was told all that there is to tell.
+        // The browser has left, or was told all that there is to tell.
     }
     do { try connection.close() } catch {}
 }
 
-/// False when the connection is to be closed.
+/// Answers the next request. Returns false if the connection has to be closed.
 private func serveNext(
     _ connection: AsyncSocket, _ preview: Preview, _ received: inout [UInt8]
 ) async throws -> Bool {
@@ -54,7 +55,7 @@ private func send(_ response: Response, _ hasBody: Bool, keepingAlive: Bool, _ c
     try await connection.write(Data(bytes))
 }
 
-/// Where the empty line is; nil when it does not come.
+/// Returns the offset of the empty line after a head, or nil if it does not come.
 private func endOfHead(_ connection: AsyncSocket, _ received: inout [UInt8]) async throws -> Int? {
     async let _ = hangUp(connection)
     var searched = 0
@@ -67,12 +68,13 @@ private func endOfHead(_ connection: AsyncSocket, _ received: inout [UInt8]) asy
     }
 }
 
-/// Ends what is read when it takes too long; as an `async let` it is cancelled, and waited for, where its scope ends.
+/// Ends the reading if it takes too long. This runs as an `async let`, so it is cancelled and waited for at the end of
+/// its scope.
 private func hangUp(_ connection: AsyncSocket) async {
     do {
         try await Task.sleep(for: idleLimit)
         FileDescriptor(rawValue: connection.socket.file.rawValue).shutDown(.reading)
     } catch {
-        // All was read in time.
+        // Everything was read in time.
     }
 }

@@ -4,19 +4,19 @@ internal import KairanReaders
 enum SiteRequest: Equatable {
     /// A path below the site's base path, decoded; `index.html` of a folder ends with a slash or is empty.
     case site(String)
-    /// Something of the preview itself.
+    /// A file of the preview itself.
     case preview(String)
-    /// The host's first page, in whose place the site's is shown.
+    /// The host's first page. The browser is sent to the site's first page instead.
     case home(String)
     /// The base path without the slash at its end.
     case folder
-    /// Another site's, were this a host of many.
+    /// A path outside the base path, which would belong to another site on a real host.
     case outside
-    /// Nothing that a browser would send.
+    /// A target that no browser would send.
     case malformed
 
-    /// - Parameter path: As it was sent.
-    /// - Parameter basePath: Nil while no build succeeded.
+    /// - Parameter path: The path as it was sent.
+    /// - Parameter basePath: The site's base path; nil until a build succeeds.
     init(path: String, basePath: String?) {
         guard path.hasPrefix("/"), let decoded = decodedPath(path) else {
             self = .malformed
@@ -36,11 +36,11 @@ enum SiteRequest: Equatable {
     }
 }
 
-/// Where the preview's own files are; no site has a folder of this name.
+/// The path of the preview's own files. No site has a folder of this name.
 let previewFolder = "/.kairan/"
 
-/// Percent-decoded once. Nil for steps upwards, for slashes and zeros that were hidden, and for what is not UTF-8: no
-/// name of a published file has any of these.
+/// Decodes percent escapes once. Returns nil for steps upwards, escaped slashes and zeros, and bytes that are not
+/// UTF-8: no name of a published file has any of these.
 private func decodedPath(_ path: String) -> String? {
     var bytes: [UInt8] = []
     var rest = Array(path.utf8)[...]
