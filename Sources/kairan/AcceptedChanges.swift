@@ -3,7 +3,7 @@ import KairanContent
 import KairanModel
 import KairanOutput
 
-/// The decisions to break clients all the same.
+/// The options with which somebody decides to break clients all the same.
 struct AcceptedChanges: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -4,15 +4,15 @@ import KairanOutput
 internal import KairanReaders
 import KairanSystem
 
-/// Finds which schemas and editors' settings a site lacks, and changes no file that is somebody else's.
+/// Finds which schemas and editor settings a site lacks. Files of somebody else are not changed.
 struct EditorFileUpdate {
     let site: String
 
     struct Result {
-        /// Paths are from where the user stands.
+        /// The files to write. Paths start from the user's working folder.
         var changed: [WishedFile] = []
         var unchanged: [String] = []
-        /// Settings that are there in another form, and what they lack.
+        /// The settings files that exist in another form, with the text that somebody has to add.
         var byHand: [(path: String, text: String)] = []
 
         fileprivate mutating func add(_ bytes: [UInt8], at path: String, replacing old: [UInt8]?) {
@@ -45,7 +45,7 @@ struct EditorFileUpdate {
         return result
     }
 
-    /// What each file of settings shall hold, or nil and what somebody has to add to it.
+    /// Returns what each settings file should hold, or nil and the text that somebody has to add to it.
     private func settings(_ files: EditorFiles) throws -> [(path: String, bytes: [UInt8]?, text: String)] {
         let (code, toml) = (".vscode/settings.json", ".taplo.toml")
         let codeText = String(decoding: writeJSON(files.settings), as: UTF8.self)
@@ -56,7 +56,7 @@ struct EditorFileUpdate {
         ]
     }
 
-    /// Comments, which editors allow there, could not be kept.
+    /// Returns the merged settings, or nil if the file has comments, which editors allow there but merging would lose.
     private func codeSettings(_ files: EditorFiles, _ existing: [UInt8]?, path: String) throws -> [UInt8]? {
         guard let existing else { return writeJSON(files.settings) }
         guard let node = readJSON(SourceFile(path: path, bytes: existing)).value,
@@ -71,7 +71,7 @@ struct EditorFileUpdate {
 
     private func shown(_ path: String) -> String { located(path, in: site) }
 
-    /// Nil when there is no such file.
+    /// Reads a file, or returns nil if there is none.
     private func read(_ path: String) throws -> [UInt8]? {
         do {
             return try workingFolder.readGivenFile(shown(path))

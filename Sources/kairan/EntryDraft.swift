@@ -54,7 +54,7 @@ struct EntryDraft {
         if form.idField == nil || isFree(name) { id = name }
     }
 
-    /// What the entry is called, and a file that is not there yet.
+    /// Settles the entry's title or id, and a file name that is not taken.
     mutating func settleFile(asking: Bool) throws {
         if let field = form.titleField, form.missing.contains(where: { $0.name == field.name }) {
             guard asking else {
@@ -68,22 +68,22 @@ struct EntryDraft {
             Terminal.standardError.write("\(problem.message)\n")
             id = try answer(to: "id: ")
         }
-        // Once it is written, its name is not free any more.
+        // The name is kept, since it is not free any more once the file is written.
         id = name
     }
 
-    /// From a terminal, field by field.
+    /// Asks on a terminal for one field after another.
     mutating func ask() throws {
         for field in form.unanswered { try ask(for: field) }
     }
 
-    /// Until the answer is right or empty.
+    /// Asks for a field until the answer is right or empty.
     private mutating func ask(for field: FieldDeclaration) throws {
         let proposal = form.proposal(for: field).map { " [\($0)]" } ?? ""
         while let answer = try answer(to: "\(form.words(field))\n\(field.name)\(proposal): ") {
             form.values[field.name] = answer
             let wrong = mistakes(in: file).filter {
-                // Of two files with one id the second is told, which may be the other.
+                // If two files have one id, the diagnostic is at the second one, which may be the other file.
                 if field.name == form.idField?.name, $0.rule == "id.duplicate" { return true }
                 return $0.span.path == file.path && line(of: $0)?.hasPrefix("\(field.name):") == true
             }
@@ -94,7 +94,7 @@ struct EntryDraft {
         }
     }
 
-    /// Nil for an empty one; no more input ends the command.
+    /// Returns the answer to a question, or nil if it is empty. The end of the input ends the command.
     private func answer(to question: String) throws -> String? {
         Terminal.standardError.write(question)
         guard let line = readLine() else {
@@ -105,7 +105,7 @@ struct EntryDraft {
         return text.isEmpty ? nil : text
     }
 
-    /// Where nobody can be asked.
+    /// Throws if something is missing; for when nobody can be asked.
     func requireAll() throws(OptionError) {
         guard !form.missing.isEmpty else { return }
         let options = form.missing.map { "--set \($0.name)=…" }.joined(separator: " ")
@@ -133,7 +133,7 @@ struct EntryDraft {
 
     private var titleName: String { form.titleField.flatMap { form.values[$0.name] }.map(slug) ?? "" }
 
-    /// Any name does where a field gives the id: the title's, the id's, or else a number.
+    /// A free name for the file, made from the title, the id, or a number. Any name will do if a field gives the id.
     private var freeName: String {
         let id = form.idField.flatMap { form.values[$0.name] } ?? ""
         let word = slug(form.declaration.entryWord)
@@ -150,7 +150,7 @@ struct EntryDraft {
 
     private var path: String { located(file.path, in: site) }
 
-    /// Why the entry cannot have the file that it would have, and the option that helps.
+    /// The reason why the entry cannot have its file name, and the option that helps; nil if it can.
     private var fileProblem: (message: String, advice: String)? {
         guard isSafe(name) else {
             return (
@@ -162,7 +162,7 @@ struct EntryDraft {
         return ("\(Excerpt.printable(path)) already exists", "; name another: --id \(name)-2")
     }
 
-    /// The same for an id that stands in another file.
+    /// The message if another file has the same id; nil if none has.
     private var takenId: (message: String, advice: String)? {
         mistakes(in: file).first { $0.rule == "id.duplicate" }.map { (Excerpt.printable($0.message), "") }
     }
@@ -176,7 +176,7 @@ struct EntryDraft {
             }
     }
 
-    /// What is wrong with the entry and was not before.
+    /// Returns the errors that the site has with the entry and did not have before.
     private func mistakes(in file: SourceFile) -> [Diagnostic] {
         let files = (tree.files.filter { $0.path != file.path } + [file]).sorted { $0.path < $1.path }
         return readContent(files, declarations).diagnostics.filter { !before.contains($0) && $0.severity == .error }
@@ -191,7 +191,7 @@ struct EntryDraft {
 }
 
 extension Terminal {
-    /// Whether somebody can be asked, and sees it.
+    /// Whether somebody can be asked, and sees the questions.
     static var areInteractive: Bool { standardInput.isInteractive && standardError.isInteractive }
 }
 

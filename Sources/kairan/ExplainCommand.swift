@@ -23,7 +23,7 @@ struct ExplainCommand: ParsableCommand {
     func run() throws {
         let report = Report(format: format)
         guard let rule else { return report.rules() }
-        // As it is copied from a message.
+        // The rule may be copied from a message, with its brackets.
         let name = rule.hasPrefix("[") && rule.hasSuffix("]") ? String(rule.dropFirst().dropLast()) : rule
         guard let explanation = Explanation.all.first(where: { $0.rule == name }) else {
             let names = Explanation.all.map(\.rule)
@@ -65,7 +65,7 @@ extension Report {
         output.write(text)
     }
 
-    /// Without the addresses of Markdown's links, which are the guide's pages.
+    /// Returns Markdown without the addresses of its links, which lead to pages of the guide.
     private func plain(_ markdown: String) -> String {
         markdown.replacing(/(see )?\[([^\]\[]+)\]\([\w#.-]+\)/) { $0.1 == nil ? $0.2 : "see '\($0.2)' in the guide" }
     }

@@ -5,7 +5,7 @@ import KairanModel
 internal import KairanReaders
 
 extension Report {
-    /// As compilers show them: the place, the line, what is meant in it, and how to mend it.
+    /// Returns a diagnostic as compilers show them: the place, the line with carets, and how to mend it.
     func human(_ diagnostic: Diagnostic, line: [Unicode.Scalar]?) -> String {
         let terminal = Terminal.standardError
         let span = diagnostic.span
@@ -28,9 +28,10 @@ extension Report {
         return text
     }
 
-    /// A workflow command of GitHub Actions.
+    /// Returns a workflow command of GitHub Actions.
     ///
-    /// - Parameter level: What it is shown as: `error`, `warning` or `notice`; by its severity if nil.
+    /// - Parameter level: The level that it is shown with: `error`, `warning` or `notice`; nil for that of its
+    ///   severity.
     func github(_ diagnostic: Diagnostic, as level: String? = nil) -> String {
         let span = diagnostic.span
         let place =
@@ -50,7 +51,7 @@ extension Report {
         escapedMessage(text).replacingOccurrences(of: ":", with: "%3A").replacingOccurrences(of: ",", with: "%2C")
     }
 
-    /// One JSON object on one line, its keys sorted.
+    /// Returns one JSON object on one line, with sorted keys.
     func json(_ facts: [String: ReportValue], _ diagnostics: [Diagnostic]) -> String {
         let list = diagnostics.map { diagnostic -> ReportValue in
             var object: [String: ReportValue] = [
@@ -68,7 +69,8 @@ extension Report {
         return ReportValue.object(facts.merging(["diagnostics": .list(list)]) { first, _ in first }).text + "\n"
     }
 
-    /// Content and the names of its files can hold escape sequences; a terminal must not obey them.
+    /// Returns text that a terminal can show. Content and names of files can hold escape sequences, which a terminal
+    /// must not obey.
     func printable(_ text: String) -> String { Excerpt.printable(text) }
 }
 
@@ -99,21 +101,21 @@ struct Excerpt {
                 text.unicodeScalars.map { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? " " : $0 }))
     }
 
-    /// Terminals show CJK characters two columns wide.
+    /// Returns how many columns text takes. Terminals show CJK characters two columns wide.
     private static func width(_ scalars: ArraySlice<Unicode.Scalar>) -> Int {
         scalars.reduce(0) { $0 + ($1.isCJK ? 2 : 1) }
     }
 }
 
-/// The lines of the sources, split once for each file that diagnostics name, and read once for all that are about one of
-/// them: diagnostics come sorted by place.
+/// The lines of the sources. A file is split once for all diagnostics in it, and a line is decoded once, since
+/// diagnostics come sorted by place.
 struct SourceLines {
     private let files: [String: SourceFile]
     private var last: (path: String, lines: [ArraySlice<UInt8>]) = ("", [])
-    /// Nil for a line that is blank or not there.
+    /// The last line that was asked for; its text is nil if the line is blank or missing.
     private var lastLine: (number: Int, text: [Unicode.Scalar]?) = (0, nil)
 
-    /// `other` is no file of the site.
+    /// Takes the files of the site, and perhaps another file, which is not part of it.
     init(_ tree: SourceTree, in folder: String, beside other: SourceFile? = nil) {
         var files = Dictionary(tree.files.map { (located($0.path, in: folder), $0) }) { first, _ in first }
         if let other { files[other.path] = other }
@@ -135,7 +137,7 @@ struct SourceLines {
         return text.allSatisfy(\.properties.isWhitespace) ? nil : text
     }
 
-    /// None for a picture.
+    /// Returns the lines of a file; none for a picture.
     private func lines(of path: String) -> [ArraySlice<UInt8>] {
         guard let file = files[path], !file.bytes.contains(0) else { return [] }
         return file.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -83,12 +83,12 @@ struct ImportCommand: ParsableCommand {
     }
 }
 
-/// The line for a shell that saves what is at an address.
+/// Returns the shell command that saves what is at an address.
 private func saving(_ address: String) -> String {
     "curl -fsSL -o \(savedName(address)) '\(address.replacing("'", with: "%27"))'"
 }
 
-/// The name at the end of an address, where that is one that a shell and a command take as it is.
+/// Returns the name at the end of an address, or a fixed one if a shell or a command would not take that name as it is.
 private func savedName(_ address: String) -> String {
     let path = address.prefix { $0 != "?" && $0 != "#" }
     let name = path.split(separator: "/").last ?? ""

@@ -86,7 +86,7 @@ extension Report {
     }
 }
 
-/// In quotes if a shell would not take it as one word.
+/// Returns a text as one word for a shell, in quotes if necessary.
 private func shellWord(_ text: String) -> String {
     let isPlain = text.allSatisfy { $0.isLetter || $0.isNumber || "_./-+,@%".contains($0) }
     let word = text.hasPrefix("-") ? "./\(text)" : text

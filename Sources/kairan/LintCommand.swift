@@ -100,7 +100,7 @@ struct LintCommand: ParsableCommand {
         }
     }
 
-    /// `FILE`, or `PATTERN=FILE`.
+    /// Reads the schemas that options name as `FILE` or `PATTERN=FILE`.
     private func schemas(_ report: Report) throws -> [LintSchema] {
         try schema.compactMap { option in
             let halves = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -115,7 +115,7 @@ struct LintCommand: ParsableCommand {
         (try whole(LintBaseline.read(file), file, report), file)
     }
 
-    /// What was read of a file; the command ends at a mistake in it.
+    /// Returns what was read from a file. A mistake in the file ends the command.
     private func whole<Value>(_ read: Diagnosed<Value>, _ file: SourceFile, _ report: Report) throws -> Value {
         guard read.diagnostics.isEmpty else {
             report.diagnostics(read.diagnostics, SourceLines(SourceTree(files: [file]), in: "."))
@@ -128,7 +128,7 @@ struct LintCommand: ParsableCommand {
         SourceFile(path: path, bytes: try readGiven(path))
     }
 
-    /// A mistyped name must not cost a file of somebody else.
+    /// Writes a baseline. It replaces only a baseline, since a mistyped name must not overwrite another file.
     private func write(_ result: LintResult, to path: String, _ report: Report) throws {
         if workingFolder.knownStatus(of: path, followsLink: true) != nil {
             guard LintBaseline.read(try file(at: path)).diagnostics.isEmpty else {

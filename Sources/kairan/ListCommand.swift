@@ -88,7 +88,7 @@ extension Runner {
 }
 
 extension Report {
-    /// The first row holds the columns' names.
+    /// Writes a table, of which the first row holds the columns' names.
     func table(_ rows: [[String]]) {
         let terminal = Terminal.standardOutput
         guard format != .json else {

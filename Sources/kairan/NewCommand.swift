@@ -54,7 +54,7 @@ struct NewCommand: ParsableCommand {
             if let title { try draft.call(title) }
             if let id { draft.id = id }
             let canAsk = format == .human && Terminal.areInteractive
-            // Whoever has answered everything must not lose it to what could be known before.
+            // Everything that can be known before is checked first, so that nobody answers all questions in vain.
             try draft.settleFile(asking: canAsk)
             try draft.check(report)
             if canAsk { try draft.ask() } else { try draft.requireAll() }
@@ -66,7 +66,7 @@ struct NewCommand: ParsableCommand {
     }
 }
 
-/// Of the site in this folder, for a shell that completes.
+/// Returns the names of the collections of the site in this folder, for a shell's completion.
 func collectionNames() -> [String] {
     do {
         return try OpenFolder("content").entries().map(\.name.text).filter {

@@ -56,7 +56,7 @@ extension Runner {
 }
 
 extension Report {
-    /// `until` is how far was looked ahead.
+    /// Reports the next changes; `until` is the moment up to which they were looked for.
     fileprivate func next(_ changes: [NextChange], until: DateTime?) {
         guard format != .json else {
             var facts: [String: ReportValue] = ["changes": .list(changes.map(\.value))]

@@ -1,4 +1,4 @@
-/// One line on a terminal that says how far a long build is; short builds and scripts never see it.
+/// A line on a terminal that says how far a long build is. It is not shown for short builds and in scripts.
 struct Progress {
     private let start: ContinuousClock.Instant
     private let terminal = Terminal.standardError

@@ -6,13 +6,14 @@ struct GitError: Error, CustomStringConvertible {
     var description: String
 }
 
-/// The `public/` of a revision, in a folder of its own that goes with the value; empty where there is none.
+/// The `public/` of a revision, in a folder of its own that is removed with the value. It is empty if the revision has
+/// none.
 struct PublicationOfRevision: ~Copyable {
     private let folder: String
-    /// There may be nothing at it.
+    /// The path of the publication; there may be nothing at it.
     private(set) var path: String
 
-    /// Throws `OptionError` when there is no such revision, and `GitError`.
+    /// Throws `OptionError` if there is no such revision, and `GitError`.
     init(_ revision: String, site: String) throws {
         let folder: String
         do {
@@ -37,7 +38,8 @@ struct PublicationOfRevision: ~Copyable {
         }
         guard let tree = try git.line(["rev-parse", "--verify", "--quiet", "\(commit):./public"]) else { return }
         path = "\(folder)/\(below)public"
-        // What a checkout would give at the same paths, by an index of its own. A symbolic link could lead anywhere.
+        // Git writes the files as in a checkout, with an index of its own. Links become plain files, since a link could
+        // lead anywhere.
         let top = Git(folder: root, index: git.index)
         guard try top.line(["read-tree", "--prefix=\(below)public/", tree]) != nil,
             try top.line(["-c", "core.symlinks=false", "checkout-index", "--all", "--prefix=\(folder)/"]) != nil
@@ -54,7 +56,7 @@ struct PublicationOfRevision: ~Copyable {
 }
 
 extension Git {
-    /// What it prints, without the line break; nil when it says no.
+    /// Returns what git prints, without the line break, or nil if it says no.
     fileprivate func line(_ arguments: [String]) throws -> String? {
         switch ask(arguments) {
         case .output(let bytes):

@@ -5,7 +5,7 @@ import KairanModel
 internal import KairanReaders
 
 struct PurgeCommand: ParsableCommand {
-    /// For so long an entry stays in the trash.
+    /// The number of days that an entry stays in the trash.
     static let days = 30
 
     static let configuration = CommandConfiguration(
@@ -75,7 +75,8 @@ extension Runner {
         }
     }
 
-    /// What is used can be known of a site without mistakes only.
+    /// Returns what to remove. This is known only for a site without mistakes, since a mistake can hide that a file is
+    /// used.
     private func purgePlan(_ days: Int, _ report: Report) throws -> PurgePlan {
         var built = try buildSite(options)
         if let plan = built.result.plan, !built.result.diagnostics.hasErrors {
@@ -101,7 +102,7 @@ extension Runner {
 }
 
 extension Report {
-    /// What goes, and what somebody has to take out.
+    /// Lists what will be removed, and what somebody has to take out by hand.
     fileprivate func purge(_ plan: PurgePlan, in folder: String) {
         for item in plan.items {
             let place = "\(located(item.place.path, in: folder)):\(item.place.line)"

@@ -4,7 +4,7 @@ import KairanContent
 import KairanModel
 internal import KairanReaders
 
-/// Says what a build found and did, in the form the reader asked for.
+/// Says what a build found and did, in the form that the user asked for.
 ///
 /// People's diagnostics go to the standard error, so that the standard output can be piped.
 struct Report {
@@ -19,7 +19,7 @@ struct Report {
         case .human:
             var lines = lines
             for diagnostic in diagnostics { errors.write(human(diagnostic, line: lines.line(of: diagnostic.span))) }
-            // Where nobody reads it, it would be one more line to tell apart.
+            // In a log this line would only be in the way.
             if errors.isInteractive, let rule = diagnostics.first?.rule {
                 errors.write(errors.styled("more: kairan explain \(rule)\n", .dim))
             }
@@ -41,7 +41,7 @@ struct Report {
         errors.write(errors.styled("\(count(errorCount, "mistake"))\(outcome)\n", .bold))
     }
 
-    /// `explains` adds why each output was made.
+    /// Reports a finished build. With `explains`, it adds why each output was made.
     func finished(
         _ result: BuildResult, _ summary: PublicationSummary?, next: NextChange?, into folder: String,
         duration: Duration, explains: Bool
@@ -60,10 +60,10 @@ struct Report {
         }
     }
 
-    /// For people; programs are told facts.
+    /// Writes a note for people; programs get the facts otherwise.
     func note(_ text: String) { if format == .human || format == .github { output.write("note: \(text)\n") } }
 
-    /// Why each output was made, one on a line.
+    /// Writes why each output was made, one output on a line.
     private func reasons(_ result: BuildResult) {
         for (file, reason) in zip(result.files, result.reasons) { output.write("\(file.path): \(reason)\n") }
     }
@@ -83,7 +83,7 @@ extension Report {
         zip(result.files, result.reasons).map { .object(["path": .string($0.path), "reason": .string($1)]) }
     }
 
-    /// `3 entries, 2 pages, 1 endpoint, 12 KB; 2 added, 1 changed; 0.12 s`
+    /// Returns a sentence such as `3 entries, 2 pages, 1 endpoint, 12 KB; 2 added, 1 changed; 0.12 s`.
     private func sentence(
         _ result: BuildResult, _ summary: PublicationSummary?, into folder: String, _ duration: Duration
     ) -> String {

@@ -2,7 +2,7 @@ import KairanBuild
 import KairanModel
 
 extension Report {
-    /// - Parameter name: Of what it was compared with, as the reader knows it.
+    /// - Parameter name: The name of what the site was compared with, as the user knows it.
     func compared(_ comparison: PublicationComparison, with name: String) {
         switch format {
         case .human:
@@ -39,7 +39,7 @@ extension Report {
         output.write(files(comparison))
     }
 
-    /// `pages: 1 added, 2 changed; other files: 1 removed`.
+    /// Returns a text such as `pages: 1 added, 2 changed; other files: 1 removed`.
     private func files(_ comparison: PublicationComparison) -> String {
         let parts = [("pages", comparison.pages), ("other files", comparison.otherFiles)].filter { $0.1.sum > 0 }
         let texts = parts.map { name, counts in
@@ -94,7 +94,7 @@ extension SARIFResult {
 }
 
 extension PublicationChange {
-    /// For readers who see one change at a time.
+    /// The change as a diagnostic, for users who see one change at a time.
     fileprivate var diagnostic: Diagnostic {
         let place = [version, endpoint].filter { !$0.isEmpty }.joined(separator: "/")
         return Diagnostic(

@@ -1,7 +1,7 @@
 import KairanBuild
 import KairanModel
 
-/// What `kairan lint` found, and what it keeps quiet about.
+/// What `kairan lint` found, and the findings that it does not report.
 struct LintRun {
     var findings: SiftedFindings
     var jsonCount: Int
@@ -10,7 +10,7 @@ struct LintRun {
     var baseline: String?
     var ignoredRules: [String]
 
-    /// Every reason to keep quiet that somebody gave, with what it hides, be it nothing.
+    /// Every reason that the user gave not to report findings, with the findings that it hides, even if there are none.
     fileprivate var hidden: [(reason: String, diagnostics: [Diagnostic])] {
         var rules: Set<String> = []
         let byBaseline = baseline.map { (reason: "--baseline \($0)", diagnostics: findings.known) }
@@ -52,8 +52,8 @@ extension Report {
         output.write(output.styled("\(checked): \(outcome)\(hidden); \(words(run.duration))", .bold) + "\n")
     }
 
-    /// Those that are kept quiet stand in the log as suppressed. Where one result says whether it is, all of them have
-    /// to (SARIF 2.1.0, 3.27.23).
+    /// Returns all findings; hidden ones are suppressed in the log. If one result says whether it is suppressed, all of
+    /// them have to (SARIF 2.1.0, 3.27.23).
     private func results(_ run: LintRun) -> [SARIFResult] {
         let isKnown = !run.hidden.isEmpty
         let reported = (run.findings.reported + run.findings.gone).map { diagnostic in

@@ -20,7 +20,8 @@ struct Runner {
         let report = Report(format: format)
         do {
             if publishing { try options.checkOutputFolder() }
-            // The lock stands beside the output, whose folders are made for it: a mistyped site must not bring any.
+            // The lock is beside the output folder, and folders are made for it. A mistyped site must not cause any to
+            // be made.
             let publisher =
                 publishing && isSite(options.folder)
                 ? try Publisher(
@@ -31,7 +32,7 @@ struct Runner {
             let isElsewhere = publishing && isPublished(publication) && !isPublished(options.output)
             var progress = Progress(start: start)
             var options = options
-            // That is said in the end.
+            // A warning about this is written in the end.
             options.isFirstPublication = options.isFirstPublication || isElsewhere
             var built = try buildSite(options, for: publisher) { progress.show($0, of: $1) }
             progress.clear()
@@ -39,10 +40,10 @@ struct Runner {
             if self.options.isFirstPublication, isPublished(options.output) {
                 built.result.add([notTheFirstWarning()])
             }
-            // In one place, so that publishing can let go of the files' bytes.
+            // Paths are changed in place, so that publishing can free the files' bytes.
             built.result.locate(in: options.folder)
             if isStrict { built.result.takeWarningsForErrors() }
-            // Nearly always there is nothing to show.
+            // Nearly always there is nothing to show, so the sources are not looked through.
             let shown = built.result.diagnostics.isEmpty ? SourceTree(files: []) : built.tree
             let lines = SourceLines(shown, in: options.folder)
             report.diagnostics(built.result.diagnostics, lines)
@@ -75,8 +76,8 @@ struct Runner {
                     "what apps and users rely on was not compared, as nothing was published in \(options.output); "
                         + "kairan check compares with \(publication)")
             }
-            // Whoever waits for this process need not wait until every value of the build is freed one by one. Only
-            // the publisher's locks have names to remove.
+            // The process ends here, so that nobody waits until every value of the build is freed one by one. Only the
+            // publisher is released, since its lock files have to be removed.
             release(publisher)
             Kairan.exit()
         } catch let error as PublishError {
@@ -108,7 +109,7 @@ struct Runner {
             help: "compare the folder with a build into an empty one: --out elsewhere")
     }
 
-    /// Of JSON that was kept by hand until now: what shows whether apps would read the same.
+    /// Returns help for JSON that was kept by hand until now: a command that shows whether apps would read the same.
     private func helpToMove(_ error: PublishError) -> String {
         guard case .conflicts(let paths, manifestIsDamaged: false) = error,
             paths.contains(where: { ["json", "geojson"].contains(fileExtension(of: $0)) })
@@ -143,7 +144,7 @@ struct Runner {
     }
 }
 
-/// As a shell takes it for one word.
+/// Returns a text in the form that a shell takes for one word.
 private func shellWord(_ text: String) -> String {
     text.wholeMatch(of: /[A-Za-z0-9_.,:\/@%+=-]+/) == nil ? "'\(text.replacing("'", with: "'\\''"))'" : text
 }

@@ -6,7 +6,7 @@ import KairanOutput
 internal import KairanReaders
 
 struct SchemaCommand: ParsableCommand {
-    /// Where schemas are, if nobody says another folder.
+    /// The folder for schemas, unless the user names another one.
     static let folder = ".schemas"
 
     static let configuration = CommandConfiguration(

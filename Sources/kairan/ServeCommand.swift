@@ -36,8 +36,8 @@ struct ServeCommand: ParsableCommand {
     }
 
     func run() throws {
-        // Nothing is left to tidy up: all that a preview makes is in memory, and what is kept of pictures is checked when
-        // it is read.
+        // There is nothing to tidy up: all that a preview makes is in memory, and kept pictures are checked when they
+        // are read.
         handleTermination {
             if Terminal.standardOutput.isInteractive { Terminal.standardOutput.write("\n") }
             exitImmediately(0)
@@ -66,10 +66,10 @@ struct ServeCommand: ParsableCommand {
         report.serving(told)
         if open { openInBrowser(told) }
         while true {
-            // A browser that loads the page again has the processors for itself meanwhile.
+            // Meanwhile a browser that loads the page again has the processors to itself.
             if !watch.hasChanges(within: 100) { session.prepareNext() }
             try session.update(after: try watch.next(until: session.nextBuild))
-            // The settings name another, or were mended.
+            // The site's settings may have changed the address, or were mended.
             guard address() != told else { continue }
             told = address()
             report.serving(told)
@@ -88,7 +88,7 @@ private func openInBrowser(_ address: String) {
                 ["xdg-open", address], environment: environmentVariables(), (nowhere, nowhere, nowhere))
             if browser.status() == 0 { return }
         } catch {
-            // There is none.
+            // This command does not exist here.
         }
         Terminal.standardError.write(noBrowser)
     }

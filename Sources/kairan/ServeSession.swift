@@ -4,24 +4,25 @@ import KairanOutput
 import KairanPreview
 internal import KairanReaders
 
-/// The builds of one run of `kairan serve`, and what is said of each.
+/// The builds of one run of `kairan serve`, and the report on each.
 struct ServeSession {
     let preview = Preview()
     private let site: SiteOptions
     private let accepted: [AcceptedChange]
     private let report: Report
     private var builds = RepeatedBuild()
-    /// True when the last attempt could not even read the site.
+    /// This is true if the last attempt could not even read the site.
     private var missed = false
 
     init(site: SiteOptions, accepted: [AcceptedChange], report: Report) {
         (self.site, self.accepted, self.report) = (site, accepted, report)
     }
 
-    /// The change that came by itself last.
+    /// The moment of the last change that came by itself, in seconds since 1970.
     private var lastChange: Int?
 
-    /// Also where a file cannot be read: whoever edits a site moves its folders about.
+    /// Builds again. If a file cannot be read, the session goes on, since people who edit a site move its folders
+    /// about.
     mutating func update(after changes: SourceWatch.Changes) throws {
         if changes == .files([]) { lastChange = builds.nextChange }
         do {
@@ -37,8 +38,8 @@ struct ServeSession {
         }
     }
 
-    /// When the site changes though nobody saves, in seconds since 1970. A moment comes once, also where a mistake keeps
-    /// its build from being shown.
+    /// The next moment at which the site changes although nobody saves, in seconds since 1970; nil if there is none.
+    /// Each moment counts once, even if a mistake keeps its build from being shown.
     var nextBuild: Int? { site.at != nil || builds.nextChange == lastChange ? nil : builds.nextChange }
 
     mutating func build(after changes: SourceWatch.Changes) throws {
@@ -47,7 +48,7 @@ struct ServeSession {
         options.accepted = accepted
         var built = try builds.build(options, after: changes, seen: preview.seenPages)
         built.result.locate(in: options.folder)
-        // The change that is accepted may still come, or go again.
+        // An accepted change may still come, or come again.
         built.result.diagnostics.removeAll { $0.rule == "contract.unused" }
         adviseToServe(&built.result.diagnostics)
         guard !built.result.diagnostics.hasErrors else {
@@ -64,10 +65,10 @@ struct ServeSession {
         report.rebuilt(changes, changed: builds.changed.count, duration)
     }
 
-    /// What can wait until the page is there.
+    /// Does the work that can wait until the browser has shown the page.
     mutating func prepareNext() { builds.prepareNext() }
 
-    /// The advice of a folder that is no site names the command.
+    /// Makes the advice about a folder that is not a site name this command.
     private func adviseToServe(_ diagnostics: inout [Diagnostic]) {
         for index in diagnostics.indices where diagnostics[index].rule == "site.missing" {
             diagnostics[index].help = diagnostics[index].help?.replacing("kairan build", with: "kairan serve")
@@ -87,7 +88,7 @@ struct ServeSession {
 }
 
 extension Excerpt {
-    /// As on the terminal.
+    /// Returns the excerpt as it is on the terminal.
     fileprivate func numbered(_ line: Int) -> String {
         let gutter = String(repeating: " ", count: "\(line)".count)
         return "\(line) | \(text)\n\(gutter) | \(indent)\(carets)"
@@ -102,7 +103,7 @@ extension Report {
         output.write("\(output.styled(address, .bold)) (control-C ends)\n")
     }
 
-    /// One line for each save.
+    /// Writes one line for each save.
     fileprivate func rebuilt(_ changes: SourceWatch.Changes, changed: Int, _ duration: Duration) {
         let sources = if case .files(let paths) = changes { paths.sorted() } else { [String]() }
         guard format != .json else {
@@ -112,7 +113,7 @@ extension Report {
             ]
             return output.write(json(facts, []))
         }
-        // Most days begin without anything to show.
+        // A new day that changes nothing is not reported.
         if changes == .files([]), changed == 0 { return }
         let what =
             switch sources.count {

@@ -36,12 +36,12 @@ struct SiteOptions: ParsableArguments {
 
     private var siteFolder: String { folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder }
 
-    /// Where the site is published unless something else is said.
+    /// The folder that the site is published to unless the user names another one.
     var publication: String {
         (siteFolder == "." ? "public" : "\(siteFolder)/public") + (channel == .preview ? "/preview" : "")
     }
 
-    /// The one place where the environment and the clock enter.
+    /// Returns the options of a build. This is the only place where the environment and the clock enter.
     func buildOptions() throws -> BuildOptions {
         var clock = secondsSince1970()
         if let epoch = environmentVariable("SOURCE_DATE_EPOCH"), !epoch.isEmpty {
@@ -62,7 +62,7 @@ struct SiteOptions: ParsableArguments {
     }
 }
 
-/// What a build left is taken over by the same program only: by its version and its file.
+/// Returns a hash of the program's version and file, since a build takes over only what the same program left.
 private func programIdentity() -> ContentHash {
     var identity = ContentHash()
     identity.combine(Kairan.configuration.version)
@@ -78,7 +78,7 @@ enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
     case human, json, github, sarif
 }
 
-/// Of commands that tell more than mistakes and other findings at places: SARIF knows nothing else.
+/// The formats of commands that report more than findings at places, which are all that SARIF can hold.
 enum PlainReportFormat: String, ExpressibleByArgument, CaseIterable {
     case human, json, github
 

@@ -4,20 +4,20 @@ import KairanOutput
 internal import KairanReaders
 import KairanSystem
 
-/// Writes a new site into a folder, where nothing of it may be there but what a fresh repository has.
+/// Writes a new site into a folder. Of its files, only those that a fresh repository has may exist already.
 struct SiteWriter {
     let folder: String
     private let keepable: Set = ["README.md", "LICENSE", ".gitignore", ".gitattributes"]
 
     init(folder: String) { self.folder = folder }
 
-    /// A file where a folder has to be.
+    /// Returns the first file that stands where a folder has to be, or nil if there is none.
     func firstFileForFolder(of example: Example) -> String? {
         let parents = Set(example.files.flatMap { ancestors(of: located($0.path, in: folder)) })
         return parents.sorted().first { exists($0) && !isFolder($0) }
     }
 
-    /// What stands in the way: a file that the site has, or content or templates of another one.
+    /// Returns the first thing in the way, a file of the new site or another site's content or templates, or nil.
     func firstTaken(of example: Example) throws -> String? {
         for folder in ["content", "templates", "public"] where try !isEmpty(located(folder, in: self.folder)) {
             return located(folder, in: self.folder)
@@ -47,7 +47,7 @@ struct SiteWriter {
         return site
     }
 
-    /// What git should know of the site.
+    /// Returns the lines that a file of git's lacks.
     private func lines(of file: (path: String, text: String), absentFrom path: String) -> [String] {
         guard file.path.hasPrefix(".git") else { return [] }
         let present: [UInt8]
@@ -64,7 +64,7 @@ struct SiteWriter {
         workingFolder.knownStatus(of: path, followsLink: true)?.isFolder == true
     }
 
-    /// Also of a link that leads nowhere.
+    /// Returns whether anything is at a path, even a link that leads nowhere.
     private func exists(_ path: String) -> Bool { workingFolder.knownStatus(of: path) != nil }
 
     private func isEmpty(_ path: String) throws -> Bool {
@@ -80,6 +80,6 @@ struct SiteWriter {
 /// What `kairan init` has done.
 struct WrittenSite {
     var written: [String] = []
-    /// What was there before and stays, and the lines that it should have.
+    /// The files that were there before and stay, with the lines that they should have.
     var kept: [(path: String, lacks: [String])] = []
 }

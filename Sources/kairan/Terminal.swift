@@ -11,13 +11,13 @@ struct Terminal: Sendable {
 
     let isInteractive: Bool
 
-    /// Some machines that run workflows have a terminal, of which a log is made.
+    /// Whether lines can be rewritten. Some machines that run workflows have a terminal from which a log is made.
     let canRewriteLines: Bool
 
-    /// no-color.org: any non-empty NO_COLOR turns colours off.
+    /// Whether text is coloured. Any non-empty NO_COLOR turns colours off (no-color.org).
     let hasColors: Bool
 
-    /// Asks once, as there may be a hundred thousand messages to style.
+    /// Asks the system only once, since there may be a hundred thousand messages to style.
     private init(stream: FileDescriptor) {
         self.stream = stream
         isInteractive = stream.isTerminal
@@ -26,8 +26,9 @@ struct Terminal: Sendable {
         hasColors = canRewriteLines && (environmentVariable("NO_COLOR") ?? "").isEmpty
     }
 
-    /// A script must not take half a report for a whole one, so the command fails when its output cannot be written.
-    /// What cannot be written to the standard error is lost: there is nowhere left to say so.
+    /// Writes text. The command fails if its standard output cannot be written, since a script must not take half a
+    /// report for a whole one. Text that cannot be written to the standard error is lost, since there is nowhere left
+    /// to say so.
     func write(_ text: String) {
         do {
             try stream.write(Array(text.utf8)[...])

@@ -3,13 +3,13 @@ import KairanModel
 
 /// A result of the Static Analysis Results Interchange Format, version 2.1.0 (OASIS standard).
 struct SARIFResult {
-    /// `error`, `warning` or `note` (3.27.10).
+    /// The level: `error`, `warning` or `note` (3.27.10).
     var level: String
     var rule: String
     var message: String
     var span: SourceSpan
     var properties: [String: ReportValue] = [:]
-    /// Why nobody has to look at it: none for one that somebody has to, nil where that is not known (3.27.23).
+    /// The reasons why nobody has to look at the result: none if somebody has to, nil if that is unknown (3.27.23).
     var suppressions: [String]?
 
     init(level: String, rule: String, message: String, span: SourceSpan) {
@@ -25,9 +25,9 @@ struct SARIFResult {
 }
 
 extension Report {
-    /// One log with one run, on one line.
+    /// Returns one log with one run, on one line.
     ///
-    /// - Parameter problem: Why there are no results.
+    /// - Parameter problem: The reason why there are no results; nil if the command ran to its end.
     func sarif(_ results: [SARIFResult], properties: [String: ReportValue] = [:], problem: String? = nil) -> String {
         let rules = Set(results.map(\.rule)).sorted()
         let driver: [String: ReportValue] = [
@@ -43,7 +43,7 @@ extension Report {
         var run: [String: ReportValue] = [
             "tool": .object(["driver": .object(driver)]), "invocations": .list([.object(invocation)]),
             "results": .list(results.map { value($0, rules) }),
-            // Without it columns would be those of UTF-16 (3.14.17).
+            // Without this key, columns would count UTF-16 code units (3.14.17).
             "columnKind": .string("unicodeCodePoints"),
         ]
         if !properties.isEmpty { run["properties"] = .object(properties) }
@@ -78,7 +78,7 @@ extension Report {
 
     private func text(_ text: String) -> ReportValue { .object(["text": .string(text)]) }
 
-    /// A path as a URI reference (RFC 3986, 4.1), in which a colon could end a scheme.
+    /// Returns a path as a URI reference (RFC 3986, 4.1). A colon is escaped, since it could end a scheme.
     private func uriReference(_ path: String) -> String {
         let allowed = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: ":;"))
         let encoded = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path

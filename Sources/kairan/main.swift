@@ -10,7 +10,7 @@ do {
 } catch let code as ExitCode {
     Kairan.exit(withError: code)
 } catch let error as OptionError {
-    // In the parser's words, but how to use the command is not what went wrong.
+    // The message looks like the parser's, but has no usage, since the command was used correctly.
     Terminal.standardError.write("Error: \(error)\n")
     Kairan.exit(withError: ExitCode.misuse)
 } catch {

@@ -2,18 +2,18 @@ import KairanModel
 
 /// A small site that `kairan init` writes.
 ///
-/// It is a text in the sources, for the reason that `Explanation` gives.
+/// It is a text in the sources, for the reasons that `Explanation` gives.
 struct Example {
     let name: String
-    /// For people who choose.
+    /// The summary for people who choose an example.
     let summary: String
-    /// Rows of a table for its maintainers: what somebody wants, and how to do it.
+    /// Rows of a table for the site's maintainers, which say what somebody may want and how to do it.
     let tasks: String
     let text: String
 
     static let all = [campus, deals, cinemas, studies, footprints, empty]
 
-    /// Its own files and those of every site, by path.
+    /// The example's own files and those of every site, by path.
     var files: [(path: String, text: String)] {
         Self.files(of: text) + Self.shared + [
             ("README.md", readme), (".github/workflows/publish.yml", Self.workflow),

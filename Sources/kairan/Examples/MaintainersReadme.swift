@@ -1,5 +1,5 @@
 extension Example {
-    /// What those who look after the site have to know.
+    /// The text that tells the site's maintainers what they have to know.
     var readme: String {
         Self.readme.replacing("{{title}}", with: title).replacing("{{tasks}}", with: tasks)
     }

@@ -1,5 +1,5 @@
 extension Example {
-    /// What every example has.
+    /// The files that every example has.
     static let shared = files(
         of: #"""
             === templates/api/v1/_version.yml

@@ -1,7 +1,7 @@
 internal import KairanReaders
 
 extension Example {
-    /// That of this repository; a test compares the two.
+    /// The workflow, which is the same as in this repository; a test compares the two.
     static let workflow = #"""
         # Builds the board when somebody changed it and when time has, commits public/, and publishes it on GitHub Pages.
         #

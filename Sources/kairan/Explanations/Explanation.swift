@@ -1,16 +1,16 @@
-/// What a rule is for, how it is broken and mended, and an example of both.
+/// The explanation of a rule: what it is for, how it is broken and mended, and an example of both.
 ///
 /// Explanations and examples are texts in the sources. SwiftPM keeps resources as files beside the program, which one
 /// static file cannot have, or as arrays of bytes that forget their folders. A text is read as it is in a review, and
 /// parsed in the millisecond in which somebody asks for it.
 struct Explanation {
     let rule: String
-    /// In Markdown, as the guide's tables show it.
+    /// The cause in Markdown, as the guide's tables show it.
     var cause = ""
-    /// In Markdown.
+    /// The way to mend it, in Markdown.
     var mend = ""
     var reason = ""
-    /// Lines of a source, a path or a command.
+    /// Lines of a source, a path or a command with the mistake; `after` has them mended.
     var before: [String] = []
     var after: [String] = []
 
@@ -20,7 +20,7 @@ struct Explanation {
         let explanations: [Explanation]
     }
 
-    /// In the guide's order.
+    /// The sections in the guide's order.
     static let sections = [
         siteAndFiles, declarations, entries, texts, placesAndDays, agreements, links, queries, shapes, pages,
         otherOutputs, contracts, imports, yaml, otherFormats, lint,
@@ -30,8 +30,8 @@ struct Explanation {
 }
 
 extension Explanation.Section {
-    /// Reads explanations with an empty line between them: `# rule`, `broken by: …`, `mend: …`, the reason, and lines
-    /// that begin with `- ` before and with `+ ` after.
+    /// Reads explanations with an empty line between them. Each has the lines `# rule`, `broken by: …` and `mend: …`,
+    /// then the reason, and lines of the example that begin with `- ` before and with `+ ` after mending.
     init(title: String, text: String) {
         let parts = text.split(separator: "\n\n").map { $0.split(separator: "\n").map(String.init) }
         self.init(title: title, explanations: parts.map(Explanation.init))
