@@ -3,7 +3,7 @@ package import KairanModel
 package import KairanOutput
 internal import KairanReaders
 
-/// What the caller decides about a build. Everything from outside the site enters here, once.
+/// The caller's decisions about a build. Everything from outside the site enters here, once.
 package struct BuildOptions: Sendable {
     /// The folder that holds `content/` and `templates/`.
     package var folder = "."

@@ -32,7 +32,7 @@ package struct BuildResult: Sendable {
     package var isRepeated = false
     /// This is true if the site's own settings fix the moment of the build, so that the site never changes by itself.
     package var momentIsPinned = false
-    /// What the next build may take over; nil if there is an error.
+    /// The record that the next build may take over from; nil if there is an error.
     var record: UnwrittenRecord?
 
     init(diagnostics: [Diagnostic], meant: [MeantWarning], plan: OutputPlan? = nil) {

@@ -6,7 +6,7 @@ package struct Asset: Hashable, Sendable {
     package var byteCount: Int
     /// The media type, such as `image/png`.
     package var mediaType: String
-    /// What is known of a picture; nil for another file.
+    /// The facts about a picture; nil for another file.
     package var picture: Picture?
 
     package init(path: String, byteCount: Int, mediaType: String, picture: Picture? = nil) {

@@ -1,4 +1,4 @@
-/// What a tree of outputs is for.
+/// The purpose of a tree of outputs.
 ///
 /// A channel is a build with its own options, into a folder that the live build takes for files of others. What is only
 /// in the preview is left out where entries are found and templates are read, so nothing after that has to know of

@@ -9,7 +9,7 @@ package struct Diagnostic: Hashable, Sendable {
     package var rule: String
     package var message: String
     package var span: SourceSpan
-    /// How to mend it, in one sentence without a final full stop.
+    /// Advice on how to mend it, in one sentence without a final full stop.
     package var help: String?
     /// The difference between texts that should be the same, in lines that start with `-` or `+`.
     package var difference: [String] = []

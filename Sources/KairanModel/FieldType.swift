@@ -50,7 +50,7 @@ package struct Choice: Hashable, Sendable {
     }
 }
 
-/// What a value's origin promises about its text beyond what its type does.
+/// A promise about a value's text that comes from its origin and goes beyond its type.
 package enum TextAssurance: Hashable, Sendable {
     case none
     /// It is the address of a page of the site.

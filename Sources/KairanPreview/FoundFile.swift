@@ -1,6 +1,6 @@
 internal import KairanReaders
 
-/// What a host of static files finds at a path, in the way of GitHub Pages.
+/// The file or folder that a host of static files finds at a path, in the way of GitHub Pages.
 enum FoundFile: Equatable {
     case file(String)
     /// The path is that of a folder, which has to be asked for with a slash at its end.

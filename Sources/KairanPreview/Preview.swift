@@ -3,7 +3,7 @@ internal import KairanOutput
 internal import KairanSystem
 internal import Synchronization
 
-/// What the preview's server shows, and the pages that are open in browsers.
+/// The files that the preview's server shows, and the pages that are open in browsers.
 ///
 /// There is no folder behind it: in memory nothing has to be written, compared, locked or cleared away. A path is
 /// looked up among the outputs, then among the files of others in `public/`, folder by folder and through no symbolic

@@ -1,6 +1,6 @@
 internal import KairanReaders
 
-/// What a request's target asks for.
+/// The thing that a request's target asks for.
 enum SiteRequest: Equatable {
     /// A path below the site's base path, decoded; `index.html` of a folder ends with a slash or is empty.
     case site(String)

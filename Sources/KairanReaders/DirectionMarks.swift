@@ -3,7 +3,7 @@ internal import KairanMarkdown
 
 extension SourceFile {
     /// Returns a warning for each line with invisible characters that turn the direction of the text after them (UAX
-    /// #9, 2.1 to 2.5). People then read something else than apps and programs do.
+    /// #9, 2.1 to 2.5). People then read something different from what apps and programs do.
     package func directionMarks() -> [Diagnostic] {
         var warnings: [Diagnostic] = []
         var lastLine = 0

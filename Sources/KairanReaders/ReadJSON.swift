@@ -39,7 +39,7 @@ package struct HandmadeJSON: Sendable {
     }
 }
 
-/// What a JSON file holds, and everything that is wrong with it.
+/// The content of a JSON file, and everything that is wrong with it.
 private struct JSONReading {
     var root: SourceNode?
     var damagedPlaces: Set<SourceSpan> = []

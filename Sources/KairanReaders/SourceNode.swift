@@ -1,6 +1,6 @@
 package import KairanModel
 
-/// What a reader makes from YAML, TOML, JSON or CSV before any field type is known: a tree with a place for every part.
+/// A tree that a reader makes from YAML, TOML, JSON or CSV before any field type is known. Every part has its place.
 ///
 /// JSON, TOML and CSV have readers of their own, because no parser at hand gives the place of every value. The tests
 /// compare each reader with other parsers.
@@ -13,7 +13,7 @@ package struct SourceNode: Sendable {
         case mapping([Member])
     }
 
-    /// What the source format itself says about a scalar.
+    /// The kind of a scalar, as far as the source format itself tells it.
     package enum ScalarKind: Sendable {
         /// An unquoted YAML scalar or a CSV cell: the field's type alone decides what it is.
         case plain

@@ -23,11 +23,11 @@ struct YAMLEvent {
 
 enum YAMLStyle { case plain, quoted, doubleQuoted, block }
 
-/// What libyaml says about text that is not YAML, with places in the file.
+/// A report of libyaml about text that is not YAML, with places in the file.
 struct YAMLProblem: Error {
     var message: String
     var offset: Int
-    /// What libyaml was doing, such as `while scanning a quoted scalar`. `contextOffset` says where that began.
+    /// The step that libyaml was at, such as `while scanning a quoted scalar`. `contextOffset` says where that began.
     var context: String?
     var contextOffset: Int
 }

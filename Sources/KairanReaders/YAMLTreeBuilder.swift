@@ -29,7 +29,7 @@ struct YAMLTreeBuilder {
         var mistakesBeforeKey = 0
     }
 
-    /// What the next node of a mapping is. The key of a value is nil if it has a mistake.
+    /// The role of the next node of a mapping. The key of a value is nil if it has a mistake.
     private enum Next {
         case key
         case value(of: Key?)

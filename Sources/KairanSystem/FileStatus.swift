@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What stat(2) says about a file, folder or link.
+/// The facts that stat(2) gives about a file, folder or link.
 package struct FileStatus: Sendable {
     package var kind: EntryKind
     /// The twelve bits that chmod(2) sets.

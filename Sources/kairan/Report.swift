@@ -19,7 +19,7 @@ struct Report {
         case .human:
             var lines = lines
             for diagnostic in diagnostics { errors.write(human(diagnostic, line: lines.line(of: diagnostic.span))) }
-            // In a log this line would only be in the way.
+            // The hint is for people; in a log it would only be in the way.
             if errors.isInteractive, let rule = diagnostics.first?.rule {
                 errors.write(errors.styled("more: kairan explain \(rule)\n", .dim))
             }

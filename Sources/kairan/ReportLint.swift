@@ -1,7 +1,7 @@
 import KairanBuild
 import KairanModel
 
-/// What `kairan lint` found, and the findings that it does not report.
+/// The result of `kairan lint`, with the findings that it does not report.
 struct LintRun {
     var findings: SiftedFindings
     var jsonCount: Int

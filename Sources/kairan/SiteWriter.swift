@@ -77,7 +77,7 @@ struct SiteWriter {
     }
 }
 
-/// What `kairan init` has done.
+/// The result of `kairan init`.
 struct WrittenSite {
     var written: [String] = []
     /// The files that were there before and stay, with the lines that they should have.

@@ -3,7 +3,7 @@ internal import KairanModel
 internal import KairanOutput
 
 extension OutputPlan {
-    /// Returns the versions that everyone will be asked to agree to on a later day.
+    /// Returns notices of versions that everyone will be asked to agree to on a later day.
     func comingAgreements() -> [PublicationChange] {
         site.content.collections.flatMap { collection -> [PublicationChange] in
             guard let agreement = collection.declaration.agreement, let from = agreement.from else { return [] }

@@ -3,7 +3,8 @@ internal import KairanModel
 internal import KairanOutput
 
 extension OutputPlan {
-    /// Returns the entries that are no longer shown after one of the next seven days, for each version that has them.
+    /// Returns notices of entries that are no longer shown after one of the next seven days, for each version that has
+    /// them.
     func endingWindows() -> [PublicationChange] {
         site.content.collections.flatMap { collection -> [PublicationChange] in
             let days = Dictionary(grouping: collection.entries) { lastDay(of: $0) }

@@ -2,7 +2,7 @@ package import KairanModel
 package import KairanOutput
 package import KairanReaders
 
-/// What a user asks `kairan import` to do.
+/// A user's request to `kairan import`.
 package struct ImportWish: Sendable {
     /// The file with the JSON, as the process sees it.
     package var file: String
@@ -18,7 +18,7 @@ package struct ImportWish: Sendable {
     package init(file: String, endpoint: String) { (self.file, self.endpoint) = (file, endpoint) }
 }
 
-/// What an import would write, before anything is written.
+/// The files that an import would write, before anything is written.
 package struct ImportPlan: Sendable {
     package var files: [ImportedEntries.File] = []
     /// The number of entries that are as the JSON says.

@@ -3,7 +3,7 @@ internal import KairanModel
 internal import KairanOutput
 internal import KairanSystem
 
-/// What a build takes over from an earlier one, as far as its hops have found out.
+/// The things that a build takes over from an earlier one, as far as its hops have found them out.
 struct Reuse {
     let earlier: EarlierBuild?
     /// The pages that somebody has open in a browser; they are made and shown before all other outputs.

@@ -2,7 +2,8 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanOutput
 
-/// What a build leaves for the next one: it says what every output was made of, and holds every entry as it was read.
+/// The record that a build leaves for the next one. It says what every output was made of, and holds every entry as it
+/// was read.
 ///
 /// A source or a published file counts as unchanged if its stamp is the same or, when the stamp cannot tell, its hash.
 package struct BuildRecord: Sendable {
@@ -28,7 +29,7 @@ package struct BuildRecord: Sendable {
         var counts: BuildCounts
     }
 
-    /// What a source says. All ranges are ranges of `Details.bytes`.
+    /// The record of one source. All ranges are ranges of `Details.bytes`.
     struct Source: Sendable {
         /// The range of all that the record says about it.
         var range: Range<Int>
@@ -45,7 +46,7 @@ package struct BuildRecord: Sendable {
         var links: Range<Int>
     }
 
-    /// What an output was made of. All ranges are ranges of `Details.bytes`.
+    /// The record of one output and what it was made of. All ranges are ranges of `Details.bytes`.
     struct Output: Sendable {
         /// The range of all that the record says about it.
         var range: Range<Int>
@@ -61,8 +62,8 @@ package struct BuildRecord: Sendable {
         var required: Range<Int>
     }
 
-    /// What the outputs were made of, and the entries as they were. The details are several times as large as the rest
-    /// of the record, and are read only if something has changed.
+    /// The details of all sources and outputs. They are several times as large as the rest of the record, and are read
+    /// only if something has changed.
     struct Details: Sendable {
         let bytes: [UInt8]
         /// The sources, in the order of `BuildRecord.sources`.
@@ -93,7 +94,7 @@ enum StoredDetails: Sendable {
     }
 }
 
-/// What a build reports about the site in numbers.
+/// The numbers of entries, pages and endpoints that a build reports.
 package struct BuildCounts: Sendable, Equatable {
     package var entries = 0
     package var pages = 0

@@ -5,7 +5,7 @@ internal import KairanOutput
 /// The reason given for outputs that show the moment of the build, since that moment changes with every build.
 let anotherMoment = "the moment has changed"
 
-/// What has changed since an earlier build was recorded.
+/// The changes since an earlier build was recorded.
 ///
 /// Nothing is taken over if a declaration has changed, so collections and fields still have the positions that they
 /// had.

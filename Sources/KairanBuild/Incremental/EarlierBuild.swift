@@ -10,7 +10,7 @@ internal import KairanOutput
 /// so that messages always come from the same way of building.
 package struct EarlierBuild: Sendable {
     let record: BuildRecord
-    /// Which of its outputs are still published.
+    /// The outputs that are still published as the build made them.
     let standing: VerifiedOutputs
     /// The look at the spare tree; nil if nothing is published.
     private(set) var spares: SpareMirror?
@@ -89,7 +89,7 @@ package struct EarlierBuild: Sendable {
             ComparedBuild(self, details, sources, entries, named: declarations.collections.map(\.name)))
     }
 
-    /// Why nothing can be taken over.
+    /// The reason why nothing can be taken over.
     struct Obstacle: Error {
         var reason: String
 
@@ -142,7 +142,7 @@ struct ComparedBuild: Sendable {
     ) {
         (record, standing, self.details) = (earlier.record, earlier.standing, details)
         (self.entries, self.collectionNames) = (entries, collectionNames)
-        // Both are sorted by path.
+        // Both lists are sorted by path.
         var next = 0
         var sources: [(position: Int, isSame: Bool)?] = []
         sources.reserveCapacity(record.sources.count)

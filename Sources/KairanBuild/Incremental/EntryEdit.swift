@@ -2,10 +2,10 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanOutput
 
-/// What a build can take over if only files of entries were edited since an earlier build in the same process.
+/// The declarations and templates that a build takes over if only files of entries were edited since an earlier build
+/// in the same process.
 ///
-/// Such edits are the most common ones while somebody writes with a page open. The declarations and templates are then
-/// taken over as they are.
+/// Such edits are the most common ones while somebody writes with a page open.
 struct EntryEdit: Sendable {
     let declarations: Declarations
     let templates: Templates

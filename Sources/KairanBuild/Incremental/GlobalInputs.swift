@@ -5,7 +5,7 @@ internal import KairanOutput
 internal import KairanPictures
 
 extension SourceTree {
-    /// What every entry and every output depends on.
+    /// Returns the inputs that every entry and every output depends on.
     func inputs(_ options: BuildOptions, _ templates: Templates) -> [BuildRecord.GlobalInput] {
         var pages = ContentHash()
         for pairs in [templates.schema.collectionsWithPages, templates.schema.valuePages] {

@@ -2,7 +2,7 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanOutput
 
-/// Which outputs are kept, which have to be made, and why.
+/// The choice of which outputs are kept and which have to be made, and the reasons.
 ///
 /// An output is kept while three things hold: its template and its item are the same (`OutputPlan.jobKeys`), every
 /// question in its `Trace` is answered as it was, and its published file still stands. Each build plans anew which
@@ -12,7 +12,7 @@ struct OutputChoice: Sendable {
     private(set) var outputs: [PlannedOutput]
     /// The position in the record of each output that is kept; nil for an output that has to be made.
     private(set) var kept: [Int?]
-    /// Why each of the other outputs is made, in their order.
+    /// The reasons why the other outputs are made, in their order.
     private(set) var reasons: [String] = []
     /// Whether the paths are exactly those of the record.
     private(set) var hasSamePaths = false
@@ -143,7 +143,7 @@ struct OutputChoice: Sendable {
         return shown
     }
 
-    /// How each kept output depends on the moment of the build.
+    /// The ways in which the kept outputs depend on the moment of the build.
     private(set) var keptClocks: [Reads.Clock] = []
 
     /// Returns the position in the record of an unchanged source; nil if it changed or its entries have to be read

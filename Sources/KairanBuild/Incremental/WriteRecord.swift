@@ -79,7 +79,8 @@ extension RecordDraft {
     }
 }
 
-/// What a record can be made of. Making it takes as long as a small build, so it waits until somebody needs the record.
+/// A record that is not put together yet. That takes as long as a small build, so it waits until somebody needs the
+/// record.
 enum UnwrittenRecord: Sendable {
     /// The build was the same in everything as the one of this record; only stamps may differ.
     case same(BuildRecord, [StampedFile], in: [StampedFolder])
@@ -98,7 +99,7 @@ struct MadeBuild: Sendable {
     /// The hash of each output that was made, in the order of the outputs; the traces have the same order.
     fileprivate let hashes: [ContentHash]
     fileprivate let traces: [[UInt8]]
-    /// How the outputs that were made depend on the moment.
+    /// The way in which the outputs that were made depend on the moment.
     fileprivate let clock: Reads.Clock
     fileprivate let choice: OutputChoice
     fileprivate let links: LinkCheck

@@ -2,7 +2,8 @@ package import KairanModel
 internal import KairanOutput
 package import KairanReaders
 
-/// What identifies a finding while other lines are added and removed, so it has no line, column or position in a list.
+/// A finding as it is recognized while other lines are added and removed. So it has no line, column or position in a
+/// list.
 package struct KnownFinding: Hashable, Sendable {
     package var path: String
     package var rule: String
@@ -55,7 +56,7 @@ package struct LintBaseline: Sendable {
     }
 }
 
-/// What lint found, sorted by what is to be done with it.
+/// The findings of lint, sorted by what is to be done with them.
 package struct SiftedFindings: Sendable {
     package var reported: [Diagnostic] = []
     /// The findings that the baseline lists.

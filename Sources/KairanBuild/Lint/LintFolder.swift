@@ -2,7 +2,7 @@ internal import KairanContent
 package import KairanModel
 package import KairanReaders
 
-/// What a folder of JSON and pictures is checked for, besides the format of its files.
+/// The options of a check of a folder: how to check links and schemas, and where known findings are listed.
 package struct LintOptions: Sendable {
     /// The address that the folder is published at, with a slash at its end.
     package var base: String?
@@ -22,7 +22,7 @@ package let lintRules = [
     "schema.value", "text.control", "text.encoding",
 ]
 
-/// What was found in a folder.
+/// The result of the check of a folder.
 package struct LintResult: Sendable {
     /// The diagnostics, sorted by place.
     package var diagnostics: [Diagnostic] = []

@@ -1,7 +1,7 @@
 internal import KairanOutput
 internal import KairanReaders
 
-/// What a folder would hold if builds were published in it, one after the other.
+/// The content that a folder would have if builds were published in it, one after the other.
 struct ImaginedPublication {
     private let folder: String
     private let before: ReadPublished

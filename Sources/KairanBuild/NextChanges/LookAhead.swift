@@ -20,7 +20,7 @@ struct LookAhead {
     /// Whether only a whole build can tell what becomes of each output: only its index tells how many files a search
     /// has, and only all other files tell what a manifest holds.
     private let needsBuild: [Bool]
-    /// How each output depended on the moment when it was made the last time.
+    /// The way in which each output depended on the moment when it was last made.
     private var clocks: [Reads.Clock]
     /// The number of outputs that were made to compare them.
     private(set) var madeCount = 0

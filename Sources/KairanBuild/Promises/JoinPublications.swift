@@ -31,7 +31,7 @@ extension [KnownPublication] {
 }
 
 extension PublicationMemory {
-    /// Takes over what another publication has at a path if its number is higher.
+    /// Takes over what another publication has at a path, as far as it goes beyond this one.
     fileprivate mutating func take(
         _ path: String, _ bytes: [UInt8], from other: PublicationMemory, isHigher: Bool
     ) {

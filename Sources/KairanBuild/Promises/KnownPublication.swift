@@ -87,7 +87,7 @@ func agreedVersions(_ ledger: [UInt8]?) -> [(collection: String, version: Source
     return members.flatMap { member in (member.value.elements ?? []).map { (member.key, $0) } }
 }
 
-/// What is known of which publications came after which.
+/// The order of publications, as far as it is known.
 struct PublicationOrder: Sendable {
     /// The publications that are known to come before each one.
     private var earlier: [ContentHash: Set<ContentHash>] = [:]

@@ -3,7 +3,8 @@ internal import KairanOutput
 internal import KairanReaders
 internal import KairanSystem
 
-/// What a build knows of earlier publications; the next build knows it too once this one's publication stands.
+/// The facts about earlier publications that a build knows. The next build knows them too once this one's publication
+/// stands.
 package struct SeenPublications: Sendable {
     /// The publications that were known. What this build publishes was compared with all of them.
     var publications: Set<ContentHash> = []

@@ -1,7 +1,7 @@
 internal import KairanReaders
 internal import KairanSystem
 
-/// How an output compares with what is on disk at its path.
+/// The result of comparing an output with what is on disk at its path.
 enum OutputState: Sendable {
     case same
     /// A regular file with other bytes is there.

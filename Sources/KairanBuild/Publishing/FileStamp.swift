@@ -1,7 +1,7 @@
 internal import KairanReaders
 internal import KairanSystem
 
-/// What identifies a file without reading it, as one fstatat(2) gives it.
+/// The facts by which a file is recognized without reading it, as one fstatat(2) gives them.
 ///
 /// A stamp proves something only once its times are so old that any later change would have given the file other times
 /// (`isSettled`).

@@ -1,7 +1,7 @@
 internal import KairanModel
 internal import KairanSystem
 
-/// What identifies a folder and shows that it still holds the same entries.
+/// The facts by which a folder is recognized, and which show that it still holds the same entries.
 package struct FolderStamp: Equatable, Sendable {
     var inode: UInt64
     /// The time when an entry last came, went or was replaced, in nanoseconds since 1970; `FileStamp.unsettled` if that

@@ -1,7 +1,7 @@
 internal import KairanReaders
 internal import KairanSystem
 
-/// What was done to make the staging folder hold the very files of the target.
+/// The result of making the staging folder hold the very files of the target.
 struct Mirror: Sendable {
     /// The files that were not there yet and were linked.
     var linked: [TreePath] = []
@@ -22,7 +22,7 @@ struct Mirror: Sendable {
             guard let replaced = changed[path] else { continue }
             if let replaced {
                 folders[index].replaced = replaced
-                // Its stamp is the one from before the change.
+                // The known stamp is from before the change, so the spare has to be stamped again.
                 if folders[index].spare != .unknown { entered.append(index) }
             } else {
                 differing.insert(path)
@@ -156,7 +156,7 @@ private func makeStaging(at staging: String) throws(PublishError) {
 }
 
 private struct FolderMirror: Sendable {
-    /// What has to be done for a folder.
+    /// The work to do for a folder.
     enum Turn: Sendable {
         case unknown(TreePath)
         /// Only the files that the spare folder lists as replaced differ.
@@ -169,7 +169,7 @@ private struct FolderMirror: Sendable {
         var hasSpare: Bool
     }
 
-    /// What was found in one folder, and what was done to its spare.
+    /// The result of the work on one folder and its spare.
     struct Outcome: Sendable {
         var stamp: FolderStamp
         var subfolders: [Subfolder] = []

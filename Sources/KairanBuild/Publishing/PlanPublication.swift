@@ -2,7 +2,7 @@ internal import KairanModel
 internal import KairanReaders
 internal import KairanSystem
 
-/// What has to change in the target's tree.
+/// The changes that a publication has to make in the target's tree.
 struct PublicationPlan: Sendable {
     struct File: Sendable {
         var path: TreePath

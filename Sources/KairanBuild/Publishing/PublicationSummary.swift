@@ -1,11 +1,11 @@
-/// What one publication did. Output files are counted; the manifest is not.
+/// A summary of what one publication did. Output files are counted; the manifest is not.
 package struct PublicationSummary: Equatable, Sendable {
     package var added = 0
     package var changed = 0
     package var removed = 0
     package var unchanged = 0
-    /// The files that were listed as Kairan's and are not outputs any more, but stay: they hold something else than
-    /// Kairan wrote, or the list does not say what it wrote.
+    /// The files that were listed as Kairan's and are not outputs any more, but stay: they do not hold what Kairan
+    /// wrote, or the list does not say what it wrote.
     package var left: [String] = []
     /// The size of all output files together.
     package var bytes = 0

@@ -2,7 +2,7 @@ internal import KairanModel
 internal import KairanReaders
 internal import KairanSystem
 
-/// What is left to do for a publication once the new tree stands in its place.
+/// The work that is left for a publication once the new tree stands in its place.
 ///
 /// Files that others put into the earlier tree while the new one was being staged move over. A file written in place
 /// needs nothing, since both trees share it. A file that is new, or was renamed over another as editors and git do, is

@@ -1,7 +1,7 @@
 internal import KairanReaders
 internal import KairanSystem
 
-/// What one folder on disk holds; no file is opened to find out.
+/// The entries of a folder on disk and of all folders in it. No file is opened to find them.
 struct ScannedTree {
     var attributes: FolderAttributes
     var entries: [TreePath: EntryKind] = [:]

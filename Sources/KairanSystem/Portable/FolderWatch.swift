@@ -5,7 +5,7 @@ internal import Glibc
 /// A file that is touched twice between two looks is reported once, and one that comes and goes between them not at
 /// all.
 package struct FolderWatch: ~Copyable {
-    /// What identifies an entry and shows that it is still the same.
+    /// The facts by which an entry is recognized, and which show that it is still the same.
     private struct Stamp: Equatable {
         var kind: EntryKind
         var inode: UInt64
