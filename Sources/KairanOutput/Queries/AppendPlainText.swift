@@ -2,8 +2,9 @@ internal import KairanContent
 internal import KairanModel
 
 extension Evaluator {
-    /// Appends the plain text of a number or a day without making a `String` of it; false, and nothing is appended, for
-    /// other values. It has no byte that JSON or HTML would escape. That saves 3 % of a cold build of 10,000 entries.
+    /// Appends the plain text of a number or a day without making a `String`. Returns false and appends nothing for
+    /// other values. The text has no byte that JSON or HTML would escape. This saves 3 % of a cold build of 10,000
+    /// entries.
     func appendDigits(of value: Value, to bytes: inout [UInt8]) -> Bool {
         if case .integer(let number) = value {
             bytes.appendDigits(of: number)
@@ -19,7 +20,7 @@ extension Evaluator {
 }
 
 extension [UInt8] {
-    /// At least `width` digits, after a minus sign for a negative number.
+    /// Appends at least `width` digits, after a minus sign for a negative number.
     mutating func appendDigits(of number: Int, width: Int = 1) {
         if number < 0 { append(UInt8(ascii: "-")) }
         let start = count

@@ -1,25 +1,25 @@
 internal import KairanContent
 internal import KairanModel
 
-/// Days, weeks, months or years, one after the other: a list that queries can take elements from without any content.
+/// A range of consecutive days, weeks, months or years, from which queries can take elements without any content.
 ///
-/// The elements are like entries, so pages for each day, grids of a month and conditions by day need no words of their
-/// own except `from`, `until`, `on` and `between`. A `$name` is looked up where a query stands, so that one list can be
-/// asked for each element of another.
+/// Queries treat the elements like entries. Pages for each day, grids of a month and conditions by day therefore need
+/// no words of their own except `from`, `until`, `on` and `between`. A `$name` is looked up where a query stands, so
+/// one range can be queried for each element of another.
 struct CalendarRange: Sendable {
     enum Unit: String, Sendable, CaseIterable { case days, weeks, months, years }
 
     var unit: Unit
-    /// Both ends are included, and so is what they are only a part of.
+    /// Both ends are included. A week, month or year that holds an end is included as a whole.
     var from: DayExpression
     var until: DayExpression
 }
 
 extension CalendarRange.Unit {
-    /// `day` or `days`.
+    /// Accepts the singular and the plural, such as `day` and `days`.
     init?(word: String) { self.init(rawValue: word.hasSuffix("s") ? word : word + "s") }
 
-    /// What an element offers.
+    /// The type of an element.
     var type: RecordType {
         switch self {
         case .days: RecordType([.init("day", .date)])
@@ -38,12 +38,12 @@ extension CalendarRange.Unit {
 
     private static let ends: [RecordType.Field] = [.init("firstDay", .date), .init("lastDay", .date)]
 
-    /// A week that a month is shown in may begin before it and end after it.
+    /// A week that is shown with a month may begin before the month and end after it.
     private static let dayOfMonth = RecordType([.init("day", .date), .init("isInMonth", .boolean)])
 
-    /// Those that hold some day from the first to the last.
+    /// Returns the units that contain some day from the first to the last.
     ///
-    /// - Parameter firstWeekday: 0 is Sunday.
+    /// - Parameter firstWeekday: The number of the week's first day, where 0 is Sunday.
     func elements(from first: LocalDate, until last: LocalDate, firstWeekday: Int) -> [Value] {
         var start = first.start(of: self, firstWeekday)
         var elements: [Value] = []
@@ -86,13 +86,13 @@ extension CalendarRange.Unit {
 }
 
 extension LocalDate {
-    /// What the calendar knows ends here (ISO 8601 has four digits for a year).
+    /// The last day of the calendar: ISO 8601 has four digits for a year.
     fileprivate static let last = LocalDate(daysSinceEpoch: 2_932_896)
 
-    /// `2026-04`.
+    /// The month in the form `2026-04`.
     var yearMonth: String { "\(padded(year, 4))-\(padded(month, 2))" }
 
-    /// The first day of the week, month or year that it is in.
+    /// Returns the first day of the week, month or year that contains this day.
     func start(of unit: CalendarRange.Unit, _ firstWeekday: Int) -> LocalDate {
         switch unit {
         case .days: self
@@ -102,7 +102,8 @@ extension LocalDate {
         }
     }
 
-    /// So many later; a day that a month lacks becomes its last. Nil outside the years 1 to 9999.
+    /// Returns the day that is this many units later. If its month is too short, that is the month's last day. Returns
+    /// nil outside the years 1 to 9999.
     func adding(_ count: Int, _ unit: CalendarRange.Unit) -> LocalDate? {
         switch unit {
         case .days, .weeks:

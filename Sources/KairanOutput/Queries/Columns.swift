@@ -2,15 +2,16 @@ internal import KairanContent
 internal import KairanModel
 internal import Synchronization
 
-/// One field's values of all entries of a collection as numbers, side by side: what conditions are asked of.
+/// The values of one field in all entries of a collection, as an array of numbers against which conditions are checked.
 struct Column: Sendable {
-    /// One for each entry; for lists those of their elements, one list after the other.
+    /// One number for each entry. If the field is a list, these are the numbers of all elements, one list after the
+    /// other.
     private(set) var numbers: [Int] = []
-    /// Where in `numbers` the elements of each entry end, if the field is a list.
+    /// For each entry, the end of its elements in `numbers`; nil if the field is not a list.
     private(set) var ends: [Int]?
     private(set) var coding: ValueNumbers
 
-    /// Nil when one of the values has no number.
+    /// Returns nil if one of the values has no number.
     init?(of field: Int, in collection: Collection, _ locale: SiteLocale, _ site: Site) {
         let type = collection.declaration.fields[field].type
         let isList: Bool
@@ -40,19 +41,19 @@ struct Column: Sendable {
         return true
     }
 
-    /// True when two values are the same whenever their numbers are.
+    /// This is true if values with the same number are always equal.
     var isExact: Bool { ends == nil && coding.areExact }
     var isOrdered: Bool { ends == nil && coding.areOrdered }
 }
 
 extension Column {
-    /// Of the entries that are left; of lists all.
+    /// Returns the numbers of the entries that are left. For a list field, these are all numbers.
     func numbers(of isLeft: [Bool]) -> [Int] {
         ends == nil ? numbers.indices.compactMap { isLeft[$0] ? numbers[$0] : nil } : numbers
     }
 
-    /// Takes out of `isLeft` the entries for which the condition does not hold. False, and nothing is done, when
-    /// numbers cannot tell.
+    /// Removes from `isLeft` the entries for which the condition does not hold. Returns false and changes nothing if
+    /// the numbers cannot decide.
     func narrow(_ isLeft: inout [Bool], to comparison: Filter.Operator, _ operands: [Value]) -> Bool {
         if comparison == .exists {
             guard ends == nil else { return false }
@@ -76,7 +77,7 @@ extension Column {
         return true
     }
 
-    /// What is missing is neither less nor more than anything.
+    /// A missing value is neither less nor more than anything.
     private func narrow(_ isLeft: inout [Bool], toOrder comparison: Filter.Operator, _ operand: Int) {
         guard operand > ValueNumbers.unknown else { return narrow(&isLeft) { _ in false } }
         switch comparison {
@@ -102,12 +103,12 @@ extension Column {
     }
 }
 
-/// What all queries of a site share: each column and each order is made once, when a query first needs it.
+/// The columns and orders that all queries of a site share. Each is made once, when a query first needs it.
 final class Columns: Sendable {
     struct Name: Hashable {
         var collection: Int
         var field: Int
-        /// The position of the one whose values it has; the first for what is the same in all.
+        /// The position of the locale whose values the column holds; 0 if the values are the same in all locales.
         var locale = 0
     }
 
@@ -126,7 +127,7 @@ final class Columns: Sendable {
         var year: Int
     }
 
-    /// Those that are the same at every moment.
+    /// Returns a copy with only the columns and orders that are the same at every moment.
     func forAnotherMoment() -> Columns {
         let copy = Columns()
         let (columns, orders, years) = (columns.withLock(\.self), orders.withLock(\.self), years.withLock(\.self))
@@ -144,7 +145,7 @@ final class Columns: Sendable {
         }
     }
 
-    /// Nil when the field's values have no numbers.
+    /// Returns nil if the field's values have no numbers.
     func column(_ name: Name, _ site: Site) -> Column? {
         columns.withLock { columns in
             if let column = columns[name] { return column }
@@ -155,7 +156,7 @@ final class Columns: Sendable {
         }
     }
 
-    /// The positions of the entries whose schedules have one of the days; perhaps some of them twice.
+    /// Returns the positions of the entries whose schedules have one of the days. A position may occur twice.
     func positions(on days: ClosedRange<LocalDate>, of name: Name, _ site: Site) -> [Int] {
         years.withLock { years in
             (days.lowerBound.year...days.upperBound.year).flatMap { year -> [Int] in
@@ -195,12 +196,12 @@ final class Columns: Sendable {
 }
 
 extension Value {
-    /// Of a list; anything else is its own only one.
+    /// The elements of a list. Any other value counts as its only element.
     fileprivate var elements: [Value] { if case .list(let elements) = self { elements } else { [self] } }
 }
 
 extension LocalDate {
-    /// As days since 1970-01-01.
+    /// Returns the start of a year in days since 1970-01-01.
     fileprivate static func start(ofYear year: Int) -> Int {
         LocalDate(year: year, month: 1, day: 1)?.daysSinceEpoch ?? LocalDate(daysSinceEpoch: 2_932_896).daysSinceEpoch
             + 1

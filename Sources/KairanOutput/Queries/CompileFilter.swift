@@ -3,7 +3,8 @@ internal import KairanModel
 internal import KairanReaders
 
 extension TemplateCompiler {
-    /// A mapping of conditions, or a list of such mappings, one of which must hold. `scope` ends with the element.
+    /// Compiles a mapping of conditions, or a list of such mappings, one of which must hold. `scope` ends with the
+    /// element.
     mutating func alternatives(_ node: SourceNode, in scope: Scope) -> [[Filter]] {
         guard let elements = node.elements else { return [filters(node, in: scope)] }
         if elements.isEmpty {
@@ -14,7 +15,7 @@ extension TemplateCompiler {
         return elements.map { filters($0, in: scope) }
     }
 
-    /// `{ kind: pr, shown: now, order: { atLeast: 3 } }`: all must hold.
+    /// Compiles conditions such as `{ kind: pr, shown: now, order: { atLeast: 3 } }`, all of which must hold.
     private mutating func filters(_ node: SourceNode, in scope: Scope) -> [Filter] {
         guard let members = node.members else {
             reader.error(
@@ -86,7 +87,7 @@ extension TemplateCompiler {
         }
     }
 
-    /// `{ between: [2026-04-01, $lastDay] }`: on one of the days from the first to the last.
+    /// Compiles `{ between: [2026-04-01, $lastDay] }`, which holds on each day from the first to the last.
     private mutating func between(_ path: Path, _ node: SourceNode, in scope: Scope) -> Filter? {
         guard let ends = node.elements, ends.count == 2 else {
             reader.error(
@@ -115,7 +116,8 @@ extension TemplateCompiler {
             return nil
         }
         guard let operand = operand(node, path, path.type, in: scope, isBound: true) else { return nil }
-        // Equal may be what is written alike; before and after need one order for both.
+        // Values of different types can be equal if they are written alike, but 'before' and 'after' need a common
+        // order.
         if case .path(let other) = operand, other.type != path.type, other.type != .integer {
             reader.error(
                 "query.where", "'\(other.text)' and '\(path.text)' have no order in common", at: node.span,
@@ -125,7 +127,7 @@ extension TemplateCompiler {
         return Filter(path: path, comparison: comparison, operands: [operand])
     }
 
-    /// A constant of the compared type, `now`, a day such as `today`, or `$path`, named outside the query.
+    /// Compiles a constant of the compared type, `now`, a day such as `today`, or a `$path` from outside the query.
     private mutating func operand(
         _ node: SourceNode, _ compared: Path, _ type: FieldType, in scope: Scope, isBound: Bool = false
     ) -> Filter.Operand? {
@@ -144,7 +146,7 @@ extension TemplateCompiler {
             return nil
         }
         if isRefusedAsTime(node, text, compared, type) { return nil }
-        // What only bounds a range of ids need not be one.
+        // A constant that only bounds a range of ids need not be an id.
         if !isBound, let collection = collection(withIDs: compared, type, in: scope) {
             namedEntries.append(NamedEntry(collection: collection, id: text, span: node.span))
         }
@@ -169,15 +171,16 @@ extension TemplateCompiler {
         return constant(node, compared, type)
     }
 
-    /// `today`, `now` and what starts from them are texts only in quotes: who compares anything with them means the time.
+    /// Refuses `today`, `now` and expressions that start with them if they are compared with a text. Without quotes,
+    /// the author most likely means the time.
     private mutating func isRefusedAsTime(
         _ node: SourceNode, _ text: String, _ compared: Path, _ type: FieldType
     ) -> Bool {
-        // Of a window's phase 'now' is a value.
+        // For a window's phase, 'now' is a valid value.
         guard case .scalar(_, .plain) = node.content, compared.steps.last != .phase || text != "now",
             text.wholeMatch(of: /(now|today|this (week|month|year))(\s*[+-]\s*\d+\s+[a-z]+)*/) != nil
         else { return false }
-        // They say themselves what they are compared with, and a value of theirs may have such a name.
+        // These types report the mistake themselves, and one of their values may have such a name.
         if type.traits.isOnDays { return false }
         if case .choice = type { return false }
         if case .reference = type { return false }
@@ -192,7 +195,7 @@ extension TemplateCompiler {
         return true
     }
 
-    /// The collection whose ids are compared, if ids are.
+    /// Returns the collection whose ids are compared, or nil if no ids are compared.
     private func collection(withIDs path: Path, _ type: FieldType, in scope: Scope) -> String? {
         if case .reference(let collection) = type { return collection }
         guard path.steps.last == .id else { return nil }
@@ -224,7 +227,7 @@ extension TemplateCompiler {
         return .path(path)
     }
 
-    /// Reads a constant with the rules of the content itself.
+    /// Reads a constant by the rules of the content itself.
     private mutating func constant(_ node: SourceNode, _ compared: Path, _ type: FieldType) -> Filter.Operand? {
         let read = readConstant(
             node, as: type, named: compared.text, timeZone: schema.declarations.settings.timeZone)

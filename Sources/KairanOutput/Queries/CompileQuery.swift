@@ -8,11 +8,11 @@ struct TemplateCompiler {
     var reader = DeclarationReader()
     var chartCount = 0
     var mapCount = 0
-    /// Those that the front matter gives to values under `data`.
+    /// The names that the front matter gives to values under `data`.
     var dataNames: Set<String> = []
-    /// What `where` compares with, to be looked up when the entries have been read.
+    /// Entries that `where` compares with. They are looked up once all entries are read.
     var namedEntries: [NamedEntry] = []
-    /// Where collections that are not there, and whose names are like no other, are named.
+    /// The places that name a collection that does not exist and whose name resembles no other.
     var missingCollections: [String: [SourceSpan]] = [:]
     /// The paths of the layouts and partials that the template uses.
     var usedSupport: Set<String> = []
@@ -23,7 +23,7 @@ struct TemplateCompiler {
     var announced: Set<String> = []
 
     static let queryWords = ["where", "sort", "unique", "together", "skip", "limit"]
-    /// The ends of a calendar's days, weeks, months or years.
+    /// The words for the ends of a range of days, weeks, months or years.
     static let rangeWords = ["from", "until"]
 
     init(schema: Schema) { self.schema = schema }
@@ -45,7 +45,7 @@ struct TemplateCompiler {
         }
     }
 
-    /// The query whose source stands under `word` and whose other words stand beside it in `node`.
+    /// Compiles the query whose source stands under `word` and whose other words stand beside it in `node`.
     mutating func query(_ word: String, _ node: SourceNode, in scope: Scope) -> Query? {
         guard let sourceNode = node[word], let name = reader.text(sourceNode, "'\(word)'") else { return nil }
         guard var query = source(word, named: name, node, in: scope, at: sourceNode.span) else { return nil }
@@ -61,8 +61,8 @@ struct TemplateCompiler {
         return query
     }
 
-    /// A list in the scope hides a collection of the same name, as inner names hide outer ones; either hides the calendar,
-    /// unless an end says that the calendar is meant.
+    /// Finds the source of a query. A list in the scope hides a collection of the same name, as inner names hide outer
+    /// ones. Either one hides the calendar unless `from` or `until` shows that the calendar is meant.
     private mutating func source(
         _ word: String, named text: String, _ node: SourceNode, in scope: Scope, at span: SourceSpan
     ) -> Query? {

@@ -3,7 +3,7 @@ internal import KairanModel
 internal import KairanReaders
 
 extension TemplateCompiler {
-    /// - Parameter lack: What to say when an end is missing.
+    /// - Parameter lack: The message for a missing end.
     mutating func calendarRange(
         _ unit: CalendarRange.Unit, _ node: SourceNode, in scope: Scope, orSay lack: String, at span: SourceSpan
     ) -> CalendarRange? {
@@ -21,7 +21,7 @@ extension TemplateCompiler {
         return checked(CalendarRange(unit: unit, from: from, until: until))
     }
 
-    /// Nil, and the mistake is among the diagnostics, when it is empty or too long whatever the content and the moment are.
+    /// Reports a range that is empty or too long whatever the content and the moment are, and then returns nil.
     mutating func checked(_ range: CalendarRange) -> CalendarRange? {
         let examples = range.examples(schema.declarations.settings.firstWeekday)
         guard !examples.isEmpty else { return range }
@@ -47,7 +47,7 @@ extension TemplateCompiler {
 }
 
 extension CalendarRange {
-    /// Of each day something is made.
+    /// The longest range, in days. It is limited because something is made of each day.
     private static let longest = 36_525
 
     func isTooLong(_ first: LocalDate, _ last: LocalDate) -> Bool {
@@ -60,8 +60,8 @@ extension CalendarRange {
             help: "name two days that are at most 100 years apart")
     }
 
-    /// Both ends as of each day of four years, after which months have the same lengths again; none when only the moment
-    /// or the content tells how far they are apart.
+    /// Returns both ends for each day of four years, after which months have the same lengths again. The result is
+    /// empty if only the moment or the content determines how far apart they are.
     func examples(_ firstWeekday: Int) -> [(from: LocalDate, until: LocalDate)] {
         guard from.base.moves(with: until.base) else { return [] }
         return (0..<1461).compactMap { number in
@@ -75,7 +75,7 @@ extension CalendarRange {
 }
 
 extension DayExpression {
-    /// What it is when its path, or today, is `day`.
+    /// Returns the day that this expression yields if its path, or today, is `day`.
     fileprivate func example(_ day: LocalDate, _ firstWeekday: Int) -> LocalDate? {
         switch base {
         case .date(let date): moved(date)
@@ -86,7 +86,7 @@ extension DayExpression {
 }
 
 extension DayExpression.Base {
-    /// Whether the one is known where the other is.
+    /// Returns whether the distance between the two days is known in advance, because both move together.
     fileprivate func moves(with other: Self) -> Bool {
         switch (self, other) {
         case (.date, .date), (.today, .today), (.today, .this), (.this, .today), (.this, .this): true
@@ -98,8 +98,8 @@ extension DayExpression.Base {
 }
 
 extension Evaluator {
-    /// Nil for a range without days: an end has no value, or the last day is before the first. One that is too long is a
-    /// mistake.
+    /// Returns nil for a range without days, in which an end has no value or the last day is before the first. A range
+    /// that is too long is reported as a mistake.
     func days(_ range: CalendarRange, _ frames: Frames) -> ClosedRange<LocalDate>? {
         guard let from = day(range.from, frames), let until = day(range.until, frames), from <= until else {
             return nil

@@ -3,11 +3,11 @@ internal import KairanModel
 internal import KairanReaders
 
 extension DeclarationReader {
-    /// Reports the keys that are not in `allowed`, and gives back the mapping as it was most likely meant: a misspelt
-    /// key then makes one report, not another for each thing that seems to be missing.
+    /// Reports the keys that are not in `allowed`, and returns the mapping as it was most likely meant. A misspelt key
+    /// then causes one report, and not another for everything that seems to be missing.
     ///
-    /// `structured` are the words that only a mapping or a list can follow: `date: 2026-04-01` is near `data`, but cannot
-    /// have been meant so.
+    /// - Parameter structured: The words that must be followed by a mapping or a list. `date: 2026-04-01` resembles
+    /// `data`, but cannot have been meant that way.
     mutating func corrected(
         _ node: SourceNode, allowed: [String], structured: Set<String> = ["where", "item"], what: String
     ) -> SourceNode {

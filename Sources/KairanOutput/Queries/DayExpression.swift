@@ -2,30 +2,30 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-/// A day as templates write it: `2026-04-01`, `today`, `this month` for its first day, or `$day`; behind it perhaps
-/// `+ 3 days`, `- 1 month`, or several of these, one after the other.
+/// A day as templates write it: `2026-04-01`, `today`, `this month` for its first day, or `$day`. It may be followed by
+/// one or more offsets such as `+ 3 days` or `- 1 month`.
 struct DayExpression: Sendable {
     enum Base: Sendable {
         case date(LocalDate)
         case today
-        /// The first day of the week, month or year that today is in.
+        /// The first day of the week, month or year that contains today.
         case this(CalendarRange.Unit)
         case path(Path)
     }
 
     var base: Base
     var offsets: [(count: Int, unit: CalendarRange.Unit)] = []
-    /// As written.
+    /// The text as it is written.
     var text: String
     var span: SourceSpan
 
-    /// The day itself, if it depends neither on the moment nor on an entry.
+    /// The day itself; nil if it depends on the moment or on an entry.
     var constant: LocalDate? {
         guard case .date(let date) = base else { return nil }
         return moved(date)
     }
 
-    /// Nil outside the years 1 to 9999.
+    /// Returns nil outside the years 1 to 9999.
     func moved(_ base: LocalDate) -> LocalDate? {
         offsets.reduce(base) { date, offset in date?.adding(offset.count, offset.unit) }
     }
@@ -38,7 +38,7 @@ struct DayExpression: Sendable {
 }
 
 extension TemplateCompiler {
-    /// Nil after a mistake, which is then among the diagnostics.
+    /// Returns nil after a mistake, which is then reported.
     mutating func day(_ node: SourceNode, _ what: String, in scope: Scope) -> DayExpression? {
         guard let text = reader.text(node, what) else { return nil }
         guard let match = text.wholeMatch(of: /(this \S+|\S+)((?:\s+[+-]\s*\d{1,6}\s+[a-z]+)*)/) else {
@@ -84,9 +84,10 @@ extension TemplateCompiler {
 }
 
 extension Evaluator {
-    /// Nil when its path has no value, and, which is a mistake, outside the years 1 to 9999.
+    /// Returns nil if its path has no value. A day outside the years 1 to 9999 is also nil, and is reported as a
+    /// mistake.
     ///
-    /// - Parameter notesClock: Whether what is made of it is another once it is another day.
+    /// - Parameter notesClock: Whether to record that the result changes with the day.
     func day(_ day: DayExpression, _ frames: Frames, notesClock: Bool = true) -> LocalDate? {
         let base: LocalDate
         switch day.base {

@@ -1,7 +1,7 @@
 internal import KairanContent
 internal import KairanModel
 
-/// Where a query takes its elements from.
+/// The elements from which a query chooses.
 private enum QueryElements {
     case entries(collection: Int, count: Int)
     case list([Value])
@@ -22,18 +22,18 @@ private enum QueryElements {
 }
 
 extension Evaluator {
-    /// The elements a query chooses, in its order. `frames` are those around the query.
+    /// Returns the elements that a query chooses, in its order. `frames` are the frames around the query.
     func elements(_ query: Query, _ frames: Frames) -> [Value] {
         let source = source(query.source, frames)
         return positions(query, source, frames).map { source[$0] }
     }
 
-    /// How many elements a query chooses.
+    /// Returns how many elements a query chooses.
     func count(_ query: Query, _ frames: Frames) -> Int { positions(query, source(query.source, frames), frames).count }
 
-    /// The column that a path of a query names, when it is a field of the collection's own entries.
+    /// Returns the column for a path of a query if the path is a field of the collection's own entries.
     ///
-    /// All that queries filter, sort and make unique by without reading each entry is named here.
+    /// This covers every path by which queries filter, sort or remove duplicates without reading each entry.
     private func columnName(_ path: Path, _ source: QueryElements, _ frames: Frames) -> Columns.Name? {
         guard case .entries(let collection, _) = source, path.frame == frames.frames.count, path.steps.count == 1,
             case .field(let field) = path.steps[0]
@@ -43,12 +43,13 @@ extension Evaluator {
         return Columns.Name(collection: collection, field: field, locale: isLocalized ? localePosition : 0)
     }
 
-    /// What asks every element for the path: a column is noted as a whole.
+    /// Returns the evaluator that reads the path of every element. It is silent for a column, which is recorded as a
+    /// whole.
     private func evaluator(for path: Path, _ source: QueryElements, _ frames: Frames) -> Evaluator {
         columnName(path, source, frames) == nil ? self : silent
     }
 
-    /// Nil too when the column's values have no numbers.
+    /// Returns nil also if the column's values have no numbers.
     private func column(_ path: Path, _ source: QueryElements, _ frames: Frames) -> Column? {
         columnName(path, source, frames).flatMap { site.columns.column($0, site) }
     }
@@ -81,18 +82,18 @@ extension Evaluator {
         }
     }
 
-    /// Whether a query's conditions hold for an element, however many it takes of these.
+    /// Returns whether a query's conditions hold for an element, regardless of `skip` and `limit`.
     func chooses(_ query: Query, _ element: Value) -> Bool {
         query.alternatives.isEmpty
             || chosen(query.alternatives, .list([element]), Frames(frames: [.names(rootValues)]))[0]
     }
 
-    /// For which elements all conditions of one of the alternatives hold.
+    /// Returns for each element whether all conditions of at least one alternative hold.
     private func chosen(_ alternatives: [[Filter]], _ source: QueryElements, _ frames: Frames) -> [Bool] {
         var isChosen = Array(repeating: false, count: source.count)
         for filters in alternatives {
             var isLeft = isChosen.map { !$0 }
-            // One condition after the other, each over a column: a page of a day asks this of every entry.
+            // Each condition is checked over a whole column, because a page for a day checks it for every entry.
             for filter in filters { narrow(&isLeft, to: filter, source, frames) }
             for index in isLeft.indices where isLeft[index] { isChosen[index] = true }
         }
@@ -115,7 +116,7 @@ extension Evaluator {
                 return
             }
         }
-        // Where it is the moment that is compared with constants, only its turns matter.
+        // If the moment is compared with constants, only the moments that change the result matter.
         let compared = moments.isEmpty && filter.comparison.comparesNumbers ? MomentNumber(filter.path) : nil
         let evaluator = compared == nil ? evaluator(for: filter.path, source, frames) : silent
         if let compared {
@@ -131,7 +132,7 @@ extension Evaluator {
         for moment in moments { noteTurns(of: filter.comparison, numbers, with: moment) }
     }
 
-    /// The entries of which a field has a day, where those are written down by day.
+    /// Returns the entries whose field has one of the days, if entries are indexed by day.
     private func positions(
         _ filter: Filter, _ operands: [Value], _ source: QueryElements, _ frames: Frames
     ) -> [Int]? {
@@ -141,7 +142,7 @@ extension Evaluator {
         guard case .date(let first)? = operands.first, case .date(let last)? = operands.last, first <= last else {
             return []
         }
-        // Every day of every year would be kept.
+        // The index keeps every day of each year, so long ranges are not indexed.
         guard last.year - first.year <= 10 else { return nil }
         return site.columns.positions(on: first...last, of: name, site)
     }
@@ -162,7 +163,8 @@ extension Evaluator {
         }
     }
 
-    /// Keeps the order of the first of each value, and within a value.
+    /// Moves positions with the same value together, to the place of the first of them. Within a value, the order
+    /// stays.
     private func gather(
         _ positions: inout [Int], by path: Path, _ source: QueryElements, _ frames: Frames
     ) {
@@ -183,7 +185,7 @@ extension Evaluator {
         positions = parts.flatMap(\.self)
     }
 
-    /// When a condition that compares with the moment holds for others, `noteTurns` notes.
+    /// `noteTurns` records when a condition that compares with the moment changes its result.
     private func operand(_ operand: Filter.Operand, of filter: Filter, _ frames: Frames) -> Value {
         let isNumber = filter.comparison.comparesNumbers && MomentNumber(operand) != nil
         switch operand {
@@ -217,7 +219,7 @@ extension Evaluator {
         }
     }
 
-    /// Whether a value is on a day, or on one of those from the first to the last.
+    /// Returns whether a value is on one of the days from the first to the last.
     private func happens(_ value: Value, _ days: [Value]) -> Bool {
         guard case .date(let first)? = days.first, case .date(let last)? = days.last, first <= last else {
             return false
@@ -231,14 +233,15 @@ extension Evaluator {
         return !schedule.days(in: first.daysSinceEpoch..<last.daysSinceEpoch + 1).isEmpty
     }
 
-    /// At some time of the days from the first to the last.
+    /// Returns whether a window is open at some time of the days from the first to the last.
     func isOpen(_ window: Window, _ first: LocalDate, _ last: LocalDate) -> Bool {
         let zone = site.settings.timeZone
         if let until = window.until, until <= zone.dateTime(date: first) { return false }
         return window.from.map { $0 < zone.dateTime(date: last.adding(days: 1)) } ?? true
     }
 
-    /// Equal, where a window is compared by its phase, an entry by its id and a choice by its value.
+    /// Returns whether the values are equal. A window is compared by its phase, an entry by its id and a choice by its
+    /// value.
     private func isSame(_ value: Value, _ operand: Value) -> Bool {
         switch (value, operand) {
         case (.window(let window), .text(let phase)): window.phase(at: site.moment).rawValue == phase
@@ -252,9 +255,9 @@ extension Evaluator {
     }
 }
 
-// Sorted by the last key first, as every pass keeps what is equal in its order.
+// Keys are sorted from the last to the first, because each pass keeps the order of equal elements.
 extension Evaluator {
-    /// A collection sorted only by fields of its own is in the same order for every query.
+    /// Returns the order of a collection that is sorted only by fields of its own, which all queries share.
     private func sharedOrder(_ keys: [SortKey], _ source: QueryElements, _ frames: Frames) -> [Int]? {
         var order: [Columns.OrderKey] = []
         for key in keys {
@@ -282,7 +285,7 @@ extension Evaluator {
     private func sort(_ positions: inout [Int], by column: Column, isDescending: Bool) {
         let rows = positions.indices.map { index in
             let number = column.numbers[positions[index]]
-            // What has no value comes last in both directions.
+            // An element without a value comes last in both directions.
             let key = number == ValueNumbers.missing ? Int.max : isDescending ? ~number : number
             return (key: key, index: index)
         }

@@ -12,7 +12,7 @@ struct Frames {
 
     func entering(_ value: Value) -> Frames { Frames(frames: frames + [.element(value)]) }
 
-    /// The next element of the same list, without a new array for each.
+    /// Replaces the innermost element by the next one of the same list, without a new array.
     mutating func replaceInnermost(_ value: Value) { frames[frames.count - 1] = .element(value) }
 }
 
@@ -20,9 +20,9 @@ struct Frames {
 package struct Evaluator {
     package let site: Site
     package let form: AddressForm
-    /// Hears of everything that an output reads; nil when nobody asks.
+    /// The recorder of everything that the output reads; nil if nothing is recorded.
     let recorder: ReadRecorder?
-    /// The position of the one whose readers the output is for.
+    /// The position of the locale of the output.
     let localePosition: Int
     /// The entry whose page is being made.
     var ownEntry: EntryReference?
@@ -33,12 +33,12 @@ package struct Evaluator {
         (self.site, self.form, localePosition, self.recorder) = (site, form, locale, recorder)
     }
 
-    /// For the same output, with addresses of another form.
+    /// Returns an evaluator for the same output that writes addresses in another form.
     func with(_ form: AddressForm) -> Evaluator {
         Evaluator(site: site, form: form, locale: localePosition, recorder: recorder)
     }
 
-    /// For what no output reads by itself.
+    /// An evaluator that records nothing, for reads that do not belong to one output.
     var silent: Evaluator { Evaluator(site: site, form: form, locale: localePosition, recorder: nil) }
 
     var locale: SiteLocale { site.settings.locales[localePosition] }
@@ -56,7 +56,7 @@ package struct Evaluator {
         return self.value(path.steps, of: value)
     }
 
-    /// Of a value that depends on the moment.
+    /// Records that a value depends on the moment.
     func note(_ clock: Path.Clock) {
         switch clock {
         case .none: break
@@ -74,7 +74,7 @@ package struct Evaluator {
         return value
     }
 
-    /// Where the value of a path stands in the content; nil when no entry has it.
+    /// Returns the place in the content of the value of a path, or nil if no entry holds it.
     func place(of path: Path, _ frames: Frames) -> SourceSpan? {
         guard path.slot == nil, case .element(var value) = frames.frames[path.frame] else { return nil }
         var place: SourceSpan?
@@ -87,7 +87,7 @@ package struct Evaluator {
         return place
     }
 
-    /// Nil when one of its paths has no value: half a text would be a wrong one.
+    /// Returns nil if one of its paths has no value, because half a text would be wrong.
     func text(_ pattern: TextPattern, _ frames: Frames) -> String? {
         var result = ""
         for part in pattern.parts {
@@ -119,7 +119,8 @@ package struct Evaluator {
         return formatDate(moment.date, moment.time, pattern: pattern, language: language)
     }
 
-    /// Rounded half away from zero; of zero it is 0, and nil when one of the two is missing.
+    /// Returns a percentage, rounded half away from zero. The percentage of a zero is 0. Returns nil if one of the two
+    /// is missing.
     private func percentage(of part: Value, _ whole: Value) -> String? {
         guard let part = number(part), let whole = number(whole) else { return nil }
         guard whole.significand != 0 else { return "0" }

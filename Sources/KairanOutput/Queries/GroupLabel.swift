@@ -1,8 +1,8 @@
 internal import KairanContent
 internal import KairanModel
 
-// What people read of the value that entries are put together by: a choice's label, the title of an entry that is
-// referred to, and of all other values their own text.
+// The label of a group shows the value that its entries share: a choice's label, the title of an entry that is referred
+// to, or else the value's own text.
 extension Evaluator {
     func groupLabel(of value: Value) -> String {
         if case .choice(let index, let choice) = value { return label(index, of: choice) }
@@ -13,7 +13,7 @@ extension Evaluator {
 }
 
 extension Schema {
-    /// Leads from an entry of the collection to its title; nil where the collection names none.
+    /// Returns the step from an entry of the collection to its title, or nil if the collection has no title.
     func titleStep(of collection: String) -> Step? {
         guard let declaration = declarations.collection(collection), let title = declaration.titleField else {
             return nil
@@ -21,7 +21,7 @@ extension Schema {
         return declaration.fields.firstIndex { $0.name == title }.map(Step.field)
     }
 
-    /// Tells why a group has no `label`: the entries that it is made by are known by nothing that people read.
+    /// Explains why a group has no `label`: the entries that it is made by have no title.
     func missingLabel(of collection: String, at span: SourceSpan) -> Diagnostic {
         let fields = declarations.collection(collection)?.fields ?? []
         let field = fields.first { $0.type == .text && !$0.isOptional }?.name ?? "FIELD"
@@ -32,7 +32,7 @@ extension Schema {
 }
 
 extension Scope.Frame {
-    /// The collection whose entries a group is made by, if they have no title.
+    /// The collection whose entries a group is made by, if they have no title; else nil.
     var untitledCollection: String? {
         let group: RecordType
         switch self {

@@ -4,15 +4,15 @@ package import KairanModel
 /// A text of `templates/_strings.yml`.
 package struct TemplateString: Sendable {
     package var name: String
-    /// In the order of the site's locales.
+    /// The texts, in the order of the site's locales.
     package var texts: [String?]
 }
 
 extension SiteLocale {
-    /// The first of the values that this locale shows; nil when it is in none of them.
+    /// Returns the first value in this locale's chain of fallbacks, or nil if there is none.
     package func shown<Shown>(_ values: [Shown?]) -> Shown? { chain.lazy.compactMap { values[$0] }.first }
 
-    /// Of a localized value that which this locale shows.
+    /// Returns the text that this locale shows of a localized value, and any other value unchanged.
     package func shown(_ value: Value) -> Value {
         guard case .localized(let values) = value else { return value }
         return chain.lazy.map { values[$0] }.first { !$0.isMissing } ?? .missing
@@ -22,13 +22,13 @@ extension SiteLocale {
 extension Schema {
     static let localeType = RecordType([.init("code", .text), .init("name", .text)])
 
-    /// A page in one of the site's languages.
+    /// The type of a page in one of the site's languages.
     static let translation = RecordType([
         .init("code", .text), .init("name", .text), .ownAddress("url"), .ownAddress("path"),
         .init("isCurrent", .boolean), .init("isDefault", .boolean),
     ])
 
-    /// The outermost names of every template, before its own: see `Site.rootValues`.
+    /// The outermost names of every template, which precede its own names: see `Site.rootValues`.
     var rootNames: RecordType {
         var names = RecordType([.init("site", .record(siteType))])
         if declarations.settings.namesLocales { names.fields.append(.init("locale", .record(Self.localeType))) }
@@ -38,7 +38,7 @@ extension Schema {
 
     private var stringsType: RecordType { RecordType(strings.map { .init($0.name, .text) }) }
 
-    /// What `rootNames` are in the outputs of a locale.
+    /// Returns the values of `rootNames` in the outputs of a locale.
     func rootValues(_ settings: SiteSettings, _ locale: SiteLocale, path: String, at moment: DateTime) -> [Value] {
         let site: [Value] = [
             .text(locale.title), .text(locale.description), .text(settings.rootURL), .text(path),
@@ -54,7 +54,8 @@ extension Schema {
 }
 
 extension Path {
-    /// The name of the text of `_strings.yml` that it is, or an empty one when it is all of them.
+    /// The name of the text of `_strings.yml` that the path uses. It is empty if the path takes all texts, and nil for
+    /// other paths.
     var usedString: String? {
         let names = text.split(separator: ".")
         return names.first == "strings" ? String(names.dropFirst().first ?? "") : nil

@@ -1,32 +1,32 @@
 package import KairanModel
 
-/// A checked path such as `image.url` or `$club.name`: where it starts and the steps from there.
+/// A checked path such as `image.url` or `$club.name`: the place where it starts and the steps from there.
 package struct Path: Sendable {
-    /// Which frame, counted from the outermost.
+    /// The position of the frame, counted from the outermost.
     var frame: Int
     /// The slot among a frame of names; nil when the path starts at the frame's element.
     var slot: Int?
     var steps: [Step]
     package var type: FieldType
     package var isOptional: Bool
-    /// After how many of the steps there may be nothing.
+    /// The numbers of steps after which there may be no value.
     var gaps: [Int] = []
-    /// As written, without `$`.
+    /// The path as it is written, without `$`.
     package var text: String
-    /// How exactly its value depends on the moment of the build, by the site's own `moment`.
+    /// How exactly the value depends on the moment of the build, which is `moment` of the site itself.
     var clock = Clock.none
-    /// Of `text`: what that is the text of.
+    /// The type of the value that `text` shows, if the path is the `text` of a value.
     var shownType: FieldType?
     var assurance = TextAssurance.none
 
     enum Clock { case none, day, moment }
 
-    /// The last of its names.
+    /// The last name of the path.
     var name: String { String(text.split(separator: ".").last ?? "value") }
 
     var needs: TemplateNeeds {
         var needs = TemplateNeeds()
-        // Markdown itself can only be compared.
+        // A Markdown value itself can only be compared, which needs its plain text.
         if type == .markdown || steps.last == .plainText { needs.insert(.plainText) }
         if steps.contains(.sizes) || steps.contains(.srcset) { needs.insert(.pictureSizes) }
         if steps.contains(.pictureColor) { needs.insert(.pictureColors) }
@@ -34,7 +34,7 @@ package struct Path: Sendable {
     }
 }
 
-/// What names mean at a place in a template: frames, the outermost first.
+/// The names that can be used at a place in a template, as frames, the outermost first.
 struct Scope: Sendable {
     enum Frame: Hashable, Sendable {
         /// One element: an entry, a record or a plain value; its parts are visible by name.
@@ -44,17 +44,17 @@ struct Scope: Sendable {
     }
 
     var frames: [Frame]
-    /// How many of them belong to the template itself.
+    /// How many of the frames belong to the template itself.
     var rootCount: Int
-    /// How many of them are around the innermost element; `$name` looks only there.
+    /// How many of the frames are around the innermost element. `$name` is looked up only there.
     private var outerCount: Int
 
-    /// True where nothing but the site's own names mean anything.
+    /// This is true if only the site's own names can be used.
     var isRoot: Bool { frames.count == rootCount }
 
     init(root frames: [Frame]) { (self.frames, rootCount, outerCount) = (frames, frames.count, frames.count) }
 
-    /// What `$name` can mean.
+    /// The frames in which `$name` is looked up.
     var outerFrames: [Frame] { Array(frames[..<outerCount]) }
 
     func entering(_ type: FieldType) -> Scope {
@@ -72,7 +72,7 @@ struct Scope: Sendable {
 }
 
 extension Schema {
-    /// Looks `text` up in `scope`; a name nobody has is an error at `span`.
+    /// Looks `text` up in `scope`. An unknown name is an error at `span`.
     func path(_ text: String, in scope: Scope, at span: SourceSpan) -> Result<Path, PathError> {
         let isRooted = text.hasPrefix("$")
         let names = text.dropFirst(isRooted ? 1 : 0).split(separator: ".", omittingEmptySubsequences: false).map(
@@ -86,13 +86,13 @@ extension Schema {
         }
         let frames = isRooted ? scope.outerFrames : scope.frames
         for (index, frame) in frames.enumerated().reversed() {
-            // An entry's page is not the page it is shown on, so a missing one is not looked up further out.
+            // An entry's page is not the page on which it is shown, so a missing one is not looked up further out.
             if names[0] == "page", case .element(.reference(let collection)) = frame,
                 collectionsWithPages[collection] == nil
             {
                 break
             }
-            // Nor is the label of a group that of another around it.
+            // The label of a group is not the label of a group around it either.
             if names[0] == "label", let collection = frame.untitledCollection {
                 return .failure(PathError(diagnostic: missingLabel(of: collection, at: span)))
             }
@@ -178,7 +178,7 @@ extension Schema {
     }
 }
 
-/// What gives the entries of a collection their pages.
+/// Returns the help on how to give the entries of a collection their pages.
 func pageTemplateHelp(_ collection: String) -> String {
     "write a template such as templates/\(collection)/{id}/index.html.mustache with 'for: \(collection)'"
 }
@@ -194,12 +194,12 @@ extension Path {
 }
 
 extension Path {
-    /// A pattern without a time shows no more of a moment than its day.
+    /// A pattern without a time shows only the day of a moment.
     mutating func noticeClock(ofPattern pattern: String) {
         if clock == .moment, !DatePattern.showsTime(pattern) { clock = .day }
     }
 
-    /// Who takes all that the site says of itself takes its moment too.
+    /// A path that takes the whole site also takes the site's moment.
     fileprivate func noticingClock(_ siteType: RecordType) -> Path {
         guard type == .record(siteType) else { return self }
         var path = self

@@ -1,6 +1,6 @@
 package import KairanModel
 
-/// A checked choice of elements: which, in what order, how many.
+/// A checked query, which says which elements to choose, in what order, and how many.
 package struct Query: Sendable {
     enum Source: Sendable {
         case collection(String)
@@ -9,22 +9,22 @@ package struct Query: Sendable {
     }
 
     var source: Source
-    /// What an element is.
+    /// The type of an element.
     package var element: FieldType
-    /// Which frame is the element's for the paths below.
+    /// The position of the frame that holds the element, for the paths below.
     var frame = 0
-    /// One of the alternatives must hold, with all of its conditions; without any, every element is chosen.
+    /// One of the alternatives must hold, with all of its conditions. If there are none, every element is chosen.
     var alternatives: [[Filter]] = []
     var sort: [SortKey] = []
     var unique: Path?
-    /// Elements with the same value here stand together, where the first of them does.
+    /// The path whose equal values are put together, at the place of the first of them.
     var together: Path?
     var skip = 0
     var limit: Int?
 
     package var collection: String? { if case .collection(let name) = source { name } else { nil } }
 
-    /// True when every element has a value at `path`, as each alternative asks for it.
+    /// Returns whether every chosen element has a value at `path`, because each alternative requires it.
     func requires(_ path: Path) -> Bool {
         guard path.slot == nil, !alternatives.isEmpty else { return !path.isOptional }
         return path.gaps.allSatisfy { count in
@@ -36,7 +36,8 @@ package struct Query: Sendable {
 }
 
 extension Filter {
-    /// What leads on from nothing is nothing too.
+    /// Returns whether the condition fails if the first `count` steps of another path have no value. The steps that
+    /// follow a missing value are missing too.
     fileprivate func fails(withoutFirst count: Int, of other: Path) -> Bool {
         path.slot == nil
             && path.steps.map(\.ofWhole).starts(with: other.steps.prefix(count).map(\.ofWhole)) && failsOfNothing
@@ -60,7 +61,7 @@ extension Filter {
 }
 
 extension Step {
-    /// A page is there or not, whichever of its parts is meant.
+    /// The step to the page as a whole. A page exists or not, whichever part of it is used.
     fileprivate var ofWhole: Step { self == .pageURL || self == .pagePath ? .page : self }
 }
 
@@ -80,7 +81,7 @@ struct Filter: Sendable {
 
     var path: Path
     var comparison: Operator
-    /// Several only for `in` and `between`.
+    /// The operands. Only `in` and `between` have several.
     var operands: [Operand]
 }
 
@@ -92,7 +93,7 @@ struct SortKey: Sendable {
     var isDescending: Bool
 }
 
-/// What a template with `for` makes one file of each.
+/// The items for each of which a template with `for` makes one file.
 package enum Iteration: Sendable {
     case once
     case entries(Query)

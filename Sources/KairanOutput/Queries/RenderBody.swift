@@ -4,7 +4,7 @@ internal import KairanModel
 internal import KairanReaders
 
 extension Evaluator {
-    /// A Markdown text as HTML, its links filled in for this kind of output.
+    /// Returns a Markdown text as HTML, with its links filled in for this kind of output.
     func html(_ markdown: Markdown) -> String {
         let text = markdown.rendered
         if text.links.isEmpty, text.anchors.isEmpty { return text.openHTML }
@@ -32,7 +32,7 @@ extension Evaluator {
             if link.isImage, case .output(let path, _) = target,
                 let picture = site.file(ofOutput: path).flatMap(site.textPicture)
             {
-                // After the attribute that the address is in.
+                // The attributes follow the end of the attribute that holds the address.
                 result += segment.prefix(1) + attributes(of: picture) + segment.dropFirst()
             } else {
                 result += segment
@@ -41,15 +41,15 @@ extension Evaluator {
         return result
     }
 
-    /// What stands before the `#place` of a text: nothing on a page, which shows the text itself; elsewhere the
-    /// address of its entry's page, and nothing if there is none.
+    /// Returns the address to put before the `#place` of a text. It is empty on a page, which shows the text itself.
+    /// Elsewhere it is the address of the entry's page, or empty if there is none.
     private func home(of markdown: Markdown) -> String {
         guard form == .absolute, let page = site.entry(at: markdown.span).flatMap(page(of:)) else { return "" }
         return site.address(ofOutput: page, .absolute)
     }
 
-    /// What stands before every `id` of a text: nothing on its entry's own page and in endpoints; elsewhere whose text
-    /// it is, as a list shows many, and each may have its `hours` and its first footnote.
+    /// Returns the prefix of every `id` of a text. It is empty on the entry's own page and in endpoints. Elsewhere it
+    /// names the entry, because a list shows many texts and each may have its `hours` and its first footnote.
     func idPrefix(of markdown: Markdown) -> String {
         guard form == .fromRoot, let entry = site.entry(at: markdown.span), entry != ownEntry else {
             return ""
@@ -57,13 +57,13 @@ extension Evaluator {
         return "\(site.collectionName(of: entry))-\(site.id(of: entry))-"
     }
 
-    /// Quotes and `<` of a text are references, so nothing else in a segment can look like these.
+    /// Quotes and `<` of a text are written as references, so nothing else in a segment can look like these attributes.
     private func prefixed(_ segment: Substring, _ prefix: String) -> Substring {
         segment.replacing(" id=\"", with: " id=\"\(prefix)").replacing(
             "<a href=\"#", with: "<a href=\"#\(escapedPath(prefix))")
     }
 
-    /// The address that this kind of output shows for a link of the content.
+    /// Returns the address that this kind of output shows for a link of the content.
     func address(of destination: String, _ target: LinkTarget, home: String = "") -> String {
         switch target {
         case .output(let path, let suffix): site.address(ofOutput: path, form) + suffix
@@ -80,39 +80,39 @@ extension Evaluator {
         if !home.isEmpty { result.replace("<a href=\"#", with: "<a href=\"\(escapedAddress(home))#") }
         if isJapanese(locale.code) {
             result.replace("aria-label=\"Back to content\"", with: "aria-label=\"本文へ戻る\"")
-            // As later releases of cmark-gfm have it, with the footnote's number after it.
+            // Later releases of cmark-gfm write this text too, followed by the footnote's number.
             result.replace("aria-label=\"Back to reference ", with: "aria-label=\"本文へ戻る ")
         }
         return result
     }
 }
 
-/// Kairan's own few words on a page are Japanese or English.
+/// Returns whether Kairan's own few words on a page are Japanese; otherwise they are English.
 func isJapanese(_ language: String) -> Bool { language == "ja" || language.hasPrefix("ja-") }
 
-/// Where an address written in the content leads.
+/// The target of an address that is written in the content.
 package enum LinkTarget: Equatable {
-    /// To another host, or by another scheme.
+    /// The address leads to another host, or has another scheme.
     case external
-    /// To the page it stands on, or a `#place` of it.
+    /// The address leads to the page it stands on, or to a `#place` of it.
     case samePage
-    /// To an output of the site; the suffix is the query and fragment.
+    /// The address leads to an output of the site. The suffix is the query and the fragment.
     case output(String, suffix: String)
-    /// From the site's root, as written.
+    /// The address starts at the site's root, and stays as it is written.
     case sitePath(String)
-    /// To a source file that is not there, or that no page is made of.
+    /// The address leads to a source file that does not exist or has no page.
     case missing(String)
 }
 
 extension Site {
-    /// Where a link of a text leads in the outputs of a locale. Headings are others in other languages, so a link to one
-    /// leads to the page in the language of the text itself.
+    /// Returns where a link of a text leads in the outputs of a locale. Headings differ between languages, so a link to
+    /// one leads to the page in the language of the text itself.
     func target(of link: RenderedMarkdown.Link, in text: Markdown, shownIn locale: Int) -> LinkTarget {
         let hasPlace = fragment(of: link.destination) != nil
         return target(of: link.destination, from: link.span.path, in: hasPlace ? text.locale : locale)
     }
 
-    /// `path` is the source file that holds the address.
+    /// - Parameter path: The source file that holds the address.
     package func target(of destination: String, from path: String, in locale: Int = 0) -> LinkTarget {
         switch destination.utf8.first {
         case nil, UInt8(ascii: "#"), UInt8(ascii: "?"): return .samePage
@@ -134,7 +134,7 @@ extension Site {
         return name.hasPrefix("/") ? .sitePath(destination) : .missing(name)
     }
 
-    /// The first entry of the source file that a link names.
+    /// Returns the first entry of the source file that a link names.
     func linkedEntry(_ destination: String, from path: String) -> EntryReference? {
         linkedPath(destination, from: folder(of: path).dropFirst("content/".count))
             .flatMap { content.entries(inFile: "content/" + $0.path).first }

@@ -4,9 +4,10 @@ package import KairanModel
 /// The types that templates can name, known before any entry is read.
 package struct Schema: Sendable {
     package var declarations: Declarations
-    /// Collections for whose entries a template makes a page each; true when it leaves some entries out.
+    /// The collections for whose entries a template makes a page each. The value is true if it leaves some entries out.
     package var collectionsWithPages: [String: Bool] = [:]
-    /// `collection.field` pairs for whose values a template makes a page each; true when it leaves some out.
+    /// The `collection.field` pairs for whose values a template makes a page each. The value is true if it leaves some
+    /// out.
     package var valuePages: [String: Bool] = [:]
     package var strings: [TemplateString] = []
 
@@ -19,7 +20,7 @@ package struct Schema: Sendable {
         .ownAddress("url"), .ownAddress("path"), .init("width", .integer), .init("height", .integer),
     ])
 
-    /// What `site.` offers.
+    /// The type of `site`.
     package var siteType: RecordType {
         RecordType(
             [
@@ -28,12 +29,12 @@ package struct Schema: Sendable {
             ] + declarations.settings.values.map { .init($0.name, $0.type, assurance: .knownHost) })
     }
 
-    /// What the elements of `each` with `by` are: one value of the field, and the entries that have it.
+    /// Returns the type of the elements of `each` with `by`: one value of the field, and the entries that have it.
     package func groupType(of element: FieldType, by value: FieldType, collection: String?, path: String) -> RecordType
     {
         var fields: [RecordType.Field] = [.init("value", value)]
         if case .reference(let name) = value, titleStep(of: name) == nil {
-            // Nobody reads an id: see `untitledCollection`.
+            // An id is not made for people to read: see `untitledCollection`.
         } else {
             fields.append(.init("label", .text))
         }
@@ -46,14 +47,14 @@ package struct Schema: Sendable {
 }
 
 extension RecordType.Field {
-    /// Where a page or a file of the site is.
+    /// Returns a field for the address of a page or a file of the site.
     static func ownAddress(_ name: String, isOptional: Bool = false) -> Self {
         Self(name, .url, isOptional: isOptional, assurance: .ownAddress)
     }
 }
 
 extension Schema {
-    /// The step that `name` means on a value of `type`; nil when there is none.
+    /// Returns the step that `name` means on a value of `type`, or nil if there is none.
     func step(named name: String, on type: FieldType) -> TypedStep? {
         if case .reference(let collection) = type { return entryStep(named: name, collection) }
         guard case .record(let record) = type else { return type.traits.views[name] }
@@ -64,7 +65,7 @@ extension Schema {
         }
     }
 
-    /// Every name that `type` offers, for messages.
+    /// Returns every name that `type` offers, for messages.
     func names(on type: FieldType) -> [String] {
         if case .record(let record) = type { return record.fields.map(\.name) }
         guard case .reference(let name) = type else { return type.traits.views.keys.sorted() }

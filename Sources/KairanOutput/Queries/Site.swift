@@ -1,28 +1,29 @@
 package import KairanContent
 package import KairanModel
 
-/// Content together with where its pages are: everything an output is a function of, besides its template.
+/// Content together with the places of its pages. An output is a function of a site and a template alone.
 ///
-/// A class, as all outputs share it: a copy would count every one of its parts, on all processors at once.
+/// The site is a class because all outputs share it. A copy of a struct would count the references of each part, on all
+/// processors at once.
 package final class Site: Sendable {
     package let content: Content
     package let schema: Schema
     package let moment: DateTime
-    /// The moments of its day, in seconds since 1970.
+    /// The range of moments of the site's present day, in seconds since 1970.
     let day: Range<Int>
     package let pages: Pages
-    /// For each key of `Schema.valuePages` that has pages, a hash of where they are.
+    /// For each key of `Schema.valuePages` that has pages, a hash of their places.
     package let valuePageHashes: [String: ContentHash]
     let columns: Columns
-    /// For each collection the fields that are windows, or hold some.
+    /// For each collection, the fields that are windows or hold windows.
     let windowFields: [FieldSet]
     let pictures: PictureMaker
-    /// For each picture's place in the published site, its path relative to `content/`.
+    /// For each published picture's path, its path relative to `content/`.
     private let picturePaths: [String: String]
-    /// What outputs ask for most, of all collections one after the other: an array inside another one would be counted at
-    /// each look, on all processors at once. Empty where few values are ever asked for.
+    /// The values that outputs read most, of all collections one after the other. With an array inside another one,
+    /// each read would count references, on all processors at once. It is empty if few values are read.
     private let rows: [(id: String, values: [Value])]
-    /// Where each collection starts there.
+    /// For each collection, the position in `rows` of its first entry.
     private let firstRows: [Int]
     /// See `rootValues(_:_:)`.
     private let rootValues: [(fromRoot: [Value], absolute: [Value])]
@@ -87,14 +88,14 @@ package final class Site: Sendable {
         rootValues = Self.rootValues(content.settings, schema, moment)
     }
 
-    /// The same site, where it is another moment.
+    /// Returns the same site at another moment.
     package func at(_ moment: DateTime) -> Site { Site(self, at: moment) }
 
     func valuePagesKey(_ field: String, _ locale: Int?) -> String {
         locale.map { "\(field) \(settings.locales[$0].code)" } ?? field
     }
 
-    /// The values of the outermost names of every template, made once for all of them.
+    /// Returns the values of the outermost names of every template, which are made once for all of them.
     func rootValues(_ form: AddressForm, _ locale: Int) -> [Value] {
         form == .absolute ? rootValues[locale].absolute : rootValues[locale].fromRoot
     }
@@ -109,7 +110,7 @@ package final class Site: Sendable {
         rows.isEmpty ? content[entry].values[index] : rows[firstRows[entry.collection] + entry.index].values[index]
     }
 
-    /// The entry that holds a place of its source file.
+    /// Returns the entry at a place of its source file.
     func entry(at span: SourceSpan) -> EntryReference? {
         var entries = content.entries(inFile: span.path)
         if entries.isEmpty, let original = originalPath(of: span.path) {
@@ -123,27 +124,27 @@ package final class Site: Sendable {
         return entries[max(next - 1, entries.startIndex)]
     }
 
-    /// The page of an entry, as an output's path: in the language asked for, else the one there is for all.
+    /// Returns the path of an entry's page in the language asked for, or else the page for all languages.
     package func page(of entry: EntryReference, in locale: Int = 0) -> String? {
         let pages = pages.ofEntries[entry.collection]
         return pages[locale]?[entry.index] ?? pages[pages.count - 1]?[entry.index]
     }
 
-    /// The pages of an entry in all languages, as one text.
+    /// Returns the pages of an entry in all languages as one text.
     package func pages(of entry: EntryReference) -> String? {
         if !settings.namesLocales { return page(of: entry) }
         let pages = settings.locales.indices.map { page(of: entry, in: $0) }
         return pages.contains { $0 != nil } ? pages.map { $0 ?? "" }.joined(separator: "\n") : nil
     }
 
-    /// For each entry of a collection a hash of where its pages are; 0 where it has none.
+    /// Returns for each entry of a collection a hash of the places of its pages, or 0 if it has none.
     package func pageHashes(ofCollection position: Int) -> [UInt64] {
         content.collections[position].entries.indices.map {
             pageHash(of: EntryReference(collection: position, index: $0))
         }
     }
 
-    /// A hash of where the pages of an entry are; 0 where it has none.
+    /// Returns a hash of the places of an entry's pages, or 0 if it has none.
     package func pageHash(of entry: EntryReference) -> UInt64 {
         guard let pages = pages(of: entry) else { return 0 }
         var hash = ContentHash()
@@ -153,15 +154,16 @@ package final class Site: Sendable {
 
     func collectionName(of entry: EntryReference) -> String { content.collections[entry.collection].name }
 
-    /// The place in the published site of a file of the content.
+    /// Returns the path in the published site of a file of the content.
     func publishedPath(ofFile path: String) -> String { content.pictures[path]?.publishedPath ?? path }
 
-    /// The file of the content that is published at an output's path, relative to `content/`; nil where none is.
+    /// Returns the file of the content that is published at an output's path, relative to `content/`, or nil if there
+    /// is none.
     func file(ofOutput path: String) -> String? {
         picturePaths[path] ?? (content.files[path] != nil && content.pictures[path] == nil ? path : nil)
     }
 
-    /// The address of an output in the form asked for; `index.html` is dropped, as every static host serves it.
+    /// Returns the address of an output in the form asked for. `index.html` is dropped, as every static host serves it.
     package func address(ofOutput path: String, _ form: AddressForm) -> String {
         let isIndex = path.hasSuffix("index.html") && (path.utf8.count == 10 || path.hasSuffix("/index.html"))
         let shown = isIndex ? path.dropLast("index.html".count) : path[...]
@@ -178,13 +180,13 @@ extension SiteTimeZone {
 
 /// How an output writes the addresses of the site's own pages and files.
 package enum AddressForm: Sendable {
-    /// From the host's root, for pages: `/board/clubs/`.
+    /// The address starts at the host's root, as in pages: `/board/clubs/`.
     case fromRoot
-    /// With scheme and host, for endpoints and feeds, which are read elsewhere.
+    /// The address has its scheme and host, as in endpoints and feeds, which are read elsewhere.
     case absolute
 }
 
-/// Percent-encodes what a path may not hold (RFC 3986, 3.3), non-ASCII as UTF-8; slashes stay.
+/// Percent-encodes the characters that a path may not hold (RFC 3986, 3.3), non-ASCII ones as UTF-8. Slashes stay.
 package func escapedPath(_ path: some StringProtocol) -> String {
     percentEncoded(path, keeping: isPathByte)
 }

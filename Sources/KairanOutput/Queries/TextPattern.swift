@@ -9,19 +9,19 @@ package struct TextPattern: Sendable {
     }
 
     enum Format: Sendable {
-        /// The value's own form: ISO 8601 for dates, no separators for numbers.
+        /// The value's own form: ISO 8601 for dates, and no separators in numbers.
         case plain
-        /// Digits in groups of three.
+        /// The digits in groups of three.
         case number
-        /// Unicode TR 35 pattern.
+        /// A date pattern of Unicode TR 35.
         case date(String)
-        /// The whole percentage of another number.
+        /// The value as a whole percentage of another number.
         case percent(of: Path)
     }
 
     var parts: [Part]
 
-    /// True when a path in it may have no value; then there is no text.
+    /// This is true if a path in the pattern may have no value, and there may then be no text.
     var isOptional: Bool {
         parts.contains { part in
             switch part {
@@ -34,7 +34,7 @@ package struct TextPattern: Sendable {
 }
 
 extension TemplateCompiler {
-    /// Columns are exact when the text stands on one line without escapes.
+    /// Reads a pattern. Columns in mistakes are exact if the text stands on one line without escapes.
     mutating func textPattern(_ text: String, in scope: Scope, at span: SourceSpan) -> TextPattern? {
         let scalars = Array(text.unicodeScalars)
         var parts: [TextPattern.Part] = []
@@ -126,7 +126,7 @@ extension TemplateCompiler {
         return nil
     }
 
-    /// Those that stand for a part of a value in a pattern; nil of a type that has no patterns.
+    /// Returns the letters that stand for a part of a value in a pattern, or nil for a type that has no patterns.
     private static func letters(of type: FieldType) -> Set<Unicode.Scalar>? {
         if type == .date { return DatePattern.dateLetters }
         if type == .time { return DatePattern.timeLetters }

@@ -1,16 +1,16 @@
 internal import KairanContent
 internal import KairanModel
 
-/// What of the moment of the build a condition compares with, as a number that grows while time goes on.
+/// The part of the build's moment that a condition compares with, as a number that grows while time goes on.
 enum MomentNumber {
-    /// Since 1970.
+    /// The seconds since 1970.
     case seconds
-    /// Since midnight: from day to day it begins anew.
+    /// The seconds since midnight, which start again every day.
     case secondsOfDay
-    /// Days since 1970; nil is today.
+    /// The days since 1970. A nil expression is today.
     case day(DayExpression?)
 
-    /// Nil for a path that does not depend on the moment, and for one that shows another part of it.
+    /// Returns nil for a path that does not depend on the moment, or that shows another part of it.
     init?(_ path: Path) {
         switch (path.clock, path.type) {
         case (.none, _): return nil
@@ -22,7 +22,7 @@ enum MomentNumber {
         }
     }
 
-    /// Nil for one that does not depend on the moment.
+    /// Returns nil for an operand that does not depend on the moment.
     init?(_ operand: Filter.Operand) {
         switch operand {
         case .now: self = .seconds
@@ -40,7 +40,7 @@ enum MomentNumber {
     }
 }
 
-/// The numbers nearest to that of now at which comparisons with it have another result.
+/// The numbers nearest to the present one at which comparisons with it change their results.
 private struct NearestTurns {
     let now: Int
     private(set) var last = Int.min
@@ -52,7 +52,7 @@ private struct NearestTurns {
 }
 
 extension Filter.Operator {
-    /// How far behind a number the growing one is when a comparison of the two has another result.
+    /// Returns at which distances of the growing number behind another one their comparison changes its result.
     fileprivate func turns(_ growsOnTheLeft: Bool) -> [Int] {
         switch self {
         case .atMost, .moreThan: growsOnTheLeft ? [1] : [0]
@@ -62,15 +62,15 @@ extension Filter.Operator {
         }
     }
 
-    /// Whether its operands are compared one by one; days that are a range are not.
+    /// This is true if its operands are compared one by one. The days of a range are not.
     var comparesNumbers: Bool { self != .on && self != .between && self != .exists }
 }
 
 extension Evaluator {
-    /// Notes from when until when a condition that compares with the moment holds for the same.
+    /// Records the range of moments in which a condition that compares with the moment holds for the same elements.
     ///
-    /// - Parameter numbers: Of all that is compared with it.
-    /// - Parameter isLeft: Whether the moment stands before the comparison, and the numbers behind it.
+    /// - Parameter numbers: The numbers that are compared with the moment.
+    /// - Parameter isLeft: Whether the moment stands on the left of the comparison, and the numbers on the right.
     func noteTurns(
         of comparison: Filter.Operator, _ numbers: some Sequence<Int>, with moment: MomentNumber, isLeft: Bool = false
     ) {
@@ -90,7 +90,7 @@ extension Evaluator {
         }
     }
 
-    /// Nil for a day outside the calendar.
+    /// Returns nil for a day outside the calendar.
     private func number(_ moment: MomentNumber) -> Int? {
         switch moment {
         case .seconds: site.moment.epochSeconds
@@ -105,7 +105,7 @@ extension Evaluator {
         return day.moved(today)
     }
 
-    /// When clocks show a time of day the next time today, or are set, or the day ends.
+    /// Returns the next moment at which clocks show a time of day, clocks are set, or the day ends.
     private func momentToday(after time: Int) -> Int {
         let (zone, now, end) = (site.settings.timeZone, site.moment.epochSeconds, site.day.upperBound)
         let changes = zone.offsetChanges(from: now, until: end).map(\.epochSeconds)
@@ -114,10 +114,11 @@ extension Evaluator {
         return ([end] + changes + [shown].filter { $0 > now }).min() ?? end
     }
 
-    /// When the first day begins as of which a day is at least `number`, or outside the calendar.
+    /// Returns the start of the first day as of which an expression yields a day that is at least `number` or outside
+    /// the calendar.
     private func start(ofDayWhere day: DayExpression?, reaches number: Int) -> Int {
         let today = site.moment.date.daysSinceEpoch
-        // The last day of the year 9999.
+        // This is the last day of the year 9999.
         let last = 2_932_896
         func reaches(_ count: Int) -> Bool {
             self.day(day, as: LocalDate(daysSinceEpoch: count)).map { $0.daysSinceEpoch >= number } ?? true
@@ -129,14 +130,14 @@ extension Evaluator {
 }
 
 extension Value {
-    /// What is compared with a part of the moment, of each element of a list.
+    /// The numbers that are compared with a part of the moment. A list has those of each element.
     var momentNumbers: [Int] {
         switch self {
         case .date(let date): [date.daysSinceEpoch]
         case .time(let time): [time.secondsSinceMidnight]
         case .dateTime(let moment): [moment.epochSeconds]
         case .integer(let number): [number]
-        // Whole numbers pass it either with the one before or with the one after.
+        // A whole number passes a decimal one at the integer below it or at the next integer.
         case .decimal(let number):
             Int(exactly: number.doubleValue.rounded(.down)).map { [$0, $0 < .max ? $0 + 1 : $0] } ?? []
         case .list(let values): values.flatMap(\.momentNumbers)

@@ -1,26 +1,26 @@
 internal import KairanContent
 internal import KairanModel
 
-/// Gives the values of one type numbers to be compared instead: equal values have the same one, and the numbers of
-/// ordered values have their order.
+/// Maps the values of one type to numbers that are compared instead. Equal values have the same number, and the numbers
+/// of ordered values have the same order.
 struct ValueNumbers: Sendable {
-    /// The number of a value that was left out, and of one that no entry has.
+    /// The numbers of a value that was left out, and of a value that no entry has.
     static let missing = Int.min, unknown = Int.min + 1
 
     enum Kind {
-        /// A number by itself, such as a day's.
+        /// The value is a number itself, such as that of a day.
         case own
         case choice(Choice)
         case window(DateTime)
-        /// An entry's position, by its id.
+        /// The number is an entry's position, found by its id.
         case entry([String: Int])
-        /// Texts in the order in which they were met.
+        /// Texts are numbered in the order in which they are met.
         case text([String: Int])
     }
 
     private var kind: Kind
 
-    /// Nil for a type whose values have no numbers.
+    /// Returns nil for a type whose values have no numbers.
     init?(_ type: FieldType, _ site: Site) {
         guard let kind = type.traits.numbers(site) else { return nil }
         self.kind = kind
@@ -33,13 +33,13 @@ struct ValueNumbers: Sendable {
         }
     }
 
-    /// False for a window, whose number is only its phase.
+    /// This is false for a window, whose number is only its phase.
     var areExact: Bool { !dependsOnMoment }
 
-    /// True for a window, whose phase passes.
+    /// This is true for a window, whose phase changes with time.
     var dependsOnMoment: Bool { if case .window = kind { true } else { false } }
 
-    /// The number of a field's own value; nil when it has none.
+    /// Returns the number of a field's own value, or nil if it has none.
     mutating func number(ofField value: Value) -> Int? {
         if case .window(let moment) = kind, case .window(let window) = value {
             return number(of: window.phase(at: moment))

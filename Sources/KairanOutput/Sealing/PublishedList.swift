@@ -1,16 +1,16 @@
 package import KairanModel
 
-/// Where a publication lists its own files.
+/// The file in which a publication lists its own files.
 package let publishedListPath = ".kairan.json"
 
 /// The list of the files that a publication holds, with the hash of each.
 ///
-/// It is read line by line, as a merge may have left more in it than JSON.
+/// It is read line by line because a merge may have left lines in it that are not JSON.
 package struct PublishedList: Sendable {
     /// The part of the list that Kairan sealed. It is nil if the list was changed by hand or by a merge, or cannot be read,
     /// and empty if there is no list.
     package let promises: PublishedHashes?
-    /// The whole list as it is written; nil if there is none, or none that can be read.
+    /// The bytes of the whole list; nil if there is no list or it cannot be read.
     package let bytes: [UInt8]?
 
     package init(_ file: PublishedFile) {
@@ -21,12 +21,12 @@ package struct PublishedList: Sendable {
         }
     }
 
-    /// The files that tell what apps and users rely on, also those that were lost since.
+    /// The files that record what apps and users rely on, including files that were lost since.
     package var promisingPaths: Set<String> {
         versionPaths.union(promises.map { Set($0.files.keys) } ?? []).union([publishedListPath])
     }
 
-    /// The files that tell of versions.
+    /// The files that describe versions.
     var versionPaths: Set<String> {
         var paths: Set<String> = []
         forEachFile { line in
@@ -41,7 +41,7 @@ package struct PublishedList: Sendable {
         return isListed
     }
 
-    /// The hash of what was published at a path; nil where the list does not tell.
+    /// Returns the hash of what was published at a path, or nil if the list has none.
     func hash(of path: String) -> ContentHash? {
         var hash: ContentHash?
         forEachFile { if $0.path.elementsEqual(path.utf8) { hash = $0.hash } }
@@ -63,37 +63,37 @@ package struct PublishedList: Sendable {
 /// A line of the list that names a file: `"ads/cafe.html": "…"` with the hash of what the file held, 32 hexadecimal
 /// digits, or `"ads/cafe.html"` alone, as Kairan wrote it before there were hashes.
 package struct PublishedListLine {
-    /// As it is written, so that a quotation mark in it stands behind a backslash.
+    /// The path as it is written, with a backslash before each quotation mark.
     package var path: Slice<UnsafeBufferPointer<UInt8>>
-    /// As it is written, of any 32 characters; nil without one.
+    /// The 32 characters in the place of the hash, as they are written; nil if there are none.
     private var digits: Slice<UnsafeBufferPointer<UInt8>>?
 
-    /// Nil for a line of anything else.
+    /// Returns nil if the line names no file.
     package init?(_ line: Slice<UnsafeBufferPointer<UInt8>>) {
         let quote = UInt8(ascii: "\"")
         guard let start = line.firstIndex(of: quote), let end = line.lastIndex(of: quote), start < end else {
             return nil
         }
-        // The hash has a length of its own, and neither it nor what stands before it can be part of a path.
+        // A hash has a fixed length, and neither a hash nor the mark before it can be part of a path.
         let hashStart = end - 32
         let mark = hashStart - Self.mark.count
         if mark > start, line[mark..<hashStart].elementsEqual(Self.mark) {
             (path, digits) = (line[(start + 1)..<mark], line[hashStart..<end])
         } else {
             path = line[(start + 1)..<end]
-            // The members before the files, as `"seal": "…"`.
+            // The members before the files, such as `"seal": "…"`, name no file.
             if path.contains(quote) && !path.contains(UInt8(ascii: "\\")) { return nil }
         }
     }
 
-    /// Nil without digits, or with others than hexadecimal ones.
+    /// The hash of the file; nil if there are no digits or they are not hexadecimal.
     package var hash: ContentHash? {
         digits.flatMap { ContentHash(hexadecimal: UnsafeBufferPointer(rebasing: $0)) }
     }
 
-    /// Whether what stands in the place of a hash is none.
+    /// This is true if the text in the place of a hash is not a hash.
     package var hasDamagedHash: Bool { digits != nil && hash == nil }
 
-    /// What stands between a path and its hash.
+    /// The text between a path and its hash.
     package static let mark = Array("\": \"".utf8)
 }

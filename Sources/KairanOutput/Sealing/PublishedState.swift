@@ -5,13 +5,13 @@ internal import KairanReaders
 package enum PublishedFile: Sendable {
     case nothing
     case bytes([UInt8])
-    /// The reason is what the system says.
+    /// The reason is the system's own message.
     case unreadable(String)
 }
 
-/// The files of one publication that tell what apps and users rely on, and those that revisions count.
+/// The files of one publication that record what apps and users rely on, and the files that revisions count.
 ///
-/// They are read once, before anything is planned, so that whatever is asked of them is answered by the same bytes.
+/// They are read once, before anything is planned, so that all questions about them are answered from the same bytes.
 package struct PublishedFiles: Sendable {
     /// The list of all published files; see `publishedListPath`.
     package let list: PublishedList
@@ -27,31 +27,32 @@ package struct PublishedFiles: Sendable {
 
     package subscript(path: String) -> PublishedFile { files[path] ?? .nothing }
 
-    /// The bytes of a file that could be read; nil for all others.
+    /// Returns the bytes of a file, or nil if it does not exist or cannot be read.
     package func bytes(_ path: String) -> [UInt8]? { if case .bytes(let bytes) = self[path] { bytes } else { nil } }
 }
 
-/// Everything that a build knows of the publications before it.
+/// Everything that a build knows about earlier publications.
 package struct PublishedState: Sendable {
-    /// The files that hold the last promises: those in the folder, or those remembered of a newer publication.
+    /// The files that hold the last promises. They are the files in the folder, or those remembered of a newer
+    /// publication.
     package var last: PublishedFiles
-    /// This is false if the folder holds an older publication than the last one, or none, so that its files do not tell
+    /// This is false if the folder holds an older publication than the last one, or none. Its files then do not show
     /// what apps have.
     package var isInFolder = true
     /// Describes the publications that the folder does not hold: later ones, and those of other branches.
     package var others: [String] = []
-    /// This is true if the folder, the work folder and git were asked, and none knows of a publication.
+    /// This is true if the folder, the work folder and git were all asked, and none knows of a publication.
     package var isUnknown = false
-    /// Publications of branches that went apart, where none has followed all others; `last` is what they promised together.
+    /// Publications of branches that diverged, none of which follows all others. `last` combines their promises.
     package var branches: [PublishedFiles] = []
-    /// Why an older publication may be taken for the last one; nil where it is known to be none.
+    /// The reason why an older publication may be mistaken for the last one; nil if that is impossible.
     package var gap: String?
 
     package init(_ last: PublishedFiles) { self.last = last }
 }
 
 extension Templates {
-    /// The published files that a build of these templates asks for, besides those that a publication itself names.
+    /// The published files that a build of these templates needs, besides the files that a publication itself names.
     package var pathsOfPromises: Set<String> {
         var paths: Set = [agreementsPath, versionsPath]
         for version in versions { paths.formUnion(VersionFile.allCases.map { version.folder + $0.name }) }
@@ -65,11 +66,11 @@ extension Templates {
 }
 
 extension PublishedState {
-    /// Rules of what is said of a folder that is not as the last publication left it, or perhaps is not. Once something is
-    /// published in it, there is no more to say.
+    /// The rules of warnings about a folder that is not, or may not be, as the last publication left it. The next
+    /// publication in the folder ends these warnings.
     package static let rules = [uncomparedRule, rolledBackRule, historyRule]
 
-    /// What is said of a folder that went back to an older publication, or of which that cannot be known.
+    /// Warnings about a folder that went back, or may have gone back, to an older publication.
     package var warnings: [Diagnostic] {
         let site = SourceSpan(path: "content/site.yml")
         var warnings: [Diagnostic] = []

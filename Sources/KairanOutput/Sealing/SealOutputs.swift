@@ -1,9 +1,9 @@
 package import KairanModel
 package import KairanReaders
 
-/// What outputs are sealed by, besides what the site itself says.
+/// What sealing needs to know besides the site itself.
 package struct SealingTerms: Sendable {
-    /// They tell where something stands that a build is refused for.
+    /// The source files, in which errors can point at their causes.
     let sources: [SourceFile]
     let published: PublishedState
     let accepted: [AcceptedChange]
@@ -18,9 +18,9 @@ package struct SealingTerms: Sendable {
     }
 }
 
-/// Outputs that may be published as far as the last publication tells.
+/// Outputs that may be published, as far as the last publication shows.
 package struct SealedOutputs: Sendable {
-    /// They are sorted by path.
+    /// The outputs, sorted by path.
     package var made: [MadeOutput] = []
     package var versions = ReviewedVersions()
 
@@ -30,8 +30,8 @@ package struct SealedOutputs: Sendable {
 }
 
 extension OutputPlan {
-    /// True for an output that tells of all others, or goes on from what was published last: revisions, what users agreed
-    /// to, and the files of a version.
+    /// This is true for an output that depends on all others or continues what was published last: revisions, what
+    /// users agreed to, and the files of a version.
     func isSealed(_ output: PlannedOutput) -> Bool {
         switch output.maker {
         case .version, .agreements: true
@@ -40,10 +40,10 @@ extension OutputPlan {
         }
     }
 
-    /// Compares the outputs with the last publication, and makes those that are left to make.
+    /// Compares the outputs with the last publication, and makes the remaining ones.
     ///
-    /// - Parameter kept: All outputs besides the rendered ones.
-    /// - Parameter shown: The entries that some output shows, among them those that were made.
+    /// - Parameter kept: All outputs that were not rendered in this build.
+    /// - Parameter shown: Returns the entries that some output shows, including outputs made in this build.
     package func seal(
         _ rendered: RenderedOutputs, keeping kept: KeptFiles, _ terms: SealingTerms, _ options: RenderOptions,
         shown: ([MadeOutput]) -> Set<EntryReference>
@@ -58,8 +58,8 @@ extension OutputPlan {
         return Diagnosed(SealedOutputs(made: sealed.value, versions: versions.value), diagnostics)
     }
 
-    /// Makes the outputs that are left to make, where it is known what became of the versions. The result is sorted by
-    /// path, and has the rendered ones too.
+    /// Makes the remaining outputs once the versions are reviewed. The result is sorted by path and includes the
+    /// rendered outputs.
     package func seal(
         _ rendered: RenderedOutputs, _ versions: ReviewedVersions, keeping kept: KeptFiles = KeptFiles(),
         _ options: RenderOptions, after last: PublishedFiles

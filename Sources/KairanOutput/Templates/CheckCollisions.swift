@@ -1,7 +1,8 @@
 internal import KairanModel
 
 extension OutputPlan {
-    /// Two outputs at one path, also for file systems that do not tell `A` from `a`.
+    /// Finds outputs that share a path. Paths that differ only in case count too, as some file systems treat `A` like
+    /// `a`.
     func collisions() -> [Diagnostic] {
         if areApart { return [] }
         var seen: [String: Int] = [:]
@@ -14,7 +15,7 @@ extension OutputPlan {
             }
             guard let first = seen.updateValue(index, forKey: inSmallLetters(jobs[index].path)) else { continue }
             let job = jobs[index]
-            // Templates that meet in every entry are one mistake, as is one whose entries meet.
+            // Two templates that collide in every entry are one mistake, and so is one template whose entries collide.
             let pair = [job.template, jobs[first].template]
             let isOfEntries = pair[0] == pair[1] && job.path != jobs[first].path
             if isOfEntries || pairs.insert(pair).inserted { diagnostics.append(collision(job, jobs[first])) }
@@ -22,7 +23,7 @@ extension OutputPlan {
         return diagnostics
     }
 
-    /// True when bytes alone tell that there is none.
+    /// This is true if the bytes of the paths alone prove that no two outputs share a path.
     private var areApart: Bool {
         guard jobs.allSatisfy({ $0.path.utf8.allSatisfy { $0 < 0x80 } }) else { return false }
         let facts = FactSet(jobs.map { LinkFacts.fact(ofPath: inSmallLetters($0.path)) })
@@ -66,7 +67,7 @@ extension OutputPlan {
     }
 }
 
-/// The same text where nothing is to be done, as with nearly every path.
+/// Returns the text in lower case. Nearly every path is so already, and is returned as it is.
 private func inSmallLetters(_ path: String) -> String {
     path.utf8.allSatisfy { $0 < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
         ? path : path.lowercased()

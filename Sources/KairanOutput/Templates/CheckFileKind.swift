@@ -3,11 +3,11 @@ internal import KairanModel
 internal import KairanReaders
 
 extension Template {
-    /// Of a file whose name ends in another way than the template's: how a file is made, escaped and checked, and what
-    /// apps rely on, goes by the template's name.
+    /// Reports a file whose extension differs from its template's. The template's extension decides how a file is made,
+    /// escaped and checked, and what apps rely on.
     func otherKind(of path: String, at span: SourceSpan) -> Diagnostic? {
         let (own, other) = (pattern.fileExtension, fileExtension(of: path))
-        // A version such as `1.0` ends in no kind of file.
+        // A version such as `1.0` has no file extension.
         guard own != other, other.first?.isLetter == true || !own.isEmpty else { return nil }
         let kind = own.isEmpty ? "one without an ending" : "a .\(own) file"
         return Diagnostic(

@@ -2,11 +2,11 @@ internal import KairanContent
 package import KairanModel
 internal import KairanReaders
 
-/// In bytes. Systems stop at 4096 for all that leads to a file, the folder of the site with it.
+/// The limit in bytes. Systems allow 4096 for a whole path, which includes the site's folder.
 private let longestPath = 1000
 
 extension OutputPlan {
-    /// Outputs whose path is a folder of other outputs, which no disk holds both, and paths that are too long for one.
+    /// Finds outputs whose path is also a folder of other outputs, which no disk can hold, and paths that are too long.
     package func checkFolders(_ paths: [String]) -> [Diagnostic] {
         paths.filter { $0.utf8.count > longestPath }.map(tooLong) + conflicts(paths)
     }
@@ -19,14 +19,14 @@ extension OutputPlan {
     }
 
     private func conflicts(_ paths: [String]) -> [Diagnostic] {
-        // Some disks hold two names that look the same as one, so strings compare those of other than ASCII.
+        // Some disks treat two names that look alike as one, so names outside ASCII are compared as strings.
         let mayConflict =
             hasFileAsFolder(paths)
             || !filesAsFolders(paths.filter { !$0.utf8.allSatisfy { $0 < 0x80 } }).isEmpty
         return mayConflict ? filesAsFolders(paths).map(conflict) : []
     }
 
-    /// The same by bytes alone.
+    /// Returns whether an output is a folder of another, comparing bytes alone.
     private func hasFileAsFolder(_ paths: [String]) -> Bool {
         let facts = FactSet(paths.map { LinkFacts.fact(ofPath: $0) })
         return paths.contains { path in
@@ -39,12 +39,12 @@ extension OutputPlan {
         }
     }
 
-    /// Each output that is a folder, with one that is inside it.
+    /// Returns each output that is also a folder, with one output inside it.
     private func filesAsFolders(_ paths: [String]) -> [(path: String, inside: String)] {
         var insides: [Substring: String] = [:]
         for path in paths {
             var folder = KairanReaders.folder(of: path)
-            // The folders above a known one are known too.
+            // If a folder is known, the folders above it are known too.
             while !folder.isEmpty, insides[folder] == nil {
                 insides[folder] = path
                 folder = KairanReaders.folder(of: String(folder))
@@ -59,7 +59,7 @@ extension OutputPlan {
             at: place(ofOutput: path), help: "publish one of the two at another path")
     }
 
-    /// The entry or template that makes an output, or the file that is copied.
+    /// Returns the place of the entry or template that makes an output, or of the file that is copied.
     private func place(ofOutput path: String) -> SourceSpan {
         guard let job = jobs.first(where: { $0.path == path }) else {
             return SourceSpan(path: site.content.files[path]?.path ?? "content/site.yml")

@@ -1,14 +1,14 @@
 internal import KairanContent
 internal import KairanModel
 
-/// Which entries a publication had in collections with windows, by 32 bits of a hash each.
+/// The entries that a publication had in collections with windows, each as 32 bits of a hash.
 ///
-/// It stands in the list of published files, so that the next build can tell which entries are new.
+/// They are stored in the list of published files, so that the next build can tell which entries are new.
 package struct PublishedEntries: Sendable, Equatable {
-    /// Sorted.
+    /// The keys, in ascending order.
     fileprivate var keys: [UInt32]
 
-    /// Eight hexadecimal digits an entry, with a blank between two.
+    /// Eight hexadecimal digits for each entry, separated by spaces.
     package var text: String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(keys.count * 9)
@@ -22,7 +22,7 @@ package struct PublishedEntries: Sendable, Equatable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Nil for what is no such text.
+    /// Returns nil if the text has another form.
     package init?(text: String) {
         keys = []
         for word in text.utf8.split(separator: UInt8(ascii: " ")) {
@@ -40,11 +40,11 @@ extension OutputPlan {
         PublishedEntries(keys: site.content.collections.filter { !$0.windows.isEmpty }.flatMap(\.keys).sorted())
     }
 
-    /// Warnings of entries that are over although the last publication did not have them, where no output shows them.
+    /// Warns of new entries whose windows are all over already, if no output shows them.
     ///
-    /// A first publication may hold old entries as it likes, and so may one after a list that names none.
+    /// The first publication may hold old entries, and so may one after a list that names none.
     ///
-    /// - Parameter shown: The entries that some output shows; it is asked for only where there is such an entry.
+    /// - Parameter shown: Returns the entries that some output shows. It is called only if there is such a new entry.
     func checkNewWindows(after last: PublishedFiles, shown: () -> Set<EntryReference>) -> [Diagnostic] {
         guard let known = last.list.promises?.entries.map({ Set($0.keys) }) else { return [] }
         let over = site.content.collections.enumerated().flatMap { position, collection in
@@ -58,24 +58,24 @@ extension OutputPlan {
         }
         guard !over.isEmpty else { return [] }
         var shown = shown()
-        // A file of its own shows an entry, whatever of it the file reads.
+        // An entry with a file of its own is shown, whatever the file reads of it.
         for case .entry(.entry(let entry), _, _) in jobs.lazy.map(\.item) { shown.insert(entry) }
         return over.filter { !shown.contains($0.0) }.map(\.1)
     }
 }
 
 extension KairanContent.Collection {
-    /// The positions of its fields that are windows.
+    /// The positions of the fields that are windows.
     fileprivate var windows: [Int] { declaration.fields.indices.filter { declaration.fields[$0].type == .window } }
 
-    /// Of its entries, in their order.
+    /// The keys of the entries, in the order of the entries.
     fileprivate var keys: [UInt32] {
         entries.map { UInt32(truncatingIfNeeded: ContentHash(Array("\(name)/\($0.id)".utf8)).high) }
     }
 }
 
 extension Entry {
-    /// Nil while one of its windows is not over, and where it has none.
+    /// Returns a warning if the entry has windows and all of them are over, or nil.
     fileprivate func warningOfEnd(_ fields: [Int], at moment: DateTime) -> Diagnostic? {
         let windows = fields.compactMap { field -> (field: Int, window: Window)? in
             if case .window(let window) = value(ofField: field) { (field, window) } else { nil }
@@ -91,5 +91,5 @@ extension Entry {
     }
 }
 
-/// Of entries that the publication of the same build makes known.
+/// The rule of warnings about entries that this build publishes for the first time.
 package let windowOverRule = "window.over"

@@ -7,7 +7,7 @@ extension TemplateCompiler {
     static let feedWords = ["feed", "title", "description", "for", "each", "item"] + queryWords
     private static let itemWords = ["title", "date", "updated", "content", "summary"]
 
-    /// A data template: an endpoint, or a feed.
+    /// Compiles a data template, which is an endpoint or a feed.
     mutating func data(_ head: TemplateHead, _ scope: TemplateScope) -> Template.Kind? {
         guard let node = head.node else { return nil }
         if node["geojson"] != nil {
@@ -59,7 +59,8 @@ extension TemplateCompiler {
             itemSummary: part("summary", item, inner, [.text]))
     }
 
-    /// Whether a template makes pages of them; that the chosen ones have one, only the content can tell.
+    /// Returns whether a template makes pages of these elements. Only the content shows whether each chosen entry has
+    /// one.
     private mutating func hasPages(_ element: FieldType, at span: SourceSpan) -> Bool {
         guard case .reference(let collection) = element else {
             reader.error(
@@ -74,7 +75,7 @@ extension TemplateCompiler {
         return false
     }
 
-    /// - Parameter query: Of which every entry must have the part; nil where it may be missing.
+    /// - Parameter query: The query whose every entry must have the part; nil if the part may be missing.
     private mutating func part(
         _ name: String, _ node: SourceNode, _ scope: Scope, _ types: [FieldType], of query: Query? = nil
     ) -> Path? {

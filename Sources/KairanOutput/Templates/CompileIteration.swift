@@ -2,7 +2,7 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-/// The frames a template's own names stand in.
+/// The frames in which a template's own names are looked up.
 struct TemplateScope {
     var iteration: Iteration
     /// The entry of a template that makes one file per entry.
@@ -11,7 +11,8 @@ struct TemplateScope {
 
     var scope: Scope { scope(of: names) }
 
-    /// What is known before the page has its title: of `page` only where it stands among its own.
+    /// The names that are known before the page has its title. They include `page` only in a template that makes pages
+    /// of a list.
     var head: Scope {
         guard case .pages = iteration else { return scope }
         var names = names
@@ -25,7 +26,8 @@ struct TemplateScope {
 }
 
 extension Schema {
-    /// What the files of several fields' values offer: each value by its field's name, and the entries that have them.
+    /// Returns the type that files for combinations of several fields' values offer: each value by its field's name,
+    /// and the entries that have them.
     func combinationType(of element: FieldType, by paths: [Path]) -> RecordType {
         RecordType(
             paths.map { .init($0.name, $0.type.elementOfList) } + [.init("entries", .list(element))])
@@ -37,7 +39,7 @@ extension Schema {
         .init("number", .integer), .ownAddress("path"), .init("isCurrent", .boolean),
     ])
 
-    /// What `page.` offers in a template.
+    /// Returns the type of `page` in a template.
     func pageType(_ iteration: Iteration) -> RecordType {
         var fields: [RecordType.Field] = [
             .init("title", .text), .init("description", .text), .ownAddress("url"), .ownAddress("path"),
@@ -64,7 +66,7 @@ extension Schema {
 extension TemplateCompiler {
     static let iterationWords = ["each", "by", "paginate", "first"] + queryWords + rangeWords
 
-    /// Nil after a mistake in `for`, which decides what all names in the template mean.
+    /// Returns nil after a mistake in `for`, which decides what all names in the template mean.
     mutating func iteration(_ head: TemplateHead) -> TemplateScope? {
         var names = schema.rootNames
         let outer = Scope(root: [.names(names)])
@@ -87,7 +89,7 @@ extension TemplateCompiler {
         case .pages(let query, _, _): names.fields.append(.init("entries", .list(query.element)))
         case .once: break
         }
-        // A condition with a mistake may be the one that says that a value is there.
+        // The condition with the mistake may be the one that ensures that a value is there.
         if reader.diagnostics.count == mistakes { checkPlaceholders(head, iteration, node) }
         return TemplateScope(iteration: iteration, element: element, names: names)
     }
@@ -114,7 +116,7 @@ extension TemplateCompiler {
                 ? .combinations(query, by: paths) : nil
         }
         if let size = node["paginate"] {
-            // After a mistake in the number the names are still those of a page.
+            // After a mistake in the number, the names are still those of a page.
             let size = reader.integer(size, "'paginate'", in: 1...10_000) ?? 1
             return .pages(query, size: size, first: firstPage(node["first"], head))
         }

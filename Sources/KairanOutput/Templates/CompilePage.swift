@@ -21,12 +21,12 @@ extension TemplateCompiler {
         scope.names.fields.append(.init("page", .record(page.type)))
         page.scope = scope.scope
         page.layouts = layouts(node["layout"], head.pattern.fileExtension, support)
-        // After a mistake in the data its name would be reported again at every use.
+        // After a mistake in the data, its name would be reported again at every use.
         guard page.data.count == node["data"]?.members?.count ?? 0 else { return nil }
         // A template whose name lacks the output's extension finds no partials either.
         if node["layout"] != nil, page.layouts.isEmpty, head.pattern.fileExtension.isEmpty { return nil }
         let (compiler, markup) = page.compile(schema, head.pattern.fileExtension, support)
-        // Where a piece is missing, tags seem to be.
+        // If a part of the template is missing, tags may seem to be missing too.
         let isTorn = (support.diagnostics + compiler.diagnostics).contains {
             $0.severity == .error && ["template.section", "template.tag", "template.partial"].contains($0.rule)
         }
@@ -64,7 +64,7 @@ extension TemplateCompiler {
         return nil
     }
 
-    /// The chain of layouts, the innermost first.
+    /// Returns the chain of layouts, the innermost first.
     private mutating func layouts(_ node: SourceNode?, _ fileExtension: String, _ support: SupportTemplates) -> [String]
     {
         var names: [String] = []
@@ -94,8 +94,8 @@ extension TemplateCompiler {
 }
 
 extension PageTemplate {
-    /// Compiles the page and its layouts in one walk with their checks, whose mistakes the compiler then has. The second
-    /// result is what `checkMarkup` follows.
+    /// Compiles the page and its layouts in one walk, together with their checks, whose mistakes the compiler then
+    /// holds. The second result is the markup that `checkMarkup` follows.
     mutating func compile(
         _ schema: Schema, _ fileExtension: String, _ support: SupportTemplates
     ) -> (MustacheCompiler, [[MarkupPart]]) {
@@ -107,7 +107,7 @@ extension PageTemplate {
         compiler.diagnostics += reader.diagnostics
         program.format = source.format
         var levels = [compiler.compile(parts, in: scope)]
-        // `content` is what a layout stands around; the page itself has none.
+        // A layout stands around its `content`; the page itself has no such name.
         let outer = scope.adding(.init("content", .html))
         for name in layouts {
             guard let layout = support.layouts[name] else { continue }
@@ -120,7 +120,7 @@ extension PageTemplate {
 }
 
 extension Scope {
-    /// With one more of the outermost names.
+    /// Returns a scope with one more outermost name.
     fileprivate func adding(_ field: RecordType.Field) -> Scope {
         guard case .names(var record) = frames[rootCount - 1] else { return self }
         record.fields.append(field)
@@ -130,7 +130,8 @@ extension Scope {
     }
 }
 
-/// Says of a layout or partial that there is one of that name, but for outputs of another extension.
+/// Returns a hint that a layout or partial of this name exists for outputs with another extension, or nil if there is
+/// none.
 func otherExtension(of name: String, than wanted: String, in known: [String]) -> String? {
     guard let other = known.first(where: { $0 == name || $0.hasPrefix(name + ".") }) else { return nil }
     if wanted.isEmpty {
@@ -140,7 +141,7 @@ func otherExtension(of name: String, than wanted: String, in known: [String]) ->
 }
 
 extension DeclarationReader {
-    /// The members of a mapping whose keys are the writer's own.
+    /// Returns the members of a mapping whose keys are the author's own.
     mutating func mappingMembers(of node: SourceNode, what: String) -> [SourceNode.Member] {
         if let members = node.members { return members }
         error("declaration.type", "\(what) must be a mapping, not \(node.kindName)", at: node.span)

@@ -4,7 +4,7 @@ package import KairanReaders
 
 /// Checks every file of `templates/` against the declarations, before any entry is read.
 package func compileTemplates(_ files: [SourceFile], _ declarations: Declarations) -> Diagnosed<Templates> {
-    // Not those of entries, of which there are thousands.
+    // Entries are left out early because there may be thousands.
     let files = files.filter { $0.path.utf8.starts(with: "templates/".utf8) }
     var versions = readVersions(files)
     let withheld = versions.value.filter { $0.channel == .preview && declarations.settings.channel == .live }
@@ -17,7 +17,7 @@ package func compileTemplates(_ files: [SourceFile], _ declarations: Declaration
     var diagnostics = heads.diagnostics + strings.diagnostics + versions.diagnostics
     let support = SupportTemplates(layouts: heads.layouts, partials: heads.partials)
     diagnostics += support.diagnostics
-    // Texts show them whatever templates ask for.
+    // Markdown texts show pictures in these widths whether or not a template asks for them.
     let textNeeds: TemplateNeeds = declarations.settings.pictureWidths.isEmpty ? [] : .pictureSizes
     var templates = Templates(
         schema: schema, templates: [], layouts: heads.layouts.mapValues(\.source), partials: heads.partials,
@@ -40,7 +40,7 @@ package func compileTemplates(_ files: [SourceFile], _ declarations: Declaration
     }
     let names = declarations.collections.map(\.name)
     diagnostics += missingCollections.compactMap { missingCollection($0, namedAt: $1, among: names) }
-    // A template with a mistake may not have come as far as naming them.
+    // A template with a mistake may have stopped before it named them.
     if !diagnostics.hasErrors {
         diagnostics += support.unused(used) + heads.strays.map(stray) + strings.value.unused(usedStrings)
     }
@@ -72,7 +72,8 @@ struct SupportTemplates {
         }
     }
 
-    /// Without a page around them their names mean nothing, so they cannot be checked.
+    /// Warns of layouts and partials that nothing uses. Their names mean nothing without a page, so they cannot be
+    /// checked.
     fileprivate func unused(_ used: Set<String>) -> [Diagnostic] {
         let sources = layouts.values.map { ($0.source, "layout") } + partials.values.map { ($0, "partial") }
         return sources.filter { !used.contains($0.0.path) }.map { source, kind in
@@ -84,7 +85,7 @@ struct SupportTemplates {
 
     func parts(of source: MustacheSource) -> [MustachePart] { parts[source.path] ?? [] }
 
-    /// The partials that a template for `fileExtension` can name.
+    /// Returns the partials that a template for `fileExtension` can use.
     func partials(for fileExtension: String) -> [String: [MustachePart]] {
         var result: [String: [MustachePart]] = [:]
         for (name, source) in partials where name.hasSuffix("." + fileExtension) {

@@ -1,11 +1,11 @@
-/// Outputs that a build takes over from another.
+/// Outputs that a build keeps from an earlier one.
 package struct KeptFiles: Sendable {
     package var paths: [String]
-    /// How each of them depends on the moment.
+    /// For each file, how it depends on the moment.
     var clocks: [Reads.Clock]
-    /// Tells whether the folder for outputs holds these files; a preview keeps its own in memory.
+    /// This is true if the output folder holds these files. A preview keeps its own in memory.
     let arePublished: Bool
-    /// Reads what one of them holds; nil where that cannot be read.
+    /// Returns the bytes of a file, or nil if they cannot be read.
     let bytes: @Sendable (_ path: String) -> [UInt8]?
 
     package init(

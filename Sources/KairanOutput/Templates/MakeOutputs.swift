@@ -1,18 +1,18 @@
 internal import KairanContent
 package import KairanModel
 
-/// Some of a plan's outputs, as they are made before anything is known of the last publication.
+/// Some of a plan's outputs, made before the last publication is looked at.
 package struct RenderedOutputs: Sendable {
-    /// Those that were made.
+    /// The outputs that were made.
     let outputs: [PlannedOutput]
-    /// One for each of them.
+    /// The results, one for each of `outputs`.
     let made: [MadeOutput]
-    /// Those that are left to make: see `OutputPlan.seal`.
+    /// The outputs that are left to make: see `OutputPlan.seal`.
     let unsealed: [PlannedOutput]
 }
 
 extension OutputPlan {
-    /// Makes some of the outputs, in the order given; `progress` hears now and then how far it is.
+    /// Makes some of the outputs, in the order given; `progress` is called now and then.
     package func render(
         _ outputs: [PlannedOutput], _ options: RenderOptions, progress: (_ done: Int, _ total: Int) -> Void
     ) -> Diagnosed<RenderedOutputs> {
@@ -22,7 +22,7 @@ extension OutputPlan {
         let (single, sizes) = tasks(outputs)
         // A picture takes as long as hundreds of pages.
         for (tasks, share, before) in [(single, 32, 0), (sizes, 1, single.count)] where !tasks.isEmpty {
-            // Of few, one may take as long as all others.
+            // If there are few tasks, one of them may take as long as all others.
             let share = max(1, min(share, tasks.count / 16))
             let count = tasks.reduce(0) { $0 + $1.count }
             var results = concurrentMap(
@@ -30,7 +30,7 @@ extension OutputPlan {
                 progress: { progress(before + $0 * count / tasks.count, outputs.count) }
             ) { make(tasks[$0], of: outputs, options) }
             for (number, task) in tasks.enumerated() {
-                // Exchanged, as a copy counts the parts of each.
+                // The parts are swapped rather than copied because a copy would count the references of each.
                 for (part, index) in task.enumerated() { swap(&made[index], &results[number].value[part]) }
                 diagnostics += results[number].diagnostics
             }
@@ -39,7 +39,8 @@ extension OutputPlan {
             RenderedOutputs(outputs: outputs, made: made.compactMap(\.self), unsealed: unsealed), diagnostics)
     }
 
-    /// What is made together, as positions: the smaller ones of a picture, of which each would need it decoded.
+    /// Groups the outputs, by position, into tasks. The smaller sizes of a picture are made together, because each
+    /// would otherwise decode it again.
     private func tasks(_ outputs: [PlannedOutput]) -> (single: [[Int]], sizes: [[Int]]) {
         var single: [[Int]] = []
         var sizes: [String: [Int]] = [:]
@@ -62,7 +63,7 @@ extension OutputPlan {
             let output = render(position, options)
             return Diagnosed([output.value], output.diagnostics)
         case .copy(let file): return Diagnosed(made(task, of: outputs, [file.bytes]))
-        // It was read without mistake before; where it is another now, the build means nothing.
+        // The picture could be read when the site was planned. If it was changed since, this build will not be used.
         case .picture(let path):
             let bytes = site.content.files[path].flatMap(publishedPicture) ?? []
             return Diagnosed(made(task, of: outputs, [bytes]), damage(ofCopied: path).map { [$0] } ?? [])
@@ -77,7 +78,7 @@ extension OutputPlan {
         }
     }
 
-    /// True for what may be a picture that is published without its pixels being read.
+    /// This is true for an output that may be a picture whose pixels are not read before it is published.
     package func copiesPicture(_ output: PlannedOutput) -> Bool {
         switch output.maker {
         case .picture: true
@@ -87,14 +88,14 @@ extension OutputPlan {
         }
     }
 
-    /// Where its pixels are used, that they cannot be told is an error, which is found then.
+    /// Warns of damage in a picture that is only copied. If its pixels are used, decoding it reports an error instead.
     private func damage(ofCopied path: String) -> Diagnostic? {
         guard let picture = site.content.pictures[path] else { return nil }
         let isDecoded = templates.needs.contains(.pictureSizes) && !picture.smallerSizes.isEmpty
         return !isDecoded && site.pictures.isDamaged(picture) ? site.damaged(path, .warning) : nil
     }
 
-    /// Of what reads no entries.
+    /// Returns outputs that read no entries.
     private func made(_ task: [Int], of outputs: [PlannedOutput], _ files: [[UInt8]]) -> [MadeOutput?] {
         zip(task, files).map { MadeOutput(OutputFile(path: outputs[$0].path, bytes: $1), Reads(), in: site) }
     }

@@ -1,6 +1,6 @@
 internal import KairanModel
 
-/// One file to be made: of which template, and of which of its items.
+/// A file to be made by a template from one of its items.
 package struct OutputJob: Sendable, Equatable {
     var template: Int
     var item: Item
@@ -20,7 +20,7 @@ package struct OutputJob: Sendable, Equatable {
 }
 
 extension Iteration {
-    /// How many outputs are made of as many elements that were chosen; none where they make groups.
+    /// Returns how many outputs are made of this many chosen elements. For iterations that make groups, that is 0.
     func itemCount(ofElements count: Int) -> Int {
         switch self {
         case .once: 1
@@ -30,7 +30,7 @@ extension Iteration {
         }
     }
 
-    /// What one of these outputs is made of.
+    /// Returns the item that one of these outputs is made of.
     func item(_ index: Int, of elements: [Value]) -> OutputJob.Item {
         switch self {
         case .once, .values, .combinations: .once

@@ -2,10 +2,10 @@ internal import KairanContent
 package import KairanModel
 
 extension OutputPlan {
-    /// For each job what tells whether it is the one that an earlier build had at the same path, apart from what it
-    /// reads: its template, which of the template's outputs it is, and which stand beside it.
+    /// Returns for each job a key by which a later build recognizes the same output at the same path, apart from what
+    /// it reads. The key covers the template, the output's item and its neighbors.
     ///
-    /// - Parameter sourceHashes: Of all source files, by path.
+    /// - Parameter sourceHashes: The hashes of all source files, by path.
     package func jobKeys(_ sourceHashes: [String: ContentHash]) -> [ContentHash] {
         let templateKeys = templates.templates.map { template in
             var key = ContentHash()
@@ -29,14 +29,14 @@ extension OutputPlan {
         _ item: OutputJob.Item, at position: Int, _ entryKeys: [[UInt64]], into key: inout ContentHash
     ) {
         switch item {
-        // A part is told by its path.
+        // The path alone identifies a part.
         case .once, .part: key.combine(0)
         case .entry(let entry, let previous, let next):
             key.combine(1)
             key.combine(entry, entryKeys)
             key.combine(previous ?? .missing, entryKeys)
             key.combine(next ?? .missing, entryKeys)
-            // A page may say where its neighbours are.
+            // A page may link to its neighbors.
             let range = jobRanges[jobs[position].template]
             if position > range.lowerBound { key.combine(jobs[position - 1].path) }
             if position + 1 < range.upperBound { key.combine(jobs[position + 1].path) }
@@ -60,7 +60,7 @@ extension OutputPlan {
 }
 
 extension Template {
-    /// Every file of `templates/` that it is made of, its own first.
+    /// All files of `templates/` that the output is made of, its own template first.
     package var sourcePaths: [String] {
         if case .page(let page) = kind { [path] + page.support } else { [path] }
     }

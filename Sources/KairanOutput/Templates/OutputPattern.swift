@@ -11,14 +11,14 @@ package struct OutputPattern: Sendable {
 
     package var parts: [Part]
 
-    /// `templates/clubs/{id}.html.mustache` gives `clubs/{id}.html`; nil when a brace is not closed.
+    /// Turns `templates/clubs/{id}.html.mustache` into `clubs/{id}.html`. Returns nil if a brace is not closed.
     init?(templatePath: String, hasEngine: Bool) {
         var path = templatePath.dropFirst("templates/".count)
         if hasEngine, let dot = path.lastIndex(of: ".") { path = path[..<dot] }
         self.init(path)
     }
 
-    /// `clubs/{id}.html`; nil when a brace is not closed.
+    /// Reads a pattern such as `clubs/{id}.html`. Returns nil if a brace is not closed.
     package init?(_ text: some StringProtocol) {
         var path = Substring(text)
         parts = []
@@ -36,7 +36,7 @@ package struct OutputPattern: Sendable {
     }
 
     package var fileExtension: String {
-        // What stands before the last part belongs to the name too: `{id}.html` is no hidden file.
+        // The part before the last belongs to the name too: `{id}.html` is not a hidden file.
         if case .literal(let text)? = parts.last {
             KairanReaders.fileExtension(of: (parts.count > 1 ? "x" : "") + text)
         } else {
@@ -45,7 +45,8 @@ package struct OutputPattern: Sendable {
     }
 }
 
-/// Safe as one part of a path: no slash, no control character, not `.` or `..` or another hidden name.
+/// Returns whether the text is safe as one part of a path: it has no slash or control character, and is not `.`, `..`
+/// or another hidden name.
 func isSafePathPart(_ text: String) -> Bool {
     !text.isEmpty && !text.hasPrefix(".") && text.utf8.count <= 200
         && text.utf8.allSatisfy(isSafeInPath)
@@ -61,7 +62,7 @@ private func isSafeInPath(_ byte: UInt8) -> Bool {
 }
 
 extension OutputPattern {
-    /// As it is written: `ads/{id}.json`.
+    /// The pattern as it is written, such as `ads/{id}.json`.
     package var text: String {
         parts.map { part in
             switch part {
@@ -73,7 +74,8 @@ extension OutputPattern {
 }
 
 extension OutputPattern {
-    /// What stands for the placeholders of `deals/{id}.json` in `deals/curry.json`; nil where it is no such path.
+    /// Returns the values of the placeholders of `deals/{id}.json` in a path such as `deals/curry.json`, or nil if the
+    /// path does not match.
     package func values(in path: String) -> [String: String]? { Self.values(in: path[...], of: parts[...]) }
 
     private static func values(in path: Substring, of parts: ArraySlice<Part>) -> [String: String]? {
@@ -82,7 +84,7 @@ extension OutputPattern {
         case .literal(let text):
             return path.hasPrefix(text) ? values(in: path.dropFirst(text.count), of: parts.dropFirst()) : nil
         case .placeholder(let name):
-            // A value is never empty and holds no slash; of several that fit, the shortest.
+            // A value is never empty and has no slash. If several values fit, the shortest one counts.
             let folder = path.prefix { $0 != "/" }
             for end in folder.indices.dropFirst() + (folder.isEmpty ? [] : [folder.endIndex]) {
                 if let others = values(in: path[end...], of: parts.dropFirst()) {
@@ -95,16 +97,17 @@ extension OutputPattern {
 }
 
 extension OutputPattern {
-    /// Whether both are one path to a reader, who does not see the names of placeholders (OpenAPI 3.1, 4.8.8).
+    /// Returns whether both patterns are the same path to a client, which does not see the names of placeholders
+    /// (OpenAPI 3.1, 4.8.8).
     func isAlike(_ other: OutputPattern) -> Bool { unnamed == other.unnamed }
 
     private var unnamed: [Part] { parts.map { if case .placeholder = $0 { .placeholder("") } else { $0 } } }
 
-    /// False when no path is of both patterns.
+    /// Returns false if no path can match both patterns.
     func mayOverlap(_ other: OutputPattern) -> Bool {
         func meet(_ one: String, _ other: String) -> Bool { one.hasPrefix(other) || other.hasPrefix(one) }
         func reversed(_ text: String) -> String { String(text.reversed()) }
-        // What stands for a placeholder holds no slash.
+        // The value of a placeholder has no slash.
         return folderCount == other.folderCount && meet(start, other.start) && meet(reversed(end), reversed(other.end))
     }
 

@@ -1,34 +1,34 @@
 package import KairanContent
 package import KairanModel
 
-/// A site whose every output has its path: what is rendered next.
+/// A site whose outputs all have their paths, ready to be rendered.
 package struct OutputPlan: Sendable {
     package var site: Site
     package var templates: Templates
-    /// In the order of the templates and of their items.
+    /// The jobs, in the order of the templates and of their items.
     package var jobs: [OutputJob]
     /// For each template, the range of its jobs.
     var jobRanges: [Range<Int>]
-    /// For each template, what finding out its outputs depended on, by whole columns.
+    /// For each template, what its list of outputs depended on, by whole columns.
     var reads: [Reads] = []
-    /// By the positions of their templates.
+    /// The search indexes, by the positions of their templates.
     var searches: [Int: LazySearchIndex] = [:]
-    /// Of pages in several languages.
+    /// For each page in several languages, the position of its job in each locale.
     var translations: [TranslatedItem: [Int?]] = [:]
-    /// What the versions promise, whatever was promised before. They are sorted by name.
+    /// The contracts of this build's versions, without regard to what was promised before, sorted by name.
     var contracts: [VersionContract] = []
 }
 
-/// Finds out which files each template makes of the content, and where.
+/// Finds out which files each template makes of the content, and their paths.
 ///
-/// - Parameter pictureCache: What was made of pictures before.
-/// - Parameter knownSearches: See `OutputPlan.addSearches`; it is given all that is planned before.
+/// - Parameter pictureCache: Results of earlier work on pictures.
+/// - Parameter knownSearches: See `OutputPlan.addSearches`. The closure receives everything that was planned before.
 package func planOutputs(
     _ templates: Templates, _ content: Content, at moment: DateTime, pictureCache: PictureCache = .none,
     knownSearches: (OutputPlan) -> [String: Set<String>] = { _ in [:] }
 ) -> Diagnosed<OutputPlan> {
     var diagnostics = missingEntries(named: templates, content)
-    // Outputs can link to pages, so all pages are found first.
+    // All pages are found first because other outputs can link to them.
     var pages = JobPlanner(
         site: Site(content: content, schema: templates.schema, moment: moment, pictureCache: pictureCache),
         templates: templates.templates)
@@ -46,14 +46,14 @@ package func planOutputs(
     return Diagnosed(plan, diagnostics + plan.collisions() + plan.checkVersionPaths() + plan.alikePaths())
 }
 
-/// The outputs of one template, and what finding them out depended on.
+/// The outputs of one template, and what the list of them depended on.
 private typealias TemplateJobs = (jobs: ArraySlice<OutputJob>, reads: Reads)
 
 /// Plans some of the templates.
 private struct JobPlanner {
     let site: Site
     let templates: [Template]
-    /// For each template; nil for those that are not planned here.
+    /// The jobs of each template; nil for a template that is not planned here.
     private(set) var jobs: [TemplateJobs?]
     private(set) var diagnostics: [Diagnostic] = []
 
@@ -68,7 +68,7 @@ private struct JobPlanner {
         }
     }
 
-    /// Errors for templates that choose, or name, what they make pages of by where pages are.
+    /// Returns errors for page templates that choose or name their pages by the places of pages.
     func namesOfPages() -> [Diagnostic] {
         zip(templates, jobs).compactMap { template, planned in
             guard planned?.reads.columns.contains(where: { !$0.fields.intersection(.page).isEmpty }) == true else {
@@ -81,7 +81,7 @@ private struct JobPlanner {
         }
     }
 
-    /// The pages that these templates make. If several make a page of the same entry, the first one counts.
+    /// The pages that these templates make. If several templates make a page of the same entry, the first one counts.
     var pages: Pages {
         var pages = site.pages
         for (template, planned) in zip(templates, jobs) {
@@ -97,7 +97,7 @@ extension CollectionDeclaration {
     }
 }
 
-/// Errors for entries that templates and declarations name and that are not there.
+/// Returns errors for entries that templates and declarations name but that do not exist.
 package func missingEntries(named templates: Templates, _ content: Content) -> [Diagnostic] {
     let named = templates.namedEntries + content.collections.flatMap(\.declaration.includedEntries)
     return named.compactMap { missing($0, in: content) }
@@ -119,7 +119,7 @@ private func missing(_ named: NamedEntry, in content: Content) -> Diagnostic? {
 }
 
 extension OutputPlan {
-    /// How finding out which outputs there are depended on the moment; what known searches are made of is no part of it.
+    /// How the list of outputs depended on the moment. The contents of known searches do not count here.
     package var clock: Reads.Clock { reads.reduce(.none) { $0.and($1.clock) } }
 
     fileprivate mutating func add(_ planned: [TemplateJobs?]) {
@@ -132,16 +132,17 @@ extension OutputPlan {
         }
     }
 
-    /// The plan as of another moment; nil if it may have other outputs, or some of the same may be of other entries.
+    /// Returns the plan as of another moment, or nil if it may have other outputs or make some of them from other
+    /// entries.
     ///
-    /// No search is planned of what the moment changes.
+    /// Searches are not planned anew here.
     package func at(_ moment: DateTime) -> OutputPlan? {
         var plan = self
         plan.site = site.at(moment)
         for (index, template) in templates.templates.enumerated() where !template.isSearch {
             let clock = reads[index].clock
             if clock.steady.contains(moment.epochSeconds), !clock.showsMoment { continue }
-            // Which pages were known when it was planned is forgotten, and cells are cut anew only by a build.
+            // The pages that were known during planning are not stored, and only a build cuts new cells.
             guard !template.makesParts,
                 !reads[index].columns.contains(where: { !$0.fields.intersection(.page).isEmpty })
             else { return nil }
@@ -155,7 +156,7 @@ extension OutputPlan {
 }
 
 extension Site {
-    /// The outputs of a template but for those of a search or of cells.
+    /// Returns the outputs of a template, except those of a search or of cells.
     fileprivate func jobs(of template: Template, at index: Int, _ diagnostics: inout [Diagnostic]) -> TemplateJobs {
         let (all, recorder) = (ReadRecorder(), ReadRecorder())
         let evaluator = Evaluator(site: self, form: .fromRoot, locale: template.locale ?? 0, recorder: all)
@@ -192,7 +193,7 @@ extension Evaluator {
         }
     }
 
-    /// `paths` are those of the template's placeholders.
+    /// - Parameter paths: The paths of the template's placeholders.
     fileprivate func path(
         of item: OutputJob.Item, _ template: Template, _ paths: [String: Path], _ diagnostics: inout [Diagnostic]
     ) -> String {
@@ -253,7 +254,7 @@ extension Evaluator {
         }
     }
 
-    /// The value that gives a part of an output's path; for a group, that of its first entry.
+    /// Returns the place of the value that gives a part of an output's path. For a group, it is in its first entry.
     private func span(of path: Path?, _ item: OutputJob.Item, _ template: Template) -> SourceSpan? {
         switch item {
         case .entry(let entry, _, _): return path.flatMap { span(of: $0, in: entry) }
@@ -281,7 +282,7 @@ extension Evaluator {
 }
 
 extension Schema {
-    /// What the placeholders of a template stand for, of an entry.
+    /// Returns the paths whose values fill the placeholders of a template.
     func paths(of template: Template) -> [String: Path] {
         let query: Query
         switch template.iteration {
@@ -327,7 +328,7 @@ extension Pages {
 }
 
 extension OutputPlan {
-    /// Each output with its template, for people; the first row holds the columns' names.
+    /// Each output with its template, as a table for people. The first row holds the names of the columns.
     package func outputRows() -> [[String]] {
         [["output", "template"]]
             + jobs.map { [$0.path, templates.templates[$0.template].path] }.sorted { $0[0] < $1[0] }

@@ -9,32 +9,33 @@ package struct PlannedOutput: Sendable {
         case copy(SourceFile)
         /// The picture at this path, relative to `content/`, without its metadata.
         case picture(String)
-        /// A smaller one of the picture at this path, relative to `content/`.
+        /// A smaller size of the picture at this path, relative to `content/`.
         case size(PictureSize, of: String)
         case site(@Sendable () -> [UInt8])
-        /// What Kairan itself tells of a version.
+        /// A file in which Kairan describes a version.
         case version
-        /// What users agreed to, and agree to now.
+        /// The record of what users agreed to before and agree to now.
         case agreements
     }
 
     package var path: String
-    /// Tells whether it is the output that an earlier build had at its path, apart from what it reads.
+    /// The key by which a later build recognizes the same output at the same path, apart from what it reads.
     package var key: ContentHash
-    /// The template and all that it uses, or the file that is copied; none for what every site has.
+    /// The template and all files that it uses, or the file that is copied. It is empty for files that every site has.
     package var sources: [String]
     package var maker: Maker
-    /// True for what counts the changes of others, or tells others what it shows: it has to be made each time to know.
+    /// This is true if the output counts changes of others or reports what others show. Such an output is made in every
+    /// build.
     package var countsChanges = false
 }
 
 extension OutputPlan {
     /// Every file of the publication, sorted by path.
     ///
-    /// - Parameter hashes: Of all source files, in the order of `files`.
+    /// - Parameter hashes: The hashes of all source files, in the order of `files`.
     package func outputs(_ files: [SourceFile], _ hashes: [ContentHash]) -> [PlannedOutput] {
         var sourceHashes: [String: ContentHash] = [:]
-        // Not of entries, of which there are thousands.
+        // Entries need no hash here, and there may be thousands.
         for index in files.indices where files[index].path.utf8.starts(with: "templates/".utf8) {
             sourceHashes[files[index].path] = hashes[index]
         }
@@ -68,8 +69,8 @@ extension OutputPlan {
             outputs.append(PlannedOutput(path: file.path, key: file.key, sources: [], maker: .site(file.make)))
         }
         if site.hasAgreements {
-            // The declarations are no part of its key: with others everything is made again.
-            // A version that is announced is published, which only the others can tell.
+            // The key leaves out the declarations, because other declarations cause everything to be made again. This
+            // output counts changes because only the other outputs show whether an announced version is published.
             outputs.append(
                 PlannedOutput(
                     path: agreementsPath, key: ContentHash(), sources: [], maker: .agreements,
@@ -79,7 +80,7 @@ extension OutputPlan {
     }
 }
 
-/// The outputs of a plan's jobs, with what all of a template have in common.
+/// The outputs of a plan's jobs, with the facts that all outputs of a template share.
 private struct JobOutputs {
     private let jobs: [OutputJob]
     private let templates: [(sources: [String], countsChanges: Bool)]

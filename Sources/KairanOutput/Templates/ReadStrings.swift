@@ -2,16 +2,16 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-/// The texts that templates show besides the content's, in every language.
+/// The file with the texts that templates show in addition to the content, in every language.
 package let stringsPath = "templates/_strings.yml"
 
-/// One of them, with its place.
+/// One of these texts, with its place.
 struct WrittenString {
     var string: TemplateString
     var span: SourceSpan
 }
 
-/// Reads `near: { ja: 近い順, en: Nearest }`; a text alone is in the site's language.
+/// Reads `near: { ja: 近い順, en: Nearest }`. A text without languages is in the site's language.
 func readStrings(_ files: [SourceFile], _ settings: SiteSettings) -> Diagnosed<[WrittenString]> {
     guard let file = files.first(where: { $0.path == stringsPath }) else { return Diagnosed([]) }
     let read = readYAML(file)
@@ -38,13 +38,13 @@ extension DeclarationReader {
             texts = locales.indices.map { $0 == 0 ? text : nil }
             if text != nil, locales.count > 1 { warnUntranslated(member, texts ?? [], locales) }
         }
-        // After a mistake its name still means something.
+        // After a mistake, the name still counts as known.
         return WrittenString(string: TemplateString(name: member.key, texts: texts ?? []), span: member.keySpan)
     }
 }
 
 extension [WrittenString] {
-    /// `used` has an empty name where a template takes all of them.
+    /// - Parameter used: The names in use. An empty name means that a template takes all texts.
     func unused(_ used: Set<String>) -> [Diagnostic] {
         if used.contains("") { return [] }
         return filter { !used.contains($0.string.name) }.map {

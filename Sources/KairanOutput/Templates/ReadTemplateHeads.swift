@@ -2,17 +2,17 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-/// Sorts the files of `templates/` by what they are for.
+/// The files of `templates/`, sorted by their purposes.
 struct TemplateHeads {
     var heads: [TemplateHead] = []
-    /// Keyed by name and the extension they are for: `base.html`.
+    /// The layouts, by name and output extension, such as `base.html`.
     var layouts: [String: (source: MustacheSource, node: SourceNode?)] = [:]
     var partials: [String: MustacheSource] = [:]
-    /// Files that look like layouts or partials and stand or end where none are read.
+    /// Files that look like layouts or partials but have a folder or extension from which none are read.
     var strays: [String] = []
     var diagnostics: [Diagnostic] = []
 
-    /// - Parameter files: Of `templates/` alone.
+    /// - Parameter files: The files of `templates/` alone.
     init(_ files: [SourceFile]) {
         for file in files { add(file) }
     }
@@ -46,7 +46,7 @@ struct TemplateHeads {
         heads.append(head)
     }
 
-    /// Says which words of a template do not exist, before any other template is checked against what they declare.
+    /// Reports unknown words in a template, before any other template is checked against its declarations.
     private mutating func checkWords(of node: SourceNode, _ engine: TemplateHead.Engine) -> SourceNode {
         var reader = DeclarationReader()
         let isFeed = node["feed"] != nil || node["item"] != nil && node["data"] == nil
@@ -81,12 +81,12 @@ struct TemplateHeads {
         return head
     }
 
-    /// `_layouts/base.html.mustache` is the layout `base` of HTML pages, `_partials/nav/item.html.mustache` the
-    /// partial `nav/item`.
+    /// Adds a layout or partial. `_layouts/base.html.mustache` is the layout `base` of HTML pages, and
+    /// `_partials/nav/item.html.mustache` is the partial `nav/item`.
     private mutating func addSupport(_ file: SourceFile, _ parts: [String]) {
         let isMustache = file.fileExtension == "mustache"
         guard isMustache, parts[0] == "_layouts" || parts[0] == "_partials" else {
-            // These two are read elsewhere.
+            // These two kinds of files are read elsewhere.
             if file.path != stringsPath, parts.last != "_version.yml" { strays.append(file.path) }
             return
         }
@@ -123,11 +123,12 @@ struct TemplateHeads {
     }
 }
 
-/// Files at the root of a site that Netlify and Cloudflare Pages read, though their names begin as those of layouts do.
+/// Files at the root of a site that Netlify and Cloudflare Pages read, although their names begin like those of
+/// layouts.
 private let namesOfHosts = ["_headers", "_redirects", "_routes.json", "_worker.js"]
 
 extension Schema {
-    /// Notes which collections and values get pages of their own, which other templates may link to.
+    /// Records which collections and values get pages of their own, which other templates may link to.
     mutating func notePages(of heads: [TemplateHead]) {
         for head in heads where head.isHTMLPage {
             guard let node = head.node?["for"] else { continue }
@@ -141,7 +142,8 @@ extension Schema {
         }
     }
 
-    /// A misspelt collection is reported where it stands, and not again by every template that links to its pages.
+    /// Returns the collection that is most likely meant, so that a misspelling is reported once and not by every
+    /// template that links to its pages.
     private func meantCollection(_ name: String) -> String? {
         declarations.collection(name) != nil ? name : nearestName(to: name, in: declarations.collections.map(\.name))
     }

@@ -19,7 +19,7 @@ extension OutputPlan {
             }
             let inner = frames.entering(entry)
             let text = { (path: Path) in evaluator.plainText(evaluator.value(path, inner)) }
-            // An entry without a text has none in the feed either.
+            // If an entry has no text, neither has its item in the feed.
             let someText = { (path: Path) in text(path).isEmpty ? nil : text(path) }
             return FeedItem(
                 id: tagURI(
@@ -57,7 +57,7 @@ extension OutputPlan {
 }
 
 extension Evaluator {
-    /// An entry in another language is another item.
+    /// The suffix that makes an entry in another language another item.
     fileprivate var idSuffix: String { localePosition == 0 ? "" : ".\(locale.code)" }
 
     fileprivate func moment(_ path: Path, _ frames: Frames) -> DateTime? {

@@ -3,7 +3,7 @@ package import KairanModel
 internal import KairanReaders
 
 extension Evaluator {
-    /// The frames a template starts from, as `TemplateScope` declares them.
+    /// Returns the frames that a template starts with, as `TemplateScope` declares them.
     func frames(of job: OutputJob) -> Frames {
         let root = rootValues
         switch job.item {
@@ -19,7 +19,7 @@ extension Evaluator {
     }
 }
 
-/// How JSON is written.
+/// Options for writing outputs, such as the style of JSON.
 package struct RenderOptions: Sendable {
     package var style: JSONStyle
 
@@ -29,10 +29,10 @@ package struct RenderOptions: Sendable {
 /// An output and what it was made of.
 package struct MadeOutput: Sendable {
     package var file: OutputFile
-    /// See `Trace`. Its bytes are kept until the last output is made.
+    /// The bytes of the trace (see `Trace`), which stay in memory until the last output is made.
     package var trace: [UInt8]
     package var clock: Reads.Clock
-    /// False where a mistake left something out.
+    /// This is false if a mistake left something out.
     let isWhole: Bool
     package var hash: ContentHash { file.hash }
 
@@ -59,7 +59,7 @@ extension OutputPlan {
             MadeOutput(file, recorder.reads, in: site, isWhole: isWhole), diagnostics + recorder.mistakes)
     }
 
-    /// A page alone; nil for another output, and for a page of which there is something to say.
+    /// Renders a page alone. Returns nil for another output, and for a page with mistakes or warnings.
     package func page(_ output: PlannedOutput, _ options: RenderOptions) -> OutputFile? {
         guard case .job(let position) = output.maker, templates.templates[jobs[position].template].isPage else {
             return nil
@@ -81,7 +81,7 @@ extension OutputPlan {
             let text = renderPage(position, page, recorder, &diagnostics)
             (bytes, written) = (text.bytes, text)
         case .calendar(let calendar): bytes = renderCalendar(job, calendar, recorder, &diagnostics)
-        // It goes on from the published number: see `seal`.
+        // The number continues the published one: see `seal`.
         case .revision(let revision): bytes = revisionFile(revision.first)
         case .feed(let feed): bytes = renderFeed(job, feed, options, recorder, &diagnostics)
         case .nearest(let nearest): bytes = renderNearest(job, nearest, options, recorder, &diagnostics)
@@ -93,14 +93,14 @@ extension OutputPlan {
         if template.writesJSON, written?.mistakes.isEmpty != false, let mistake = validateJSON(bytes, path: job.path) {
             diagnostics.append(notJSON(mistake, job, template, written))
         } else if template.infersSchema, !(diagnostics + recorder.mistakes).hasErrors {
-            // What a mistake left out is no second one.
+            // A part that an earlier mistake left out must not count as a second mistake.
             diagnostics += checkNumbers(of: job, bytes, written)
         }
         let isPage = fileExtension(of: job.path) == "html"
         return OutputFile(path: job.path, bytes: (isPage ? site.published(page: bytes) : bytes).trimmed)
     }
 
-    /// A picture without its metadata; what is no picture as it is.
+    /// Returns a picture without its metadata, and any other file unchanged.
     private func copy(_ content: [UInt8], _ template: Template, _ diagnostics: inout [Diagnostic]) -> [UInt8] {
         let file = SourceFile(path: template.path, bytes: content)
         guard file.isPicture else { return content }
@@ -113,7 +113,7 @@ extension OutputPlan {
     ) -> Diagnostic {
         var mistake = mistake
         mistake.span.path = template.path
-        // What is copied has the mistake at the same place.
+        // In a copied file, the mistake is at the same place.
         guard let written else {
             return Diagnostic(
                 .error, "output.json", "this is not JSON: \(mistake.message)", at: mistake.span, help: mistake.help)

@@ -2,24 +2,24 @@ internal import KairanContent
 package import KairanModel
 internal import KairanReaders
 
-/// One checked template: which outputs it makes, and how.
+/// A checked template: it says which outputs are made, and how.
 package struct Template: Sendable {
-    /// Relative to the site's folder: `templates/clubs/{id}.html.mustache`.
+    /// The path relative to the site's folder, such as `templates/clubs/{id}.html.mustache`.
     package var path: String
     package var pattern: OutputPattern
     package var iteration: Iteration
-    /// `for` as it is written, whatever the order of its words; nil without.
+    /// The value of `for`, independent of the order of its words; nil if there is no `for`.
     var forWords: JSONValue?
-    /// Where `for` stands, or the template's start.
+    /// The place of `for`, or else the template's start.
     package var span: SourceSpan
     package var kind: Kind
-    /// The position of the one whose readers its outputs are for; nil where no locale is in their paths.
+    /// The position of the locale of its outputs; nil if their paths have no locale.
     package var locale: Int?
-    /// What people are told of its outputs.
+    /// The description of its outputs for people.
     var about = ""
-    /// What the JSON that it makes always is; nil where no shape makes it.
+    /// The schema of the JSON that it makes; nil if no shape makes it.
     var schema: ValueSchema?
-    /// The agreements of which a query may choose versions that are not in force yet.
+    /// The agreements whose versions a query may choose before they are in force.
     var announced: Set<String> = []
 
     package enum Kind: Sendable {
@@ -34,14 +34,14 @@ package struct Template: Sendable {
     }
 
     var isSearch: Bool { if case .search = kind { true } else { false } }
-    /// True when it makes files of its own, which are planned after all pages.
+    /// This is true if the template makes parts, which are planned after all pages.
     var makesParts: Bool {
         switch kind {
         case .search, .nearest: true
         case .page, .endpoint, .feed, .revision, .calendar, .copy: false
         }
     }
-    /// Tells whether it makes pages of entries or of values, which other templates can link to.
+    /// This is true if the template makes pages of entries or of values, which other templates can link to.
     var makesPages: Bool {
         guard isPage else { return false }
         switch iteration {
@@ -52,27 +52,27 @@ package struct Template: Sendable {
     package var isPage: Bool { if case .page = kind { pattern.fileExtension == "html" } else { false } }
 }
 
-/// The front matter of a page, checked.
+/// The checked front matter of a page.
 package struct PageTemplate: Sendable {
     var title: TextPattern?
     var description: TextPattern?
     var image: Path?
     var inSitemap = true
-    /// Named values, each of which may use those before it.
+    /// Named values. Each may use the values before it.
     var data: [(name: String, shape: TypedShape)] = []
-    /// The innermost first: the page's layout, that layout's own, and so on.
+    /// The layouts, the innermost first: the page's layout, the layout of that one, and so on.
     var layouts: [String] = []
     /// The files of all layouts and partials that it uses.
     var support: [String] = []
-    /// What the template's names are.
+    /// The names that the template can use.
     var scope: Scope
-    /// What `page` is among them.
+    /// The type of `page` among these names.
     var type = RecordType([])
     var source: MustacheSource
     var program = PageProgram()
 }
 
-/// A feed's declaration, checked.
+/// The checked declaration of a feed.
 package struct FeedTemplate: Sendable {
     enum Format: String, Sendable, CaseIterable { case rss, atom, json }
 
@@ -80,7 +80,7 @@ package struct FeedTemplate: Sendable {
     var title: TextPattern
     var description: TextPattern?
     var query: Query
-    /// Where `each` stands.
+    /// The place of `each`.
     var span: SourceSpan
     var itemTitle: Path
     var itemDate: Path
@@ -101,7 +101,7 @@ struct TemplateHead {
     var source: MustacheSource?
 
     var start: SourceSpan { SourceSpan(path: file.path) }
-    /// Makes files of its own, without `for`.
+    /// This is true if the template makes a search, whose files need no `for`.
     var isSearch: Bool { engine == .data && node?["search"] != nil }
     var isNearest: Bool { engine == .data && node?["nearest"] != nil }
     var isHTMLPage: Bool { engine == .mustache && pattern.fileExtension == "html" }
@@ -111,31 +111,31 @@ struct TemplateHead {
 package struct Templates: Sendable {
     package var schema: Schema
     package var templates: [Template]
-    /// Layouts and partials as text, by the name templates use and the extension they are for (`base.html`).
+    /// The sources of layouts and partials, by name and output extension, such as `base.html`.
     package var layouts: [String: MustacheSource]
     package var partials: [String: MustacheSource]
     package var needs = TemplateNeeds()
-    /// Entries that templates name by their ids, which only the content can confirm.
+    /// Entries that templates name by their ids. Only the content can confirm that they exist.
     var namedEntries: [NamedEntry] = []
-    /// Sorted by name.
+    /// The versions, sorted by name.
     package var versions: [APIVersion] = []
-    /// Those that only the preview has.
+    /// The versions that only the preview has.
     var withheld: [APIVersion] = []
 }
 
-/// What templates may ask for that takes longer than looking it up.
+/// Features that templates may use and that cost more than a lookup.
 package struct TemplateNeeds: OptionSet, Sendable {
     package let rawValue: Int
 
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Of some Markdown.
+    /// Some template uses the plain text of Markdown.
     package static let plainText = TemplateNeeds(rawValue: 1)
     package static let pictureSizes = TemplateNeeds(rawValue: 2)
     package static let pictureColors = TemplateNeeds(rawValue: 4)
 }
 
-/// An id that stands in a template, or in a declaration, as a constant.
+/// An entry's id that stands as a constant in a template or a declaration.
 struct NamedEntry: Sendable {
     var collection: String
     var id: String

@@ -7,15 +7,15 @@ extension Schema {
         declarations.settings.namesLocales && head.pattern.placeholders.contains("locale")
     }
 
-    /// Those that tell the outputs of one locale apart.
+    /// Returns the placeholders that distinguish the outputs of one locale.
     func placeholders(of head: TemplateHead) -> [String] {
         head.pattern.placeholders.filter { $0 != "locale" || !declarations.settings.namesLocales }
     }
 }
 
 extension Template {
-    /// The same template for each locale, if `{locale}` is in its path. What plans and renders then knows nothing of
-    /// languages except the position of the template's own.
+    /// Returns a copy of the template for each locale if `{locale}` is in its path. Planning and rendering then need to
+    /// know no more about languages than the position of the template's locale.
     func inEach(of settings: SiteSettings) -> [Template] {
         guard settings.namesLocales, pattern.placeholders.contains("locale") else { return [self] }
         return settings.locales.indices.map { position in
@@ -37,9 +37,9 @@ extension OutputPattern {
     }
 }
 
-/// What is the same of an output in every language.
+/// The identity of an output that is the same in every language.
 struct TranslatedItem: Hashable {
-    /// The template, as made for the first locale.
+    /// The position of the template's copy for the first locale.
     var template: Int
     var item: Value
 }
@@ -51,7 +51,7 @@ extension OutputJob {
         switch item {
         case .entry(let entry, _, _): value = entry
         case .page(let number, _): value = .integer(number)
-        // Neither by the label, which is another in each language, nor by the entries, of which a locale may have others.
+        // A label differs between languages, and so may the entries, so neither identifies the group.
         case .group(.record(let values, _)):
             if case .values = template.iteration { value = values[0] } else { value = .list(values.dropLast()) }
         default: value = .missing
@@ -61,7 +61,7 @@ extension OutputJob {
 }
 
 extension OutputPlan {
-    /// For each page that there is in several languages its job in each of them.
+    /// Finds the pages that exist in several languages, with the job of each language.
     func findTranslations() -> [TranslatedItem: [Int?]] {
         var found: [TranslatedItem: [Int?]] = [:]
         for position in jobs.indices {
@@ -72,7 +72,8 @@ extension OutputPlan {
         return found
     }
 
-    /// The paths of the same page in the site's locales, with the positions of these; empty for a page in one alone.
+    /// Returns the paths of the same page in the site's locales, with their positions. The list is empty for a page in
+    /// one language.
     func translatedPaths(of position: Int) -> [(locale: Int, path: String)] {
         guard !translations.isEmpty else { return [] }
         let job = jobs[position]

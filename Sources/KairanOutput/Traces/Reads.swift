@@ -1,19 +1,20 @@
 package import KairanModel
 
-/// Some fields of a collection's entries.
+/// A set of fields of a collection's entries.
 package struct FieldSet: Hashable, BitwiseCopyable, Sendable {
     package var bits: UInt64
 
     package init(bits: UInt64 = 0) { self.bits = bits }
 
-    /// The last bits are taken: what is beyond them counts as one field.
+    /// Makes a set of one field. The two uppermost bits have meanings of their own, so field 61 and all after it share
+    /// a bit.
     package init(field: Int) { bits = 1 << UInt64(min(field, 61)) }
 
-    /// Where the page of an entry is, if it has one.
+    /// This bit stands for the place of an entry's page, or for the lack of a page.
     package static let page = FieldSet(bits: 1 << 62)
-    /// Which entries there are.
+    /// This bit stands for the question which entries there are.
     package static let entries = FieldSet(bits: 1 << 63)
-    /// Of one entry.
+    /// This set holds all fields of an entry.
     package static let everything = FieldSet(bits: .max ^ entries.bits ^ page.bits)
 
     package mutating func formUnion(_ other: FieldSet) { bits |= other.bits }
@@ -22,7 +23,7 @@ package struct FieldSet: Hashable, BitwiseCopyable, Sendable {
 
     package var isEmpty: Bool { bits == 0 }
 
-    /// The lowest of its fields.
+    /// The lowest field of the set.
     package var first: Int { bits.trailingZeroBitCount }
 }
 
@@ -30,9 +31,9 @@ package struct FieldSet: Hashable, BitwiseCopyable, Sendable {
 package struct Reads: Sendable, Equatable {
     /// How an output depends on the moment of the build.
     package struct Clock: Sendable, Equatable {
-        /// The moments around that of the build at which the output asks the same and is answered the same, in seconds since
-        /// 1970: everything that is compared with the moment compares as it does, every window that it looks at is as far, and
-        /// it is the same day if that is asked for.
+        /// The range of moments, in seconds since 1970, in which the output asks the same and is answered the same. It
+        /// holds the moment of the build. Within it every comparison with the moment has the same result, every window
+        /// that was read is in the same phase, and it is the same day if the day was asked for.
         package var steady = Int.min..<Int.max
         /// This is true for an output that holds the moment itself, which is another one in each build.
         package var showsMoment = false
@@ -60,25 +61,25 @@ package struct Reads: Sendable, Equatable {
         package var fields: FieldSet
     }
 
-    /// Fields of single entries, in the order of reading.
+    /// The fields that were read of single entries, in the order of reading.
     package var entries: [EntryFields] = []
-    /// Fields that were asked of every entry of a collection, to choose among them.
+    /// The fields that were read of every entry of a collection, to choose among the entries.
     package var columns: [Columns] = []
-    /// Keys of `Schema.valuePages`: where the pages of values are.
+    /// The keys of `Schema.valuePages` whose pages' places were read.
     package var valuePages: [String] = []
     package var clock = Clock.none
 
     package init() {}
 }
 
-/// Notes what one output reads while it is made.
+/// Records what one output reads while it is made.
 final class ReadRecorder {
     private(set) var reads = Reads()
-    /// What of a query only the moment and the content could show to be wrong.
+    /// The mistakes in queries that only the moment and the content could show.
     private(set) var mistakes: [Diagnostic] = []
 
     func note(_ entry: EntryReference, _ fields: FieldSet) {
-        // Nearly always the same entry is asked for one field after the other.
+        // Mostly, several fields of the same entry are read one after the other.
         if let last = reads.entries.indices.last, reads.entries[last].entry == entry {
             reads.entries[last].fields.formUnion(fields)
         } else {

@@ -1,12 +1,12 @@
 package import KairanModel
 
-/// What is not as it was in an earlier build of a site with the same declarations.
+/// The differences of a site from an earlier build with the same declarations.
 package struct SiteChanges: Sendable {
-    /// For each collection, its changed entries by their keys, each with the fields that are not the same.
+    /// For each collection, its changed entries by their keys, each with the fields that changed.
     package var entries: [[UInt64: FieldSet]]
-    /// For each collection, the fields that are not the same in some entry.
+    /// For each collection, the fields that changed in some entry.
     package var columns: [FieldSet]
-    /// For each key of `Schema.valuePages` a hash of all paths as they are now.
+    /// For each key of `Schema.valuePages`, a hash of all paths of this build.
     package var valuePages: [String: ContentHash]
     /// The moment of this build, in seconds since 1970.
     package var moment: Int
@@ -20,18 +20,18 @@ package struct SiteChanges: Sendable {
         (self.moment, self.isAnotherMoment) = (moment, isAnotherMoment)
     }
 
-    /// A question that is not answered as it was.
+    /// A question whose answer changed.
     package enum Difference {
         case fields(FieldSet, collection: Int, key: UInt64)
         case columns(FieldSet, collection: Int)
         case valuePages
-        /// The moments have passed at which everything that is compared with the moment compares as it did.
+        /// Some comparison with the moment has another result outside this range of moments.
         case moments(Range<Int>)
         /// The output shows the moment itself.
         case moment
     }
 
-    /// Finds the first question of a trace that is not answered as it was; most are looked at only to find that there is none.
+    /// Finds the first question of a trace whose answer changed. Most traces are read only to find that there is none.
     package func first(in trace: ByteReader) throws(DamagedBytes) -> Difference? {
         var reader = trace
         let clock = try Reads.Clock(reading: &reader)
@@ -39,7 +39,7 @@ package struct SiteChanges: Sendable {
             let group = try reader.readColumns()
             guard columns.indices.contains(group.collection) else { throw DamagedBytes() }
             let list = try reader.readPart()
-            // Most collections are as they were in all that is read of them.
+            // In most collections, nothing changed that this output reads.
             if columns[group.collection].intersection(group.fields).isEmpty { continue }
             if let first = try first(of: group.collection, in: ByteReader(reader.bytes, in: list)) { return first }
         }

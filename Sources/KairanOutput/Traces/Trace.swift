@@ -1,11 +1,11 @@
 package import KairanContent
 package import KairanModel
 
-/// What an output asked of the site, as it is kept for later builds: while all of it is answered the same, the output is the
-/// same.
+/// Everything that an output asked of the site, in the form in which later builds keep it. While every question has the
+/// same answer, the output is the same.
 ///
-/// Entries are known by their keys, so nothing of a trace changes when others come and go. The answers about
-/// entries are kept once for all who ask, with the entries themselves (`CachedContent`).
+/// A trace refers to entries by their keys, so it stays as it is when other entries come and go. The answers are kept
+/// once for all outputs, with the entries themselves (`CachedContent`).
 package struct Trace: Sendable {
     package struct EntryFields: Sendable {
         package var collection: Int
@@ -14,7 +14,7 @@ package struct Trace: Sendable {
     }
 
     package var clock = Reads.Clock.none
-    /// Fields of single entries, one collection after the other.
+    /// The fields that were read of single entries, one collection after the other.
     package var entries: [EntryFields] = []
 
     /// Reads a trace that `Reads.trace(in:)` wrote.
@@ -31,7 +31,7 @@ package struct Trace: Sendable {
         }
     }
 
-    /// Finds the entries in this build's content; those that are gone are left out.
+    /// Finds the entries in this build's content, and leaves out entries that are gone.
     package func entries(in content: Content) -> [Reads.EntryFields] {
         var positions: [Int: [UInt64: Int]] = [:]
         return entries.compactMap { read in
@@ -49,8 +49,9 @@ package struct Trace: Sendable {
 }
 
 extension Reads {
-    /// Writes the trace: the clock; for each collection the fields that are read of any of its entries, so that it can mostly
-    /// be passed over, and then each entry; the columns; and the pages of values with the hash of all their paths.
+    /// Writes the clock; then, for each collection, the fields that were read of any of its entries, followed by each
+    /// entry; then the columns; and last the pages of values, with the hash of all their paths. With the fields in
+    /// front, most collections can be skipped.
     func trace(in site: Site) -> [UInt8] {
         var writer = ByteWriter(capacity: entries.count * 10 + 32)
         clock.write(to: &writer)
@@ -102,7 +103,7 @@ extension Reads.Clock {
 }
 
 extension ByteWriter {
-    /// The two uppermost bits go first, so that a set of few fields is a small number also with one of these.
+    /// Moves the two uppermost bits to the front, so that a set of few fields is a small number even with one of them.
     fileprivate mutating func write(_ fields: FieldSet) { write(fields.bits << 2 | fields.bits >> 62) }
 
     fileprivate mutating func write(_ columns: Reads.Columns) {

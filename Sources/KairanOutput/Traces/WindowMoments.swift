@@ -1,18 +1,18 @@
 internal import KairanContent
 internal import KairanModel
 
-/// Where a window of an entry begins or ends.
+/// A moment at which a window of an entry begins or ends.
 struct WindowBound: Sendable {
     /// Seconds since 1970.
     var moment: Int
     var entry: EntryReference
 }
 
-/// How long the windows of a collection's entries stay in the phases that they are in now: past, open or to come.
+/// How long the windows of a collection's entries stay in their present phases: past, open or to come.
 struct WindowMoments: Sendable {
-    /// For each entry, the moments at which all its windows are in the same phases.
+    /// For each entry, the range of moments in which its windows stay in their phases.
     let ofEntries: [Range<Int>]
-    /// The moments at which all of them are.
+    /// The range of moments in which the windows of all entries stay in their phases.
     let ofAll: Range<Int>
 
     init(_ collection: KairanContent.Collection, at moment: Int) {
@@ -29,8 +29,8 @@ struct WindowMoments: Sendable {
 }
 
 extension Reads {
-    /// Adds to the clock until when the windows that were read stay in their phases. A window looks the same to every query
-    /// and template until then.
+    /// Narrows the clock to the moments in which the windows that were read stay in their phases. Within that range, a
+    /// window looks the same to every query and template.
     func withWindows(of site: Site) -> Reads {
         var reads = self
         for read in entries where site.isWindow(read.fields, in: read.entry.collection) {
@@ -45,7 +45,7 @@ extension Reads {
 }
 
 extension Site {
-    /// Whether one of the fields is a window, or holds some.
+    /// Returns whether one of the fields is a window or holds windows.
     fileprivate func isWindow(_ fields: FieldSet, in collection: Int) -> Bool {
         !fields.intersection(windowFields[collection]).isEmpty
     }
@@ -56,7 +56,7 @@ extension Site {
         }
     }
 
-    /// The bounds of all windows, in no order.
+    /// The bounds of all windows, in no particular order.
     var windowBounds: [WindowBound] {
         content.collections.enumerated().flatMap { position, collection in
             collection.windowFields.flatMap { field in
@@ -69,7 +69,7 @@ extension Site {
         }
     }
 
-    /// The moments around this one at which the same dates of the trash are still to come.
+    /// The range of moments, around this one, in which the same deletion dates of the trash are still to come.
     package var steadyWarnings: Range<Int> {
         let starts = content.trash.map { settings.timeZone.dateTime(date: $0.deletion.date).epochSeconds }
         let now = moment.epochSeconds
@@ -78,7 +78,7 @@ extension Site {
 }
 
 extension KairanContent.Collection {
-    /// The positions of the fields that are windows, or hold some.
+    /// The positions of the fields that are windows or hold windows.
     var windowFields: [Int] { declaration.fields.indices.filter { declaration.fields[$0].type.hasWindow } }
 }
 
@@ -94,7 +94,7 @@ extension FieldType {
 }
 
 extension Value {
-    /// Seconds since 1970 at which a window in it changes its phase.
+    /// The moments, in seconds since 1970, at which a window in this value changes its phase.
     var windowBounds: [Int] {
         switch self {
         case .window(let window): [window.from, window.until].compactMap { $0?.epochSeconds }
