@@ -2,12 +2,12 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-/// An entry's text as its readers see it, with a line at its end for each link: by the code of the locale, where it is
-/// given.
+/// An entry's text as readers see it, followed by a line for each link. There is one for each locale that has it, by
+/// the locale's code.
 typealias AgreedText = [String: String]
 
 extension Site {
-    /// The text of an entry, with a note of the fields that it is made of.
+    /// Returns the text of an entry, and records the fields that it is made of.
     func agreedText(of reference: EntryReference, _ recorder: ReadRecorder) -> AgreedText {
         var (text, links) = (AgreedText(), [String: [String]]())
         for field in content.collections[reference.collection].declaration.textFields {
@@ -24,13 +24,15 @@ extension Site {
         return text
     }
 
-    /// Where a link leads, whatever the addresses of the site's own pages are: to a file of the content or elsewhere.
+    /// Returns the target of a link, independent of the addresses of the site's own pages: a file of the content or
+    /// another address.
     private func linkLine(_ link: RenderedMarkdown.Link) -> String {
         let folder = folder(of: link.span.path).dropFirst("content/".count)
         return linkMark + (linkedPath(link.destination, from: folder).map { $0.path + $0.suffix } ?? link.destination)
     }
 
-    /// Where the text in a locale stands; where it is gone, where that in the first one does.
+    /// Returns the place of the text in a locale. If that text is gone, it is the place of the text in the first
+    /// locale.
     func place(ofAgreedText reference: EntryReference, in code: String) -> SourceSpan {
         let entry = content[reference]
         let fields = content.collections[reference.collection].declaration.textFields
@@ -47,7 +49,7 @@ extension Site {
         return entry.span
     }
 
-    /// One for each locale that it may be given in.
+    /// Returns one value for each locale that the field may be given in.
     private func values(ofField field: Int, _ reference: EntryReference) -> [Value] {
         let value = content[reference].values[field]
         if case .localized(let values) = value { return values }

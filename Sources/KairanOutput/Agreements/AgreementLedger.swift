@@ -2,29 +2,28 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-/// Where is kept what users agreed to, by its path in the publication.
+/// The path in the publication of the record of what users agreed to.
 package let agreementsPath = "agreements.json"
 
-/// For each collection with an agreement the versions that were in force or shown before, with their texts as they were
-/// published.
+/// For each collection with an agreement, the versions that were in force or shown before, with their published texts.
 ///
-/// The ledger is an output, written from the content and from the last one of its kind: it stands in the manifest, it
-/// is committed with the site, and everyone can read what a version said. It keeps texts and not their hashes, so that
-/// a message can show what changed. To make it again from itself and the same content gives the same ledger, so an
-/// incremental build takes it over like any other output.
+/// The ledger is an output that is made from the content and from the last ledger. It is listed in the manifest and
+/// committed with the site, and everyone can read what a version said. It contains texts and not hashes, so that a
+/// message can show what changed. Made again from itself and the same content, it stays the same, so an incremental
+/// build can keep it like any other output.
 struct AgreementLedger {
     struct Version {
         var version: KairanModel.Version
-        /// The day from which it is in force, while that is still to come and the text is shown already.
+        /// The day from which the version is in force, if that day is still to come and the text is already shown.
         var from: LocalDate?
         var text: AgreedText
-        /// By `collection/id`, as it was with this version.
+        /// The included texts by `collection/id`, as they were with this version.
         var includes: [String: AgreedText] = [:]
     }
 
-    /// By collection.
+    /// The versions by collection.
     var versions: [String: [Version]] = [:]
-    /// Of the site; a text is in the first of them unless something else is said.
+    /// The locales of the site. A text without a locale is in the first of them.
     private let locales: [String]
 
     init(_ settings: SiteSettings) { locales = settings.locales.map(\.code) }
@@ -33,10 +32,10 @@ struct AgreementLedger {
 // MARK: JSON
 
 extension AgreementLedger {
-    /// Nil for bytes that are no such ledger.
+    /// Returns nil if the bytes are not such a ledger.
     init?(reading bytes: [UInt8], _ settings: SiteSettings) {
         self.init(settings)
-        // One that was written is of some collection, even while none of its versions is in force.
+        // A ledger that Kairan wrote names at least one collection, even while none of its versions is in force.
         guard let members = readJSON(SourceFile(path: agreementsPath, bytes: bytes)).value?.members, !members.isEmpty
         else { return nil }
         for member in members {
@@ -54,7 +53,7 @@ extension AgreementLedger {
         let read = includes.compactMap { member in agreedText(member.value).map { (member.key, $0) } }
         guard read.count == includes.count else { return nil }
         let from = node["from"]?.scalar.map { LocalDate($0) }
-        // A day that is none is no ledger.
+        // If the day cannot be read, this is not a ledger.
         if case .some(nil) = from { return nil }
         return Version(
             version: version, from: from ?? nil, text: text, includes: Dictionary(read) { first, _ in first })
@@ -67,7 +66,7 @@ extension AgreementLedger {
         return texts.count == members.count ? Dictionary(texts) { first, _ in first } : nil
     }
 
-    /// Each collection's versions from the lowest to the highest.
+    /// The versions of each collection, from the lowest to the highest.
     var json: JSONValue {
         .object(
             versions.sorted { $0.key < $1.key }.map { name, versions in

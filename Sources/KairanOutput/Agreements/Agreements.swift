@@ -7,7 +7,8 @@ extension Site {
 }
 
 extension OutputPlan {
-    /// Adds what users agreed to, once all other outputs are made, as these may show what comes.
+    /// Adds what users agreed to. All other outputs must be made before, because they may show versions that are not
+    /// yet in force.
     func addAgreements(
         to made: inout [MadeOutput], _ rendered: RenderedOutputs, _ options: RenderOptions, _ last: PublishedFiles
     ) -> [Diagnostic] {
@@ -19,7 +20,7 @@ extension OutputPlan {
         return output.diagnostics
     }
 
-    /// The versions whose texts outputs show before their day.
+    /// Returns the versions whose texts are shown before they are in force.
     private func announcedVersions(_ rendered: RenderedOutputs) -> Set<EntryReference> {
         var announced: Set<EntryReference> = []
         for (output, made) in zip(rendered.outputs, rendered.made) {
@@ -27,7 +28,7 @@ extension OutputPlan {
             let template = templates.templates[jobs[job].template]
             if template.announced.isEmpty { continue }
             var reader = ByteReader(made.trace)
-            // What parts of a search were made of no part tells.
+            // The parts of a search do not record which entries they were made of.
             if !template.makesParts, let trace = undamaged({ () throws(DamagedBytes) in try Trace(reading: &reader) }) {
                 announced.formUnion(site.comingVersions(trace.entries(in: site.content)))
             } else {
@@ -42,7 +43,7 @@ extension OutputPlan {
         return announced
     }
 
-    /// What users agreed to before, and what they agree to now; that must be the same where it was published.
+    /// Makes the record of what users agreed to before and agree to now. Published texts must stay the same.
     private func agreements(
         _ options: RenderOptions, after last: PublishedFiles, announcing announced: Set<EntryReference>
     ) -> Diagnosed<MadeOutput> {

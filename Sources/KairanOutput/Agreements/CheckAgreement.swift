@@ -1,10 +1,10 @@
 internal import KairanContent
 internal import KairanModel
 
-/// Compares one collection's versions with those that were published.
+/// Compares the versions of one collection with the published ones.
 struct AgreementCheck {
     let site: Site
-    /// Of the collection.
+    /// The position of the collection.
     let position: Int
     let agreement: Agreement
     let recorder: ReadRecorder
@@ -15,7 +15,7 @@ struct AgreementCheck {
 
     private var collection: Collection { site.content.collections[position] }
 
-    /// What is kept from now on: what was published as it was, and what came into force or is shown before.
+    /// Returns the versions to keep: the published ones unchanged, and those that came into force or are shown early.
     mutating func versions() -> [AgreementLedger.Version] {
         let entries = entriesByVersion()
         let next = (published.map(\.version) + entries.keys).max()?.nextMinor.description ?? ""
@@ -25,7 +25,7 @@ struct AgreementCheck {
         let inForce = others.filter { isInForce($0.value) || announced.contains($0.value) }.map(\.key)
         var last: Version?
         for (version, entry) in others {
-            // Those that come into force together need only be higher one than the other.
+            // Versions that come into force together need only be in ascending order among each other.
             let others = inForce.contains(version) ? known : known.union(inForce)
             if let highest = (others + [last].compactMap(\.self)).max(), !(highest < version) {
                 diagnostics.append(notHigher(version, entry, highest, next))
@@ -45,7 +45,7 @@ struct AgreementCheck {
         var kept = published
         let version = published.version
         if let entry = entries[version] {
-            // Once it was in force, another day makes it no coming one.
+            // Once a version was in force, a later day does not make it a future version again.
             if kept.from != nil { kept.from = isInForce(entry) ? nil : site.comingDay(of: entry) }
             let collection = collection.name
             kept.text = checked(kept.text, entry) { place in
@@ -63,8 +63,8 @@ struct AgreementCheck {
         return kept
     }
 
-    /// With the others' texts only if it is the version that users agree to from now on: what they were with those
-    /// before, nobody knows.
+    /// Makes a version. It includes the other texts only if it is the version that users agree to from now on, because
+    /// their wording at the time of earlier versions is unknown.
     private func newVersion(
         _ version: Version, _ entry: EntryReference, includes: [Agreement.Included]
     ) -> AgreementLedger.Version {
@@ -107,12 +107,13 @@ struct AgreementCheck {
 
     // MARK: Texts
 
-    /// The published text, with the translations that came since. What says the same stays as it was written.
+    /// Returns the published text with the translations that were added since. A text with the same meaning stays as it
+    /// was written.
     private mutating func checked(
         _ published: AgreedText, _ entry: EntryReference, _ mistake: (SourceSpan) -> Diagnostic
     ) -> AgreedText {
         let now = site.agreedText(of: entry, recorder)
-        // A language that the site gave up asks for nothing.
+        // A language that the site no longer has is not checked.
         for code in site.settings.locales.map(\.code) {
             guard let old = published[code] else { continue }
             let new = now[code] ?? ""
@@ -124,7 +125,7 @@ struct AgreementCheck {
         return published.merging(now) { withLinks($0, of: $1) }
     }
 
-    /// Of the version that is the highest, and the one that users agree to.
+    /// Checks the texts that the highest version, which users agree to, includes.
     private mutating func checkIncludes(of version: inout AgreementLedger.Version, _ next: String) {
         let names = Set(agreement.includes.map(\.name))
         for name in version.includes.keys.sorted() where !names.contains(name) {
@@ -173,7 +174,7 @@ struct AgreementCheck {
 }
 
 extension Version {
-    /// Also where neither is higher: `3.1` and `3.1.0`.
+    /// Orders versions even if neither is higher, as with `3.1` and `3.1.0`.
     fileprivate func isOrdered(before other: Version) -> Bool {
         self < other || !(other < self) && description < other.description
     }

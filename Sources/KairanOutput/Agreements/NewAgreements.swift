@@ -1,20 +1,20 @@
 package import KairanModel
 
-/// A version that users are asked to agree to, which they were not before.
+/// A version that users are asked to agree to for the first time.
 package struct NewAgreement: Sendable {
     package var collection: String
     package var version: Version
-    /// Whether they agreed to another one already.
+    /// This is true if users already agreed to another version.
     package var isAgain: Bool
-    /// What is another in the texts, its own and those that it includes, than with the version before.
+    /// The differences from the version before, in its own text and in the texts that it includes.
     package var difference: [String] = []
     package var span: SourceSpan
 }
 
 extension OutputPlan {
-    /// The highest of each collection, where it is new.
+    /// Returns the highest version of each collection, if it is new.
     ///
-    /// - Parameter old: The published `agreements.json`; nil when there is none that can be read.
+    /// - Parameter old: The published `agreements.json`; nil if none can be read.
     package func newAgreements(from old: [UInt8]?, to new: [UInt8]) -> [NewAgreement] {
         let settings = site.settings
         let published = old.flatMap { AgreementLedger(reading: $0, settings) } ?? AgreementLedger(settings)
@@ -44,7 +44,7 @@ extension OutputPlan {
 }
 
 extension AgreementLedger {
-    /// Without those that are only announced.
+    /// Returns the versions that are in force, without announced ones.
     fileprivate func inForce(_ collection: String) -> [Version] {
         (versions[collection] ?? []).filter { $0.from == nil }
     }

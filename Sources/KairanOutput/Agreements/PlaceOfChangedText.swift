@@ -2,7 +2,7 @@ internal import KairanModel
 internal import KairanReaders
 
 extension [Diagnostic] {
-    /// Lets those about an agreed text point at the first word that is another, instead of at the text's start.
+    /// Makes diagnostics about an agreed text point at the first changed word, and not at the start of the text.
     mutating func pointAtChangedTexts(in files: [SourceFile]) {
         for index in indices where ["agreement.changed", "agreement.version"].contains(self[index].rule) {
             let (span, difference) = (self[index].span, self[index].difference)
@@ -12,7 +12,7 @@ extension [Diagnostic] {
     }
 }
 
-/// Nil where nothing of the changed line is found, as when it only went.
+/// Returns nil if the changed line is not found, as when it was only deleted.
 private func place(of difference: [String], in file: SourceFile, after start: SourceSpan) -> SourceSpan? {
     guard let new = difference.first(where: { $0.hasPrefix("+") }).map(letters) else { return nil }
     let old = difference.first.map(letters) ?? []
@@ -21,11 +21,11 @@ private func place(of difference: [String], in file: SourceFile, after start: So
     let source = file.bytes
     let offsets = source.indices.filter { isLetter(source[$0]) }
     let text = offsets.map { source[$0] }
-    // What a link leads to stands between its words, so a part may be all that is found.
+    // The target of a link stands between its words, so perhaps only a part of the line is found.
     for length in [new.count, lead + 12, lead + 4, lead] where length > 0 && length <= new.count {
         var locator = SourceLocator(file)
         for range in text.ranges(of: new[..<length]) {
-            // Where the rest of the text went, its last word is the nearest.
+            // If the rest of the text was deleted, its last word is the nearest place.
             let place = locator.span(at: offsets[min(range.lowerBound + lead, offsets.count - 1)])
             if (place.line, place.column) >= (start.line, start.column) { return place }
         }
@@ -33,10 +33,10 @@ private func place(of difference: [String], in file: SourceFile, after start: So
     return nil
 }
 
-/// Of a line of a difference, without its mark and what was cut off.
+/// Returns the letters of a line of a difference, without its mark and ellipses.
 private func letters(_ line: String) -> [UInt8] {
     line.dropFirst(2).replacing("…", with: "").utf8.filter(isLetter)
 }
 
-/// Whether a byte is neither white space nor, perhaps, of Markdown.
+/// Returns whether a byte is neither white space nor possible Markdown syntax.
 private func isLetter(_ byte: UInt8) -> Bool { byte > 0x20 && !"*_`~\\#>[]".utf8.contains(byte) }

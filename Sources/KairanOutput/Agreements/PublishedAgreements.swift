@@ -2,11 +2,11 @@ internal import KairanContent
 internal import KairanModel
 
 extension OutputPlan {
-    /// What users agreed to by the last publication.
+    /// Returns what users agreed to, according to the last publication.
     func publishedAgreements(
         _ last: PublishedFiles, at span: SourceSpan
     ) -> Result<AgreementLedger, UnreadableAgreements> {
-        // What is only in the preview nobody agreed to.
+        // Nobody agreed to anything that is only in the preview.
         guard site.settings.channel == .live else { return .success(AgreementLedger(site.settings)) }
         let problem: String
         switch (last[agreementsPath], last.list.promises) {
@@ -33,12 +33,12 @@ extension OutputPlan {
                         + "without it, the present texts would count as what they agreed to")))
     }
 
-    /// Whether there is anything that a build compares with the last publication.
+    /// This is true if a build has anything to compare with the last publication.
     package var hasPromises: Bool {
         site.settings.channel == .live && (!templates.versions.isEmpty || site.hasAgreements)
     }
 
-    /// Collections whose versions users agreed to, and that declare no agreement any more.
+    /// Reports collections whose versions users agreed to and that no longer declare an agreement.
     func checkLostAgreements(after last: PublishedFiles) -> [Diagnostic] {
         let agreements = site.content.collections.compactMap(\.declaration.agreement)
         switch publishedAgreements(last, at: agreements.first?.span ?? SourceSpan(path: "content")) {
@@ -48,7 +48,8 @@ extension OutputPlan {
             }
             return lost.sorted { $0.key < $1.key }.map { lostAgreement(of: $0.key, $0.value.map(\.version)) }
         case .failure(let unreadable):
-            // With an agreement it is said where that is checked; without, the file may be somebody else's.
+            // With an agreement, the mistake is reported when that is checked. Without one, the file may not be
+            // Kairan's.
             let isOurs = last.list.contains(agreementsPath) && !jobs.contains { $0.path == agreementsPath }
             return agreements.isEmpty && isOurs ? [unreadable.diagnostic] : []
         }

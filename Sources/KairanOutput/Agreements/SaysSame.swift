@@ -1,17 +1,18 @@
 internal import KairanModel
 
-/// What stands before each link at the end of an agreed text.
+/// The mark before each link at the end of an agreed text.
 let linkMark = "→ "
 
-/// Whether a text is still the one that was published. How its white space is divided into blanks and lines does not
-/// matter. Its links lead where they led; one whose page is gone may be dropped, and a text that had none may get some.
+/// Returns whether a text still says what was published. The division of white space into spaces and lines does not
+/// matter. Links must keep their targets, but a link whose page is gone may be dropped, and a text without links may
+/// get some.
 func saysSame(_ published: String, _ text: String) -> Bool {
     if published == text { return true }
     let (old, new) = (AgreedParts(published), AgreedParts(text))
     return old.words == new.words && (old.links.isEmpty || new.links.isSubsequence(of: old.links))
 }
 
-/// The published text; the other one where it says the same and has links, and the published one none.
+/// Returns the published text, or the other text if it says the same and has links while the published one has none.
 func withLinks(_ published: String, of text: String) -> String {
     if published == text { return published }
     let (old, new) = (AgreedParts(published), AgreedParts(text))
@@ -19,7 +20,8 @@ func withLinks(_ published: String, of text: String) -> String {
 }
 
 private struct AgreedParts {
-    /// Without white space at the ends and beside CJK, where it is but the end of a line; with one blank elsewhere.
+    /// The words, separated by single spaces. There is no white space at the ends, or beside CJK characters, where it
+    /// is only a line break.
     var words: String
     var links: [Substring]
 

@@ -2,8 +2,8 @@ internal import KairanContent
 internal import KairanModel
 
 extension TemplateCompiler {
-    /// Of versions that users agree to a query means those in force, unless a condition is about the day from which they
-    /// are: then the author has thought of those that come.
+    /// Limits a query over versions of an agreement to those in force, unless a condition concerns the day from which
+    /// they are in force. In that case the author has considered future versions.
     mutating func inForce(_ query: Query) -> [[Filter]] {
         guard let name = query.collection, let declaration = schema.declarations.collection(name),
             let agreement = declaration.agreement, let from = agreement.from
@@ -15,7 +15,7 @@ extension TemplateCompiler {
         let isInForce = Filter(path: path, comparison: .atMost, operands: [.day(today)])
         let alternatives = query.alternatives.isEmpty ? [[]] : query.alternatives
         return alternatives.map { filters in
-            // One about its year or month, say, is none about the day.
+            // A condition on a part of the day, such as its year, does not count.
             let ofDay = filters.filter {
                 $0.path.slot == nil && $0.path.frame == query.frame && $0.path.steps == [.field(from)]
             }
@@ -27,7 +27,7 @@ extension TemplateCompiler {
 }
 
 extension Filter {
-    /// Whether it holds for no day after today.
+    /// This is true if the condition holds for no day after today.
     fileprivate var isOver: Bool {
         guard [.atMost, .lessThan, .is, .on].contains(comparison),
             case .day(let day)? = operands.first, case .today = day.base
@@ -37,7 +37,7 @@ extension Filter {
 }
 
 extension Site {
-    /// The day from which a version is in force, while that is still to come.
+    /// Returns the day from which a version is in force, if that day is still to come.
     func comingDay(of entry: EntryReference) -> LocalDate? {
         guard let from = content.collections[entry.collection].declaration.agreement?.from,
             case .date(let date) = value(ofField: from, of: entry), moment.date < date
@@ -45,7 +45,7 @@ extension Site {
         return date
     }
 
-    /// The versions of agreements of which an output reads the text or the page.
+    /// Returns the versions of agreements whose text or page an output reads.
     fileprivate func versionsRead(_ reads: [Reads.EntryFields]) -> [(
         entry: EntryReference, readsText: Bool, readsPage: Bool
     )] {
@@ -63,15 +63,15 @@ extension Site {
         }
     }
 
-    /// The versions that are not in force yet, and of which an output shows the text.
+    /// Returns the versions that are not in force yet and whose text an output shows.
     func comingVersions(_ reads: [Reads.EntryFields]) -> Set<EntryReference> {
         Set(versionsRead(reads).filter { $0.readsText && comingDay(of: $0.entry) != nil }.map(\.entry))
     }
 }
 
 extension ReadRecorder {
-    /// Notes what `checkDays` looks at where whole columns are noted instead of entries: the days of all versions, and
-    /// each version that is not in force yet.
+    /// Records what `checkDays` needs in case whole columns were recorded instead of entries: the days of all versions,
+    /// and each version that is not in force yet.
     func note(versionsIn reads: Reads, of site: Site) {
         for read in reads.entries {
             let collection = read.entry.collection
@@ -82,7 +82,7 @@ extension ReadRecorder {
         }
     }
 
-    /// At a moment before the day of a version in force, what shows it has to be looked at again.
+    /// Records that outputs with a version in force must be checked again at a moment before its day.
     fileprivate func note(dayOf version: EntryReference, in site: Site) {
         guard let from = site.content.collections[version.collection].declaration.agreement?.from,
             case .date(let date) = site.content[version].values[from], date <= site.moment.date
@@ -92,8 +92,8 @@ extension ReadRecorder {
 }
 
 extension OutputPlan {
-    /// Versions that an output would show before their day, though no query of its template asks for such: queries leave
-    /// them out, so a reference or a list leads there.
+    /// Reports versions that an output would show too early, although no query of its template asks for future
+    /// versions. Queries leave them out, so a reference or a list must lead to them.
     func checkDays(of job: OutputJob, _ recorder: ReadRecorder) -> [Diagnostic] {
         let template = templates.templates[job.template]
         var mistakes: [EntryReference: Diagnostic] = [:]

@@ -6,13 +6,13 @@ internal import KairanReaders
 package struct APIVersion: Sendable {
     /// How much the contract may change, from most to least.
     package enum Status: String, Sendable, CaseIterable, Comparable {
-        /// Anything.
+        /// The contract may change in any way.
         case draft
-        /// It may grow.
+        /// The contract may grow.
         case current
-        /// Nothing.
+        /// The contract may not change.
         case frozen
-        /// Nothing, and clients are asked to leave.
+        /// The contract may not change, and clients are asked to move on.
         case retired
 
         package static func < (left: Status, right: Status) -> Bool {
@@ -20,33 +20,33 @@ package struct APIVersion: Sendable {
         }
     }
 
-    /// The folder's: `v1`.
+    /// The name of the folder, such as `v1`.
     package var name: String
     package var status: Status
     package var description = ""
-    /// From when it is retired.
+    /// The day from which the version is retired.
     package var retired: LocalDate?
     /// The version that clients of a retired one should move to.
     package var successor: String?
-    /// Where it is published.
+    /// The channel on which the version is published.
     package var channel = Channel.live
-    /// The least revision: the first one, and one that apps have not seen where nobody knows the last.
+    /// The least revision. It is the first one, or one that apps have not seen if the last one is unknown.
     package var firstRevision = 1
     package var span: SourceSpan
 
-    /// Of its outputs: `api/v1/`.
+    /// The folder of its outputs, such as `api/v1/`.
     package var folder: String { "api/\(name)/" }
     package var templateFolder: String { "templates/\(folder)" }
 
-    /// `https://harbour.example/board/api/v1`.
+    /// Returns the address of the version, such as `https://harbour.example/board/api/v1`.
     func address(_ settings: SiteSettings) -> String { settings.rootURL + folder.dropLast() }
 }
 
 private let fileName = "_version.yml"
 
-/// Whether a file says what the clients of a version may rely on.
+/// Returns whether a file declares what the clients of a version may rely on.
 package func declaresVersion(_ path: String) -> Bool {
-    // Most files are no templates.
+    // Most files are not templates, and their first byte already shows it.
     path.utf8.first == UInt8(ascii: "t") && path.hasPrefix("templates/api/") && path.hasSuffix("/" + fileName)
 }
 
@@ -62,7 +62,7 @@ private struct VersionReader {
     var reader = DeclarationReader()
     var versions: [APIVersion] = []
     private var successors: [SourceSpan] = []
-    /// Also of those with mistakes.
+    /// The names of all declared versions, including those with mistakes.
     private var names: [String] = []
 
     mutating func read(_ file: SourceFile) {

@@ -2,15 +2,15 @@ internal import KairanModel
 internal import KairanReaders
 
 extension OutputPlan {
-    /// Templates of a version that are one path to apps: OpenAPI knows one schema for it, and so can a reader (OpenAPI
-    /// 3.1, 4.8.8).
+    /// Finds templates of a version whose paths look the same to apps. OpenAPI has one schema for such a path (OpenAPI
+    /// 3.1, 4.8.8), and so can a client.
     func alikePaths() -> [Diagnostic] {
         templates.versions.flatMap { version -> [Diagnostic] in
             var seen: [(template: Template, pattern: OutputPattern)] = []
             var diagnostics: [Diagnostic] = []
             for template in templates.templates
             where template.path.hasPrefix(version.templateFolder) && template.makesJSON {
-                // One of several locales is one template.
+                // The copies of a template for several locales count as one.
                 guard let pattern = OutputPattern(template.outputPath), !pattern.placeholders.isEmpty,
                     seen.last?.template.path != template.path
                 else { continue }

@@ -3,7 +3,7 @@ internal import KairanModel
 internal import KairanReaders
 
 extension ContractChange {
-    /// - Parameter why: Of a decision to break apps.
+    /// - Parameter why: The reason for a decision to break apps.
     func changelogEntry(_ revision: Int, _ date: LocalDate, _ why: String?) -> JSONValue {
         .object([
             ("revision", .integer(revision)), ("date", .string(date.description)), ("change", .string(rule.rawValue)),
@@ -15,13 +15,13 @@ extension ContractChange {
 
 /// All changes of a version's contract, the newest first.
 ///
-/// - Parameter reserved: Of a version that is gone; another has it in its contract.
+/// - Parameter reserved: The reserved names of a version that is gone. An existing version has them in its contract.
 func changelogDocument(_ version: String, _ changes: [JSONValue], reserved: [ReservedName] = []) -> JSONValue {
     let names = reserved.isEmpty ? [] : [(key: "reserved", value: reserved.json)]
     return .object([("version", .string(version)), ("changes", .array(changes))] + names)
 }
 
-/// The entries of the one that is published; none of what is no changelog of the version.
+/// Returns the entries of the published changelog. The list is empty if the file is not a changelog of the version.
 func publishedChangelog(of version: String, _ last: PublishedFiles) -> [JSONValue] {
     let path = "api/\(version)/\(VersionFile.changelog.name)"
     guard case .bytes(let bytes) = last[path], let root = readJSON(SourceFile(path: path, bytes: bytes)).value,

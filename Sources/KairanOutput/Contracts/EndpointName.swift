@@ -1,10 +1,10 @@
 internal import KairanModel
 
 extension EndpointContract {
-    /// A name for programs: `DealsById` of `deals/{id}.json`, `Shops_AdItems` of `shops/ad_items.json`.
+    /// A name for use in programs: `DealsById` for `deals/{id}.json`, or `Shops_AdItems` for `shops/ad_items.json`.
     ///
-    /// It depends on the path alone, and no two paths share one: what apps generate of one endpoint is not renamed by
-    /// another. A path of other parts than lower-case words has a hash in its name.
+    /// It depends on the path alone and no two paths share one, so the code that apps generate for one endpoint is not
+    /// renamed because of another. A path that is not made of lower-case words has a hash in its name.
     var typeName: String {
         guard let suffix = [".json": "", ".geojson": "__GeoJSON"].first(where: { path.hasSuffix($0.key) }) else {
             return hashedName
@@ -22,19 +22,20 @@ extension EndpointContract {
         return name.first?.isLetter == true ? name + suffix.value : hashedName
     }
 
-    /// `Id` of `{id}`.
+    /// Returns `Id` for `{id}`.
     private static func parameter(_ segment: Substring) -> String? {
         guard segment.hasPrefix("{"), segment.hasSuffix("}") else { return nil }
         let name = segment.dropFirst().dropLast()
         return isWord(name) && name.first?.isLetter == true ? capitalized(name) : nil
     }
 
-    /// `AdItems` of `ad_items`, `Ad_items` of `ad-items`; nil for what would have the name of another.
+    /// Returns `AdItems` for `ad_items` and `Ad_items` for `ad-items`, or nil if the result could be the name of
+    /// another path.
     private static func words(_ segment: Substring) -> String? {
         var name = ""
         for part in segment.split(separator: "_", omittingEmptySubsequences: false) {
             for (index, word) in part.split(separator: "-", omittingEmptySubsequences: false).enumerated() {
-                // A digit has no capital, and 'by' is for parameters.
+                // A digit has no upper case, and 'by' marks parameters.
                 guard isWord(word), word != "by", name.isEmpty || word.first?.isLetter == true else { return nil }
                 name += index == 0 ? capitalized(word) : "_" + word
             }
@@ -50,7 +51,7 @@ extension EndpointContract {
 
     private var hashedName: String { shortName + "__" + sha256(Array(path.utf8)).prefix(12) }
 
-    /// `ByLocaleAds` of `{locale}/ads.json`: others may have it too.
+    /// A short name such as `ByLocaleAds` for `{locale}/ads.json`, which other paths may share.
     var shortName: String {
         let stem = path.split(separator: ".").dropLast().joined().replacing("{", with: "/by/")
         let words = stem.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }

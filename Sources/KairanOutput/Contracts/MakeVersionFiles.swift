@@ -3,8 +3,8 @@ internal import KairanModel
 internal import KairanReaders
 
 extension OutputPlan {
-    /// Makes those of the planned files that tell of versions, once all others are made: a manifest lists all other files.
-    /// For outputs that are kept it takes over its earlier lines, and only what was made is hashed.
+    /// Makes the planned files that describe versions, once all others are made, because a manifest lists all other
+    /// files. For kept outputs it reuses the earlier lines, so only new outputs are hashed.
     func versionFiles(
         _ planned: [PlannedOutput], _ versions: ReviewedVersions, of made: [MadeOutput], keeping kept: KeptFiles,
         _ options: RenderOptions
@@ -24,15 +24,15 @@ extension OutputPlan {
         }
     }
 
-    /// The changelog, the contract and the page of a version.
+    /// Makes the changelog, the contract and the page of a version.
     ///
-    /// - Parameter made: The outputs in its folder.
+    /// - Parameter made: The outputs in the version's folder.
     private func describingFiles(
         of review: VersionReview, _ made: [MadeOutput], _ kept: KeptFiles, _ options: RenderOptions
     ) -> [MadeOutput] {
         let contract = review.contract
         let files = Dictionary(made.map { ($0.file.path, $0.file.bytes) }) { first, _ in first }
-        // A list of all entries takes as long as everything else here.
+        // A list of all entries takes as long as everything else here, so each endpoint is a task of its own.
         let examples = concurrentMap(contract.endpoints.count, share: 1) {
             example(of: contract.endpoints[$0], in: contract) { files[$0] ?? kept.bytes($0) }
         }
@@ -51,7 +51,7 @@ extension OutputPlan {
         }
     }
 
-    /// The first of its files that there is, its lists cut short.
+    /// Returns the first existing file of an endpoint as an example, with its lists cut short.
     private func example(
         of endpoint: EndpointContract, in contract: VersionContract, _ bytes: (String) -> [UInt8]?
     ) -> EndpointExample? {
@@ -61,7 +61,7 @@ extension OutputPlan {
             guard contract.endpoint(of: file, job.template)?.path == endpoint.path,
                 let parameters = endpoint.pattern.values(in: file)
             else { continue }
-            // All elements of a long list would take as long to read as all else that an edit changes.
+            // To read all elements of a long list would take as long as everything else that follows an edit.
             guard let bytes = bytes(path),
                 let node = readJSON(
                     SourceFile(path: path, bytes: bytes), elementsOfLists: endpoint.schema.longestExample)
@@ -73,7 +73,7 @@ extension OutputPlan {
 }
 
 extension ValueSchema {
-    /// As many elements as an example has of a list at most; of lists that are cut nowhere all.
+    /// The largest number of elements that an example has in a list. A schema whose lists are not cut has no limit.
     fileprivate var longestExample: Int {
         switch form {
         case .array(let element, let count): max(2, count.minimum ?? 0, element.longestExample)
@@ -86,7 +86,7 @@ extension ValueSchema {
 }
 
 extension JSONValue {
-    /// With two elements of each list, or as many as it must have.
+    /// Copies a document with two elements of each list, or as many as the list must have.
     fileprivate init(shortened node: SourceNode, _ schema: ValueSchema) {
         switch (node.content, schema.form) {
         case (.mapping(let members), .object(let properties)):
@@ -105,9 +105,8 @@ extension JSONValue {
     }
 }
 
-// The manifest.
 extension OutputPlan {
-    /// - Parameter made: All its other files but for those that are kept.
+    /// - Parameter made: All other outputs of the version, except the kept ones.
     private func manifest(of review: VersionReview, _ made: [MadeOutput], _ kept: KeptFiles) -> MadeOutput {
         let folder = review.version.folder
         let old = kept.paths.filter { $0.hasPrefix(folder) }
@@ -143,7 +142,7 @@ extension OutputPlan {
             }
         }
         files.sort { $0.path < $1.path }
-        // What is neither new nor another, and of which nothing is gone.
+        // The manifest is the same if no file is new, changed or gone.
         let isSame = files.count == known.count && files.allSatisfy { $0.revision != next }
         return VersionManifest(
             version: version, revision: isSame ? max(review.lastRevision, version.firstRevision) : next,
@@ -151,10 +150,11 @@ extension OutputPlan {
         )
     }
 
-    /// The next moment at which a window opens or closes that an entry has of which the version tells, or at which one of
-    /// its files compares with the moment in another way, in seconds since 1970; the largest number without one.
+    /// Returns the next moment, in seconds since 1970, at which the version may change without an edit. A window of an
+    /// entry that the version shows may open or close, or a comparison of one of its files may change. Without such a
+    /// moment it is the largest number.
     ///
-    /// - Parameter clocks: Of its files.
+    /// - Parameter clocks: The clocks of the version's files.
     private func nextChange(of contract: VersionContract, _ clocks: [Reads.Clock]) -> Int {
         let templates = contract.endpoints.flatMap(\.templates)
         let named = referred(from: Set(templates.flatMap { self.templates.templates[$0].collections }))
@@ -164,7 +164,7 @@ extension OutputPlan {
         return (clocks + templates.map { reads[$0].clock }).reduce(next ?? .max) { min($0, $1.steady.upperBound) }
     }
 
-    /// These collections and all that their entries lead to.
+    /// Returns these collections and all collections that their entries refer to.
     package func referred(from names: Set<String>) -> Set<String> {
         var (found, open) = (names, Array(names))
         while let name = open.popLast() {
@@ -183,7 +183,7 @@ extension FieldType {
 }
 
 extension Template {
-    /// Those that its shape and its 'for' name.
+    /// The collections that its shape and its 'for' name.
     package var collections: [String] {
         var names: [String] = []
         switch iteration {

@@ -3,8 +3,8 @@ internal import KairanModel
 internal import KairanReaders
 
 extension OutputPlan {
-    /// What every version has besides its endpoints. A schema is made anew when its own words change: while they are the
-    /// same, so is what it keeps of the last publication.
+    /// Returns the files that every version has besides its endpoints. A schema is made again if its own words change.
+    /// While they are the same, what it keeps of the last publication is the same too.
     func versionOutputs() -> [PlannedOutput] {
         guard !contracts.isEmpty else { return [] }
         let index = writeJSON(versionsIndex())
@@ -26,12 +26,12 @@ extension OutputPlan {
             + outputs
     }
 
-    /// The paths of the files that tell of all others of their version.
+    /// The paths of the files that describe the other files of their version.
     package var versionFilePaths: Set<String> {
         Set(contracts.flatMap { contract in VersionFile.allCases.map { contract.version.folder + $0.name } })
     }
 
-    /// Templates that would make what Kairan itself makes of versions.
+    /// Finds templates whose outputs would replace files that Kairan itself makes for versions.
     func checkVersionPaths() -> [Diagnostic] {
         guard !contracts.isEmpty else { return [] }
         var made = versionFilePaths.union([versionsPath])
@@ -54,7 +54,7 @@ extension OutputPlan {
             help: "rename the template \(template.path)")
     }
 
-    /// The JSON Schema of an endpoint, as a file of its own.
+    /// Returns the JSON Schema of an endpoint as a file of its own.
     func schemaFile(_ endpoint: EndpointContract, _ version: APIVersion) -> [UInt8] {
         let url = site.settings.rootURL + escapedPath(version.folder + endpoint.schemaPath)
         var head: [(key: String, value: JSONValue)] = [
@@ -80,7 +80,8 @@ extension OutputPlan {
 }
 
 extension EndpointContract {
-    /// Of its JSON Schema, below the version's folder; braces would have to be written otherwise in addresses.
+    /// The path of the endpoint's JSON Schema, below the version's folder. It has no braces, because those would have
+    /// to be escaped in addresses.
     package var schemaPath: String {
         let name = path.filter { $0 != "{" && $0 != "}" }
         return schemaFolder + (name.hasSuffix(".json") ? name : name + ".json")

@@ -2,23 +2,23 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-/// The contract that a publication holds. It is read from the document that clients read, so no second list can say
-/// something else. What only a history would tell stands in that document too: which template made a file that several
-/// paths fit (`x-files`), and what was removed and keeps its name (`x-reserved`).
+/// The contract of a publication. It is read from the document that clients read, so no second list can contradict it.
+/// The document also holds facts that only a history would show: which template made a file that fits several paths
+/// (`x-files`), and which removed names stay reserved (`x-reserved`).
 ///
-/// The document is trusted only while it has the hash that the version's manifest lists, and the manifest only while it
-/// is, byte for byte, what Kairan would write and has its hash in `.kairan.json` (`PublishedHashes`). Anything else is
-/// damage and stops the build.
+/// The document is trusted only if it has the hash that the version's manifest lists. The manifest is trusted only if
+/// it is, byte for byte, what Kairan would write and has its hash in `.kairan.json` (`PublishedHashes`). Anything else
+/// is damage and stops the build.
 struct PublishedContract {
     var status: APIVersion.Status
-    /// Where it is; nil in a document that does not tell.
+    /// The published address; nil if the document does not have it.
     var address: String?
     var endpoints: [EndpointContract]
     var reserved: [ReservedName]
 }
 
 extension PublishedContract {
-    /// Reads a document of `VersionContract.openAPI`; nil for any other.
+    /// Reads a document of `VersionContract.openAPI`. Returns nil for any other.
     init?(reading bytes: [UInt8], path: String) {
         guard let root = readJSON(SourceFile(path: path, bytes: bytes)).value,
             let status = root["info"]?[VersionContract.statusKey]?.scalar.flatMap(APIVersion.Status.init),

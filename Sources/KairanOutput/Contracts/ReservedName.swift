@@ -2,16 +2,16 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-/// A key or an endpoint that a decision took away. Apps that are out may still read it as it was, so whatever has its
-/// name later must be the same to them.
+/// A key or an endpoint that a decision removed. Released apps may still read it as it was, so whatever gets its name
+/// later must be compatible with it.
 package struct ReservedName: Sendable, Hashable {
-    /// Its path, below the version's folder.
+    /// The endpoint's path, below the version's folder.
     var endpoint: String
-    /// Of a key in its JSON, such as `[].client`; empty for all of it.
+    /// The place of a key in the JSON, such as `[].client`; empty for the whole document.
     var path: String
     var schema: ValueSchema
 
-    /// What has the name now, if anything has: an endpoint of that path, or one of several files that makes this one.
+    /// Returns the endpoint that has the name now: one with this path, or one that makes this file among several.
     func bearers(
         in contract: VersionContract, of plan: OutputPlan
     ) -> (endpoint: EndpointContract, schemas: [ValueSchema])? {
@@ -26,7 +26,8 @@ package struct ReservedName: Sendable, Hashable {
         return schemas.isEmpty ? nil : (bearer, schemas)
     }
 
-    /// Of several files, the new ones of one name each that may be one of these: nobody knows any more which there were.
+    /// For an endpoint with parameters, returns the new single-file endpoints that may have the path of one of its
+    /// files. Which files it had is no longer known.
     private func newMembers(of contract: VersionContract, since published: [String]) -> [EndpointContract] {
         guard let pattern = OutputPattern(endpoint), !pattern.placeholders.isEmpty else { return [] }
         return contract.endpoints.filter {
@@ -34,9 +35,9 @@ package struct ReservedName: Sendable, Hashable {
         }
     }
 
-    /// What apps that read it as it was find changed.
+    /// Returns the changes that apps meet if they still read the name as it was.
     ///
-    /// - Parameter published: The endpoints of the last publication, which were looked at before.
+    /// - Parameter published: The endpoints of the last publication, which were compared already.
     func changes(
         in contract: VersionContract, of plan: OutputPlan, since published: [String]
     ) -> [ContractChange] {
@@ -60,7 +61,7 @@ package struct ReservedName: Sendable, Hashable {
 extension [ReservedName] {
     static let key = "x-reserved"
 
-    /// By endpoint and key.
+    /// The names, grouped by endpoint and key.
     var json: JSONValue {
         let endpoints = Dictionary(grouping: self, by: \.endpoint).sorted { $0.key < $1.key }
         return .object(
@@ -70,7 +71,7 @@ extension [ReservedName] {
             })
     }
 
-    /// - Parameter node: Nil where nothing is reserved.
+    /// - Parameter node: The reserved names; nil if there are none.
     init(reading node: SourceNode?) throws(SchemaMistake) {
         self = []
         for endpoint in node?.members ?? [] {
@@ -84,14 +85,14 @@ extension [ReservedName] {
 }
 
 extension ValueSchema {
-    /// Of what stands at a place in the JSON, as changes name it.
+    /// Returns the schemas at a place in the JSON, written as in changes.
     fileprivate func schemas(at wanted: String, from path: String = "") -> [ValueSchema] {
         if path == wanted { return [self] }
         guard wanted.hasPrefix(path) else { return [] }
         switch form {
         case .array(let element, _): return element.schemas(at: wanted, from: path + "[]")
         case .tuple(let elements):
-            // A list can have become one of certain elements.
+            // A list may have become an array with a schema for each element.
             return elements.enumerated().flatMap { index, element in
                 element.schemas(at: wanted, from: "\(path)[\(index)]") + element.schemas(at: wanted, from: path + "[]")
             }
@@ -105,14 +106,14 @@ extension ValueSchema {
         }
     }
 
-    /// The one that a key has.
+    /// Returns the schema of a key.
     func schema(at path: String) -> ValueSchema? { schemas(at: path).first }
 }
 
 extension VersionReview {
-    /// What this publication reserves, once all is decided.
+    /// Returns the names that this publication reserves, once all changes are decided.
     func namesToReserve(_ plan: OutputPlan) -> [ReservedName] {
-        // What a draft holds is no promise, and takes none over.
+        // A draft promises nothing, so it cannot take over a reserved name.
         let kept = reserved.filter { version.status == .draft || $0.bearers(in: contract, of: plan) == nil }
         guard let published, min(published.status, version.status) != .draft else { return kept }
         let removed = decisions.keys.compactMap { change -> ReservedName? in

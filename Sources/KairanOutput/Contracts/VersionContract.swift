@@ -2,39 +2,39 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-/// What the clients of a version rely on.
+/// The promises to the clients of a version.
 package struct VersionContract: Sendable {
     package var version: APIVersion
-    /// Sorted by path.
+    /// The endpoints, sorted by path.
     package var endpoints: [EndpointContract]
-    /// What was removed, and may come back only as it was.
+    /// The names that were removed, and may come back only as they were.
     var reserved: [ReservedName] = []
 }
 
-/// A file of an API, or many whose path has parameters.
+/// A file of an API, or all files whose path has parameters.
 package struct EndpointContract: Sendable {
     package struct Parameter: Sendable {
         package var name: String
         package var schema: ValueSchema
     }
 
-    /// Below the version's folder: `deals/{id}.json`.
+    /// The path below the version's folder, such as `deals/{id}.json`.
     package let path: String
     package let pattern: OutputPattern
     package var parameters: [Parameter] = []
     package var description = ""
     package var schema: ValueSchema
-    /// Whether the schema is what the files have in common, as no shape declares it.
+    /// This is true if no shape declares the schema, so that it is what the files have in common.
     var isInferred = false
-    /// The outputs that it counts the changes of, by the paths of their files.
+    /// The paths of the outputs whose changes it counts.
     var counts: [String] = []
-    /// The positions of the templates that make it: one for each locale where those are in its path.
+    /// The positions of the templates that make it. There is one for each locale if the path has locales.
     var templates: [Int] = []
-    /// The `for` of these.
+    /// The `for` of these templates.
     var forWords: [JSONValue] = []
-    /// The ids of what these chose; nil where paths have them.
+    /// The ids of the entries that these templates chose; nil if the paths contain them.
     var entries: Set<String>?
-    /// Those of its files that another endpoint could have made by its path, sorted.
+    /// The files that another endpoint could also have made according to their paths, sorted.
     var files: [String] = []
 
     init(_ pattern: OutputPattern, schema: ValueSchema) {
@@ -43,7 +43,7 @@ package struct EndpointContract: Sendable {
 }
 
 extension OutputPlan {
-    /// Those of all versions, sorted by name.
+    /// Makes the contracts of all versions, sorted by name.
     func makeContracts() -> [VersionContract] {
         templates.versions.map { version in
             var endpoints: [EndpointContract] = []
@@ -71,7 +71,7 @@ extension OutputPlan {
         }
     }
 
-    /// Says which of several endpoints makes a file, where the paths do not tell.
+    /// Records which of several endpoints makes a file, if the paths do not show it.
     private func listFiles(of contract: inout VersionContract) {
         let endpoints = contract.endpoints
         for (index, endpoint) in endpoints.enumerated() where !endpoint.pattern.placeholders.isEmpty {
@@ -84,7 +84,7 @@ extension OutputPlan {
         }
     }
 
-    /// Below the version's folder.
+    /// Returns the paths of an endpoint's files, below the version's folder.
     func files(of endpoint: EndpointContract, in contract: VersionContract) -> some Sequence<String> {
         endpoint.templates.lazy.flatMap { template in
             self.jobs[self.jobRanges[template]].lazy.map { String($0.path.dropFirst(contract.version.folder.count)) }
@@ -112,7 +112,7 @@ extension OutputPlan {
         }
     }
 
-    /// Of files that are parts of something, the one that tells how a client finds its own.
+    /// For files that are parts, returns the endpoint that tells a client how to find a part.
     private func indexEndpoint(of template: Template, _ index: Int, _ pattern: OutputPattern) -> EndpointContract? {
         var pattern = pattern
         let (schema, description): (ValueSchema, String)
@@ -133,12 +133,12 @@ extension OutputPlan {
         return endpoint
     }
 
-    /// The ids of all that its files are made of; nil where each has one in its path.
+    /// Returns the ids of all entries that its files are made of, or nil if each file has an id in its path.
     private func entries(of template: Template) -> Set<String>? {
         guard var query = template.iteration.query, query.collection != nil,
             !template.pattern.placeholders.contains("id")
         else { return nil }
-        // Who leaves before a page moves it as well.
+        // An entry that leaves before a page moves that page as well.
         if case .pages = template.iteration { query.skip = 0 }
         let evaluator = Evaluator(site: site, form: .fromRoot, locale: template.locale ?? 0, recorder: nil)
         let chosen = evaluator.elements(query, Frames(frames: [.names(evaluator.rootValues)]))
@@ -173,7 +173,7 @@ extension OutputPlan {
 }
 
 extension Schema {
-    /// Of the values that are parts of paths.
+    /// Returns the schema of the values that are parts of paths.
     fileprivate func keySchema(_ by: Path, of query: Query) -> ValueSchema {
         let value = by.type.elementOfList
         let path = Path(frame: 0, slot: 0, steps: [], type: value, isOptional: false, text: "")
@@ -185,10 +185,11 @@ extension Schema {
 
 extension Template {
     package var makesJSON: Bool { ["json", "geojson"].contains(pattern.fileExtension) }
-    /// Whether its files have to be JSON, also where no contract would promise what is in them.
+    /// This is true if its files must be JSON, even if no contract promises their contents.
     var writesJSON: Bool { FileFormat(fileExtension: pattern.fileExtension) == .json }
 
-    /// `api/v1/deals/{id}.json`, with all placeholders, also those that are a locale's by now.
+    /// The output path with all placeholders, such as `api/v1/deals/{id}.json`. It keeps placeholders that the
+    /// template's locale has replaced.
     package var outputPath: String {
         let file = path.dropFirst("templates/".count)
         if case .copy = kind { return String(file) }

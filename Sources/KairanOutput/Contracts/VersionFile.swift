@@ -1,10 +1,10 @@
 internal import KairanReaders
 
-/// What Kairan itself makes of a version, besides its endpoints.
+/// The files that Kairan itself makes for a version, besides its endpoints.
 package enum VersionFile: Sendable, CaseIterable {
     case openAPI, changelog, page, manifest
 
-    /// Below the version's folder.
+    /// The path below the version's folder.
     package var name: String {
         switch self {
         case .openAPI: "openapi.json"
@@ -17,14 +17,14 @@ package enum VersionFile: Sendable, CaseIterable {
     fileprivate static let allNames = allCases.map { Array($0.name.utf8) }
 }
 
-/// A path of the publication that is, or would be, of a version: `api/v1/ads.json`.
+/// A path in the publication that belongs, or would belong, to a version, such as `api/v1/ads.json`.
 package struct VersionPath {
     package var version: String
-    /// Below the version's folder.
+    /// The path below the version's folder.
     package var name: String
 
     package init?(_ path: String) {
-        // Of thousands of paths most are of no version.
+        // Most of the thousands of paths belong to no version.
         guard path.utf8.starts(with: "api/".utf8) else { return nil }
         let parts = path.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3 else { return nil }
@@ -35,13 +35,13 @@ package struct VersionPath {
 }
 
 extension OutputPlan {
-    /// Whether a file tells of versions and their endpoints, and is none of these.
+    /// Returns whether a file describes versions or their endpoints and is not an endpoint itself.
     package static func isOfVersion(_ path: String) -> Bool {
         var path = path
         return path.withUTF8 { isOfVersion($0[...]) }
     }
 
-    /// The same of a path's bytes, as it is asked of tens of thousands and holds for few.
+    /// Does the same for the bytes of a path. It is called for tens of thousands of paths, and few of them match.
     static func isOfVersion(_ path: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         guard path.starts(with: "api/".utf8) else { return false }
         let rest = path.dropFirst("api/".utf8.count)
@@ -54,8 +54,8 @@ extension OutputPlan {
     }
 }
 
-/// Of the schemas of a version's endpoints, below its folder.
+/// The folder with the schemas of a version's endpoints, below the version's folder.
 let schemaFolder = "schemas/"
 
-/// Lists the versions that there are.
+/// The file that lists all versions.
 let versionsPath = "api/versions.json"

@@ -1,32 +1,33 @@
 internal import KairanContent
 internal import KairanReaders
 
-/// The list of a version's files, by which a client that syncs knows what to download again.
+/// The list of a version's files. A client that synchronizes uses it to find out what to download again.
 ///
-/// One file on a line, in the same layout whatever `JSONStyle`: what is read is right if it is what would be written.
+/// Each line holds one file, in a layout that does not depend on `JSONStyle`, so that reading can be verified by
+/// writing again.
 package struct VersionManifest: Sendable, Equatable {
     package struct File: Sendable, Equatable {
-        /// Below the version's folder.
+        /// The path below the version's folder.
         package var path: String
-        /// In bytes.
+        /// The size in bytes.
         package var size: Int
         package var sha256: String
-        /// Of the manifest, when the file last changed.
+        /// The revision of the manifest at which the file last changed.
         package var revision: Int
     }
 
     package var version: String
     package var status: String
-    /// Grows when one of the files changes, and only then.
+    /// The revision, which grows if and only if one of the files changes.
     package var revision: Int
-    /// The next moment at which one of the files may be another without an edit, in RFC 3339; nil when there is none.
+    /// The next moment at which one of the files may change without an edit, in RFC 3339; nil if there is none.
     package var nextChange: String?
-    /// Sorted by path.
+    /// The files, sorted by path.
     package var files: [File]
 
     static let fileName = "manifest.json"
 
-    /// Of bytes that are a manifest; nil for others.
+    /// Returns the revision of a manifest, or nil if the bytes are not a manifest.
     static func revision(of bytes: [UInt8]) -> Int? {
         let start = Array("\"revision\":".utf8)
         let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 4)
@@ -54,7 +55,7 @@ package struct VersionManifest: Sendable, Equatable {
         return writer.finish()
     }
 
-    /// Nil for what is not, byte for byte, a manifest.
+    /// Returns nil unless the bytes are exactly a manifest.
     package init?(reading bytes: [UInt8]) {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         guard lines.count > 6 else { return nil }
@@ -84,10 +85,10 @@ package struct VersionManifest: Sendable, Equatable {
 }
 
 extension VersionManifest.File {
-    /// Whether it is all right the whole manifest tells, when it is written again.
+    /// Reads a line without checking it completely. The caller checks the whole manifest by writing it again.
     fileprivate init?(reading line: ArraySlice<UInt8>) {
         let quote = UInt8(ascii: "\"")
-        // What a path holds may look like anything; behind it stand only digits and known words.
+        // A path may contain anything, but only digits and known words follow it.
         let ends = line.indices.reversed().filter { line[$0] == quote }.prefix(9)
         guard ends.count == 9, let pathEnd = ends.last.map({ $0 }) else { return nil }
         let places = Array(ends.reversed())
@@ -105,7 +106,7 @@ extension VersionManifest.File {
     }
 }
 
-/// The text of a JSON string.
+/// Returns the text of a JSON string.
 private func unquoted(_ text: String) -> String? {
     guard text.utf8.contains(UInt8(ascii: "\\")) else {
         return text.hasPrefix("\"") && text.hasSuffix("\"") && text.utf8.count >= 2

@@ -2,9 +2,9 @@ internal import KairanContent
 internal import KairanModel
 
 extension VersionContract {
-    /// The version as an OpenAPI document (3.1.0).
+    /// Returns the version as an OpenAPI document (3.1.0).
     ///
-    /// - Parameter examples: For each endpoint a file's JSON and the values of the parameters in its path.
+    /// - Parameter examples: For each endpoint, the JSON of a file and the values of the parameters in its path.
     func openAPI(_ settings: SiteSettings, _ examples: [EndpointExample?]) -> JSONValue {
         let names = endpoints.map(\.typeName)
         var document: [(key: String, value: JSONValue)] = [
@@ -40,10 +40,10 @@ extension VersionContract {
     }
 
     static let (statusKey, channelKey) = ("x-status", "x-channel")
-    /// What decided which files there are, and of which entries they are: see `mayVanish`.
+    /// The keys for the `for` that chose the files and for the entries they are made of: see `mayVanish`.
     static let (forKey, entriesKey) = ("x-for", "x-entries")
     static let countsKey = "x-counts"
-    /// Which files it makes that other paths fit as well.
+    /// The key for the files of an endpoint that other paths fit as well.
     static let filesKey = "x-files"
 
     private func operation(
@@ -91,7 +91,7 @@ extension VersionContract {
             ("schema", parameter.schema.json),
         ]
         if let value = example?.parameters[parameter.name] {
-            // A parameter's schema says what it is.
+            // The parameter's schema decides the type of the example.
             let isInteger = parameter.schema.typeName == "integer"
             words.append(("example", isInteger ? Int(value).map(JSONValue.integer) ?? .string(value) : .string(value)))
         }
@@ -99,10 +99,10 @@ extension VersionContract {
     }
 }
 
-/// One published file of an endpoint.
+/// A published file of an endpoint.
 struct EndpointExample {
     var json: JSONValue
-    /// The values that stand in its path.
+    /// The values of the parameters in its path.
     var parameters: [String: String]
 }
 

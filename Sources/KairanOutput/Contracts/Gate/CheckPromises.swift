@@ -3,17 +3,17 @@ internal import KairanModel
 internal import KairanReaders
 
 extension OutputPlan {
-    /// What is not as the schemas say, in all that was rendered.
+    /// Checks all rendered outputs against the schemas of the versions.
     func checkPromises(_ rendered: RenderedOutputs, _ versions: ReviewedVersions) -> [Diagnostic] {
         if versions.reviews.isEmpty { return [] }
         return concurrentMap(rendered.made.count, share: 64) { index -> [Diagnostic] in
-            // What a mistake left out is no second one.
+            // A part that an earlier mistake left out must not count as a second mistake.
             guard rendered.made[index].isWhole else { return [] }
             return checkPromises(of: rendered.outputs[index], rendered.made[index].file.bytes, versions)
         }.flatMap(\.self)
     }
 
-    /// What is not as the schemas say that apps were written by: the one that is published, and the one to be.
+    /// Checks an output against the schemas that apps were written for: the published one and the next one.
     func checkPromises(of output: PlannedOutput, _ bytes: [UInt8], _ versions: ReviewedVersions) -> [Diagnostic] {
         guard case .job(let position) = output.maker else { return [] }
         let job = jobs[position]
@@ -35,7 +35,8 @@ extension OutputPlan {
         return []
     }
 
-    /// A shape says nothing of a value's place; the other templates hold it or what makes it.
+    /// Makes the mistakes point at the values. A shape shows no place of a value, but other templates hold the value or
+    /// what makes it.
     private func located(
         _ mistakes: [Diagnostic], at ranges: [Range<Int>], _ position: Int, _ bytes: [UInt8]
     ) -> [Diagnostic] {
@@ -44,15 +45,16 @@ extension OutputPlan {
         var (mistakes, locator) = (mistakes, SourceLocator(SourceFile(path: template.path, bytes: bytes)))
         for (index, range) in ranges.enumerated() { mistakes[index].span = locator.span(range) }
         guard case .page(let page) = template.kind else { return mistakes }
-        // Where its bytes come from is not kept for the rare output with a mistake.
+        // The origin of the bytes is not stored, because few outputs have a mistake. The page is rendered again
+        // instead.
         var known: [Diagnostic] = []
         return renderPage(position, page, nil, &known).located(mistakes)
     }
 
-    /// Numbers that are too large, of JSON that no shape makes; what entries and shapes hold was looked at where they were
-    /// read.
+    /// Reports numbers that are too large in JSON that no shape makes. Other numbers were checked when entries and
+    /// shapes were read.
     ///
-    /// - Parameter written: Where in the templates the bytes come from, if Mustache made them.
+    /// - Parameter written: The places in the templates that the bytes come from, if Mustache made them.
     func checkNumbers(of job: OutputJob, _ bytes: [UInt8], _ written: WrittenText?) -> [Diagnostic] {
         guard templates.versions.contains(where: { job.path.hasPrefix($0.folder) }) else { return [] }
         let template = templates.templates[job.template]
@@ -88,19 +90,19 @@ extension OutputPlan {
 }
 
 extension VersionContract {
-    /// - Parameter file: Of the template, below the version's folder.
+    /// - Parameter file: The path of an output of the template, below the version's folder.
     func endpoint(of file: String, _ template: Int) -> EndpointContract? {
         let candidates = endpoints.filter { $0.templates.contains(template) }
         if candidates.count == 1 { return candidates[0] }
-        // The index of cells has one parameter less than they.
+        // The index of cells has one parameter less than the cells.
         return candidates.sorted { $0.parameters.count < $1.parameters.count }
             .first { $0.pattern.values(in: file) != nil }
     }
 }
 
 extension VersionReview {
-    /// What apps rely on in a file, but for what was decided or is refused already: the schema of its endpoint, and that of
-    /// the one which made it before. It is empty where they rely on nothing.
+    /// Returns what apps rely on in a file: the schema of its endpoint, and that of the endpoint that made it before.
+    /// Changes that were accepted or already refused are left out. The result is empty if apps rely on nothing.
     fileprivate func promised(of file: String, _ endpoint: EndpointContract?) -> [ValueSchema] {
         guard let published, min(published.status, version.status) != .draft else { return [] }
         let own = endpoint.flatMap { endpoint in published.endpoints.first { $0.path == endpoint.path } }
@@ -122,7 +124,7 @@ extension VersionReview {
             .mapValues { Set($0.map(\.rule)) }
     }
 
-    /// The published endpoint that made a file which another makes now; nil where none did, or the same.
+    /// Returns the published endpoint that made a file which another endpoint makes now, or nil if there is none.
     private func formerEndpoint(
         of file: String, unlessBy own: String?, in published: PublishedContract
     ) -> EndpointContract? {
@@ -133,10 +135,11 @@ extension VersionReview {
 }
 
 extension PublishedContract {
-    /// The one that made a published file; where that is not listed, all that can have made it.
+    /// Returns the endpoint that made a published file, or all endpoints that may have made it if the file is not
+    /// listed.
     func makers(of file: String) -> [EndpointContract] {
         let makers = endpoints.filter { $0.pattern.values(in: file) != nil }
-        // Of one without parameters there always is the file.
+        // The file of an endpoint without parameters always exists.
         let maker = makers.first { $0.pattern.placeholders.isEmpty } ?? makers.first { $0.files.contains(file) }
         return maker.map { [$0] } ?? makers
     }

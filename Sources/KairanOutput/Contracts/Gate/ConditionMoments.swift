@@ -1,7 +1,7 @@
 internal import KairanModel
 
 extension Evaluator {
-    /// The moments until now at which a condition may have begun or ended to hold, and those just before.
+    /// Returns past moments at which a condition may have started or stopped to hold, and the moments just before them.
     func turns(of query: Query, for entry: Value) -> [DateTime] {
         let zone = site.settings.timeZone
         var seconds: Set<Int> = []
@@ -15,7 +15,7 @@ extension Evaluator {
                 if case .dateTime(let moment) = value { seconds.insert(moment.epochSeconds) }
                 guard let date = value.day else { continue }
                 for day in filter.operands.flatMap({ $0.turns(of: date) }) {
-                    // Months are of different lengths.
+                    // Months differ in length, so the nearby days count too.
                     seconds.formUnion((-3...4).map { zone.dateTime(date: day.adding(days: $0)).epochSeconds })
                 }
             }
@@ -36,12 +36,12 @@ extension Value {
 }
 
 extension Filter.Operand {
-    /// About when what is compared with a date passes it.
+    /// Returns the days around which the operand passes a date.
     fileprivate func turns(of date: LocalDate) -> [LocalDate] {
         guard case .day(let day) = self else { return [date] }
         let back = day.offsets.reversed().reduce(date) { date, offset in date?.adding(-offset.count, offset.unit) }
         guard let back, case .this(let unit) = day.base else { return [back].compactMap(\.self) }
-        // Weeks that begin on any day.
+        // A week may begin on any day.
         let start = back.start(of: unit, 1)
         return [start, start.adding(1, unit)].compactMap(\.self)
     }

@@ -1,15 +1,15 @@
-/// One difference between what is published and what would be, as clients see it.
+/// One difference between the published contract and the next one, as clients see it.
 package struct ContractChange: Sendable, Hashable {
     package var rule: ContractRule
-    /// `ad_items.json`; empty for the whole version.
+    /// The endpoint's path, such as `ad_items.json`; empty for the whole version.
     package var endpoint: String
-    /// Where in the JSON: `prItems[].imageDescription`; empty for all of it.
+    /// The place in the JSON, such as `prItems[].imageDescription`; empty for the whole document.
     package var path: String
-    /// What becomes of it, in people's words.
+    /// A description of the change for people.
     package var message: String
-    /// Of a key that is renamed: where it is now.
+    /// The new place of a renamed key.
     var newPath: String?
-    /// Of a file that is gone: which one, below the version's folder, and why that is not right.
+    /// For a vanished file, its path below the version's folder and the reason why it should still exist.
     var file: VanishedFile?
 
     package var isBreaking: Bool { rule.isBreaking }
@@ -20,19 +20,19 @@ struct VanishedFile: Sendable, Hashable {
     var reason: String
 }
 
-/// What can become of a contract. The names are those of diagnostics (`contract.keyRemoved`) and of
+/// The kinds of changes to a contract. Their names appear in diagnostics (`contract.keyRemoved`) and in
 /// `--accept-breaking`.
 package enum ContractRule: String, Sendable, CaseIterable {
-    // Readers that are strict break.
+    // These changes break strict clients.
     case keyRemoved, keyRenamed, typeChanged, integerToDecimal, becameNullable, becameOptional
     case valueAdded, valueRemoved, arrayToObject, formatChanged, formatLoosened, rangeWidened
     case endpointRemoved, pathValueRemoved, versionRemoved, statusLoosened, moved, countRemoved, nameReused
-    /// What was published cannot be known.
+    /// The published contract cannot be read.
     case damaged
-    // Readers go on as before.
+    // These changes break no client.
     case keyAdded, endpointAdded, pathValueAdded, countAdded, narrowed, statusRaised
 
-    /// Of its diagnostics.
+    /// The id of the rule's diagnostics.
     package var id: String { "contract.\(rawValue)" }
 
     package var isBreaking: Bool {

@@ -1,7 +1,7 @@
 internal import KairanModel
 
 extension PublishedContract {
-    /// What readers that were written for it find changed.
+    /// Returns the changes that clients written for this contract meet in a new one.
     func changes(to new: VersionContract) -> [ContractChange] {
         var changes = statusChanges(to: new.version.status)
         for endpoint in endpoints {
@@ -48,8 +48,8 @@ extension EndpointContract {
         }
     }
 
-    /// Of a parameter that has certain values, and other ones now. Of one that conditions alone leave out each file
-    /// that there was is missed by itself.
+    /// Returns the values that a parameter no longer has. Values that only conditions leave out are not among them,
+    /// because the file of each is checked by itself.
     func removedValues(of name: String, in new: EndpointContract) -> [JSONScalar] {
         guard case .oneOf(let before)? = parameters.first(where: { $0.name == name })?.schema.form,
             let other = new.parameters.first(where: { $0.name == name })?.schema, case .oneOf(let after) = other.form
@@ -59,7 +59,7 @@ extension EndpointContract {
 }
 
 extension JSONScalar {
-    /// As it stands in a path.
+    /// The value as it stands in a path.
     var text: String {
         switch self {
         case .integer(let number): String(number)

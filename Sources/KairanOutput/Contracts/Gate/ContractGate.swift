@@ -1,13 +1,13 @@
 package import KairanModel
 internal import KairanReaders
 
-/// What became of the versions' contracts since the last publication.
+/// The reviews of all versions against the last publication.
 package struct ReviewedVersions: Sendable {
     package var reviews: [VersionReview] = []
-    /// The changelogs of versions that are gone: what was decided about them stays published.
+    /// The changelogs of versions that are gone. The decisions about those versions stay published.
     var changelogs: [OutputFile] = []
 
-    /// The outputs that no plan has, as the last publication alone tells of them.
+    /// The outputs that are in no plan because only the last publication has them.
     package var outputs: [PlannedOutput] {
         changelogs.map { PlannedOutput(path: $0.path, key: $0.hash, sources: [], maker: .version) }
     }
@@ -18,10 +18,10 @@ extension OutputPlan {
     package func review(_ terms: SealingTerms) -> Diagnosed<ReviewedVersions> {
         let past = terms.published
         var reviewed = review(after: past.last, terms)
-        // Of two branches either may promise what the other never did.
+        // Each of two branches may have promised something that the other never did.
         for branch in past.branches {
             let others = review(after: branch, terms).diagnostics
-            // A decision is needed where it is about one of them.
+            // A decision is useful if it applies to at least one branch.
             reviewed.diagnostics.removeAll { $0.rule == unusedDecisionRule && !others.contains($0) }
             reviewed.diagnostics += others.filter { $0.severity == .error && !reviewed.diagnostics.contains($0) }
         }
@@ -48,7 +48,8 @@ extension OutputPlan {
 private let unusedDecisionRule = "contract.unused"
 
 extension OutputPlan {
-    /// Live and preview have folders of their own: over another channel nothing would be compared with what apps read.
+    /// Refuses to publish over another channel. Live and preview have folders of their own, and over another channel
+    /// nothing would be compared with what apps read.
     private func mixedChannels(_ last: PublishedVersions) -> Diagnostic? {
         let own = site.settings.channel.rawValue
         guard let published = last.channel, published != own else { return nil }
@@ -58,14 +59,14 @@ extension OutputPlan {
     }
 }
 
-/// Compares what is published of every version with what would be, and refuses what breaks apps.
+/// Compares the published contract of every version with the next one, and refuses changes that break apps.
 struct ContractGate {
     let plan: OutputPlan
     let files: [SourceFile]
     let last: PublishedVersions
     let accepted: [AcceptedChange]
     private var used: Set<AcceptedChange> = []
-    /// What a decision could be about that there is not.
+    /// The decisions that would accept the refused changes.
     var undecided: [AcceptedChange] = []
     var versions = ReviewedVersions()
     var diagnostics: [Diagnostic] = []
@@ -105,12 +106,12 @@ struct ContractGate {
 
     private mutating func judge(_ review: inout VersionReview) {
         let version = review.version
-        // What was promised counts, not what is promised from now on.
+        // The status that was published counts if it is stricter than the next one.
         let status = isPreview ? .draft : min(review.published?.status ?? version.status, version.status)
         for change in review.changes {
             review.places[change] = place(of: change, review)
             if let decision = decision(about: change, in: version.name) {
-                // The new one is a new beginning.
+                // The change is accepted, and the new contract replaces the published one.
                 review.decisions[change] = decision.why
             } else if change.rule == .damaged || change.rule == .statusLoosened && !isPreview
                 || change.rule == .nameReused && version.status != .draft && !isPreview
@@ -129,7 +130,7 @@ struct ContractGate {
         return decision
     }
 
-    /// What it holds may still change in any way.
+    /// This is true in the preview, whose contracts may change in any way.
     var isPreview: Bool { plan.site.settings.channel == .preview }
 
     fileprivate mutating func noteUnusedDecisions() {

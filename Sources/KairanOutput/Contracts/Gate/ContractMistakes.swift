@@ -3,7 +3,8 @@ internal import KairanModel
 internal import KairanReaders
 
 extension ContractGate {
-    /// What a version is refused for: the files of one endpoint that are gone for one reason as one mistake.
+    /// Returns the errors for which a version is refused. Files of one endpoint that vanished for the same reason are
+    /// one error.
     func mistakes(of review: VersionReview, _ status: APIVersion.Status) -> [Diagnostic] {
         let refused = review.changes.filter(review.refused.contains)
         let groups = Dictionary(grouping: refused.filter { $0.file != nil }) { [$0.endpoint, $0.file?.reason ?? ""] }
@@ -53,15 +54,15 @@ extension ContractGate {
         return mistake
     }
 
-    /// The option that accepts the change and no other of its kind.
+    /// Returns the option that accepts this change and no other of its kind.
     func decide(_ change: ContractChange, in version: String) -> String {
         let text = AcceptedChange(change, in: version).text
-        // Brackets mean something to shells.
+        // Brackets have a meaning in shells.
         return "--accept-breaking \(change.path.isEmpty ? text : "'\(text)'") --why '…'"
     }
 }
 
-/// `'a', 'b', 'c' and 9 more`.
+/// Returns a text such as `'a', 'b', 'c' and 9 more`.
 func listed(_ names: [String]) -> String {
     let shown = names.count > 4 ? 3 : names.count
     let more = names.count > shown ? " and \(names.count - shown) more" : ""

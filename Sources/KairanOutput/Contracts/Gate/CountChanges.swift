@@ -1,7 +1,8 @@
 extension OutputPlan {
-    /// What revisions count less and more than before: a client that asks for the number alone misses what is not counted.
+    /// Compares which changes revisions count. A client that checks only the number misses changes that are not
+    /// counted.
     ///
-    /// Where an output is gone itself, that is said, if it matters.
+    /// A removed output that is no longer counted is left out, because its removal is reported by itself if it matters.
     func countChanges(from old: PublishedContract, to new: VersionContract) -> [ContractChange] {
         let paths = Set(jobs.map(\.path))
         return old.endpoints.flatMap { endpoint -> [ContractChange] in

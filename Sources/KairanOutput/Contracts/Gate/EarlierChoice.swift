@@ -1,22 +1,23 @@
 internal import KairanContent
 internal import KairanModel
 
-/// What a template's `for` chooses now, and chose before time went on and entries went into the trash.
+/// The elements that a template's `for` chooses now, and those that it chose before time passed or entries went into
+/// the trash.
 struct EarlierChoice {
-    /// Of the site with its trash.
+    /// An evaluator for the site with the entries of its trash.
     private let evaluator: Evaluator
     private let query: Query
-    /// What gives its files their paths.
+    /// The paths whose values stand in the paths of the files.
     private let paths: [String: Path]
-    /// All that there is to choose from, now or earlier; of a calendar its days.
+    /// All elements to choose from, now or earlier. For a calendar, these are its days.
     private let entries: [Value]
-    /// By each text that stands for them in a path.
+    /// The elements by each text that stands for them in a path.
     private var entriesByText: [String: [Value]] = [:]
-    /// Those of `entries` that there are now.
+    /// The elements of `entries` that exist now.
     private let present: Set<Value>
-    /// The ids of those that were published; nil where nothing tells.
+    /// The ids of the published entries; nil if they are unknown.
     private let published: Set<String>?
-    /// In the year until now, if the query knows days.
+    /// An evaluator for each day of the last year, if the query compares with days.
     private let days: [Evaluator]
 
     init(_ site: Site, _ query: Query, by paths: [String: Path], _ locale: Int?, published: Set<String>?) {
@@ -50,7 +51,7 @@ struct EarlierChoice {
             }
             present = Set(entries)
         case .calendar(let range):
-            // Since a publication of long ago, too.
+            // The last publication may have been long ago.
             let longAgo = site.settings.timeZone.dateTime(date: site.moment.date.adding(days: -10_000))
             entries = evaluator.elements(range, ofAll: [evaluator, evaluator.at(longAgo)])
             present = Set(evaluator.elements(range, evaluator.rootFrames))
@@ -62,7 +63,7 @@ struct EarlierChoice {
         }
     }
 
-    /// Those that a file with these values in its path is of.
+    /// Returns the elements for which a file with these values in its path was made.
     func entries(of parameters: [String: String]) -> [Value] {
         guard let text = parameters.values.min() else { return [] }
         return (entriesByText[text] ?? []).filter { entry in
@@ -88,7 +89,7 @@ struct EarlierChoice {
         query.collection != nil && !present.contains(entry) && wasPublished(entry)
     }
 
-    /// What had left long ago explains nothing that goes now.
+    /// Returns whether the entry was published. An entry that left long ago is no reason for a file to vanish now.
     private func wasPublished(_ entry: Value) -> Bool {
         guard let published, case .entry(let reference) = entry else { return true }
         return published.contains(evaluator.site.id(of: reference))
@@ -96,7 +97,7 @@ struct EarlierChoice {
 }
 
 extension Evaluator {
-    /// Several of a list.
+    /// Returns the texts of a value. A list has several.
     fileprivate func texts(of path: Path, _ entry: Value) -> [String] {
         let value = value(path.steps, of: entry)
         return if case .list(let parts) = value { parts.map(plainText) } else { [plainText(value)] }
@@ -108,7 +109,7 @@ extension Evaluator {
 
     fileprivate var rootFrames: Frames { Frames(frames: [.names(rootValues)]) }
 
-    /// Those of a calendar that had, or has, its ends where they are at different moments.
+    /// Returns the days, weeks, months or years of a calendar range that lie between its ends at any of these moments.
     fileprivate func elements(_ range: CalendarRange, ofAll moments: [Evaluator]) -> [Value] {
         let days = moments.compactMap { $0.days(range, $0.rootFrames) }
         guard let first = days.map(\.lowerBound).min(), let last = days.map(\.upperBound).max() else { return [] }
@@ -117,7 +118,7 @@ extension Evaluator {
 }
 
 extension Iteration {
-    /// Nil for one file.
+    /// The query of the iteration; nil if it makes one file.
     var query: Query? {
         switch self {
         case .once: nil
@@ -127,7 +128,7 @@ extension Iteration {
 }
 
 extension Query {
-    /// Whether what it chooses may be another tomorrow, also without a window.
+    /// This is true if the query's choice may change with the day, even without a window.
     var namesDays: Bool {
         if case .calendar(let range) = source, range.from.movesOn || range.until.movesOn { return true }
         return alternatives.joined().contains { filter in
@@ -145,7 +146,7 @@ extension Query {
 }
 
 extension DayExpression {
-    /// Whether it is another day tomorrow.
+    /// This is true if the day changes with the present day.
     fileprivate var movesOn: Bool {
         switch base {
         case .date: false

@@ -2,11 +2,12 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-/// What `kairan init` writes until the site has an address: a host that is reserved (RFC 2606, 3), where no app asks.
+/// The address that `kairan init` writes until the site has its own. Its host is reserved (RFC 2606, 3), so no app uses
+/// it.
 private let placeholder = "https://example.org/"
 
 extension OutputPlan {
-    /// Apps that are out ask at the address that they know.
+    /// Returns a change if the version's address changed, because released apps use the address that they know.
     func movedAddress(from old: PublishedContract, to version: APIVersion) -> [ContractChange] {
         let new = version.address(site.settings)
         guard let address = old.address, address != new, !address.hasPrefix(placeholder) else { return [] }
@@ -17,7 +18,7 @@ extension OutputPlan {
 }
 
 extension ContractGate {
-    /// Where the site says its address.
+    /// The place at which the site states its address.
     var addressPlace: SourceSpan {
         let file = files.first { $0.path == "content/site.yml" }
         return file.flatMap { readYAML($0).value?["url"]?.span } ?? SourceSpan(path: "content/site.yml")

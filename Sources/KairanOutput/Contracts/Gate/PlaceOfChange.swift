@@ -3,12 +3,12 @@ internal import KairanModel
 internal import KairanReaders
 
 extension ContractGate {
-    /// Where the key stands in the template, or what was around it.
+    /// Returns the place of the key in the template, or the place of what was around it.
     func place(of change: ContractChange, _ review: VersionReview) -> SourceSpan {
         let contract = review.contract
         if change.rule == .moved { return addressPlace }
         let output = contract.version.folder + change.endpoint
-        // An endpoint can be the index of another.
+        // An endpoint can be the index of another one.
         let endpoint = contract.endpoints.first { $0.path == change.endpoint }
         guard
             let template = endpoint?.templates.first.map({ plan.templates.templates[$0] })
@@ -23,7 +23,7 @@ extension ContractGate {
         return keys.isEmpty ? start.span : place(of: keys[...], in: start) ?? start.span
     }
 
-    /// In JSON that is copied: of the first value that is not as it was promised.
+    /// In copied JSON, returns the place of the first value that breaks the published schema.
     private func place(of change: ContractChange, in file: SourceFile, _ review: VersionReview) -> SourceSpan? {
         let schema = review.published?.endpoints.first { $0.path == change.endpoint }?.schema
         let violations = schema?.violations(in: file.bytes) ?? []
@@ -38,10 +38,10 @@ extension ContractGate {
             return place(of: keys.dropFirst(), in: member.value) ?? member.keySpan
         }
         if let inner = node["value"] ?? node["object"] { return place(of: keys, in: inner) ?? inner.span }
-        // The keys of a group are the values of a field.
+        // The keys of a group are values of a field.
         return node["group"] != nil ? place(of: keys.dropFirst(), in: node) : nil
     }
 }
 
-/// `list[].y` of `list[2].y`.
+/// Turns `list[2].y` into `list[].y`.
 private func withoutPositions(_ path: String) -> String { path.replacing(/\[[0-9]+\]/, with: "[]") }

@@ -1,29 +1,30 @@
 package import KairanReaders
 
-/// The hashes of the published files that a build believes: version manifests, which have those of all other files of
-/// their version, the numbers that count changes, and what users agreed to.
+/// The hashes of the published files that a build trusts: version manifests, which contain the hashes of all other
+/// files of their version; the numbers that count changes; and what users agreed to.
 ///
-/// They stand in `.kairan.json`, apart from these files. The seal tells whether one of them was taken out or changed by
-/// hand. Against somebody who makes a new seal too, only the repository's history helps.
+/// They are stored in `.kairan.json`, apart from these files. The seal reveals whether one of them was removed or
+/// edited by hand. Against someone who also makes a new seal, only the repository's history helps.
 package struct PublishedHashes: Sendable, Equatable {
     package struct File: Sendable, Equatable {
-        /// Nil of a number that is no output any more: if it comes back, it goes on from there.
+        /// The hash; nil for a number that is no longer an output, which continues from there if it comes back.
         package var sha256: String?
-        /// Of a version, or the number that the file is, so that it is known when the file is lost.
+        /// The revision of a version, or the number that the file contains. It is stored here so that it survives the
+        /// loss of the file.
         package var revision: Int?
     }
 
-    /// By path.
+    /// The files by their paths.
     package private(set) var files: [String: File] = [:]
 
-    /// Which entries with windows there were; nil where no list says so.
+    /// The entries with windows in the last publication; nil if no list names them.
     package var entries: PublishedEntries?
 
     package init() {}
 
-    /// Of paths alone; besides them every file is covered that has a revision.
+    /// Returns whether a path alone makes a file covered. Any file with a revision is covered too.
     package static func covers(_ path: String) -> Bool {
-        // Of thousands of paths few end so.
+        // Few of the thousands of paths have this ending.
         var bytes = path
         let mayBeManifest = bytes.withUTF8 { $0.suffix(manifestName.count).elementsEqual(manifestName) }
         return mayBeManifest ? VersionPath(path)?.file == .manifest : path == agreementsPath
@@ -33,7 +34,7 @@ package struct PublishedHashes: Sendable, Equatable {
         files[path] = File(sha256: sha256(bytes), revision: revision ?? VersionManifest.revision(of: bytes))
     }
 
-    /// Keeps the numbers that were published and are no outputs any more.
+    /// Keeps the published numbers that are no longer outputs.
     package mutating func keepNumbers(of earlier: [String: File]) {
         for (path, file) in earlier where VersionPath(path)?.file != .manifest {
             guard let number = file.revision, files[path]?.sha256 == nil else { continue }
@@ -41,7 +42,7 @@ package struct PublishedHashes: Sendable, Equatable {
         }
     }
 
-    /// Why a file is not as it was published.
+    /// Returns why a file differs from what was published, or nil if it does not.
     func fault(in path: String, _ bytes: [UInt8]) -> String? {
         guard let hash = files[path]?.sha256 else { return "no longer has a hash in '\(publishedListPath)'" }
         return difference(of: bytes, from: hash, "is not the one that Kairan published")
@@ -49,7 +50,7 @@ package struct PublishedHashes: Sendable, Equatable {
 }
 
 extension PublishedHashes {
-    /// What stands in every list of published files: so one without it is of another hand.
+    /// The members of every list of published files. A list without them was not written by Kairan.
     package var members: [(key: String, value: JSONValue)] {
         [("promises", json), ("seal", .string(sha256(writeJSON(json))))]
             + (entries.map(\.text).flatMap { $0.isEmpty ? nil : [("entries", .string($0))] } ?? [])
@@ -64,7 +65,7 @@ extension PublishedHashes {
             })
     }
 
-    /// Of the whole list; nil where the seal is broken.
+    /// Reads the whole list. Returns nil if the seal is broken.
     package init?(reading list: SourceNode) {
         for (path, node) in list["promises"]?.members?.map({ ($0.key, $0.value) }) ?? [] {
             files[path] = File(
@@ -74,9 +75,9 @@ extension PublishedHashes {
         guard list["promises"] != nil, list["seal"]?.scalar == sha256(writeJSON(json)) else { return nil }
     }
 
-    /// Nil where the list was changed by hand or by a merge.
+    /// Returns nil if the list was changed by hand or by a merge.
     package init?(inList list: [UInt8]) {
-        // They stand before the paths, of which there can be tens of thousands.
+        // The members stand before the paths, of which there can be tens of thousands.
         let files = Array("\"files\"".utf8)
         guard let end = list.firstRange(of: files)?.upperBound else { return nil }
         let head = SourceFile(path: publishedListPath, bytes: list[..<end] + Array(":0}".utf8))
@@ -86,7 +87,7 @@ extension PublishedHashes {
     }
 }
 
-/// Why published bytes have not the hash that is known of them; nil where they have it.
+/// Returns why published bytes do not have their known hash, or nil if they do.
 func difference(of bytes: [UInt8], from hash: String?, _ otherwise: String) -> String? {
     if hash == sha256(bytes) { return nil }
     guard hash == sha256(withoutCarriageReturns(bytes)) else { return otherwise }
@@ -94,7 +95,7 @@ func difference(of bytes: [UInt8], from hash: String?, _ otherwise: String) -> S
         + "and check it out again"
 }
 
-/// What Git had before it changed line ends.
+/// Returns the bytes as they were before Git changed the line ends.
 private func withoutCarriageReturns(_ bytes: [UInt8]) -> [UInt8] {
     zip(bytes, bytes.dropFirst() + [0]).filter { $0 != (0x0D, 0x0A) }.map(\.0)
 }

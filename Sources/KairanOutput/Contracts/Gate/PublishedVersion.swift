@@ -2,20 +2,20 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-/// What is published of a version, and how far it can be believed.
+/// The published state of a version, and how far it can be trusted.
 struct PublishedVersion {
     enum Contract {
-        /// With what a version of this name that was removed has reserved.
+        /// Nothing is published. The names were reserved by a removed version of this name.
         case none([ReservedName])
         case known(PublishedContract)
-        /// Why nobody can tell what apps rely on.
+        /// The text says why nobody can tell what apps rely on.
         case damaged(String)
     }
 
     var contract: Contract
-    /// Nil where it is damaged itself: when only other files are, it goes on.
+    /// The manifest; nil if it is damaged itself. It remains in use if only other files are damaged.
     var manifest: VersionManifest?
-    /// The highest that is known, also where the manifest is lost.
+    /// The highest known revision, even if the manifest is lost.
     var revision = 0
 }
 
@@ -23,9 +23,9 @@ struct PublishedVersion {
 struct PublishedVersions {
     let last: PublishedFiles
     private let promises: PublishedHashes?
-    /// Those whose manifest Kairan published, by its own list of files.
+    /// The versions whose manifests Kairan published, according to its own list of files.
     let names: [String]
-    /// Those of which only the changelog is left.
+    /// The versions of which only the changelog is left.
     let removed: [String]
 
     init(last: PublishedFiles) {
@@ -36,14 +36,14 @@ struct PublishedVersions {
         self.names = names
     }
 
-    /// The name of the one that they are of; nil where nothing tells it.
+    /// The channel of the published versions; nil if it is unknown.
     var channel: String? {
         func document(_ path: String) -> SourceNode? {
             guard case .bytes(let bytes) = last[path] else { return nil }
             return readJSON(SourceFile(path: path, bytes: bytes)).value
         }
         if let channel = document(versionsPath)?["channel"]?.scalar { return channel }
-        // That list can be lost.
+        // The list can be lost, and then the documents show the channel.
         let info = names.lazy.compactMap { document("api/\($0)/\(VersionFile.openAPI.name)")?["info"] }.first
         return info.map { $0[VersionContract.channelKey]?.scalar ?? Channel.live.rawValue }
     }
@@ -89,7 +89,7 @@ struct PublishedVersions {
         }
     }
 
-    /// Of a version that was removed the changelog is there.
+    /// Returns the names that a removed version has reserved. Its changelog contains them.
     func namesReserved(byRemoved name: String) throws(DamagedChangelog) -> [ReservedName] {
         let path = "api/\(name)/\(VersionFile.changelog.name)"
         let isPromised = promises?.files[path] != nil
@@ -97,7 +97,7 @@ struct PublishedVersions {
             if isPromised { throw DamagedChangelog(reason: "the published '\(path)' is gone") }
             return []
         }
-        // What reserves nothing, or was published before names were reserved, has no hash.
+        // A changelog has no hash if it reserves nothing or was published before names were reserved.
         guard isPromised else { return [] }
         if let fault = promises?.fault(in: path, bytes) {
             throw DamagedChangelog(reason: "the published '\(path)' \(fault)")
@@ -124,7 +124,7 @@ struct PublishedVersions {
         }
     }
 
-    /// From all that is left of it, whoever changed it.
+    /// Returns the highest revision in everything that is left of the version, whoever changed it.
     private func highestRevision(of name: String) -> Int {
         let listed = promises?.files["api/\(name)/\(VersionFile.manifest.name)"]?.revision ?? 0
         return [VersionFile.manifest, .changelog].reduce(listed) { highest, file in
@@ -134,13 +134,13 @@ struct PublishedVersions {
     }
 }
 
-/// Why nobody can tell what a version that was removed has reserved.
+/// The reason why the names that a removed version has reserved are unknown.
 struct DamagedChangelog: Error { var reason: String }
 
-/// The numbers that something calls `revision`, also in what a merge or a hand left.
+/// Returns all numbers named `revision` in the bytes, even if a merge or a person damaged the file.
 func revisionNumbers(in bytes: [UInt8]) -> [Int] {
     String(decoding: bytes, as: UTF8.self).split(separator: "\"revision\":").dropFirst().compactMap { rest in
-        // With more digits it is no count of changes.
+        // A number with more digits cannot be a count of changes.
         Int(rest.drop { $0 == " " }.prefix { $0.isASCII && $0.isNumber }).flatMap { $0 < 1 << 53 ? $0 : nil }
     }
 }

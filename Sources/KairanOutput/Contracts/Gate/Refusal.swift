@@ -1,7 +1,7 @@
 package import KairanModel
 
 extension Diagnostic {
-    /// Whether a build is refused for what is published, and not for a mistake in the content.
+    /// This is true if a build is refused because of what is published, and not because of a mistake in the content.
     package var isRefusal: Bool { refusals.contains(rule) }
 }
 
@@ -9,7 +9,7 @@ private let refusals = Set(
     ContractRule.allCases.map(\.id) + [dataRule]
         + ["changed", "removed", "version", "order", "unreadable"].map { "agreement.\($0)" })
 
-/// A file that breaks apps though no change of the contract tells so.
+/// The rule for a file that breaks apps although the contract shows no change.
 let dataRule = "contract.data"
 
 extension [Diagnostic] {

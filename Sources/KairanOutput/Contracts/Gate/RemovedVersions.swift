@@ -2,9 +2,9 @@ internal import KairanContent
 internal import KairanModel
 
 extension ContractGate {
-    /// Versions that were published and that no folder of templates declares any more.
+    /// Reviews versions that were published and that no template folder declares any more.
     mutating func reviewRemovedVersions() {
-        // The preview may lose them.
+        // The preview may lose versions.
         guard !isPreview else { return }
         let declared = plan.templates.versions.map(\.name)
         for name in last.names where !declared.contains(name) {
@@ -29,7 +29,7 @@ extension ContractGate {
                 diagnostics.append(mistake(change, name, status))
             }
         }
-        // Also after the next builds everybody can read why it is gone.
+        // The changelog stays published in later builds, so that everybody can read why the version is gone.
         for name in last.removed where !declared.contains(name) {
             do {
                 keep(publishedChangelog(of: name, last.last), of: name, try last.namesReserved(byRemoved: name))
@@ -43,14 +43,14 @@ extension ContractGate {
         let path = "api/\(name)/\(VersionFile.changelog.name)"
         guard !changes.isEmpty, !plan.jobs.contains(where: { $0.path == path }) else { return }
         let bytes = writeJSON(changelogDocument(name, changes, reserved: reserved))
-        // What is left of the version is promised too: see `ReservedName`.
+        // A changelog that stays is promised too: see `ReservedName`.
         let revision = revisionNumbers(in: bytes).max()
         versions.changelogs.append(OutputFile(path: path, bytes: bytes, revision: revision))
     }
 
     private mutating func reportDamage(of name: String, _ reason: String) {
         let change = ContractChange(rule: .damaged, endpoint: "", path: "", message: reason)
-        // The new beginning is then one without it.
+        // The accepted new beginning has no changelog.
         if decision(about: change, in: name) != nil { return }
         undecided.append(AcceptedChange(change, in: name))
         let place = SourceSpan(path: "templates/api/\(name)/_version.yml")

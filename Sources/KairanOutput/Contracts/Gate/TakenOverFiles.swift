@@ -1,15 +1,17 @@
 extension OutputPlan {
-    /// What breaks readers of published files that another endpoint makes from now on: it has to promise what the one
-    /// before did, or their keys could go one build later. What is inferred promises all that the files hold.
+    /// Returns the breaking changes in published files that another endpoint makes from now on. It must promise what
+    /// the former endpoint did, because otherwise keys could vanish one build later. An inferred endpoint promises
+    /// everything that its files hold.
     ///
-    /// - Parameter isRemoved: Whether a decision takes the endpoint away, and nothing else.
+    /// - Parameter isRemoved: Returns whether a decision removes the endpoint and does nothing else.
     func takenOverFiles(
         from manifest: VersionManifest?, of old: PublishedContract, now contract: VersionContract,
         isRemoved: (EndpointContract) -> Bool
     ) -> [ContractChange] {
         let published = Set(manifest?.files.map(\.path) ?? [])
         return contract.endpoints.filter { !$0.isInferred }.flatMap { endpoint -> [ContractChange] in
-            // Of an endpoint that is gone itself, that is said; and once that is decided, what its files become.
+            // If the former endpoint is gone, its removal is reported instead. Once that is accepted, changes in its
+            // files are reported.
             let others = old.endpoints.filter { other in
                 other.path != endpoint.path && other.pattern.mayOverlap(endpoint.pattern)
                     && (contract.endpoints.contains { $0.path == other.path } || isRemoved(other))

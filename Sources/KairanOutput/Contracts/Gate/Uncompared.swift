@@ -1,10 +1,10 @@
 internal import KairanModel
 
-/// Of a version, a revision or an agreement that finds nothing to compare with.
+/// The rule for a version, revision or agreement that has nothing to be compared with.
 package let uncomparedRule = "contract.uncompared"
 
 extension OutputPlan {
-    /// What was promised before, as far as anybody knows, nothing tells of.
+    /// Warns that earlier promises, if there were any, are unknown.
     func uncompared(with past: PublishedState) -> [Diagnostic] {
         guard site.settings.channel == .live, past.isUnknown else { return [] }
         let promising = templates.versions.filter { $0.status != .draft }

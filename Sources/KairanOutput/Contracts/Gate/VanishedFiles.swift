@@ -2,8 +2,8 @@ internal import KairanModel
 internal import KairanReaders
 
 extension OutputPlan {
-    /// Files that were published and that nothing makes any more, and that should be there: see `mayVanish`; and those
-    /// that are of no endpoint.
+    /// Returns the published files that nothing makes any more although they should exist (see `mayVanish`), including
+    /// files that belong to no endpoint.
     func vanishedFiles(
         from manifest: VersionManifest?, of old: PublishedContract, now contract: VersionContract
     ) -> [ContractChange] {
@@ -16,10 +16,10 @@ extension OutputPlan {
         return gone.compactMap { path -> ContractChange? in
             let makers = old.makers(of: path)
             guard !makers.isEmpty else { return vanishedOther(path, from: contract.version, &choices) }
-            // Of several that can have made it, one that lets it go is enough.
+            // If several endpoints may have made the file, it is enough that one lets it vanish.
             var change: ContractChange?
             for maker in makers {
-                // Of an endpoint that is gone itself, that is said.
+                // If the endpoint itself is gone, that is reported instead.
                 guard let endpoint = contract.endpoints.first(where: { $0.path == maker.path }),
                     !endpoint.parameters.isEmpty, let reason = reasonToStay(path, maker, endpoint, &choices)
                 else { return nil }
@@ -29,7 +29,7 @@ extension OutputPlan {
         }
     }
 
-    /// Of a file that is of no endpoint, as it is not JSON: which `for` published it nobody knows.
+    /// Checks a file that belongs to no endpoint because it is not JSON. Which `for` published it is unknown.
     private func vanishedOther(
         _ path: String, from version: APIVersion, _ choices: inout [Int: EarlierChoice]
     ) -> ContractChange? {
@@ -41,7 +41,7 @@ extension OutputPlan {
         guard !makers.isEmpty else {
             return ContractChange(rule: .endpointRemoved, endpoint: path, path: "", message: "the file would be gone")
         }
-        // Of several that can have made it, one that lets it go is enough.
+        // If several templates may have made the file, it is enough that one lets it vanish.
         var reason: (text: String, endpoint: String)?
         for outputPath in Set(makers.map { templates.templates[$0].outputPath }).sorted() {
             let own = makers.filter { templates.templates[$0].outputPath == outputPath }
@@ -61,14 +61,14 @@ extension OutputPlan {
             file: VanishedFile(path: path, reason: reason))
     }
 
-    /// Why a file cannot be gone without a word; nil where it can.
+    /// Returns why a file may not vanish without a report, or nil if it may.
     private func reasonToStay(
         _ path: String, _ old: EndpointContract, _ new: EndpointContract, _ choices: inout [Int: EarlierChoice]
     ) -> String? {
         guard let parameters = new.pattern.values(in: path),
             let template = template(of: new.templates, inLocale: parameters["locale"])
         else { return nil }
-        // That there is no file of a whole language or choice is said once.
+        // If the files of a whole language or choice are gone, that is reported once.
         if parameters.contains(where: { name, text in
             old.removedValues(of: name, in: new).contains { $0.text == text }
         }) {
@@ -95,7 +95,7 @@ extension OutputPlan {
             : "its 'for' has changed since it was published, so a file may go only when its entry is in the trash"
     }
 
-    /// The position of the one, of those that make the same files, that is for a language.
+    /// Returns the position of the template for a language, among templates that make the same files.
     private func template(of templates: [Int], inLocale code: String?) -> Int? {
         templates.first { index in
             self.templates.templates[index].locale.map { site.settings.locales[$0].code } == code

@@ -1,32 +1,32 @@
 package import KairanModel
 
-/// A version as it is published and as it would be.
+/// A comparison of the published version with the next one.
 package struct VersionReview: Sendable {
     package var contract: VersionContract
-    /// Nil when nothing is published of it, or nothing that can be relied on.
+    /// The published contract; nil if there is none that can be relied on.
     var published: PublishedContract? { didSet { formerEndpoints = published?.overlaps(with: contract) ?? [:] } }
-    /// For the path of an endpoint the other published ones that may have made some of its files, if any.
+    /// For the path of an endpoint, the other published endpoints that may have made some of its files.
     private(set) var formerEndpoints: [String: [EndpointContract]] = [:]
     package var manifest: VersionManifest? { didSet { publishedFiles = Set((manifest?.files ?? []).map(\.path)) } }
     /// The paths in `manifest`.
     private(set) var publishedFiles: Set<String> = []
-    /// What was removed before this build.
+    /// The names that were removed before this build.
     var reserved: [ReservedName] = []
     var last: PublishedFiles
-    /// The highest that is known of the publication; 0 when nothing is.
+    /// The highest known revision of the publication, or 0 if there is none.
     var lastRevision = 0
     package var changes: [ContractChange] = []
-    /// Those of `changes` that a build is refused for.
+    /// The changes for which a build is refused.
     package var refused: Set<ContractChange> = []
-    /// Of `changes`: where the key stands in the template, or what was around it.
+    /// For each change, the place of the key in the template, or the place of what was around it.
     package var places: [ContractChange: SourceSpan] = [:]
-    /// Why breaking changes are made all the same.
+    /// The reasons why breaking changes are made nevertheless.
     package var decisions: [ContractChange: String] = [:]
 
     package var version: APIVersion { contract.version }
-    /// Of what changes with this build.
+    /// The revision of everything that changes with this build.
     var nextRevision: Int { max(lastRevision + 1, version.firstRevision) }
-    /// Of the endpoints, below the version's folder.
+    /// The paths of the published endpoints, below the version's folder.
     package var publishedPaths: [String] { published?.endpoints.map(\.path) ?? [] }
 }
 
@@ -43,9 +43,9 @@ extension PublishedContract {
 /// A decision to break clients, from the command line.
 package struct AcceptedChange: Sendable, Hashable {
     package var rule: ContractRule
-    /// `v1/ad_items`, or `v1` for what is of the whole version.
+    /// A path such as `v1/ad_items`, or `v1` for the whole version.
     package var endpoint: String
-    /// Where in the JSON: `prItems[].imageDescription`; nil for every place.
+    /// The place in the JSON, such as `prItems[].imageDescription`; nil for every place.
     package var path: String?
     package var why: String
 
@@ -53,10 +53,10 @@ package struct AcceptedChange: Sendable, Hashable {
         (self.rule, self.endpoint, self.path, self.why) = (rule, endpoint, path, why)
     }
 
-    /// As it is written: `keyRemoved:v1/ad_items:prItems[].imageDescription`.
+    /// The decision as it is written: `keyRemoved:v1/ad_items:prItems[].imageDescription`.
     package var text: String { ([rule.rawValue, endpoint] + [path].compactMap(\.self)).joined(separator: ":") }
 
-    /// Of one change and no other of its kind.
+    /// Makes a decision about one change and no other of its kind.
     init(_ change: ContractChange, in version: String) {
         self.init(
             rule: change.rule, endpoint: stem(of: fullPath(of: change, in: version)),
@@ -66,17 +66,17 @@ package struct AcceptedChange: Sendable, Hashable {
     func isOf(_ change: ContractChange, in version: String) -> Bool {
         guard change.rule == rule, path == nil || path == change.path else { return false }
         let path = fullPath(of: change, in: version)
-        // As messages name the file, too.
+        // The endpoint may also be written in the forms that messages use.
         return [path, stem(of: path), "api/" + path, "api/" + stem(of: path)].contains(endpoint)
     }
 }
 
-/// `v1/ad_items.json`; `v1` of what is of the whole version.
+/// Returns a path such as `v1/ad_items.json`, or `v1` for the whole version.
 private func fullPath(of change: ContractChange, in version: String) -> String {
     change.endpoint.isEmpty ? version : "\(version)/\(change.endpoint)"
 }
 
-/// `v1/ad_items` of `v1/ad_items.json`; no file of another kind goes by its name alone.
+/// Returns `v1/ad_items` for `v1/ad_items.json`. Only JSON files may be named without their extension.
 private func stem(of path: String) -> String {
     path.hasSuffix(".json") ? String(path.dropLast(".json".count)) : path
 }

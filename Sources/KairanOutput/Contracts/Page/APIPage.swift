@@ -3,8 +3,8 @@ internal import KairanModel
 internal import KairanReaders
 
 extension VersionContract {
-    /// `api/<version>/index.html`: the contract for people who write apps. All of it stands in the page, so that a
-    /// browser's own search finds it; a script only adds a field to filter by and buttons to copy.
+    /// Returns `api/<version>/index.html`, which describes the contract to people who write apps. All of it stands in
+    /// the page so that a browser's own search finds it. A script only adds a filter field and buttons to copy code.
     func page(_ settings: SiteSettings, _ examples: [EndpointExample?]) -> [UInt8] {
         var page = XMLText()
         let base = settings.rootURL + version.folder
@@ -66,7 +66,6 @@ extension VersionContract {
     }
 }
 
-// One endpoint.
 extension VersionContract {
     private func write(
         _ endpoint: EndpointContract, _ example: EndpointExample?, _ base: String, to page: inout XMLText
@@ -123,7 +122,7 @@ extension VersionContract {
         if isFolded { page.markup("</details>\n") }
     }
 
-    /// Every key, as in the index of a book.
+    /// Writes an index of all keys.
     private func writeKeys(to page: inout XMLText) {
         var places: [String: [EndpointContract]] = [:]
         for endpoint in endpoints {

@@ -1,19 +1,19 @@
-/// The types that a client would declare to decode a schema. All but the first stand in one that has the endpoint's name, so
-/// that those of several endpoints, and of the platform, are told apart.
+/// The types that a client would declare to decode a schema. All but the first are nested in a type with the endpoint's
+/// name, to keep them apart from the types of other endpoints and of the platform.
 ///
-/// The types are made of the schema and not of the data, because the gate holds all later data to the schema: an enum
-/// has all values of a choice, and where no type is known yet, the code takes any JSON.
+/// The types follow the schema and not the data, because the gate holds all later data to the schema. An enum has all
+/// values of a choice, and a value whose type is not known yet may be any JSON.
 struct ClientTypes {
     struct Member {
-        /// As in the JSON.
+        /// The key as it stands in the JSON.
         var key: String
-        /// That no other member of the record has.
+        /// A name that no other member of the record has.
         var name: String
         var type: ClientType
         var isOptional: Bool
     }
 
-    /// Of an object, or of an array with a type for each element.
+    /// The type of an object, or of an array with a type for each element.
     struct Record {
         var name: String
         var members: [Member]
@@ -43,16 +43,16 @@ struct ClientTypes {
         var cases: [Case]
     }
 
-    /// What all others stand in: the record of the document, if that is an object.
+    /// The name of the outermost type. If the document is an object, this is its record.
     let name: String
     private(set) var records: [Record] = []
     private(set) var unions: [Union] = []
     private(set) var enumerations: [Enumeration] = []
-    /// Of the document.
+    /// The type of the document.
     private(set) var root = ClientType.text
     let isOptional: Bool
-    /// In small letters, as some file systems take large and small for the same. Those of the languages that the code
-    /// itself relies on mean something else.
+    /// The names in use, in lower case, because some file systems ignore case. The first ones are names of the two
+    /// languages that the generated code itself uses.
     private var used: Set<String> = [
         "any", "bool", "boolean", "codingkey", "codingkeys", "companion", "decodable", "decoder", "double", "int",
         "jsonarray", "jsondecoder", "jsonobject", "jsonvalue", "list", "long", "map", "optional", "protocol", "self",
@@ -67,14 +67,14 @@ struct ClientTypes {
         case .object(let properties):
             addRecord(name, properties)
             root = .record(name, isArray: false)
-        // These are named after their elements.
+        // These types are named after their elements.
         case .array, .dictionary: root = type(of: schema, name)
         case .any, .null, .boolean, .integer, .number, .string, .oneOf, .tuple, .union:
             root = type(of: schema, singular(name))
         }
     }
 
-    /// The document's own, in which all others stand.
+    /// The record of the document, in which all other types are nested.
     var outermost: Record? { records.first { $0.name == name } }
 
     private mutating func type(of schema: ValueSchema, _ name: String) -> ClientType {
@@ -83,7 +83,7 @@ struct ClientTypes {
         case .integer: return .integer
         case .number: return .decimal
         case .string: return .text
-        // Nothing but null, if that.
+        // The value can only be null, if it exists at all.
         case .oneOf(let values) where values.isEmpty: return .text
         case .oneOf(let values) where Set(values.map(\.isInteger)).count > 1: return anything()
         case .oneOf(let values):
@@ -121,7 +121,7 @@ struct ClientTypes {
         }
     }
 
-    /// A list where one type fits all elements, such as the two numbers of a position.
+    /// Returns a list if one type fits all elements, such as the two numbers of a position.
     private mutating func tuple(_ elements: [ValueSchema], _ name: String) -> ClientType {
         if let simple = elements.first?.simpleType, elements.allSatisfy({ $0.simpleType == simple }) {
             return .list(simple, elements.contains(where: \.mayBeNull))
@@ -137,7 +137,7 @@ struct ClientTypes {
         return .record(name, isArray: true)
     }
 
-    /// A type that any JSON fits, as nothing is promised or known of it yet.
+    /// Returns a type that fits any JSON, because nothing is promised or known about the value yet.
     private mutating func anything() -> ClientType {
         let name = "JSONValue"
         if !unions.contains(where: { $0.name == name }) {
@@ -160,7 +160,8 @@ struct ClientTypes {
         return takenCases.contains(name) ? name + "Value" : name
     }
 
-    /// The names, those that are there again with a number. In Kotlin, `url` and `URL` would be read by one function.
+    /// Numbers the names that occur again. Case is ignored, because in Kotlin one function would read both `url` and
+    /// `URL`.
     private func distinct(_ names: [String]) -> [String] {
         var used: Set<String> = []
         return names.map { name in
@@ -173,7 +174,7 @@ struct ClientTypes {
         }
     }
 
-    /// A name that no other type has.
+    /// Returns a name that no other type has.
     private mutating func free(_ name: String) -> String {
         var (free, number) = (name, 1)
         while !used.insert(free.lowercased()).inserted {
@@ -183,7 +184,8 @@ struct ClientTypes {
         return free
     }
 
-    /// `Deal` of `Deals`, `Address` of `Addresses`, and `StaffItem` of what is no plural.
+    /// Returns `Deal` for `Deals` and `Address` for `Addresses`. A word that is not a plural gets `Item`, as in
+    /// `StaffItem`.
     private func singular(_ name: String) -> String {
         if name.hasSuffix("ies"), name.count > 3 { return name.dropLast(3) + "y" }
         if ["sses", "xes", "ches", "shes"].contains(where: name.hasSuffix) { return String(name.dropLast(2)) }
@@ -202,7 +204,7 @@ indirect enum ClientType: Equatable {
     case record(String, isArray: Bool)
     case enumeration(String, isInteger: Bool)
     case union(String)
-    /// Also whether an element may be null.
+    /// The second value is true if an element may be null.
     case list(ClientType, Bool)
     case dictionary(ClientType, Bool)
 }
@@ -210,7 +212,7 @@ indirect enum ClientType: Equatable {
 extension ValueSchema {
     fileprivate var mayBeNull: Bool { isNullable || form == .null || isAnything }
 
-    /// Nil for what needs a declaration.
+    /// The type; nil if it needs a declaration.
     fileprivate var simpleType: ClientType? {
         switch form {
         case .boolean: .boolean
@@ -222,11 +224,11 @@ extension ValueSchema {
     }
 }
 
-/// A name that Swift and Kotlin both take, such as `imageUrl` of `image-url`.
+/// Returns a name that both Swift and Kotlin accept, such as `imageUrl` for `image-url`.
 func memberName(_ key: String) -> String {
     let words = key.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) && $0 != "_" }
     var name = words.enumerated().map { $0 == 0 ? String($1) : $1.prefix(1).uppercased() + $1.dropFirst() }.joined()
-    // Types start with a capital letter.
+    // Names of types start with a capital letter, so names of members must not.
     if name.first?.isUppercase == true {
         name = name.contains(where: \.isLowercase) ? name.prefix(1).lowercased() + name.dropFirst() : name.lowercased()
     }
@@ -236,17 +238,17 @@ func memberName(_ key: String) -> String {
     return takenNames.contains(name) ? name + "Value" : name
 }
 
-/// Words that no escape makes names of members: `x.self` is `x`.
+/// Words that cannot name members even if they are escaped: `x.self` is `x`.
 private let takenNames: Set<String> = ["self", "init"]
 
-/// Those that every enum has in Kotlin, and the one that its snippet adds.
+/// The names that every Kotlin enum has, and the one that its snippet adds.
 private let takenCases: Set<String> = ["name", "ordinal", "json"]
 
-/// A text in quotes, as Swift and Kotlin have it.
+/// Returns a text in quotes, as both Swift and Kotlin write it.
 ///
 /// - Parameters:
-///   - special: What needs a backslash.
-///   - number: How a character is written that cannot be seen, or that would change what is before it.
+///   - special: The characters that need a backslash.
+///   - number: Returns the escape for a character that is invisible or would change the one before it.
 func literal(_ text: String, special: Set<Unicode.Scalar>, number: (Unicode.Scalar) -> String) -> String {
     let inner = text.unicodeScalars.map { scalar in
         switch scalar.properties.generalCategory {

@@ -1,6 +1,6 @@
 internal import KairanReaders
 
-/// Kotlin that loads a file and decodes it with Android's own `org.json`, which needs no plugin of the compiler.
+/// Returns Kotlin code that loads a file and decodes it with Android's own `org.json`, which needs no compiler plugin.
 func kotlinSnippet(_ schema: ValueSchema, name: String, url: String) -> String {
     let types = ClientTypes(of: schema, name: name)
     let nested =
@@ -12,7 +12,7 @@ func kotlinSnippet(_ schema: ValueSchema, name: String, url: String) -> String {
     let load = [
         "fun load(): \(kotlin(types.root))\(types.isOptional ? "?" : "") {",
         "    val text = URI(\(quoted(url))).toURL().readText()",
-        // A document that is no array or object is none to every reader.
+        // Not every parser accepts a document that is neither an array nor an object, so the code wraps it in an array.
         "    val json = JSONArray(\"[$text]\")", "    return \(value(types.root, types.isOptional, "json", "0", 0))",
         "}",
     ]
@@ -27,7 +27,8 @@ func kotlinSnippet(_ schema: ValueSchema, name: String, url: String) -> String {
     return (imports.map { "import \($0)" } + lines).joined(separator: "\n")
 }
 
-/// An object without known keys takes its JSON all the same, as all others do.
+/// Returns the annotation for an object without known keys. Its reader takes the JSON like all others, but does not use
+/// it.
 private func parameter(_ record: ClientTypes.Record) -> String {
     record.members.isEmpty ? "@Suppress(\"UNUSED_PARAMETER\") " : ""
 }
@@ -55,12 +56,12 @@ private func kotlin(_ enumeration: ClientTypes.Enumeration) -> [String] {
         ]
 }
 
-/// Reads an element of an array or object.
+/// Returns the code that reads an element of an array or object.
 ///
 /// - Parameters:
 ///   - place: The array or object.
-///   - key: Of the element, as it is written in the code.
-///   - depth: How many lists and maps it is in.
+///   - key: The key of the element, as it is written in the code.
+///   - depth: The number of lists and maps around the element.
 private func value(_ type: ClientType, _ isOptional: Bool, _ place: String, _ key: String, _ depth: Int) -> String {
     let known = value(type, place, key, depth)
     return isOptional ? "if (\(place).isNull(\(key))) null else \(known)" : known
@@ -95,7 +96,7 @@ private func kotlin(_ type: ClientType) -> String {
     case .decimal: "Double"
     case .text: "String"
     case .record(let name, _), .enumeration(let name, _): name
-    // It has no type of several: the reader asks what it is.
+    // Kotlin has no type for a union, so the client checks the type of the value.
     case .union: "Any"
     case .list(let element, let isOptional): "List<\(kotlin(element))\(isOptional ? "?" : "")>"
     case .dictionary(let element, let isOptional): "Map<String, \(kotlin(element))\(isOptional ? "?" : "")>"
@@ -113,7 +114,8 @@ private func quoted(_ text: String) -> String {
     }
 }
 
-/// Hard keywords of Kotlin (Kotlin documentation, Keywords and operators), and those that would begin a member of an enum.
+/// Hard keywords of Kotlin (Kotlin documentation, Keywords and operators), and keywords that could start a member of an
+/// enum.
 private let keywords: Set<String> = [
     "abstract", "actual", "annotation", "as", "break", "class", "companion", "const", "constructor", "continue",
     "crossinline", "data", "do", "else", "enum", "expect", "external", "false", "final", "for", "fun", "if", "in",

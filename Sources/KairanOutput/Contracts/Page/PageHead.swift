@@ -1,4 +1,4 @@
-/// Of the API page.
+/// The head of the API page.
 let pageHead = """
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <style>

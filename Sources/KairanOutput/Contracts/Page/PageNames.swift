@@ -1,22 +1,23 @@
-/// What the API page calls an endpoint. Where several would be called the same, their type names tell them apart.
+/// The names of endpoints on the API page. If several endpoints would have the same name, their type names tell them
+/// apart.
 extension VersionContract {
-    /// An id in the page.
+    /// Returns the id of an endpoint in the page.
     func anchor(of endpoint: EndpointContract) -> String {
         endpoints.count { $0.anchor == endpoint.anchor } == 1 ? endpoint.anchor : endpoint.typeName
     }
 
-    /// The name of its type in the code for clients.
+    /// Returns the name of an endpoint's type in client code.
     func clientName(of endpoint: EndpointContract) -> String {
         let name = endpoint.clientName.lowercased()
         if endpoints.count(where: { $0.clientName.lowercased() == name }) == 1 { return endpoint.clientName }
         let typeName = endpoint.typeName
-        // No type name ends like that.
+        // No type name has this ending.
         return platformTypes.contains(typeName.lowercased()) ? typeName + "__File" : typeName
     }
 }
 
 extension EndpointContract {
-    /// Braces would be written otherwise in addresses.
+    /// Braces would have to be escaped in addresses.
     fileprivate var anchor: String { path.filter { $0 != "{" && $0 != "}" }.replacing("/", with: "-") }
 
     fileprivate var clientName: String {
@@ -24,7 +25,7 @@ extension EndpointContract {
     }
 }
 
-/// Types of the platforms, in small letters, that code beside a snippet is likely to use.
+/// Types of the platforms, in lower case, that code around a snippet is likely to use.
 private let platformTypes: Set<String> = [
     "any", "app", "array", "bool", "boolean", "button", "character", "class", "codable", "color", "data", "date",
     "decodable", "decoder", "dictionary", "double", "encodable", "encoder", "error", "exception", "file", "float",

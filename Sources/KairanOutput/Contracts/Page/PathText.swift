@@ -1,5 +1,5 @@
 extension XMLText {
-    /// Long names break where their parts end.
+    /// Appends a path, in which a long name may break between its parts.
     mutating func path(_ path: String) {
         var part = ""
         for character in path {
@@ -17,7 +17,7 @@ extension XMLText {
         text(part)
     }
 
-    /// What stands between backticks is code.
+    /// Appends text in which backticks enclose code.
     mutating func prose(_ prose: String) {
         let parts = prose.split(separator: "`", omittingEmptySubsequences: false)
         guard parts.count % 2 == 1 else { return text(prose) }

@@ -1,5 +1,5 @@
 extension ValueSchema {
-    /// Each value with the way to it: `prItems[].id`. What is like another beside it is told once.
+    /// Returns each value with its path, such as `prItems[].id`. Values that are alike share a row.
     func rows(_ path: String = "") -> [(path: String, words: String)] {
         let written = textFormat.map { ", written \($0.inWords)" } ?? ""
         let own = [(path: path.isEmpty ? "(all)" : path, words: inWords + written)]

@@ -1,4 +1,4 @@
-/// Swift that loads a file and decodes it strictly.
+/// Returns Swift code that loads a file and decodes it strictly.
 func swiftSnippet(_ schema: ValueSchema, name: String, url: String) -> String {
     let types = ClientTypes(of: schema, name: name)
     let nested =
@@ -59,7 +59,7 @@ private func swift(_ union: ClientTypes.Union) -> [String] {
     lines += union.cases.dropLast().map {
         "        do { self = .\($0.name)(try container.decode(\(swift($0.type)).self)); return } catch {}"
     }
-    // What fails here says why.
+    // The last case is tried without `catch`, so that its error explains the failure.
     lines += union.cases.suffix(1).map { "        self = .\($0.name)(try container.decode(\(swift($0.type)).self))" }
     return lines + ["    }", "}"]
 }
@@ -82,7 +82,8 @@ private func quoted(_ text: String) -> String {
     literal(text, special: ["\\", "\""]) { "\\u{\(String($0.value, radix: 16))}" }
 }
 
-/// Reserved words of Swift that a name may be (The Swift Programming Language, Lexical Structure).
+/// Reserved words of Swift that are valid as names if they are escaped (The Swift Programming Language, Lexical
+/// Structure).
 private let keywords: Set<String> = [
     "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else",
     "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "inout",

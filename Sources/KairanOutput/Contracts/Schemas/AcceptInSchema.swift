@@ -1,14 +1,15 @@
 extension ValueSchema {
-    /// What is still promised where it was decided that apps may break, and nothing else of it.
+    /// Returns what is still promised after some breaking changes were accepted. Only the accepted changes are
+    /// loosened.
     ///
-    /// - Parameter decided: What was accepted, by its place in the JSON.
+    /// - Parameter decided: The accepted changes, by their place in the JSON.
     func accepting(
         _ decided: [String: Set<ContractRule>], from new: ValueSchema, at path: String = ""
     ) -> ValueSchema {
         if decided.isEmpty { return self }
         var rules = decided[path] ?? []
         var schema = self
-        // Of these the caller, or the form below, keeps the rest of the promise.
+        // For these changes, the caller or the form below keeps the rest of the promise.
         if rules.remove(.becameNullable) != nil { schema.isNullable = true }
         if rules.remove(.formatChanged) != nil { schema.textFormat = new.textFormat }
         rules.subtract([.keyRemoved, .keyRenamed, .keyAdded, .becameOptional])
@@ -42,7 +43,7 @@ extension ValueSchema {
 }
 
 extension ValueSchema.Property {
-    /// Nil where the key may be gone.
+    /// Returns nil if the key may be gone.
     fileprivate func accepting(
         _ decided: [String: Set<ContractRule>], from others: [Self], at path: String
     ) -> Self? {

@@ -1,23 +1,23 @@
 internal import KairanModel
 
 extension ValueSchema {
-    /// What readers that were written for `self` find changed in `new`.
+    /// Returns the changes that clients written for `self` meet in `new`.
     ///
-    /// - Parameter path: Where it is in the JSON of the endpoint.
+    /// - Parameter path: The place of the schema in the JSON of the endpoint.
     func changes(to new: ValueSchema, endpoint: String, at path: String = "") -> [ContractChange] {
         var comparison = SchemaComparison(endpoint: endpoint)
         comparison.compare(self, new, path)
-        // No change of a frozen contract may be without a word.
+        // Every change of a frozen contract must be reported.
         if comparison.changes.isEmpty, compared != new.compared { comparison.note(.narrowed, path, "promises more") }
         return comparison.changes
     }
 }
 
 extension ValueSchema {
-    /// Whether it is certain that a value is one that readers expect.
+    /// Returns whether a value is certain to be one that clients expect.
     fileprivate func admits(_ value: JSONScalar) -> Bool {
         switch form {
-        // Of other formats nothing is checked.
+        // Kairan cannot check texts of other formats, so nothing is certain about them.
         case .string(let form)
         where form.mediaType != nil || form.format.map({ KnownFormat.all[$0]?.isKept == nil }) == true: false
         case .any, .null, .boolean, .integer, .number, .string, .oneOf, .object, .dictionary, .array, .tuple, .union:
@@ -25,7 +25,7 @@ extension ValueSchema {
         }
     }
 
-    /// Without what no reader sees, and without what is compared in any case: the same in one order.
+    /// A normal form for comparison. It leaves out what no client sees and what is compared separately.
     fileprivate var compared: ValueSchema {
         var schema = written(nil)
         schema.chosenRange = nil
@@ -94,7 +94,7 @@ private struct SchemaComparison {
             for (index, pair) in zip(old, new).enumerated() { compare(pair.0, pair.1, "\(path)[\(index)]") }
         case (.object(let old), .object(let new)): objects(old, new, path)
         case (.dictionary(let old, let oldKeys), .dictionary(let new, let newKeys)):
-            // What was published before Kairan said what the keys are promises nothing of them.
+            // Contracts from before keys were described promise nothing about them.
             if let oldKeys, oldKeys != newKeys {
                 note(.typeChanged, path, "has other keys: \(newKeys ?? "any"), but apps look for \(oldKeys)")
             }
@@ -113,7 +113,7 @@ private struct SchemaComparison {
         }
     }
 
-    /// What was published before Kairan said how data are written promises nothing of it.
+    /// Compares how data are written. Contracts from before this was described promise nothing about it.
     private mutating func formats(_ old: ValueSchema, _ new: ValueSchema, _ path: String, after known: Int) {
         guard let format = old.textFormat, !format.isKept(in: new.textFormat), new.form != .null,
             !changes[known...].contains(where: { $0.path == path && $0.rule != .becameNullable && $0.isBreaking })
@@ -136,7 +136,7 @@ extension SchemaComparison {
         for property in old {
             let path = joined(parent, property.name)
             guard let other = new.first(where: { $0.name == property.name }) else {
-                // The same under another name, if only one key can be meant.
+                // The key was probably renamed if exactly one new key has the same schema.
                 let candidates = added.filter {
                     $0.schema.compared == property.schema.compared && $0.isRequired == property.isRequired
                 }
@@ -159,7 +159,7 @@ extension SchemaComparison {
         for property in added { note(.keyAdded, joined(parent, property.name), "is new") }
     }
 
-    /// Each type that both have by itself.
+    /// Compares each type that both schemas have.
     private mutating func unions(_ old: ValueSchema, _ new: ValueSchema, _ path: String) {
         if new.alternatives.contains(where: { old.alternative(like: $0) == nil }) {
             note(.typeChanged, path, "is \(new.inWords), but apps expect \(old.inWords)")
@@ -173,7 +173,7 @@ extension SchemaComparison {
         }
     }
 
-    /// - Parameter declared: A value that conditions alone leave out is still one of the choice.
+    /// - Parameter declared: The values of the choice, including those that only conditions leave out.
     private mutating func enumerations(
         _ old: [JSONScalar], _ new: [JSONScalar], _ declared: [JSONScalar], _ path: String
     ) {
@@ -186,7 +186,7 @@ extension SchemaComparison {
         }
     }
 
-    /// What was published before Kairan said what the numbers stand for promises nothing of them.
+    /// Compares what numbers stand for. Contracts from before this was described promise nothing about it.
     private mutating func numbers(_ old: [Int: String], _ new: [Int: String], _ path: String) {
         let others = old.filter { number, name in new[number].map { $0 != name } ?? false }.keys.sorted()
         guard !others.isEmpty else { return }
@@ -202,7 +202,7 @@ extension SchemaComparison {
             note(.typeChanged, path, "is \(new), but apps expect \(old)")
         }
         for (old, new) in [(old.format, new.format), (old.pattern, new.pattern)] {
-            // An IRI is an IRI reference too (RFC 3987, 2.2).
+            // An IRI is also an IRI reference (RFC 3987, 2.2).
             if old == new || (old, new) == ("iri-reference", "iri") { continue }
             if let old {
                 let found = new.map(StringForm.inWords) ?? "any text"
@@ -222,7 +222,7 @@ extension SchemaComparison {
         if let maximum = old.maximum, new.maximum.map({ maximum < $0 }) ?? true {
             note(.rangeWidened, path, "may be more than \(maximum)")
         }
-        // What was published before Kairan said how large numbers are promises nothing of it.
+        // Contracts from before the sizes of numbers were described promise nothing about them.
         if old.size == .int32, new.size != .int32, changes.count == wider {
             note(.rangeWidened, path, "may need 64 bits, but apps expect at most 32")
         }

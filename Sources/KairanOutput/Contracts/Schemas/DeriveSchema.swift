@@ -2,13 +2,13 @@ internal import KairanContent
 internal import KairanModel
 
 extension Schema {
-    /// What the JSON that a shape makes always is, whatever the content holds.
+    /// Returns what is true of all JSON that a shape makes, whatever the content holds.
     ///
-    /// A schema promises what the types do and not what the data happens to be: a text that is never longer than ten
-    /// characters in this build promises nothing. Conditions promise: `where: { note: { exists: true } }` takes the
-    /// null away.
+    /// A schema promises what the types ensure and not what the data happen to be. A text that never exceeds ten
+    /// characters in this build promises nothing. Conditions do promise something: `where: { note: { exists: true } }`
+    /// excludes null.
     ///
-    /// - Parameter iteration: What the scope's own frames stand for.
+    /// - Parameter iteration: The iteration that fills the scope's own frames.
     /// - Parameter isLocalized: Whether there is a file for each locale.
     func valueSchema(
         of shape: TypedShape, in scope: Scope, of iteration: Iteration = .once, isLocalized: Bool = false
@@ -22,19 +22,19 @@ extension Schema {
     }
 }
 
-/// Walks a shape with the types of the frames that its paths start from.
+/// Walks a shape, with the types of the frames in which its paths start.
 struct SchemaDerivation {
     struct Frame {
         var frame: Scope.Frame
-        /// How the element is declared, if it is a part of a field.
+        /// The declaration of the element, if it is a part of a field.
         var declaration: FieldDeclaration?
-        /// Whose elements it is one of.
+        /// The query that yields the element.
         var query: Query?
-        /// Those whose conditions have chosen it before.
+        /// The queries whose conditions chose the element before that.
         var earlier: [Query] = []
-        /// Of elements that were put together: the queries that chose them, and by what.
+        /// For grouped elements, the queries that chose them and the paths by which they were grouped.
         var group: (queries: [Query], by: [Path])?
-        /// What chose the entries before and after a template's own.
+        /// The query that chose the entries before and after a template's own entry.
         var neighbours: Query?
     }
 
@@ -126,13 +126,13 @@ struct SchemaDerivation {
             formats.dropFirst().reduce(formats.first) { all, next in all.map { $0 + next } })
     }
 
-    /// Whether a condition of the query around it says that a value is there.
+    /// Returns whether a condition of the surrounding query ensures that a value exists.
     func isRequired(_ shape: Shape) -> Bool {
         guard case .path(let path, _) = shape else { return false }
         return frames[path.frame].query?.requires(path) ?? false
     }
 
-    /// The choice of which a path takes the number.
+    /// Returns the choice whose number a path yields, or nil if it yields no such number.
     func numbered(_ path: Path) -> Choice? {
         guard path.steps.last == .number else { return nil }
         var field = path
@@ -163,7 +163,7 @@ struct SchemaDerivation {
             return schema.orNull(path.isOptional && !isRequired(.path(path, default: nil)))
         }
         schema.chosenRange = nil
-        // A default of a value that is no text has its form.
+        // The default of a value that is not a text has the form of the value, so only a text may have other words.
         if path.type == .text, path.isOptional, !isRequired(.path(path, default: nil)) {
             schema.textFormat = schema.textFormat?.orOtherWords
         }
@@ -171,9 +171,8 @@ struct SchemaDerivation {
     }
 }
 
-// Fields, with what their declarations ask of their values.
 extension SchemaDerivation {
-    /// Nil for what no collection declares.
+    /// Returns nil if no collection declares the value.
     private func declaration(of path: Path) -> FieldDeclaration? {
         let frame = frames[path.frame]
         var declaration = frame.declaration
@@ -210,7 +209,7 @@ extension SchemaDerivation {
         }
         if case .record(let record) = type { return ValueSchema(.object(properties(record, declaration))) }
         if case .dictionary(let element) = type { return ValueSchema(.dictionary(of(element, nil), keys: nil)) }
-        // How long texts are is a matter of the content: no reader depends on it.
+        // The length of texts depends on the content, and no client relies on it.
         return type.traits.schema(declaration?.limits)
     }
 
@@ -231,9 +230,8 @@ extension SchemaDerivation {
     }
 }
 
-// Defaults.
 extension ValueSchema {
-    /// It with a value that may stand where the field has none.
+    /// Returns the schema extended by a value that may stand for a missing one.
     fileprivate func admitting(_ value: Value) -> ValueSchema {
         var schema = self
         switch (form, value) {
@@ -246,7 +244,7 @@ extension ValueSchema {
         case (.number(let range), .integer(let number)): schema.form = .number(range.admitting(DecimalNumber(number)))
         case (.number(let range), .decimal(let number)): schema.form = .number(range.admitting(number))
         case (.string(let form), .text(let text)) where form.mediaType == nil:
-            // It was read as the field's type; only the empty text stands for none.
+            // The text was read as the field's type. Only an empty text stands for no value.
             return !text.isEmpty && violations(in: writeJSON(.string(text))).isEmpty
                 ? self : .text.written(textFormat)
         case (.array(let element, var count), .list(let values)):

@@ -2,10 +2,10 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-// What no shape declares: JSON that is copied, or that Mustache makes. Here the data has to tell, and a list that is
-// empty today takes nothing back: what was published stays promised while it is kept.
+// For JSON that is copied or made by Mustache, no shape declares a schema, so it is inferred from the data. A list that
+// is empty today withdraws nothing: a published promise stays while it is kept.
 extension Template {
-    /// Whether its files have to tell what they promise.
+    /// This is true if the promises of the template's files are inferred from the files.
     var infersSchema: Bool {
         switch kind {
         case .copy, .page: makesJSON
@@ -15,10 +15,10 @@ extension Template {
 }
 
 extension OutputPlan {
-    /// What all files of these templates have in common.
+    /// Returns what all files of these templates have in common.
     func inferredSchema(of templates: [Int]) -> ValueSchema {
         let documents = templates.flatMap { jobRanges[$0] }.compactMap { position in
-            // What is wrong with them is said when they are made.
+            // Mistakes in the files are reported when they are made.
             let file = render(position, RenderOptions(style: .compact)).value.file
             return readJSON(SourceFile(path: file.path, bytes: file.bytes)).value
         }
@@ -27,9 +27,9 @@ extension OutputPlan {
 }
 
 extension VersionContract {
-    /// It with what is promised already: data of one build tell less than those of all builds.
+    /// Adds what is promised already, because the data of one build show less than those of all builds.
     ///
-    /// - Parameter files: Those that are published, below the version's folder.
+    /// - Parameter files: The published files, below the version's folder.
     func keeping(_ published: PublishedContract, files: Set<String>) -> VersionContract {
         let status = min(published.status, version.status)
         guard status != .draft else { return self }
@@ -49,14 +49,14 @@ extension VersionContract {
 }
 
 extension ValueSchema {
-    /// What holds for each of these values; `any` where they tell nothing.
+    /// Makes a schema that fits each of these values. It is `any` if they show nothing.
     init(commonTo values: [SourceNode]) {
         let known = values.filter { !$0.isNull }
         let types = Dictionary(grouping: known, by: \.jsonType).values.map { ValueSchema(Self.form(of: $0)) }
         self.init(form: Self.union(of: types), isNullable: known.count < values.count)
     }
 
-    /// - Parameter values: Of one type.
+    /// - Parameter values: Values of one type.
     private static func form(of values: [SourceNode]) -> Form {
         switch values[0].content {
         case .mapping:
@@ -81,14 +81,15 @@ extension ValueSchema {
         }
     }
 
-    /// It with what is promised already and still kept: a list that is empty today promises what its elements were.
+    /// Returns the schema with the published promises that are still kept. A list that is empty today keeps the promise
+    /// about its elements.
     ///
     /// - Parameter grows: Whether it may promise more than `published`.
     func keeping(_ published: ValueSchema, grows: Bool) -> ValueSchema {
         var schema = self
         switch (published.form, form) {
         case (.any, _): return grows ? self : published
-        // The files tell nothing.
+        // The files show nothing.
         case (_, .any): schema = published
         case (.number, .integer): schema.form = published.form
         case (.array(let old, let count), .array(let new, _)):
@@ -100,10 +101,10 @@ extension ValueSchema {
                     name: property.name, schema: property.schema.keeping(known.schema, grows: grows),
                     isRequired: property.isRequired && known.isRequired)
             }
-            // What may be left out is, in all files.
+            // An optional key may be missing from all files.
             let absent = old.filter { known in !known.isRequired && !new.contains { $0.name == known.name } }
             schema.form = .object(kept + absent)
-        // A type that none of them has today may come back.
+        // A type that no value has today may come back.
         case (.union, _), (_, .union):
             let kept = published.alternatives.map { known in
                 alternative(like: known).map { $0.keeping(known, grows: grows) } ?? known
@@ -117,7 +118,7 @@ extension ValueSchema {
 }
 
 extension SourceNode {
-    /// Of a JSON document.
+    /// The type of a node in a JSON document.
     fileprivate var jsonType: JSONType {
         switch content {
         case .mapping: .object

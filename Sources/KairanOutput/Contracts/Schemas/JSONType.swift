@@ -1,8 +1,8 @@
-/// The types that JSON itself tells apart, without null; in the order in which a union has them.
+/// The types of JSON without null, in the order in which a union lists them.
 enum JSONType: Int, Comparable {
     case boolean, number, string, array, object
 
-    /// - Parameter byte: The first of a value.
+    /// - Parameter byte: The first byte of a value.
     init(startingWith byte: UInt8) {
         switch byte {
         case UInt8(ascii: "{"): self = .object
@@ -17,7 +17,7 @@ enum JSONType: Int, Comparable {
 }
 
 extension ValueSchema {
-    /// Nil for what may be anything, of several types, or null.
+    /// The type; nil for a schema of anything, of several types, or of null.
     var jsonType: JSONType? {
         switch form {
         case .any, .null, .union: nil
@@ -30,18 +30,19 @@ extension ValueSchema {
         }
     }
 
-    /// One for each type that a value may have, without null.
+    /// One schema for each type that a value may have, without null.
     var alternatives: [ValueSchema] {
         if case .union(let types) = form { return types }
         return [ValueSchema(form: form, namesOfNumbers: namesOfNumbers)]
     }
 
-    /// Of the same type as another.
+    /// Returns the alternative that has the same type as another schema.
     func alternative(like other: ValueSchema) -> ValueSchema? {
         alternatives.first { $0.jsonType == other.jsonType && $0.isAnything == other.isAnything }
     }
 
-    /// - Parameter alternatives: At most one of each type. How large a number is would stand where a string's format does.
+    /// - Parameter alternatives: At most one schema of each type. The size of a number is left out, because it would
+    /// take the place of a string's format.
     static func union(of alternatives: [ValueSchema]) -> Form {
         switch alternatives.count {
         case 0: .any

@@ -1,8 +1,8 @@
 internal import KairanModel
 
-// What was promised and what conditions see to, though the declarations alone do so no longer.
+// Some promises are kept only because conditions ensure them, and no longer by the declarations alone.
 extension EndpointContract {
-    /// - Parameter grows: Otherwise it goes on promising the values, too, that conditions leave out today.
+    /// - Parameter grows: If this is false, values that conditions leave out today stay promised too.
     mutating func keep(_ published: EndpointContract, grows: Bool) {
         schema = schema.keeping(published.schema, byConditions: grows)
         for index in parameters.indices {
@@ -42,7 +42,7 @@ extension ValueSchema {
 }
 
 extension NumberRange {
-    /// It with the ends that were promised, where no number beyond them is chosen.
+    /// Returns the range with the promised ends, if no number beyond them is chosen.
     fileprivate func keeping(_ old: NumberRange, within chosen: NumberRange?) -> NumberRange {
         guard let chosen else { return self }
         var kept = self
@@ -52,14 +52,14 @@ extension NumberRange {
         return kept
     }
 
-    /// What is in both.
+    /// Returns the numbers that are in both ranges.
     func intersection(_ other: NumberRange) -> NumberRange {
         NumberRange(
             minimum: [minimum, other.minimum].compactMap(\.self).max(),
             maximum: [maximum, other.maximum].compactMap(\.self).min())
     }
 
-    /// All between the ends of both.
+    /// Returns the smallest range that contains both.
     fileprivate func union(_ other: NumberRange) -> NumberRange {
         var all = NumberRange.any
         if let minimum, let least = other.minimum { all.minimum = min(minimum, least) }
@@ -69,7 +69,7 @@ extension NumberRange {
 }
 
 extension Query {
-    /// Between which numbers those are that it chooses.
+    /// Returns the range of the numbers that the query chooses.
     func chosenRange(at steps: [Step]) -> NumberRange {
         let ranges = alternatives.map { filters in
             filters.filter { $0.path.slot == nil && $0.path.frame == frame && $0.path.steps == steps }

@@ -1,13 +1,13 @@
 internal import KairanModel
 
-/// A format of JSON Schema that is more than a word to Kairan.
+/// A format of JSON Schema that Kairan can describe or check.
 struct KnownFormat: Sendable {
-    /// What a text of the format is to people.
+    /// A description of texts in this format for people.
     var inWords: String
-    /// Whether a text keeps to the format; nil where nothing checks that.
+    /// Returns whether a text has the format; nil if Kairan cannot check it.
     var isKept: (@Sendable (String) -> Bool)?
 
-    /// By the format's name.
+    /// The formats by name.
     static let all: [String: KnownFormat] = [
         "date": KnownFormat(inWords: "a date such as 2026-04-15", isKept: { LocalDate($0) != nil }),
         "date-time": KnownFormat(inWords: "a date and time such as 2026-04-15T09:30:00+09:00", isKept: isMoment),
@@ -17,7 +17,7 @@ struct KnownFormat: Sendable {
         "uri-reference": KnownFormat(inWords: "a URL or path"), "iri-reference": KnownFormat(inWords: "a URL or path"),
     ]
 
-    /// RFC 3339, 5.6.
+    /// Returns whether a text is a date and time of RFC 3339, 5.6.
     @Sendable private static func isMoment(_ text: String) -> Bool {
         let parts = text.split(separator: "T", maxSplits: 1)
         guard parts.count == 2, LocalDate(String(parts[0])) != nil, LocalTime(String(parts[1].prefix(8))) != nil else {

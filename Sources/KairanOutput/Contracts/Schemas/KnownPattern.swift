@@ -1,4 +1,4 @@
-/// The forms of texts that schemas give as regular expressions.
+/// The regular expressions that schemas use for certain texts.
 enum KnownPattern: String {
     case time = "^[0-2][0-9]:[0-5][0-9](:[0-5][0-9])?$"
     case color = "^#[0-9a-f]{6}$"

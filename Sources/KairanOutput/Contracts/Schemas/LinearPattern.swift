@@ -1,22 +1,23 @@
-/// A regular expression as JSON Schema has it (ECMA-262 with the flag `u`), matched in a time that grows with the
-/// length of the text and not with what it holds: all ways through the pattern are followed side by side, as in
-/// Thompson, "Regular Expression Search Algorithm" (1968). So neither look-around nor references to groups are known.
+/// A regular expression of JSON Schema (ECMA-262 with the flag `u`). The time to match it depends on the length of the
+/// text and not on what it contains, because all ways through the pattern are followed at once, as in Thompson,
+/// "Regular Expression Search Algorithm" (1968). Look-around and references to groups are therefore not supported.
 package struct LinearPattern: Sendable {
     private var steps: [Step] = []
 
     private enum Step: Sendable {
         case scalar(ScalarClass)
         case assertion(PatternAssertion)
-        /// To go on at both places.
+        /// Matching continues at both places.
         case fork(Int, Int)
         case jump(Int)
         case end
     }
 
-    /// With more steps a pattern would not be linear in any way that people feel: a count such as `{1000}` repeats them.
+    /// The largest number of steps. A count such as `{1000}` repeats steps, and with more of them matching would become
+    /// slow.
     private static let maximumOfSteps = 5_000
 
-    /// - Throws: Why it cannot be read.
+    /// - Throws: The reason why the pattern cannot be read.
     package init(_ pattern: String) throws(PatternMistake) {
         try append(readPattern(pattern))
         steps.append(.end)
@@ -37,7 +38,7 @@ package struct LinearPattern: Sendable {
             for _ in 0..<minimum {
                 let start = steps.count
                 try append(node)
-                // Nothing, however often.
+                // A node without steps matches nothing, however often it is repeated.
                 if steps.count == start { return }
             }
             guard let maximum else { return try append(anyNumberOf: node) }
@@ -73,7 +74,7 @@ package struct LinearPattern: Sendable {
         steps[fork] = .fork(fork + 1, steps.count)
     }
 
-    /// Whether any part of the text matches.
+    /// Returns whether any part of the text matches.
     package func isFound(in text: String) -> Bool {
         var seen = [Int](repeating: -1, count: steps.count)
         var waiting: [Int] = []
@@ -91,10 +92,10 @@ package struct LinearPattern: Sendable {
         return !follow(&waiting, &seen, end)
     }
 
-    /// Goes on from each step, and from the first, to those that wait for a scalar.
+    /// Follows each step, and the first one, to the steps that wait for a scalar.
     ///
-    /// - Parameter seen: Of each step the last position at which it was followed.
-    /// - Returns: False when the pattern's end is reached.
+    /// - Parameter seen: For each step, the last position at which it was followed.
+    /// - Returns: False if the end of the pattern is reached.
     private func follow(_ waiting: inout [Int], _ seen: inout [Int], _ place: Place) -> Bool {
         var open = waiting + [0]
         waiting = []
@@ -112,7 +113,7 @@ package struct LinearPattern: Sendable {
         return true
     }
 
-    /// Between two scalars of a text; nil is its start or its end.
+    /// A place between two scalars of a text. A scalar is nil at the start or the end of the text.
     private struct Place {
         let position: Int
         let previous: Unicode.Scalar?

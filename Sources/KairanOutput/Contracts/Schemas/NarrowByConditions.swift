@@ -1,6 +1,6 @@
 internal import KairanModel
 
-// Of a choice, and of a window's phase, only those values are promised that the conditions of the queries leave.
+// The conditions of queries limit which values of a choice, or which phases of a window, are promised.
 extension SchemaDerivation {
     func narrowed(_ schema: ValueSchema, at path: Path) -> ValueSchema {
         guard let (queries, steps) = origin(of: path) else { return schema }
@@ -24,19 +24,19 @@ extension SchemaDerivation {
         let left = zip(candidates, values).filter { candidate, _ in
             queries.allSatisfy { mayChoose($0, candidate, at: field, of: path.frame) }
         }
-        // Where nothing is left there is never a value, or never an element.
+        // If no value is left, there is never a value or never an element.
         guard !left.isEmpty, left.count < values.count else { return schema }
         var narrowed = schema
         (narrowed.form, narrowed.declaredValues) = (.oneOf(left.map(\.1)), values)
         return narrowed
     }
 
-    /// The queries that chose what a path starts from, and the way from there; nil where none did.
+    /// Returns the queries that chose the start of a path, and the steps from there, or nil if no query did.
     private func origin(of path: Path) -> (queries: [Query], steps: [Step])? {
         let frame = frames[path.frame]
         if let group = frame.group {
             guard let (by, rest) = groupedValue(path, group.by, in: frame.frame) else { return nil }
-            // Of an element of a list the conditions on the list say nothing.
+            // Conditions on a list do not limit its single elements.
             if case .list = by.type { return nil }
             return by.slot == nil ? (group.queries, by.steps + rest) : nil
         }
@@ -49,7 +49,8 @@ extension SchemaDerivation {
         return ([query] + frame.earlier, path.steps)
     }
 
-    /// By what the elements were put together whose common value a path names, and the steps from that value.
+    /// Returns the path by which elements were grouped, if a path starts at the common value, and the steps from that
+    /// value.
     private func groupedValue(
         _ path: Path, _ by: [Path], in frame: Scope.Frame
     ) -> (by: Path, rest: ArraySlice<Step>)? {
@@ -64,7 +65,7 @@ extension SchemaDerivation {
         return found.map { ($0, rest) }
     }
 
-    /// Of the value of a group what its elements were put together by; every other path itself.
+    /// Returns, for the value of a group, the path by which its elements were grouped, and any other path unchanged.
     func ungrouped(_ path: Path) -> Path {
         let frame = frames[path.frame]
         guard let group = frame.group, let found = groupedValue(path, group.by, in: frame.frame), found.rest.isEmpty
@@ -72,7 +73,7 @@ extension SchemaDerivation {
         return found.by
     }
 
-    /// Of a query over the entries of a group, or of a template's page, those that chose these.
+    /// Returns the queries that chose the entries which a query takes from a group or from a template's page.
     func chosenBefore(_ query: Query) -> [Query] {
         guard case .list(let list) = query.source, let group = frames[list.frame].group else { return [] }
         let name: String? =
@@ -85,16 +86,16 @@ extension SchemaDerivation {
         return name == "entries" ? group.queries : []
     }
 
-    /// All values that the field of a path may have.
+    /// Returns all values that the field of a path may have.
     private func candidates(of path: Path) -> [Value] {
         if path.steps.last == .phase { return Window.Phase.allCases.map { .text($0.rawValue) } }
         guard let choice = numbered(path) ?? path.type.choice else { return [] }
         return choice.options.indices.map { .choice($0, choice) }
     }
 
-    /// Whether a query may choose an element that has a value there.
+    /// Returns whether a query may choose an element that has this value there.
     private func mayChoose(_ query: Query, _ value: Value, at steps: [Step], of frame: Int) -> Bool {
-        // What a path from outside means is known of the frame's own query.
+        // The meaning of a path from outside is known only for the frame's own query.
         let outer = query.frame == frame ? frame : 0
         return query.alternatives.isEmpty
             || query.alternatives.contains { filters in
@@ -130,10 +131,10 @@ extension SchemaDerivation {
         filter.operands.allSatisfy { $0.constant.map { isRight(compare(value, $0)) } ?? true }
     }
 
-    /// - Parameter outer: Of the frames before it is known what they stand for.
+    /// - Parameter outer: The number of outer frames whose meaning is known.
     private func mayBe(_ value: Value, _ operand: Filter.Operand, within outer: Int) -> Bool {
         if let constant = operand.constant { return isSame(value, constant) }
-        // A path from outside has what the conditions there leave, if it is known what stands there.
+        // A path from outside has the values that its own conditions leave, if its frame is known.
         guard case .path(let path) = operand, path.frame < outer, path.type.choice != nil else { return true }
         let schema = narrowed(
             ValueSchema(.oneOf(candidates(of: path).compactMap(\.text).map(JSONScalar.string))), at: path)
@@ -148,7 +149,7 @@ extension SchemaDerivation {
 }
 
 extension SchemaDerivation.Frame {
-    /// What a template's own frames stand for.
+    /// Records which elements the template's own frames hold.
     mutating func take(_ iteration: Iteration) {
         switch (iteration, frame) {
         case (.entries(let query), .element): self.query = query
@@ -166,7 +167,7 @@ extension FieldType {
 }
 
 extension Value {
-    /// Of a choice its value, however it is declared elsewhere.
+    /// The value of a choice as a text, whichever declaration it has elsewhere.
     fileprivate var text: String? {
         if case .choice(let index, let choice) = self { return choice.options[index].value }
         return if case .text(let text) = self { text } else { nil }
@@ -174,7 +175,7 @@ extension Value {
 }
 
 extension Filter.Operand {
-    /// What it is whatever the content holds.
+    /// The value of the operand, if it does not depend on the content.
     var constant: Value? {
         switch self {
         case .value(let value): value

@@ -1,26 +1,26 @@
-/// What a regular expression says, as a tree.
+/// A regular expression as a tree.
 indirect enum PatternNode {
     case scalar(ScalarClass)
     case assertion(PatternAssertion)
     case sequence([PatternNode])
-    /// At least one.
+    /// One of these nodes matches. There is at least one.
     case either([PatternNode])
-    /// A maximum of nil is no limit.
+    /// The node is repeated. A maximum of nil means no limit.
     case repeated(PatternNode, minimum: Int, maximum: Int?)
 }
 
 enum PatternAssertion: Sendable { case start, end, wordBoundary, noWordBoundary }
 
-/// Some of all Unicode scalars.
+/// A set of Unicode scalars.
 struct ScalarClass: Sendable {
     var ranges: [ClosedRange<Unicode.Scalar>]
     var isNegated = false
-    /// Negated classes within, such as `\D` in `[\D5]`.
+    /// Negated classes inside the class, such as `\D` in `[\D5]`.
     var others: [ScalarClass] = []
 
     static let digit = ScalarClass(ranges: ["0"..."9"])
     static let word = ScalarClass(ranges: ["0"..."9", "A"..."Z", "_"..."_", "a"..."z"])
-    /// ECMA-262, WhiteSpace and LineTerminator.
+    /// The characters of WhiteSpace and LineTerminator (ECMA-262).
     static let space = ScalarClass(ranges: [
         "\t"..."\r", " "..." ", "\u{A0}"..."\u{A0}", "\u{1680}"..."\u{1680}", "\u{2000}"..."\u{200A}",
         "\u{2028}"..."\u{2029}", "\u{202F}"..."\u{202F}", "\u{205F}"..."\u{205F}", "\u{3000}"..."\u{3000}",
@@ -37,7 +37,7 @@ struct ScalarClass: Sendable {
     }
 }
 
-/// Why a regular expression cannot be read.
+/// The reason why a regular expression cannot be read.
 package struct PatternMistake: Error {
     package let reason: String
 
@@ -56,7 +56,7 @@ private struct PatternReader {
     var index = 0
     var depth = 0
 
-    /// Nobody nests as deep by hand, and each level takes room of the stack.
+    /// The deepest nesting. People do not nest this deep, and each level uses the stack.
     private static let maximumDepth = 100
 
     init(scalars: [Unicode.Scalar]) { self.scalars = scalars }
@@ -103,7 +103,6 @@ private struct PatternReader {
     }
 }
 
-// Groups and how often.
 extension PatternReader {
     private mutating func group() throws(PatternMistake) -> PatternNode {
         if take("?"), !take(":") {
@@ -128,12 +127,12 @@ extension PatternReader {
         }
         if case .assertion = node { throw PatternMistake("there is nothing to repeat at '^', '$' or '\\b'") }
         index += 1
-        // Takes as little as it can, which finds the same texts.
+        // A lazy quantifier finds the same texts, so the mark is skipped.
         _ = take("?")
         return .repeated(node, minimum: minimum, maximum: maximum)
     }
 
-    /// From `{` to before `}`.
+    /// Reads from `{` up to `}`, which it leaves.
     private mutating func counts() throws(PatternMistake) -> (Int, Int?) {
         let mistake = PatternMistake("a '{' has no count such as {2} or {2,5} after it")
         index += 1
@@ -151,9 +150,8 @@ extension PatternReader {
     }
 }
 
-// Single scalars and sets of them.
 extension PatternReader {
-    /// From behind `[`.
+    /// Reads a set, starting after `[`.
     private mutating func set() throws(PatternMistake) -> ScalarClass {
         var set = ScalarClass(ranges: [], isNegated: take("^"))
         while !take("]") {
@@ -179,7 +177,7 @@ extension PatternReader {
         return take("b") ? ScalarClass(ranges: ["\u{8}"..."\u{8}"]) : try escape()
     }
 
-    /// From behind the backslash.
+    /// Reads an escape, starting after the backslash.
     private mutating func escape() throws(PatternMistake) -> ScalarClass {
         guard let scalar = next else { throw PatternMistake("nothing follows its last backslash") }
         index += 1
@@ -205,7 +203,7 @@ extension PatternReader {
         return ScalarClass(ranges: [meant...meant])
     }
 
-    /// - Parameter digits: nil for those up to a `}`.
+    /// - Parameter digits: The number of digits; nil for all digits up to `}`.
     private mutating func code(digits: Int?) throws(PatternMistake) -> ScalarClass {
         var text = ""
         while let scalar = next, text.count < digits ?? 8, scalar.properties.isASCIIHexDigit {
@@ -221,7 +219,7 @@ extension PatternReader {
 }
 
 extension ScalarClass {
-    /// The only scalar that it has.
+    /// The only scalar of the class; nil if it has several.
     fileprivate var only: Unicode.Scalar? {
         guard ranges.count == 1, others.isEmpty, !isNegated, ranges[0].lowerBound == ranges[0].upperBound else {
             return nil

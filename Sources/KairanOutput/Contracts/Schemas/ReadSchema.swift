@@ -1,15 +1,15 @@
 internal import KairanModel
 package import KairanReaders
 
-/// Why a JSON Schema cannot be used.
+/// The reason why a JSON Schema cannot be used.
 package struct SchemaMistake: Error, Sendable {
     package var message: String
-    /// Of the node that it is about.
+    /// The node that the message is about.
     package var node: SourceNode
 }
 
 extension ValueSchema {
-    /// Those words of JSON Schema (2020-12) that Kairan writes; `annotations` mean nothing to it.
+    /// Reads the words of JSON Schema (2020-12) that Kairan writes. Annotations have no meaning for it.
     package init(reading node: SourceNode) throws(SchemaMistake) {
         guard let members = node.members else {
             guard node.scalar == "true" else { throw SchemaMistake(message: "a schema must be an object", node: node) }
@@ -22,7 +22,7 @@ extension ValueSchema {
         let types = node["type"].map { $0.elements ?? [$0] }?.compactMap(\.scalar) ?? []
         let isNullable =
             types.contains("null") && types.count > 1 || node["enum"]?.elements?.contains(where: \.isNull) == true
-        // An integer is a number too.
+        // An integer is also a number.
         let named = types.filter {
             $0 == "null" ? !isNullable : $0 != "integer" || !types.contains("number")
         }
@@ -95,7 +95,7 @@ extension ValueSchema {
         }
     }
 
-    /// Nil for null, which the type tells.
+    /// Returns nil for null, which the type already describes.
     private static func scalar(_ node: SourceNode) throws(SchemaMistake) -> JSONScalar? {
         switch node.content {
         case .scalar(_, .null): return nil

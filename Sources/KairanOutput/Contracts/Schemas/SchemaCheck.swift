@@ -2,19 +2,19 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-/// A value that is not what a schema says.
+/// A value that breaks a schema.
 package struct SchemaViolation: Sendable {
-    /// Such as `prItems[2].imageDescription`; empty for the whole document.
+    /// The path of the value, such as `prItems[2].imageDescription`; empty for the whole document.
     package var path: String
     package var message: String
-    /// Of the value, in bytes.
+    /// The place of the value, in bytes.
     package var range: Range<Int>
 }
 
 extension ValueSchema {
-    /// What is not as the schema says, of bytes that are valid JSON.
+    /// Returns the violations of the schema in bytes that are valid JSON.
     ///
-    /// - Parameter limit: After so many violations the rest is not looked at.
+    /// - Parameter limit: The number of violations after which the check stops.
     package func violations(in bytes: [UInt8], limit: Int = 20) -> [SchemaViolation] {
         bytes.withUnsafeBufferPointer { buffer in
             var check = SchemaCheck(bytes: buffer, limit: limit)
@@ -25,14 +25,14 @@ extension ValueSchema {
     }
 }
 
-/// Walks JSON text and a schema together, without making a value of either.
+/// Walks JSON text and a schema together, without making a value from either.
 private struct SchemaCheck {
     let bytes: UnsafeBufferPointer<UInt8>
     let limit: Int
     var index = 0
-    /// The way to the value, for messages.
+    /// The path of the value, for messages.
     var path: [PathPart] = []
-    /// By their text, once read; nil for one that cannot be.
+    /// The patterns by their text; nil for a pattern that cannot be read.
     var patterns: [String: LinearPattern?] = [:]
     var violations: [SchemaViolation] = []
 
@@ -96,7 +96,6 @@ private struct SchemaCheck {
     }
 }
 
-// Objects and arrays.
 extension SchemaCheck {
     private mutating func object(_ schema: ValueSchema) {
         let start = index
@@ -111,7 +110,7 @@ extension SchemaCheck {
             return report("this is an object, but apps expect \(schema.inWords)", start..<start + 1)
         }
         var seen = [Bool](repeating: false, count: properties.count)
-        // Keys come in the order in which they are declared, nearly always.
+        // The keys are nearly always in the order in which they are declared.
         var next = 0
         index += 1
         while true {
@@ -138,7 +137,7 @@ extension SchemaCheck {
             } else {
                 skipValue()
             }
-            // Too many mistakes: nothing was skipped.
+            // The limit of violations is reached, so the rest was not skipped.
             if violations.count >= limit { return }
         }
         index += 1
@@ -181,7 +180,7 @@ extension SchemaCheck {
             value(count < elements.count ? elements[count] : other)
             path.removeLast()
             count += 1
-            // Too many mistakes: nothing was skipped.
+            // The limit of violations is reached, so the rest was not skipped.
             if violations.count >= limit { return }
         }
         index += 1
@@ -198,7 +197,6 @@ extension SchemaCheck {
     }
 }
 
-// Scalars.
 extension SchemaCheck {
     private mutating func string(_ schema: ValueSchema) {
         let start = index
@@ -227,7 +225,7 @@ extension SchemaCheck {
         let start = index
         skipWord()
         let text = String(decoding: bytes[start..<index], as: UTF8.self)
-        // Strict readers of integers refuse 1.0 and 1e3.
+        // Strict parsers of integers refuse 1.0 and 1e3.
         let isInteger = bytes[start..<index].allSatisfy {
             $0 == UInt8(ascii: "-") || isASCIIDigit($0)
         }
@@ -256,7 +254,8 @@ extension SchemaCheck {
         }
     }
 
-    /// A pattern that cannot be read asks for nothing: `lint` says so where it stands.
+    /// Returns whether a text matches a pattern. A pattern that cannot be read matches everything, because `lint`
+    /// reports it at its place.
     private mutating func matches(_ pattern: String, _ text: String) -> Bool {
         if let known = patterns[pattern] { return known?.isFound(in: text) ?? true }
         do throws(PatternMistake) {
@@ -268,9 +267,8 @@ extension SchemaCheck {
     }
 }
 
-// Text.
 extension SchemaCheck {
-    /// Returns what stands between the quotes.
+    /// Skips a string and returns the range between its quotes.
     private mutating func skipString() -> Range<Int> {
         let start = index + 1
         index = start
@@ -312,7 +310,7 @@ extension SchemaCheck {
 
     private func isText(_ content: Range<Int>, _ text: String) -> Bool {
         let found = UnsafeBufferPointer(rebasing: bytes[content])
-        // To walk the view of a string takes longer than to compare.
+        // Walking the view of a string takes longer than comparing the bytes.
         let isSame =
             text.utf8.withContiguousStorageIfAvailable { found.elementsEqual($0) } ?? found.elementsEqual(text.utf8)
         return isSame || bytes[content].contains(UInt8(ascii: "\\")) && decoded(content) == text

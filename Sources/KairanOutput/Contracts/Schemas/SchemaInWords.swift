@@ -1,10 +1,10 @@
 internal import KairanModel
 
 extension ValueSchema {
-    /// For messages: `an array`, `an integer or null`, `one of 'pr', 'univ'`.
+    /// A description for messages, such as `an array`, `an integer or null`, or `one of 'pr', 'univ'`.
     package var inWords: String { formInWords + (isNullable && !isAnything ? " or null" : "") }
 
-    /// Nil for what needs more words.
+    /// The plural of the type; nil if it needs more words.
     var plural: String? {
         switch form {
         case .boolean where !isNullable: "booleans"
@@ -37,7 +37,7 @@ extension ValueSchema {
 }
 
 extension StringForm {
-    /// What a text of a format, or of a pattern, is to people.
+    /// Describes the texts of a format or pattern for people.
     static func inWords(_ form: String) -> String {
         if let format = KnownFormat.all[form] { return format.inWords }
         return switch KnownPattern(rawValue: form) {

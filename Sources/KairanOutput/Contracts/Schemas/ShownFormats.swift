@@ -1,31 +1,31 @@
 internal import KairanContent
 internal import KairanModel
 
-/// Tells in which forms the texts of a template show data. Their other words may change.
+/// Finds the forms in which the texts of a template show data. Other words in the texts may change.
 struct ShownFormats {
     let settings: SiteSettings
-    /// Whether there is a file for each locale.
+    /// This is true if there is a file for each locale.
     let isLocalized: Bool
 
     func format(of pattern: TextPattern) -> TextFormat? { format { forms(of: pattern, in: $0) } }
 
-    /// Of a value's view `text`, and of what depends on the time zone though it does not say so, such as the day of a
-    /// moment; nil for every other path.
+    /// Returns the format of a value's view `text`, or of a value that depends on the time zone without showing it,
+    /// such as the day of a moment. Returns nil for every other path.
     func format(of path: Path) -> TextFormat? {
         guard path.shownType != nil || path.isOfMoment && path.type != .dateTime else { return nil }
         return format { form(of: path, in: $0).map { [$0] } ?? [] }
     }
 
-    /// Of a path or text; nil for every other shape.
+    /// Returns the format of a path or a text, or nil for every other shape.
     func format(of shape: Shape) -> TextFormat? {
         if case .path(let path, _) = shape { return format(of: path) }
         return if case .text(let pattern, _) = shape { format(of: pattern) } else { nil }
     }
 
-    /// Of the second with which a day begins.
+    /// The format of the second at which a day begins.
     var dayStart: TextFormat? { format { _ in ["0, \(settings.timeZone.identifier)"] } }
 
-    /// Of texts that each have one of these patterns.
+    /// Returns the format of texts that each have one of these patterns.
     func format(ofDates patterns: [String]) -> TextFormat? {
         format { locale in patterns.map { form(ofDate: $0, isMoment: false, in: locale) } }
     }
@@ -50,7 +50,7 @@ struct ShownFormats {
         }
     }
 
-    /// Nil of words, and of data without a form.
+    /// Returns nil for words, and for data without a form.
     private func form(of part: TextPattern.Part, in locale: SiteLocale) -> (form: String, isNumber: Bool)? {
         guard case .path(let path, let format) = part else { return nil }
         let form: String? =
@@ -63,7 +63,7 @@ struct ShownFormats {
         return form.map { ($0, [path.type, path.shownType].contains { $0 == .integer || $0 == .decimal }) }
     }
 
-    /// Of a value's own text; nil of what has no form of its own.
+    /// Returns the form of a value's own text, or nil if it has none.
     private func form(of path: Path, in locale: SiteLocale) -> String? {
         switch path.shownType?.traits.shownForm {
         case .datePattern?: return form(ofDate: locale.dateFormat, isMoment: path.isOfMoment, in: locale)
@@ -72,13 +72,14 @@ struct ShownFormats {
         case .words?, nil: break
         }
         guard let form = path.steps.last == .yearMonth ? "yyyy-MM" : path.type.traits.form else { return nil }
-        // A dateTime says its zone itself.
+        // A date and time shows its zone itself.
         return path.isOfMoment && path.type != .dateTime ? "\(form), \(settings.timeZone.identifier)" : form
     }
 
     private static let groupedForm = "#,##0"
 
-    /// With what its letters depend on: the language of names, and where a moment is which day and time.
+    /// Returns a date pattern together with what it depends on: the language of names, and the time zone that gives a
+    /// moment its day and time.
     private func form(ofDate pattern: String, isMoment: Bool, in locale: SiteLocale) -> String {
         var form = pattern
         if DatePattern.showsNames(pattern) { form += ", \(Self.words(of: locale))" }
@@ -86,7 +87,7 @@ struct ShownFormats {
         return form
     }
 
-    /// Of all languages that Kairan has no words for they are English.
+    /// Names are English in every language for which Kairan has no words.
     private static func words(of locale: SiteLocale) -> String {
         let language = String(locale.code.prefix(2))
         return ["ja", "ko"].contains(language) ? language : "en"
@@ -94,27 +95,27 @@ struct ShownFormats {
 }
 
 extension Path {
-    /// Whether its value, or what that is the text of, is a moment, or its day or time.
+    /// This is true if the value, or the value shown as text, is a moment or its day or time.
     fileprivate var isOfMoment: Bool {
         (shownType ?? type) == .dateTime || steps.contains(.dateOf) || steps.contains(.timeOf)
     }
 }
 
 extension TextPattern {
-    /// Empty where there is none.
+    /// Returns the literal at a position, or an empty text if there is none.
     fileprivate func literal(_ index: Int) -> String {
         if parts.indices.contains(index), case .literal(let text) = parts[index] { text } else { "" }
     }
 
-    /// What stands between two data, if that is no word: readers take a text apart there.
+    /// Returns the text between two data if it contains no word. Clients split a text there.
     fileprivate func separator(_ index: Int) -> String {
         let text = literal(index)
         return zip(text, text.dropFirst()).contains { $0.isLetter && $1.isLetter } ? "" : text
     }
 }
 
-// The unit of a number is the sign right before it, and the word that follows at once or after one space. A currency may
-// stand before that space.
+// The unit of a number is the sign right before it, and the word that follows at once or after one space. A currency
+// may also stand before the number with one space between.
 extension String {
     fileprivate var unitAtStart: String {
         let scalars = Array(unicodeScalars)
@@ -147,7 +148,7 @@ extension ArraySlice<Unicode.Scalar> {
 }
 
 extension Sequence<Unicode.Scalar> {
-    /// Of texts without spaces the Chinese characters alone: `人` of `人が来た`.
+    /// The unit itself. In texts without spaces it is only the Chinese characters, such as `人` in `人が来た`.
     fileprivate var unit: [Unicode.Scalar] {
         let word = Array(prefix(while: \.isOfUnit))
         return word.first?.properties.isIdeographic == true ? Array(word.prefix { $0.properties.isIdeographic }) : word
@@ -155,7 +156,7 @@ extension Sequence<Unicode.Scalar> {
 }
 
 extension [Unicode.Scalar] {
-    /// A sign such as `€`, or a code such as `CHF` (ISO 4217).
+    /// This is true for a sign such as `€`, and for a code such as `CHF` (ISO 4217).
     fileprivate var isCurrency: Bool {
         contains { $0.properties.generalCategory == .currencySymbol }
             || count == 3 && allSatisfy { ("A"..."Z").contains($0) }

@@ -1,17 +1,17 @@
 internal import KairanContent
 internal import KairanReaders
 
-/// How data are written in a text, or in the keys of an object: apps take such texts apart.
+/// The way in which data are written in a text or in the keys of an object. Apps parse such texts.
 package enum TextFormat: Sendable, Hashable {
-    /// A form for each of the data, in their order: `yyyy-MM-dd`, `#,##0 km`.
+    /// The form of each datum, in order, such as `yyyy-MM-dd` or `#,##0 km`.
     case everywhere([String])
-    /// Of files of which there is one for each locale, by its code.
+    /// The forms by the locale's code, if there is a file for each locale.
     case byLocale([String: [String]])
 
-    /// Stands behind the forms where a `default` may stand in for all of them.
+    /// This word follows the forms if a `default` may replace all of them.
     private static let otherWords = "or other words"
 
-    /// It where other words may stand in.
+    /// The same format, in which other words may replace the data.
     var orOtherWords: TextFormat {
         switch self {
         case .everywhere(let forms): .everywhere(forms + [Self.otherWords])
@@ -19,7 +19,7 @@ package enum TextFormat: Sendable, Hashable {
         }
     }
 
-    /// For messages.
+    /// A description for messages.
     var inWords: String {
         func quoted(_ forms: [String]) -> String {
             let forms = forms.map { $0 == Self.otherWords ? $0 : "'\($0)'" }
@@ -32,7 +32,7 @@ package enum TextFormat: Sendable, Hashable {
         }
     }
 
-    /// One after the other.
+    /// Joins two formats, one after the other.
     static func + (one: TextFormat, other: TextFormat) -> TextFormat {
         switch (one, other) {
         case (.everywhere(let one), .everywhere(let other)): .everywhere(one + other)
@@ -41,7 +41,7 @@ package enum TextFormat: Sendable, Hashable {
         }
     }
 
-    /// Whether what was written so is still written so. A locale that is gone is said elsewhere.
+    /// Returns whether the data are still written in the same way. The loss of a locale is reported elsewhere.
     func isKept(in new: TextFormat?) -> Bool {
         func isKept(_ old: [String]?, _ new: [String]?) -> Bool {
             old == new || old?.last == Self.otherWords && old?.dropLast() == new?[...]
@@ -63,7 +63,7 @@ package enum TextFormat: Sendable, Hashable {
         }
     }
 
-    /// Nil for what Kairan does not write.
+    /// Returns nil for a node that Kairan does not write.
     init?(reading node: SourceNode) {
         func list(_ node: SourceNode) -> [String] { (node.elements ?? []).compactMap(\.scalar) }
         if let members = node.members {

@@ -1,61 +1,63 @@
 package import KairanModel
 
-/// What a client can rely on in a JSON value: a JSON Schema (2020-12) of those words that shapes have a use for.
+/// What a client can rely on in a JSON value: a JSON Schema (2020-12), limited to the words that shapes need.
 ///
-/// Objects may have more keys than it names, as clients leave out what they do not know.
+/// Objects may have more keys than the schema names, because clients ignore unknown keys.
 package struct ValueSchema: Sendable, Hashable {
     package indirect enum Form: Sendable, Hashable {
-        /// Of a file that no shape makes.
+        /// Anything is possible, as in a file that no shape makes.
         case any
         case null
         case boolean
         case integer(NumberRange)
         case number(NumberRange)
         case string(StringForm)
-        /// One of these strings or integers.
+        /// The value is one of these strings or integers.
         case oneOf([JSONScalar])
         case array(ValueSchema, count: CountRange)
-        /// An array with a schema for each of its elements.
+        /// The value is an array with a schema for each of its elements.
         case tuple([ValueSchema])
         case object([Property])
-        /// An object whose keys are data: such as `ads.number`, the number of an ad; nil where that is not known.
+        /// The value is an object whose keys are data, such as `ads.number`, the number of an ad; nil if the field is
+        /// unknown.
         case dictionary(ValueSchema, keys: String?)
-        /// One of several types, as files have it that no shape makes: a schema for each, see `alternatives`.
+        /// The value has one of several types, as in files that no shape makes. There is a schema for each: see
+        /// `alternatives`.
         case union([ValueSchema])
     }
 
     package struct Property: Sendable, Hashable {
         package var name: String
         package var schema: ValueSchema
-        /// False when the key may be left out.
+        /// This is false if the key may be left out.
         package var isRequired: Bool
     }
 
     package var form: Form
     package var isNullable = false
-    /// Of a choice that is written as numbers: which value each of them stands for.
+    /// For a choice that is written as numbers, the value that each number stands for.
     package var namesOfNumbers: [Int: String] = [:]
-    /// Of a text, of the keys of a dictionary, or of the elements of an array of several texts.
+    /// The format of a text, of a dictionary's keys, or of the several texts in an array.
     var textFormat: TextFormat?
-    /// Of a `oneOf` that conditions of a query narrow: all that its choice has. It is not published.
+    /// For a `oneOf` that the conditions of a query narrow, all values of its choice. They are not published.
     var declaredValues: [JSONScalar] = []
-    /// Of a number: between which ends conditions of a query leave it. It is not published.
+    /// For a number, the range that the conditions of a query leave. It is not published.
     var chosenRange: NumberRange?
 
-    /// Whether nothing is promised.
+    /// This is true if nothing is promised.
     var isAnything: Bool { form == .any }
 }
 
-/// Both ends are included; nil where there is none.
+/// A range of numbers, with both ends included. An end is nil if there is no limit.
 package struct NumberRange: Sendable, Hashable {
     package var minimum: DecimalNumber?
     package var maximum: DecimalNumber?
-    /// Of whole numbers how much room a reader needs; nil where that is not said, and then 64 bits are enough.
+    /// For integers, the size that a client needs; nil if it is not stated, and then 64 bits are enough.
     package var size: IntegerSize?
 
     static let any = NumberRange()
 
-    /// With the room that its ends ask for.
+    /// The range with the size that its ends require.
     var sized: NumberRange {
         guard let minimum, let maximum else { return NumberRange(minimum: minimum, maximum: maximum, size: .int64) }
         let fits = minimum >= DecimalNumber(Int(Int32.min)) && maximum <= DecimalNumber(Int(Int32.max))
@@ -63,10 +65,10 @@ package struct NumberRange: Sendable, Hashable {
     }
 }
 
-/// As `format` has it (OpenAPI 3.1, 4.4). Never more than JavaScript holds: see `wholeNumbersOfJSON`.
+/// The value of `format` (OpenAPI 3.1, 4.4). Integers never exceed what JavaScript can hold: see `wholeNumbersOfJSON`.
 package enum IntegerSize: String, Sendable, Hashable { case int32, int64 }
 
-/// How many characters or elements; nil where there is no limit.
+/// A number of characters or elements. An end is nil if there is no limit.
 package struct CountRange: Sendable, Hashable {
     package var minimum: Int?
     package var maximum: Int?
@@ -77,11 +79,11 @@ package struct CountRange: Sendable, Hashable {
 package struct StringForm: Sendable, Hashable {
     /// A format of JSON Schema 2020-12 (Validation, 7.3), such as `date-time`.
     package var format: String?
-    /// A regular expression of the part that ECMA-262 and all others share.
+    /// A regular expression in the syntax that ECMA-262 shares with all other dialects.
     package var pattern: String?
-    /// In Unicode scalars.
+    /// The length in Unicode scalars.
     package var length = CountRange.any
-    /// Such as `text/html`.
+    /// A media type such as `text/html`.
     package var mediaType: String?
 }
 
@@ -128,7 +130,7 @@ extension ValueSchema {
         return schema
     }
 
-    /// Without what tells values apart that readers take for one type.
+    /// The schema without details that clients do not see in the type.
     var loosened: ValueSchema {
         var schema = written(nil)
         schema.chosenRange = nil

@@ -1,7 +1,7 @@
 internal import KairanModel
 
 extension ValueSchema {
-    /// As JSON Schema (2020-12), without `$schema`.
+    /// The schema as JSON Schema (2020-12), without `$schema`.
     package var json: JSONValue { .object(words) }
 
     var words: [(key: String, value: JSONValue)] {
@@ -11,7 +11,7 @@ extension ValueSchema {
         if !types.isEmpty { words.append(("type", types.count == 1 ? types[0] : .array(types))) }
         switch form {
         case .any, .null, .boolean: break
-        // Each word is about one type alone (Validation, 6).
+        // Each word concerns one type alone (Validation, 6).
         case .union(let types): words += types.flatMap { $0.words.dropFirst() }
         case .integer(let range), .number(let range):
             words.add("format", range.size.map { .string($0.rawValue) })
@@ -45,11 +45,12 @@ extension ValueSchema {
         return words
     }
 
-    /// How the data in a text are written; where the files of each locale have their own, by its code.
+    /// The key for how the data in a text are written. If each locale has its own files, the value is an object by
+    /// locale.
     static let formatWord = "x-format"
-    /// Of a dictionary: `ads.number`. JSON Schema lets such words pass (Core, 6.5).
+    /// The key for the keys of a dictionary, such as `ads.number`. JSON Schema allows unknown words (Core, 6.5).
     static let keysWord = "x-keys"
-    /// Of an `enum` of numbers: `{ "open": 0, "closed": 5 }`.
+    /// The key for an `enum` of numbers, such as `{ "open": 0, "closed": 5 }`.
     static let numbersWord = "x-numbers"
 
     private func numbers(of values: [JSONScalar]) -> JSONValue? {
@@ -60,7 +61,7 @@ extension ValueSchema {
         return members.isEmpty ? nil : .object(members)
     }
 
-    /// Nil for what may be anything, or of several types.
+    /// The name of the type; nil if the value may be anything or have several types.
     package var typeName: String? {
         switch form {
         case .any, .union: nil
@@ -77,7 +78,7 @@ extension ValueSchema {
 }
 
 extension EndpointContract {
-    /// Of its JSON, with what programs need not know.
+    /// The words of the schema, with a comment that programs can ignore.
     var schemaWords: [(key: String, value: JSONValue)] {
         (isInferred ? [("$comment", .string(Self.inferred))] : []) + schema.words
     }
