@@ -62,7 +62,7 @@ extension TemplateCompiler {
         return TypedShape(.keyed(query, by: by, value: value.shape), .dictionary(value.type))
     }
 
-    /// Whether every element has a value there, and no two the same.
+    /// Returns whether every element has a value at the path, and no two elements have the same one.
     private func isKey(_ path: Path, of query: Query) -> Bool {
         guard case .reference(let collection) = query.element, query.collection != nil, path.steps.count == 1 else {
             return false
@@ -72,7 +72,7 @@ extension TemplateCompiler {
         return field?.isUnique == true && !path.isOptional
     }
 
-    /// The path of `by` and the type of one of its values: a list's element counts for itself.
+    /// Returns the path of `by` and the type of one of its values. Each element of a list counts by itself.
     mutating func grouping(_ node: SourceNode, _ query: Query, in scope: Scope) -> (path: Path, element: FieldType)? {
         guard let path = path(node, in: scope.entering(query.element)) else { return nil }
         let element = path.type.elementOfList
@@ -81,7 +81,7 @@ extension TemplateCompiler {
         return nil
     }
 
-    /// The shape under `value`, or the whole element in a page's data.
+    /// Returns the shape under `value`, or the whole element in a page's data.
     private mutating func element(
         _ node: SourceNode, _ type: FieldType, in scope: Scope, for purpose: ShapePurpose
     ) -> (shape: Shape?, type: FieldType, isOptional: Bool)? {

@@ -2,7 +2,7 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-/// What a shape is for: an endpoint must end in JSON values, a page may keep whole entries.
+/// The purpose of a shape. An endpoint must end in JSON values, while a page may keep whole entries.
 enum ShapePurpose { case endpoint, page }
 
 extension TemplateCompiler {
@@ -18,7 +18,7 @@ extension TemplateCompiler {
                 return object(members, in: scope, for: purpose)
             }
             report(found)
-            // Of what may have been meant otherwise nothing more is said.
+            // If the author may have meant something else, no further mistakes are reported.
             return found.unknown.isEmpty && found.isCertain
                 ? shape(of: found.word, found.node, in: scope, for: purpose) : nil
         }
@@ -44,7 +44,7 @@ extension TemplateCompiler {
         }
     }
 
-    /// `object: { … }`, whose keys are never words.
+    /// Compiles `object: { … }`, whose keys are never words.
     private mutating func escaped(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
         guard let inner = node["object"], let members = inner.members else { return nil }
         if wordShape(inner, members, in: scope) == nil {
@@ -120,7 +120,7 @@ extension TemplateCompiler {
             return nil
         }
         let type = defaultNode.scalar == "" ? FieldType.text : checked.type
-        // For what JSON writes as a string, an empty one may stand in.
+        // An empty string may replace a value that JSON writes as a string.
         if type == .text, checked.type.traits.isString, let text = defaultNode.scalar {
             return TypedShape(.path(checked, default: .text(text)), checked.type)
         }
@@ -130,7 +130,8 @@ extension TemplateCompiler {
         return constant.value.isMissing ? nil : TypedShape(.path(checked, default: constant.value), checked.type)
     }
 
-    /// A page's template sees every element of a list as the first: what it names must be in all of them.
+    /// Checks that all elements of a list have the same form. A page's template treats every element like the first, so
+    /// its names must exist in all of them.
     private mutating func haveOneForm(_ shapes: [TypedShape], _ elements: [SourceNode]) -> Bool {
         guard shapes.count == elements.count else { return false }
         guard let first = shapes.first?.type else { return true }
@@ -145,7 +146,7 @@ extension TemplateCompiler {
         if case (.list(let left), .list(let right)) = (left, right) { return isSameForm(left, right) }
         if case (.dictionary(let left), .dictionary(let right)) = (left, right) { return isSameForm(left, right) }
         guard case (.record(let left), .record(let right)) = (left, right) else {
-            // A page prints one text like another.
+            // A page prints all texts in the same way.
             return left == right || left.traits.isPlainText && right.traits.isPlainText
         }
         return left.fields.map(\.name) == right.fields.map(\.name)

@@ -2,7 +2,7 @@ internal import KairanContent
 internal import KairanModel
 
 extension Evaluator {
-    /// What a checked shape makes of the site. `diagnostics` gets what only the data could show.
+    /// Returns the value of a checked shape. `diagnostics` receives mistakes that only the data could show.
     func value(_ shape: Shape, _ frames: Frames, _ diagnostics: inout [Diagnostic]) -> Value {
         switch shape {
         case .path(let path, let defaultValue):
@@ -76,8 +76,8 @@ extension Evaluator {
         if case .choice(let choice) = type.elementOfList { choice } else { nil }
     }
 
-    /// The elements that share a value, the values in order, or turned around if the query sorts by them that way; an
-    /// element of a list counts under each of its values.
+    /// Returns the elements grouped by value. The values are in ascending order, or in descending order if the query
+    /// sorts by them that way. A list counts under each of its elements.
     func buckets(
         _ elements: [Value], by path: Path, _ query: Query, _ frames: Frames
     ) -> [(value: Value, entries: [Value])] {
@@ -121,7 +121,7 @@ extension Evaluator {
 
     private func pagesOfValues(_ field: String) -> [String: String]? {
         let keys = [site.valuePagesKey(field, localePosition), field]
-        // One that comes later may be before the one there is.
+        // A page that is added later may take precedence over the present one.
         for key in keys where site.settings.namesLocales || site.pages.ofValues[key] != nil {
             recorder?.note(valuePages: key)
         }
@@ -129,7 +129,7 @@ extension Evaluator {
     }
 
     private func chart(_ chart: ChartShape, _ frames: Frames) -> String {
-        // An element without a label or a number is no point; zero would be one.
+        // An element without a label or a number is not a point, because zero would be a value too.
         let points = elements(chart.query, frames).compactMap { element -> LineChart.Point? in
             let inner = frames.entering(element)
             guard let label = text(chart.label, inner) else { return nil }

@@ -6,10 +6,10 @@ internal import KairanReaders
 package struct OccurrencesShape: Sendable {
     var path: Path
     var range: CalendarRange
-    /// A window outside which no day counts.
+    /// A window that limits the days; nil if every day counts.
     var within: Path?
-    /// Patterns of Unicode TR 35. One writes each day; of several each text stands for all days that it is true of, and
-    /// the last one tells days apart.
+    /// Patterns of Unicode TR 35. A single pattern writes each day. With several patterns, a text stands for all days
+    /// that it is true of, and the last pattern tells single days apart.
     var patterns: [String]
 }
 
@@ -36,7 +36,7 @@ extension TemplateCompiler {
         return nil
     }
 
-    /// Nil after a mistake.
+    /// Returns nil after a mistake.
     private mutating func patterns(_ node: SourceNode?) -> [String]? {
         let patterns = reader.texts(node, "'as'")
         let invalid = patterns.filter { !DatePattern.isValid($0.text, letters: DatePattern.dateLetters) }
@@ -83,7 +83,7 @@ extension Evaluator {
         }
     }
 
-    /// Ascending.
+    /// Returns the days in ascending order.
     private func days(of value: Value, in range: Range<Int>) -> [Int] {
         if case .schedule(let schedule) = value { return schedule.days(in: range) }
         if case .date(let date) = value { return range.contains(date.daysSinceEpoch) ? [date.daysSinceEpoch] : [] }
@@ -95,9 +95,9 @@ extension Evaluator {
         return Set(values.flatMap { days(of: $0, in: range) }).sorted()
     }
 
-    /// Texts of which a day of the range has one if and only if it is one of `days`. Each time the one that says most is
-    /// taken, which makes the list short, if not always the shortest; days that no such text says are written with the
-    /// last pattern.
+    /// Returns texts that together are true of exactly those days of the range that are in `days`. Each time the text
+    /// that covers most days is taken, which makes the list short, if not always the shortest. Days that no such text
+    /// covers are written with the last pattern.
     private func texts(for days: [Int], in range: Range<Int>, _ patterns: [String]) -> [String] {
         let wanted = Set(days)
         var meanings: [String: (pattern: Int, days: [Int])] = [:]
@@ -112,7 +112,7 @@ extension Evaluator {
         var taken: [(text: String, pattern: Int, order: Int)] = []
         while !missing.isEmpty {
             let gains = usable.mapValues { meaning in meaning.days.count { missing.contains($0) } }
-            // Of equals the first in the order of the patterns, then of the texts.
+            // Among equal texts, the first one counts, in the order of the patterns and then of the texts.
             let best = usable.max { left, right in
                 let (gain, other) = (gains[left.key] ?? 0, gains[right.key] ?? 0)
                 if gain != other { return gain < other }
@@ -128,7 +128,7 @@ extension Evaluator {
             + missing.sorted().map { formatted(.date(LocalDate(daysSinceEpoch: $0)), patterns[patterns.count - 1]) }
     }
 
-    /// Weekdays stand in the order of the week, other texts by themselves.
+    /// Returns the position of a text in the list. Weekdays are in the order of the week.
     private func order(of days: [Int], in pattern: String) -> Int {
         guard pattern.contains("E"), let day = days.first else { return 0 }
         return (LocalDate(daysSinceEpoch: day).weekday - site.settings.firstWeekday + 7) % 7

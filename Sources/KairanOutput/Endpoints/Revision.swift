@@ -2,23 +2,23 @@ internal import KairanContent
 package import KairanModel
 internal import KairanReaders
 
-/// A file that holds a number and nothing else; it grows by one when one of some other outputs changes: of JSON, when
-/// more than the white space does that no client sees.
+/// A file that holds only a number, which grows by one if one of some other outputs changes. In JSON, changes of white
+/// space do not count, because no client sees them.
 ///
-/// Only the last publication knows which number comes next and whether a file differs, so the number is read there. One
-/// that is not the number of `.kairan.json` stops the build instead of starting anew. Since the number only grows, its
-/// schema stays as it was published, whatever `first` says by now (`keepingRevisions`).
+/// Only the last publication shows which number comes next and whether a file differs, so the number is read there. If
+/// it is not the number in `.kairan.json`, the build stops instead of starting anew. Since the number only grows, its
+/// schema stays as it was published, even if `first` changes (`keepingRevisions`).
 package struct RevisionTemplate: Sendable {
-    /// Of the outputs, with the places where the template names them.
+    /// The paths of the outputs, with the places where the template names them.
     var paths: [(path: String, span: SourceSpan)]
-    /// The least number: the first one, and one that apps may have seen where nobody knows the last.
+    /// The least number. It is the first one, or one that apps have not seen if the last one is unknown.
     var first: Int
 }
 
 extension TemplateCompiler {
     static let revisionWords = ["description", "revision"]
 
-    /// `revision: { of: [api/v1/ads.json], first: 1 }`.
+    /// Compiles `revision: { of: [api/v1/ads.json], first: 1 }`.
     mutating func revision(_ node: SourceNode) -> RevisionTemplate? {
         let written = reader.corrected(node, allowed: ["of", "first"], what: "'revision'")
         guard written.members != nil else { return nil }
@@ -43,7 +43,7 @@ extension OutputPlan {
         return revision
     }
 
-    /// The contract with what is promised of numbers that go on, wherever they would begin now.
+    /// Returns the contract with the published promises about revisions, which continue wherever they would start now.
     func keepingRevisions(of published: PublishedContract, in contract: VersionContract) -> VersionContract {
         var contract = contract
         for (index, endpoint) in contract.endpoints.enumerated() {
@@ -57,7 +57,7 @@ extension OutputPlan {
         return contract
     }
 
-    /// Of all revisions.
+    /// The paths of all revisions.
     package var revisionPaths: Set<String> {
         Set(
             templates.templates.indices.flatMap { index -> [String] in
@@ -66,7 +66,7 @@ extension OutputPlan {
             })
     }
 
-    /// Whether there are the outputs that revisions are of.
+    /// Reports revisions whose counted outputs do not exist.
     package func checkRevisions(_ paths: [String]) -> [Diagnostic] {
         let revisions = templates.templates.compactMap { template in
             if case .revision(let revision) = template.kind { (template, revision) } else { nil }
@@ -91,7 +91,7 @@ extension OutputPlan {
         }
     }
 
-    /// Adds the numbers of revisions to the other outputs, once these are made.
+    /// Adds the revisions to the other outputs, once these are made.
     func countRevisions(
         _ unsealed: [PlannedOutput], _ versions: ReviewedVersions, _ kept: KeptFiles, _ made: inout [MadeOutput],
         _ last: PublishedFiles
@@ -105,7 +105,7 @@ extension OutputPlan {
             let counted = revision.paths.compactMap { path, _ in
                 files[path] ?? (kept.arePublished ? nil : kept.file(path))
             }
-            // Where the number cannot be known, the file is there all the same for whatever links to it.
+            // If the number cannot be known, the file is still made, because other outputs may link to it.
             var number = revision.first
             do {
                 number = try self.number(of: revision, at: output.path, counted, last)
@@ -123,25 +123,26 @@ extension OutputPlan {
         return diagnostics
     }
 
-    /// - Parameter made: Those of the counted outputs that may not be as they were published.
+    /// - Parameter made: The counted outputs that may differ from the published ones.
     private func number(
         of revision: RevisionTemplate, at path: String, _ made: [OutputFile], _ last: PublishedFiles
     ) throws(UnreadablePublication) -> Int {
         guard let number = try publishedNumber(at: path, last) else { return revision.first }
-        // What it counted meanwhile is not known.
+        // If the file was not published last time, changes since then are unknown, so the number grows.
         if case .nothing = last[path] { return max(number + 1, revision.first) }
         for file in made where try !isPublished(file, last) { return max(number + 1, revision.first) }
         return max(number, revision.first)
     }
 }
 
-/// What the file of a revision holds.
+/// Returns the bytes of a revision file.
 func revisionFile(_ number: Int) -> [UInt8] { Array("\(number)\n".utf8) }
 
-/// What a number may begin with at most, so that every number after it is a whole number of JSON.
+/// The highest allowed first number. All numbers that can follow it are still whole numbers in JSON.
 let highestFirstNumber = 9_000_000_000_000_000
 
-/// Whether no client would see a difference. Of a publication that is not in its folder any more the list alone may tell.
+/// Returns whether no client would see a difference. If the files of the publication are gone, only the list of hashes
+/// is compared.
 private func isPublished(_ file: OutputFile, _ last: PublishedFiles) throws(UnreadablePublication) -> Bool {
     guard let published = try last[file.path].bytes(at: file.path) else {
         return last.list.hash(of: file.path) == ContentHash(file.bytes)
@@ -150,7 +151,8 @@ private func isPublished(_ file: OutputFile, _ last: PublishedFiles) throws(Unre
     return published == file.bytes || isJSON && compactJSON(published) == compactJSON(file.bytes)
 }
 
-/// The number of the last publication, nil where there is none: apps have it, so no other is taken for it.
+/// Returns the number of the last publication, or nil if there is none. Apps have that number, so no other one is
+/// accepted.
 private func publishedNumber(at path: String, _ last: PublishedFiles) throws(UnreadablePublication) -> Int? {
     let bytes = try last[path].bytes(at: path)
     guard let promises = last.list.promises else {
@@ -164,7 +166,7 @@ private func publishedNumber(at path: String, _ last: PublishedFiles) throws(Unr
         if !isListed { return nil }
         throw UnreadablePublication(path, "is gone", promised?.revision)
     }
-    // What was no number that counts before has no hash.
+    // The file has no hash if it was not a counting number before.
     if promised != nil, let fault = promises.fault(in: path, bytes) {
         throw UnreadablePublication(path, fault, promised?.revision)
     }
@@ -174,7 +176,7 @@ private func publishedNumber(at path: String, _ last: PublishedFiles) throws(Unr
     return number
 }
 
-/// Without the white space between its tokens (RFC 8259, 2).
+/// Returns JSON without the white space between its tokens (RFC 8259, 2).
 private func compactJSON(_ bytes: [UInt8]) -> [UInt8] {
     let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
     var (isInString, isEscaped) = (false, false)
@@ -193,7 +195,7 @@ private struct UnreadablePublication: Error {
     var message: String
     var help: String
 
-    /// - Parameter number: What Kairan published there, if that is known.
+    /// - Parameter number: The number that Kairan published there, if it is known.
     init(_ path: String, _ problem: String, _ number: Int? = nil) {
         message = "the published '\(path)' \(problem)"
         help =

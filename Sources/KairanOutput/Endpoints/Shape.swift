@@ -1,9 +1,9 @@
 package import KairanModel
 
-/// A checked declaration that maps entries to a value: JSON for endpoints, named data for pages.
+/// A checked declaration that maps entries to a value: JSON for endpoints, or named data for pages.
 package indirect enum Shape: Sendable {
     case path(Path, default: Value?)
-    /// A record whose type tells which keys are left out when missing.
+    /// A record. Its type says which keys are left out if their values are missing.
     case object([Shape], RecordType)
     case array([TypedShape])
     case each(Query, value: Shape?)
@@ -25,7 +25,7 @@ package indirect enum Shape: Sendable {
 
 /// A line chart of a query's elements.
 package struct ChartShape: Sendable {
-    /// Different for each chart of a template.
+    /// The id, which differs for each chart of a template.
     var id: String
     var query: Query
     var label: TextPattern
@@ -34,7 +34,7 @@ package struct ChartShape: Sendable {
     var unit: String
 }
 
-/// A shape together with the type of what it makes.
+/// A shape together with the type of its value.
 package struct TypedShape: Sendable {
     package var shape: Shape
     package var type: FieldType

@@ -4,10 +4,10 @@ internal import KairanReaders
 
 /// A word that makes a mapping a shape of its own, instead of an object.
 enum ShapeWord: String, CaseIterable {
-    // `chart` stands beside an `each` of its own, so it is looked for first.
+    // `chart` can have an `each` beside it, so it is looked for first.
     case chart, map, each, first, count, group, keyed, text, literal, path, changes, occurrences, object
 
-    /// The keys that may stand beside it.
+    /// The keys that may stand beside the word.
     var options: [String] {
         switch self {
         case .each, .group, .keyed: Self.listWords + ["by", "value"]
@@ -26,7 +26,7 @@ enum ShapeWord: String, CaseIterable {
 
     var keys: [String] { [rawValue] + options }
 
-    /// Without it the word says nothing.
+    /// The key without which the word is incomplete.
     fileprivate var need: String? {
         switch self {
         case .group, .keyed: "by"
@@ -36,7 +36,7 @@ enum ShapeWord: String, CaseIterable {
         }
     }
 
-    /// Hardly a key of any client's JSON: beside it everything else is a mistake.
+    /// This is true for a word that is unlikely to be a key in a client's JSON. Any unknown key beside it is a mistake.
     fileprivate var isReserved: Bool { self == .each }
 
     static func escape(_ key: String) -> String {
@@ -44,11 +44,11 @@ enum ShapeWord: String, CaseIterable {
     }
 }
 
-/// A mapping read as a shape: the word it is, and the mapping with its misspelt keys as they were meant.
+/// A mapping that is read as a shape: its word, and the mapping with its misspelt keys corrected.
 struct WordShape {
     var word: ShapeWord
     var node: SourceNode
-    /// False when only the words say so, and what follows does not.
+    /// This is false if only the keys suggest the word and its value does not fit.
     var isCertain = true
     /// Keys that neither are nor resemble a key of the word.
     var unknown: [SourceNode.Member] = []
@@ -56,15 +56,16 @@ struct WordShape {
 }
 
 extension TemplateCompiler {
-    /// The word that a mapping is, or nearly is; nil for an object.
+    /// Returns the word that a mapping uses or nearly uses, or nil if the mapping is an object.
     ///
-    /// A mapping is a word's when all its keys are, so `{ text: name, href: url }` is an object. What is one only because
-    /// of a typing mistake would be published as another JSON without a sound, so it counts as the word too.
+    /// A mapping uses a word if all its keys belong to the word, so `{ text: name, href: url }` is an object. If it is
+    /// an object only because of a typing mistake, it also counts as the word. Otherwise other JSON would be published
+    /// without a warning.
     func wordShape(_ node: SourceNode, _ members: [SourceNode.Member], in scope: Scope) -> WordShape? {
         let keys = Set(members.map(\.key))
         let words = ShapeWord.allCases.filter { keys.contains($0.rawValue) }
         for word in words where keys.isSubset(of: word.keys) {
-            // `object` is a key like others unless a mapping follows.
+            // `object` is an ordinary key unless a mapping follows it.
             if word == .object, node["object"]?.members == nil { return nil }
             if word == .map, !isMap(node, in: scope) { continue }
             return WordShape(word: word, node: node)
@@ -73,13 +74,13 @@ extension TemplateCompiler {
             ?? words.first { isMeant($0, node, keys, in: scope) }.map { spelled($0, node, members) }
     }
 
-    /// `map` may be a key too, such as that of an address.
+    /// Returns whether `map` is the word. It may also be a key, such as that of an address.
     private func isMap(_ node: SourceNode, in scope: Scope) -> Bool {
         if node["at"] != nil, node["label"] != nil { return true }
         return node["map"].map { fits(.map, $0, in: scope) } ?? false
     }
 
-    /// True when the word is right and only a key beside it is not.
+    /// Returns true if the word is right and only a key beside it is wrong.
     private func isMeant(_ word: ShapeWord, _ node: SourceNode, _ keys: Set<String>, in scope: Scope) -> Bool {
         if word.isReserved { return true }
         guard let value = node[word.rawValue], word != .text, word != .path else { return false }
@@ -106,12 +107,12 @@ extension TemplateCompiler {
         return result
     }
 
-    /// The word that all keys are near to. A misspelt word must also be followed by what it could mean: `country: home`
-    /// is near `count`, but counts nothing.
+    /// Returns the word that all keys resemble. A misspelt word must also have a value that fits: `country: home`
+    /// resembles `count`, but counts nothing.
     private func nearly(
         _ word: ShapeWord, _ node: SourceNode, _ members: [SourceNode.Member], in scope: Scope
     ) -> WordShape? {
-        // Most mappings are objects, and their first key says so.
+        // Most mappings are objects, as their first key shows.
         let mayBe = members.allSatisfy {
             ShapeWord(rawValue: $0.key) != nil || word.keys.contains($0.key)
                 || nearestName(to: $0.key, in: word.keys) != nil
@@ -123,7 +124,7 @@ extension TemplateCompiler {
         let isExact = node[word.rawValue] != nil
         result.isCertain = word.isReserved && isExact || fits(word, value, in: scope)
         guard isExact || result.isCertain else { return nil }
-        // Beside a misspelt word another one may stand: `{ text: name, literl: id }`.
+        // Another word may stand beside a misspelt word: `{ text: name, literl: id }`.
         guard result.unknown.allSatisfy({ !isExact && ShapeWord(rawValue: $0.key) != nil }) else { return nil }
         result.unknown = []
         return result
@@ -143,7 +144,7 @@ extension TemplateCompiler {
         case .path: return node.scalar.map { isPath($0, in: scope) } ?? false
         case .changes: return node["from"] != nil && node["to"] != nil
         case .occurrences: return node.scalar.map { isPath($0, in: scope) } ?? false
-        // Many a key is near to `object`, and a mapping may follow any.
+        // Many keys resemble `object`, and any key may have a mapping.
         case .object: return false
         case .literal: return true
         }
@@ -164,7 +165,7 @@ extension TemplateCompiler {
         let isReserved = shape.word.isReserved && shape.misspelt.allSatisfy { $0.meant != word }
         for member in shape.misspelt.filter({ $0.meant != word }).map(\.member) + shape.unknown {
             var help = suggestion(for: member.key, in: shape.word.options, kind: "it has") ?? "it takes no other words"
-            // What stands beside a reserved word was not meant as an object.
+            // Keys beside a reserved word were not meant as keys of an object.
             if !isReserved { help += (help.hasSuffix("?") ? " " : "; ") + ShapeWord.escape(member.key) }
             reader.error("declaration.key", "'\(word)' has no '\(member.key)'", at: member.keySpan, help: help)
         }

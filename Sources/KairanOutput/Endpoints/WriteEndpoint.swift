@@ -2,8 +2,8 @@ internal import KairanContent
 internal import KairanModel
 
 extension Evaluator {
-    /// The bytes of an endpoint: the JSON that a checked shape makes of the site. `diagnostics` gets what only the data
-    /// could show.
+    /// Returns the bytes of an endpoint, which are the JSON that a checked shape makes of the site. `diagnostics`
+    /// receives mistakes that only the data could show.
     func endpoint(
         _ shape: Shape, _ frames: Frames, _ style: JSONStyle, _ diagnostics: inout [Diagnostic]
     ) -> [UInt8] {
@@ -14,14 +14,14 @@ extension Evaluator {
     }
 }
 
-/// Writes what `Evaluator.value` would make of a shape, without making it. To make it first takes a twentieth of a cold
-/// build of 10,000 entries.
+/// Writes the value of a shape without making it first, as `Evaluator.value` would. Making it first takes a twentieth
+/// of a cold build of 10,000 entries.
 private struct EndpointWriter {
     let evaluator: Evaluator
     var json: JSONWriter
     var diagnostics: [Diagnostic] = []
 
-    /// False when there is no value, for which `null` stands then.
+    /// Returns false if there is no value, and then writes `null`.
     mutating func write(_ shape: Shape, _ frames: Frames) -> Bool {
         switch shape {
         case .object(let shapes, let type):
@@ -77,7 +77,7 @@ private struct EndpointWriter {
 }
 
 extension Evaluator {
-    /// Writes the JSON that endpoints publish for a value; false for `null`, which stands for a missing one.
+    /// Writes the JSON that endpoints publish for a value. Returns false for `null`, which stands for a missing value.
     fileprivate func write(_ value: Value, to json: inout JSONWriter) -> Bool {
         switch value {
         case .missing:

@@ -46,7 +46,7 @@ extension Evaluator {
         return .missing
     }
 
-    /// As `Schema.pictureSize`, the smallest first, the picture itself last.
+    /// Returns the sizes as `Schema.pictureSize` describes them, the smallest first and the picture itself last.
     private func sizes(of asset: Asset) -> [Value] {
         versions(of: asset).map { path, width, height in
             .record(
@@ -57,7 +57,7 @@ extension Evaluator {
         }
     }
 
-    /// The value of the attribute (HTML 4.8.4.2.1).
+    /// Returns the value of the attribute `srcset` (HTML 4.8.4.2.1).
     private func srcset(of asset: Asset, escaping escape: (String) -> String = { $0 }) -> String {
         versions(of: asset).map { path, width, _ in "\(escape(site.address(ofOutput: path, form))) \(width)w" }
             .joined(separator: ", ")
@@ -69,7 +69,8 @@ extension Evaluator {
             + [(asset.publishedPath, picture.width, picture.height)]
     }
 
-    /// What a page tells of a picture in a text besides its address: its size, so that nothing moves when it comes.
+    /// Returns the attributes of a picture in a text besides its address. They include its size, so that nothing moves
+    /// when it loads.
     func attributes(of picture: Asset) -> String {
         guard let size = picture.picture else { return "" }
         let attributes = " width=\"\(size.width)\" height=\"\(size.height)\" loading=\"lazy\""
@@ -79,16 +80,16 @@ extension Evaluator {
 }
 
 extension Site {
-    /// A picture of the content as texts show it.
+    /// Returns a picture of the content as texts show it.
     func textPicture(_ path: String) -> Asset? {
         guard var asset = content.pictures[path], let width = asset.picture?.width else { return nil }
-        // Others are for fields. Where none are made there is none to be asked for.
+        // Other widths are for fields only. If no sizes are made, there are none to offer.
         let made = asset.picture?.widths ?? []
         asset.picture?.widths = settings.pictureWidths.filter { $0 < width && made.contains($0) }
         return asset
     }
 
-    /// Its header was right, and yet its pixels cannot be told.
+    /// Reports a picture whose header is valid but whose pixels cannot be decoded.
     func damaged(_ path: String, _ severity: Diagnostic.Severity = .error) -> Diagnostic {
         let span = namedFiles().first { $0.path == path }?.span
         return .damagedPicture(

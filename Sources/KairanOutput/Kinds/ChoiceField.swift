@@ -16,7 +16,7 @@ extension FieldTraits {
             isTold: { $0.has(.label) || $0.has(.number) }, written: { $0.choice($1, choice) })
     }
 
-    /// The labels are what people read; the values need not tell.
+    /// Describes a choice for editors. People read the labels, because the values may be cryptic.
     private static func editorSchema(_ choice: Choice) -> SchemaNode {
         let forms = choice.options.flatMap { option in plainForms(option.value).map { ($0, option.label) } }
         let hasLabels = choice.options.contains { $0.label != $0.value }
@@ -24,7 +24,7 @@ extension FieldTraits {
             .adding("enumDescriptions", hasLabels ? .array(forms.map { .string($0.1) }) : nil)
     }
 
-    /// A text as it is, and as what YAML takes it for without quotes.
+    /// Returns the text, and the value that YAML reads from it without quotes.
     private static func plainForms(_ text: String) -> [JSONValue] {
         if text == "true" || text == "false" { return [.string(text), .boolean(text == "true")] }
         guard let number = DecimalNumber(text) else { return [.string(text)] }

@@ -14,7 +14,7 @@ extension FieldTraits {
 }
 
 extension Evaluator {
-    /// Of the only texts that have views: those of colours, such as `#1d6f5c`.
+    /// Returns a view of a colour such as `#1d6f5c`. Colours are the only texts that have views.
     func colorView(_ step: Step, _ color: String) -> Value {
         guard let number = Int(color.dropFirst(), radix: 16) else { return .missing }
         return switch step {

@@ -48,7 +48,7 @@ extension FieldWriter {
         return told.text("\(day)T\(time)")
     }
 
-    /// As people write it, where that is the same moment.
+    /// Returns the text in the short form that people write, if that is the same moment.
     private func withoutOffset(_ text: String) -> String {
         guard let moment = zone.parse(text) else { return text }
         let short = "\(moment.date)T\(moment.time)"

@@ -15,7 +15,7 @@ extension FieldTraits {
 extension KnownFormat {
     static let duration = KnownFormat(inWords: "a duration such as PT1H44M", isKept: isDuration)
 
-    /// RFC 3339, appendix A: the schemas of others may hold days and seconds too.
+    /// Returns whether a text is a duration of RFC 3339, appendix A. Schemas of others may have days and seconds too.
     @Sendable private static func isDuration(_ text: String) -> Bool {
         if text.hasPrefix("PT"), MinuteDuration(text) != nil { return true }
         let form = /P([0-9]+W|([0-9]+Y)?([0-9]+M)?([0-9]+D)?(T([0-9]+H)?([0-9]+M)?([0-9]+S)?)?)/
@@ -29,7 +29,7 @@ extension Evaluator {
     }
 }
 
-/// A duration in words: "1 h 44 min".
+/// Returns a duration in words, such as "1 h 44 min".
 func formatDuration(_ duration: MinuteDuration, language: String) -> String {
     switch language.prefix(2) {
     case "ja": duration.joined("時間", "", "分")

@@ -2,50 +2,51 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-/// What templates, contracts, editors and imports have to know of a kind of field. Each kind says it in its own file.
+/// The facts about a kind of field that templates, contracts, editors and imports need. Each kind defines them in its
+/// own file.
 struct FieldTraits: Sendable {
-    /// Parts of a value and other forms of it, by the names that templates use.
+    /// Parts of a value and its other forms, by the names that templates use.
     var views: [String: TypedStep] = [:]
     var text = Text.plain
-    /// Whether a value in JSON is a string.
+    /// This is true if a value is a string in JSON.
     var isString = true
-    /// Whether two values can be told apart by which comes first.
+    /// This is true if values have an order.
     var isOrdered = false
-    /// Whether entries can be grouped by it.
+    /// This is true if entries can be grouped by a value.
     var isGroupable = false
-    /// Whether a value is on days.
+    /// This is true if a value falls on days.
     var isOnDays = false
-    /// Whether searches find words in it.
+    /// This is true if searches find words in a value.
     var isSearched = true
-    /// Whether events of a calendar can show it.
+    /// This is true if events of a calendar can show a value.
     var isShownInCalendars = false
-    /// Whether a value is written without any character that markup could take for its own.
+    /// This is true if a value never contains a character with a meaning in markup.
     var isWord = false
-    /// What queries compare in the place of values; nil of kinds of which they compare the values.
+    /// Returns the numbers that queries compare instead of values, or nil if they compare the values.
     var numbers: @Sendable (Site) -> ValueNumbers.Kind? = { _ in nil }
-    /// What contracts call the form of its own text; nil of words.
+    /// The form of its own text in contracts; nil if the text is words.
     var form: String?
-    /// The same of its view `text`.
+    /// The form of its view `text` in contracts.
     var shownForm = ShownForm.words
-    /// What its JSON always is.
+    /// Returns the schema that all its JSON has.
     var schema: @Sendable (FieldLimits?) -> ValueSchema = { _ in .text }
-    /// What editors check while somebody types.
+    /// Returns what editors check while somebody types.
     var editor: @Sendable (FieldSchema) -> SchemaNode
-    /// What editors call it, if it is not the type's own name.
+    /// The name in editors; nil if it is the type's own name.
     var editorWords: String?
-    /// Whether what JSON tells is enough to write a value.
+    /// Returns whether the JSON has enough information to write a value.
     var isTold: @Sendable (Recovered) -> Bool = { _ in false }
-    /// What an author would write for what JSON tells.
+    /// Returns what an author would write for a value in JSON.
     var written: @Sendable (inout FieldWriter, Recovered) -> SourceNode? = { $1.value }
 
     enum Text { case plain, html, none }
 
     enum ShownForm {
         case words, grouped, datePattern
-        /// In the words that Kairan has for it in each language.
+        /// The form is the words that Kairan has for it in each language.
         case kairanWords(String)
     }
 
-    /// Whether pages print it, escaped, as one text.
+    /// This is true if pages print it as one escaped text.
     var isPlainText: Bool { text == .plain }
 }

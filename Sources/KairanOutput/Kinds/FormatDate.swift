@@ -1,6 +1,6 @@
 internal import KairanModel
 
-/// Fills a pattern of Unicode TR 35 in: `yyyy MM M dd d HH H mm ss EEE EEEE`, text in single quotes as it is.
+/// Fills in a pattern of Unicode TR 35: `yyyy MM M dd d HH H mm ss EEE EEEE`. Text in single quotes stays as it is.
 func formatDate(_ date: LocalDate?, _ time: LocalTime?, pattern: String, language: String) -> String {
     let scalars = Array(pattern.unicodeScalars)
     var result = String.UnicodeScalarView()
@@ -75,7 +75,7 @@ private func dayPeriod(_ hour: Int, _ language: String) -> String {
     }
 }
 
-/// Digits in groups of three with commas: `3,259`; nothing for nothing.
+/// Returns the digits in groups of three with commas, such as `3,259`, or an empty text for an empty text.
 func groupedNumber(_ text: String) -> String {
     guard !text.isEmpty else { return "" }
     let isNegative = text.hasPrefix("-")

@@ -1,8 +1,7 @@
 internal import KairanContent
 package import KairanModel
 
-// The tables that name every kind of field or value, one line each; all else that is known of a kind stands in its own
-// file.
+// These tables name every kind of field or value on one line each. Everything else about a kind is in its own file.
 
 extension FieldType {
     var traits: FieldTraits {
@@ -58,7 +57,8 @@ extension Evaluator {
         }
     }
 
-    /// A value's one text, the same in JSON strings, pages and file names; empty when it has none.
+    /// Returns the plain text of a value, which is the same in JSON strings, pages and file names. It is empty if the
+    /// value has none.
     package func plainText(_ value: Value) -> String {
         switch value {
         case .text(let text), .html(let text): text
@@ -80,7 +80,7 @@ extension Evaluator {
 }
 
 extension Value {
-    /// Whether JSON writes it without quotes.
+    /// This is true if JSON writes the value without quotes.
     var isBareInJSON: Bool {
         if case .boolean = self { true } else { isNumber }
     }
@@ -91,7 +91,7 @@ extension Value {
     }
 }
 
-/// Negative, zero or positive, as the first comes before, with or after the second.
+/// Returns a negative number, zero or a positive number if the first value comes before, with or after the second.
 func compare(_ left: Value, _ right: Value) -> Int {
     switch left {
     case .integer(let a): if case .integer(let b) = right { order(a, b) } else { 0 }
@@ -103,7 +103,7 @@ func compare(_ left: Value, _ right: Value) -> Int {
         } else {
             0
         }
-    // By code point, so that the order is the same on every machine.
+    // Texts are compared by code point, so that the order is the same on every machine.
     case .text(let a): if case .text(let b) = right { order(a, b) } else { 0 }
     case .boolean(let a): if case .boolean(let b) = right { order(a ? 1 : 0, b ? 1 : 0) } else { 0 }
     case .date(let a): if case .date(let b) = right { order(a, b) } else { 0 }
@@ -127,7 +127,7 @@ private func order<Ordered: Comparable>(_ left: Ordered, _ right: Ordered) -> In
 }
 
 extension ValueNumbers {
-    /// The number of a value that fields are compared with; nil when numbers cannot tell.
+    /// Returns the number of a value that fields are compared with, or nil if numbers cannot decide.
     func number(of value: Value) -> Int? {
         switch value {
         case .missing: Self.missing
@@ -148,7 +148,7 @@ extension ValueNumbers {
 }
 
 extension ContentHash {
-    /// Which entries and what values an item is made of; what the entries hold is noted when it is read.
+    /// Adds the entries and values that an item is made of. The contents of entries are recorded when they are read.
     mutating func combine(_ value: Value, _ entryKeys: [[UInt64]]) {
         switch value {
         case .entry(let reference): combine(entryKeys[reference.collection][reference.index])
@@ -174,7 +174,7 @@ extension ContentHash {
             var writer = ByteWriter()
             writer.write(schedule)
             combine(ContentHash(writer.bytes))
-        // No output is made for each of such values.
+        // No output is made for each of these values.
         case .markdown, .dictionary, .localized: break
         }
     }

@@ -10,7 +10,7 @@ extension FieldTraits {
         ], text: .none, isSearched: false, editor: { _ in ["type": FieldSchema.scalar] }, editorWords: "Markdown",
         isTold: { $0.has(.plainText) }, written: { $0.markdown($1) })
 
-    /// What a Markdown text is in a page; no field is declared so.
+    /// The traits of Markdown text in a page. No field is declared with this type.
     static let html = FieldTraits(
         text: .html, isSearched: false,
         schema: { _ in ValueSchema(.string(StringForm(mediaType: "text/html"))) }, editor: { _ in [:] })

@@ -3,7 +3,7 @@ internal import KairanModel
 internal import KairanReaders
 
 extension FieldTraits {
-    /// What it offers by name is what the entries of the collection have: see `Schema.step`.
+    /// Makes the traits of a reference. Its named parts are those of the collection's entries: see `Schema.step`.
     static func reference(to collection: String) -> FieldTraits {
         FieldTraits(
             text: .none, isGroupable: true,
@@ -15,7 +15,7 @@ extension FieldTraits {
 }
 
 extension Evaluator {
-    /// The one place where a part of an entry is read: a field, its id or its page.
+    /// Reads a part of an entry: a field, its id or its page. All such reads happen here.
     func entryPart(_ step: Step, _ reference: EntryReference) -> Value {
         switch step {
         case .field(let index):
@@ -34,7 +34,7 @@ extension Evaluator {
         }
     }
 
-    /// The page of an entry, as an output's path.
+    /// Returns the page of an entry as an output's path.
     func page(of entry: EntryReference) -> String? {
         recorder?.note(entry, .page)
         return site.page(of: entry, in: localePosition)

@@ -1,12 +1,12 @@
 internal import KairanContent
 internal import KairanModel
 
-/// One step of a path: from a value to a part or a view of it.
+/// One step of a path, which leads from a value to a part or a view of it.
 package enum Step: Hashable, Sendable {
-    /// The field of an entry or a record, by position.
+    /// The step leads to a field of an entry or a record, by position.
     case field(Int)
     case id, page
-    /// A part of an entry's page, without the other.
+    /// The step leads to one part of an entry's page.
     case pageURL, pagePath
     case assetURL, assetPath, width, height, byteCount, mediaType
     case pictureColor, sizes, srcset
@@ -21,7 +21,7 @@ package enum Step: Hashable, Sendable {
     case count
 }
 
-/// A step together with what it leads to.
+/// A step together with the type that it leads to.
 struct TypedStep {
     var step: Step
     var type: FieldType
@@ -30,7 +30,7 @@ struct TypedStep {
 }
 
 extension Step {
-    /// What the JSON of the view always is; nil when its type says all.
+    /// The schema of the view's JSON; nil if its type describes it fully.
     var schema: ValueSchema? {
         switch self {
         case .month: .integer(1...12)
@@ -40,15 +40,15 @@ extension Step {
         case .width, .height: .integer(from: 1, .int32)
         case .count, .minutes: .integer(from: 0, .int32)
         case .byteCount, .major, .minor: .integer(from: 0, .int64)
-        // A colour's, as a choice's was looked for before.
+        // This number is part of a colour, because the number of a choice was handled before.
         case .year, .number: ValueSchema(.integer(NumberRange(size: .int32)))
         case .latitude: .number(-90...90)
         case .longitude: .number(-180...180)
-        // RFC 7946, 3.1.1.
+        // See RFC 7946, 3.1.1.
         case .position: ValueSchema(.array(ValueSchema(.number(.any)), count: CountRange(minimum: 2, maximum: 2)))
         case .yearMonth: .string(pattern: KnownPattern.yearMonth.rawValue)
         case .phase: ValueSchema(.oneOf(Window.Phase.allCases.map { .string($0.rawValue) }))
-        // What stands below the host's root.
+        // These addresses start at the host's root.
         case .assetPath, .pagePath: .string(format: "iri-reference")
         case .field, .id, .page, .pageURL, .assetURL, .mediaType, .pictureColor, .sizes, .srcset, .from, .until,
             .lastDay, .dateOf, .timeOf, .epoch, .displayText, .lines, .label, .html, .plainText, .outline:
@@ -56,7 +56,7 @@ extension Step {
         }
     }
 
-    /// Whether it follows from what is written by other views of the same value, or from an entry's place.
+    /// This is true if the view follows from other views of the same value, or from an entry's place.
     var isOnlyShown: Bool {
         switch self {
         case .page, .pageURL, .pagePath, .html, .outline, .width, .height, .byteCount, .mediaType, .pictureColor,

@@ -12,8 +12,8 @@ extension FieldTraits {
                 .adding("not", limits.maximumLength.map(longerText))
         })
 
-    /// JSON Schema counts code points, of which a character may have many. So editors see that a text is too long where as
-    /// many letters that are always characters of their own follow each other.
+    /// JSON Schema counts code points, and a character may have several of them. Editors therefore report a text as too
+    /// long only if too many letters follow each other that are always characters by themselves.
     private static func longerText(than maximum: Int) -> JSONValue {
         ["pattern": .string("[ -~ぁ-ゖァ-ヺー一-鿿가-힣]{\(maximum + 1)}")]
     }

@@ -39,7 +39,7 @@ extension FieldWriter {
         return members.isEmpty ? told.text("always") : told.node(.mapping(members))
     }
 
-    /// Midnight as the day that it begins, or the one that it ends.
+    /// Shortens midnight to the day that it begins, or to the day that it ends.
     private func shortened(_ text: String, daysEarlier: Int = 0) -> String {
         guard let moment = zone.parse(text), moment.time == .midnight else { return text }
         return moment.date.adding(days: -daysEarlier).description

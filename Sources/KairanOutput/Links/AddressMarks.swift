@@ -2,21 +2,21 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-/// Which place of which template wrote an address or an `id` of a page.
+/// Finds the place in a template that wrote an address or an `id` of a page.
 ///
-/// A page does not say which template wrote an address. So a page with a mistake is made once more, from templates with
-/// a numbered mark before every such value in them; an address without a mark comes from the content. A site without
-/// mistakes pays nothing for this, and no published byte passes through it.
+/// A page does not show which template wrote an address. A page with a mistake is therefore made once more, from
+/// templates with a numbered mark before every such value. An address without a mark comes from the content. A site
+/// without mistakes pays nothing for this, and no published byte passes through it.
 struct AddressMarks {
     struct Place {
         var span: SourceSpan
-        /// As the template writes it, tags and all.
+        /// The text as the template writes it, including tags.
         var text: String
     }
 
     private var places: [Place] = []
 
-    /// The same templates with marks.
+    /// Returns the same templates with marks.
     mutating func mark(_ templates: Templates) -> Templates {
         var marked = templates
         for (name, source) in templates.layouts { marked.layouts[name] = mark(source, fileExtension(of: "x/" + name)) }
@@ -52,7 +52,7 @@ struct AddressMarks {
         return marked
     }
 
-    /// The place whose mark `value` starts with.
+    /// Returns the place whose mark `value` starts with, or nil if there is no mark.
     func place(of value: String) -> Place? {
         guard value.first == "\u{1}", let number = Int(value.dropFirst().prefix { $0 != "\u{2}" }),
             places.indices.contains(number)
@@ -61,8 +61,8 @@ struct AddressMarks {
     }
 }
 
-/// A template with its tags written over, so that every byte keeps its place: those that print something with letters,
-/// the others with a kind of space that is not trimmed.
+/// Overwrites the tags of a template so that every byte keeps its place. Tags that print something become letters, and
+/// other tags become a kind of space that is not trimmed.
 func withoutTags(_ bytes: [UInt8]) -> [UInt8] {
     let (open, close) = (UInt8(ascii: "{"), UInt8(ascii: "}"))
     var result = bytes
@@ -83,7 +83,7 @@ func withoutTags(_ bytes: [UInt8]) -> [UInt8] {
     return result
 }
 
-/// The addresses of an output of this kind in their order, and then its `id`s.
+/// Returns the addresses of an output of this kind in their order, followed by its `id`s.
 func markedPlaces(in bytes: [UInt8], _ fileExtension: String) -> [FoundAddress] {
     switch fileExtension {
     case _ where isMarkup("x.\(fileExtension)"):

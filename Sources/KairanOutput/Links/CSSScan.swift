@@ -1,16 +1,16 @@
 internal import KairanContent
 internal import KairanModel
 
-/// The addresses of a style sheet: what `url(…)` and `@import` name (CSS Syntax, 4.3).
+/// The addresses of a style sheet, which stand in `url(…)` and `@import` (CSS Syntax, 4.3).
 ///
-/// It reads what people and tools write; it is no validator, and any bytes get through it.
+/// It reads what people and tools write. It does not validate, and accepts any bytes.
 struct CSSScan: Sendable {
     private(set) var addresses: [AddressPlace] = []
 
     private let bytes: ArraySlice<UInt8>
     private var index: Int
 
-    /// The ranges of what it finds are those of the slice's own indices.
+    /// Scans a slice. The ranges of the results use the slice's own indices.
     init(_ bytes: ArraySlice<UInt8>) {
         (self.bytes, index) = (bytes, bytes.startIndex)
         while index < bytes.endIndex { readToken() }
@@ -49,7 +49,7 @@ struct CSSScan: Sendable {
         take(bytes[start..<index].trimmedRange)
     }
 
-    /// The range between the quotes.
+    /// Reads a string and returns the range between its quotes.
     private mutating func string() -> Range<Int> {
         let quote = bytes[index]
         let start = index + 1
@@ -62,14 +62,15 @@ struct CSSScan: Sendable {
         return start..<end
     }
 
-    /// `#shape` is a part of the page that the style is for, and an address with escapes is nobody's habit.
+    /// An address like `#shape` is a part of the page that uses the style. Addresses with escapes are skipped because
+    /// they are rare.
     private mutating func take(_ range: Range<Int>) {
         let value = bytes[range]
         guard value.first != UInt8(ascii: "#"), !value.contains(UInt8(ascii: "\\")) else { return }
         addresses.append(AddressPlace(range: range, use: .load, form: .styleSheet))
     }
 
-    /// True inside a longer word such as `my-url(`.
+    /// This is true inside a longer word such as `my-url(`.
     private var followsName: Bool {
         guard index > bytes.startIndex else { return false }
         let byte = bytes[index - 1]

@@ -3,20 +3,21 @@ package import KairanModel
 internal import KairanReaders
 
 extension OutputPlan {
-    /// What the links of each file came to, in the order of the files.
+    /// Scans the links of each file, and returns the results in the order of the files.
     ///
-    /// - Parameter paths: The facts that there are outputs at their paths, of all of them.
+    /// - Parameter paths: The facts that outputs exist, for the paths of all outputs.
     package func scanLinks(_ files: [OutputFile], _ paths: FactSet) -> [LinkScan] {
         let scanner = LinkScanner(self) { paths.contains($0) }
         return concurrentMap(files.count) { scanner.scan(files[$0]) }
     }
 
-    /// The same for the links that each of the entries names; nil for one with a link that is wrong by itself.
+    /// Returns the facts that the links of each entry require, or nil for an entry with a link that no output could
+    /// make right.
     package func linkFacts(of entries: [EntryReference], _ paths: FactSet) -> [[UInt64]?] {
         concurrentMap(entries.count) { linkFacts(of: entries[$0]) { paths.contains($0) } }
     }
 
-    /// Every wrong link and anchor inside the site, at the place that wrote it.
+    /// Returns a diagnostic for every wrong link and anchor inside the site, at the place that wrote it.
     package func checkLinks(_ files: [OutputFile]) -> [Diagnostic] {
         let paths = FactSet(files.map { LinkFacts.fact(ofPath: $0.path) })
         let scans = scanLinks(files, paths)
@@ -32,25 +33,25 @@ extension OutputPlan {
     }
 }
 
-/// Says of links known to be wrong what is wrong with them, and where.
+/// Explains what is wrong with links that are known to be wrong, and where they stand.
 struct LinkChecker {
     let plan: OutputPlan
     var diagnostics: [Diagnostic] = []
     let follower: AddressFollower
-    /// Pages and style sheets.
+    /// The pages and style sheets.
     let files: [String: OutputFile]
     let outputs: Set<String>
-    /// Addresses that Markdown wrote and whose mistake is reported, as pages show them, percent-decoded.
+    /// Addresses in Markdown whose mistakes are already reported, as pages show them, percent-decoded.
     var reportedInTexts: Set<String> = []
-    /// The same for addresses in fields, which templates print.
+    /// Addresses in fields, which templates print, whose mistakes are already reported.
     var reportedInFields: Set<String> = []
-    /// Mistakes of templates by place and address: one in a layout is on every page.
+    /// Mistakes of templates by place and address, because a mistake in a layout is on every page.
     var seen: Set<String> = []
-    /// Made when the first page with a mistake asks what wrote it.
+    /// The templates with marks, made when the first page with a mistake needs them.
     var marked: (templates: Templates, marks: AddressMarks)?
-    /// The page that was asked about last, with those marks.
+    /// The places of the page that was looked up last, with marks.
     var markedPage: (position: Int, places: [FoundAddress])?
-    /// Where Markdown wrote each address, as pages show them; made when a page asks.
+    /// The places where Markdown wrote each address, as pages show them. They are found when a page needs them.
     var writtenPlaces: [String: SourceSpan]?
     private var nearest: [String: String?] = [:]
     private var knownAnchors: [String: [String]] = [:]
@@ -63,7 +64,7 @@ struct LinkChecker {
         self.files = Dictionary(pages.map { ($0.path, $0) }) { $1 }
     }
 
-    /// Nil for what is no page.
+    /// Returns nil if the path is not that of a page.
     mutating func anchors(of path: String) -> [String]? {
         guard isMarkup(path), let file = files[path] else { return nil }
         if let known = knownAnchors[path] { return known }
@@ -115,7 +116,7 @@ struct LinkChecker {
             missingSource(name, at: span, among: Set(sources + plan.site.content.files.values.map(\.path))))
     }
 
-    /// False when no source file of that path is in the trash.
+    /// Returns false if no source file of that path is in the trash.
     private mutating func reportTrash(_ path: String, _ name: String, _ span: SourceSpan) -> Bool {
         guard let trashed = plan.site.content.trash.first(where: { $0.entry.span.path == "content/" + path }) else {
             return false
@@ -164,7 +165,9 @@ struct LinkChecker {
         if link.isField { reportedInFields.insert(shown) } else { reportedInTexts.insert(shown) }
     }
 
-    /// What is nearly there. `address` is without the place.
+    /// Suggests what nearly exists.
+    ///
+    /// - Parameter address: The address without its `#place`.
     func helpOnNothing(_ candidates: [String], _ address: some StringProtocol) -> String? {
         if let path = candidates.first(where: outputs.contains) {
             return
@@ -178,8 +181,8 @@ struct LinkChecker {
         return "write '\(address).html'; not every host finds it without the ending"
     }
 
-    /// Comparing a name with every page takes a while, so the same mistake everywhere is looked up once, and only the
-    /// first of many different ones.
+    /// Returns the page with the nearest name. A comparison with every page takes time, so the same mistake is looked
+    /// up once, and only the first of many different ones are looked up.
     mutating func nearestPage(to path: String) -> String? {
         if let known = nearest[path] { return known }
         guard nearest.count < 50 else { return nil }
@@ -195,7 +198,7 @@ struct LinkChecker {
 }
 
 extension OutputPlan {
-    /// How pages show a link of the content.
+    /// Returns how pages show a link of the content.
     func shownAddress(of link: WrittenLink) -> String {
         Evaluator(site: site, form: .fromRoot).address(of: link.destination, link.target)
     }
@@ -204,7 +207,7 @@ extension OutputPlan {
         templates.schema.collectionsWithPages[site.collectionName(of: entry)] != nil
     }
 
-    /// Why a link cannot lead to an entry, as far as it can be known.
+    /// Returns why a link cannot lead to an entry, as far as the reason can be known.
     fileprivate func reasonForNoPage(of reference: EntryReference) -> String? {
         let collection = site.collectionName(of: reference)
         guard schemaHasPages(of: reference) else {

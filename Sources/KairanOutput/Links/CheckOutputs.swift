@@ -3,9 +3,9 @@ package import KairanModel
 internal import KairanReaders
 
 extension OutputPlan {
-    /// Two outputs at one path that templates alone could not show, and files that nothing names.
+    /// Reports two outputs at one path that templates alone could not show, and files that nothing names.
     package func checkOutputs(_ paths: [String]) -> [Diagnostic] {
-        // What templates make was compared when it was planned.
+        // The outputs of templates were compared when they were planned.
         if site.content.files.isEmpty { return [] }
         var diagnostics: [Diagnostic] = []
         var seen: [String: String] = [:]
@@ -45,8 +45,8 @@ extension OutputPlan {
 
 private func isActive(_ path: String) -> Bool { activeExtensions.contains(fileExtension(of: path)) }
 
-/// What a browser shows as a page or runs when someone opens its address: with the rights of the site, such as its
-/// cookies. Whoever may write an entry may not thereby write the site's scripts.
+/// The files that a browser shows as a page or runs when someone opens their address, with the rights of the site, such
+/// as its cookies. Someone who may write an entry must not thereby be able to write the site's scripts.
 private let activeExtensions: Set = [
     "svg", "svgz", "html", "htm", "shtml", "xhtml", "xht", "mht", "mhtml", "js", "mjs", "cjs", "wasm", "swf", "xml",
     "xsl",

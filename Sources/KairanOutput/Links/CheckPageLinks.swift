@@ -9,7 +9,8 @@ extension LinkChecker {
         var help: String?
     }
 
-    /// What is left after the content's own links was written by a template, or leads nowhere from this page alone.
+    /// Checks a page. After the check of the content's own links, the remaining mistakes were written by a template or
+    /// occur only on this page.
     mutating func check(jobAt position: Int) {
         let path = plan.jobs[position].path
         let bytes = files[path]?.bytes ?? []
@@ -36,12 +37,12 @@ extension LinkChecker {
         }
     }
 
-    /// A place that the page has already: links to it lead to the first.
+    /// Reports a second place of the same name. Links lead to the first.
     private mutating func reportSecond(_ id: String, mark: String, _ position: Int) {
         let place = marked?.marks.place(of: mark)
         let text = place == nil ? plan.text(with: id, position) : nil
         let span = place?.span ?? text ?? SourceSpan(path: template(position).path)
-        // One place of a template makes many names in a list; of a text only its start is known.
+        // One place of a template makes many names in a list. For a text, only its start is known.
         let name = text == nil ? "" : id
         guard seen.insert("\(span.path):\(span.line):\(span.column):#\(name)").inserted else { return }
         let advice =
@@ -59,10 +60,10 @@ extension LinkChecker {
         mistake.help = ["it is on the page \(plan.jobs[position].path)", mistake.help].compactMap(\.self).joined(
             separator: "; ")
         if let place = marked?.marks.place(of: mark) {
-            // What a field says wrong is reported where the content says it.
+            // A wrong field is reported at its place in the content.
             if reportedInFields.contains(shown), place.text.contains("{{") { return }
             if address.isEmpty, let help = place.helpWhenEmpty { mistake.help?.append("; \(help)") }
-            // What the template itself gets wrong is wrong for each entry in another address.
+            // A mistake of the template itself shows in another address for each entry.
             report(mistake, place.isOneTag ? address : place.text, at: place.span)
         } else if !reportedInTexts.contains(shown) {
             report(mistake, address, at: writtenPlace(of: shown) ?? SourceSpan(path: template(position).path))
@@ -76,8 +77,8 @@ extension LinkChecker {
 
     private func template(_ position: Int) -> Template { plan.templates.templates[plan.jobs[position].template] }
 
-    /// What would run with the rights of the site. A file that is copied is not asked: it holds nothing of the content,
-    /// and who wrote it may write scripts.
+    /// Returns a mistake if the address would run with the rights of the site. Copied files are not checked, because
+    /// they hold no content and their authors may write scripts.
     private func scriptMistake(in link: FoundAddress) -> Mistake? {
         guard let scheme = link.scriptScheme else { return nil }
         let shown = link.value.filter { !$0.isWhitespace && $0.unicodeScalars.allSatisfy { $0.value > 0x20 } }
@@ -111,7 +112,7 @@ extension LinkChecker {
         }
     }
 
-    /// What stands before an address or `id` of a page once its templates have marks.
+    /// Returns the mark before an address or `id` of a page that is made from templates with marks.
     private mutating func mark(_ index: Int, _ position: Int) -> String {
         if markedPage?.position != position { markedPage = (position, markedPlaces(position)) }
         guard let places = markedPage?.places, places.indices.contains(index) else { return "" }
@@ -131,7 +132,8 @@ extension LinkChecker {
             in: plan.renderPage(position, page, nil, &known).bytes, template.pattern.fileExtension)
     }
 
-    /// Where the content wrote an address that is right elsewhere; nil when it is not the content's.
+    /// Returns the place where the content wrote an address that is right elsewhere, or nil if the content did not
+    /// write it.
     private mutating func writtenPlace(of shown: String) -> SourceSpan? {
         if writtenPlaces == nil {
             let links = plan.site.entries.flatMap { plan.site.writtenLinks(of: $0) }.filter { !$0.isField }
@@ -144,12 +146,12 @@ extension LinkChecker {
 }
 
 extension AddressMarks.Place {
-    /// True for a value as it is.
+    /// This is true if the text is one tag without anything around it.
     fileprivate var isOneTag: Bool {
         text.hasPrefix("{{") && text.hasSuffix("}}") && text.split(separator: "{").count == 1
     }
 
-    /// An optional value gives an empty address; a section leaves the whole link out.
+    /// A missing optional value makes an empty address, and a section would leave out the whole link.
     fileprivate var helpWhenEmpty: String? {
         guard isOneTag else { return nil }
         let name = text.dropFirst(2).dropLast(2).split(separator: " ").joined()
@@ -158,7 +160,7 @@ extension AddressMarks.Place {
 }
 
 extension OutputPlan {
-    /// The last text of a page's own entry with a place of this name.
+    /// Returns the last text of the page's own entry that has a place of this name.
     fileprivate func text(with id: String, _ position: Int) -> SourceSpan? {
         guard case .entry(.entry(let own), _, _) = jobs[position].item else { return nil }
         return site.content[own].values.flatMap(\.markdowns).last { $0.rendered.anchors.contains(id) }?.span

@@ -2,8 +2,9 @@ package import KairanContent
 package import KairanModel
 package import KairanReaders
 
-/// Links of Markdown texts to source files and pictures that are not there, as far as they can be told before pages
-/// are planned: while other mistakes keep the links from being followed, these are reported together with them.
+/// Reports links of Markdown texts to source files and pictures that do not exist, as far as this can be known before
+/// pages are planned. Other mistakes may keep the links from being followed, and then these are reported together with
+/// them.
 package func checkSourceLinks(_ content: Content, _ files: [SourceFile]) -> [Diagnostic] {
     let paths = Set(files.map(\.path))
     let values = content.collections.flatMap { $0.entries.flatMap(\.values) }
@@ -16,7 +17,7 @@ package func checkSourceLinks(_ content: Content, _ files: [SourceFile]) -> [Dia
     }
 }
 
-/// `paths` are all there are.
+/// - Parameter paths: The paths of all source files.
 func missingSource(_ name: String, at span: SourceSpan, among paths: Set<String>) -> Diagnostic {
     let start = folder(of: span.path).dropFirst("content/".count)
     let help = contentPath(unescapedPath(name), from: start).map { wanted in
@@ -29,7 +30,7 @@ func missingSource(_ name: String, at span: SourceSpan, among paths: Set<String>
 }
 
 extension Value {
-    /// The Markdown texts of a value and its parts.
+    /// The Markdown texts in a value and its parts.
     var markdowns: [Markdown] {
         if case .markdown(let markdown) = self { [markdown] } else { parts.flatMap(\.markdowns) }
     }

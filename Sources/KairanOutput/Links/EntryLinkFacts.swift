@@ -2,19 +2,20 @@ internal import KairanContent
 internal import KairanModel
 
 extension OutputPlan {
-    /// The facts that the addresses an entry names require, in its fields and its Markdown texts, sorted and each once;
-    /// nil when one of them is wrong whatever outputs there are, such as a link to a file that is not there.
+    /// Returns the facts that the addresses in an entry's fields and Markdown texts require, sorted and without
+    /// duplicates. Returns nil if one of the addresses is wrong whatever outputs exist, such as a link to a missing
+    /// file.
     ///
-    /// While they are provided, the entry's own links stay without mistake as long as besides them
+    /// While these facts are provided, the entry's own links stay right, as long as also
     ///
-    /// - the entry, its source file's path, its own page's path and the site's address are the same;
-    /// - for each source file that a link names, the first entry of it and its page's path are the same: the link leads
-    ///   there, and to nothing if that file or that page is gone;
-    /// - for each other file of the content that a link names, it is there; and none has come to be at a path under
-    ///   `content/` that a link from the root, such as `/guide/`, names;
-    /// - no output is the folder of others, see `LinkFacts`.
+    /// - the entry, its source file's path, its own page's path and the site's address stay the same;
+    /// - for each source file that a link names, its first entry and that entry's page path stay the same, because the
+    /// link leads there and nowhere if that file or page is gone;
+    /// - each other file of the content that a link names exists, and no file appears at a path under `content/` that a
+    /// link from the root, such as `/guide/`, names;
+    /// - no output is the folder of others: see `LinkFacts`.
     ///
-    /// - Parameter isProvided: Whether some output provides a fact.
+    /// - Parameter isProvided: Returns whether some output provides a fact.
     func linkFacts(of entry: EntryReference, _ isProvided: @escaping @Sendable (UInt64) -> Bool) -> [UInt64]? {
         let links = site.writtenLinks(of: entry)
         if links.isEmpty { return [] }

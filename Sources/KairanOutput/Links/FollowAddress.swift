@@ -1,33 +1,33 @@
 internal import KairanContent
 
-/// Where an address of an output leads, of what is known without looking at the places there.
+/// The target of an address of an output, as far as it is known without looking at places inside the target.
 enum AddressDestination {
-    /// To another site.
+    /// The address leads to another site.
     case elsewhere
     case output(String, fragment: String?)
     case empty
-    /// On a page that is shown at any address.
+    /// The address is relative, on a page that is shown at any address.
     case relative
     case invalid
-    /// To none of these paths.
+    /// The address leads to none of these paths.
     case nothing([String])
-    /// What should be a picture is another file.
+    /// The address should lead to a picture, but leads to another file.
     case noPicture(String)
 }
 
-/// Follows the addresses that outputs hold.
+/// Follows the addresses in outputs.
 struct AddressFollower: Sendable {
     let basePath: String
     let siteURL: String
-    /// Whether a fact is that an output has a path. Strings that look the same are equal, and yet a host compares bytes:
-    /// so do facts.
+    /// Returns whether an output has the path of this fact. Swift treats strings that look alike as equal, but a host
+    /// compares bytes, and facts do so too.
     let hasOutput: @Sendable (UInt64) -> Bool
 
     /// The page whose addresses are followed.
     struct Page {
         var path: String
         var hasBase = false
-        /// The output that relative addresses start from; nil when that is another site's.
+        /// The output at which relative addresses start; nil if that is on another site.
         var start: String?
     }
 
@@ -48,7 +48,7 @@ struct AddressFollower: Sendable {
     func follow(_ address: String, _ use: FoundAddress.Use, on page: Page) -> AddressDestination {
         if address.isEmpty { return .empty }
         if page.path == "404.html", !page.hasBase, isRelative(address) { return .relative }
-        // Without a start of this site, what is relative is another site's.
+        // If the start is on another site, relative addresses lead to that site.
         guard let start = page.start ?? (hasScheme(address) ? page.path : nil) else { return .elsewhere }
         switch resolve(address, on: start) {
         case .external: return .elsewhere

@@ -1,22 +1,22 @@
 /// An address as an output writes it.
 struct FoundAddress: Sendable, Equatable {
-    /// With character references resolved.
+    /// The address, with its character references resolved.
     var value: String
-    /// The bytes it stands in, without quotes and without the spaces that browsers drop.
+    /// The bytes of the address, without quotes and without the spaces that browsers drop.
     var range: Range<Int>
     var use = Use.open
 
     enum Use: Sendable {
-        /// A browser goes there, or runs what is there with the rights of the page.
+        /// A browser opens the address, or runs its content with the rights of the page.
         case open
-        /// The page shows it as a picture, which runs nothing.
+        /// The page shows the address as a picture, which runs nothing.
         case picture
-        /// The page loads it: a style sheet, a film, the font of a style.
+        /// The page loads the address, such as a style sheet, a film, or a font.
         case load
     }
 }
 
-/// Where an address stands. Most are followed by their bytes, so no text is made of them before one is asked for.
+/// The place of an address. Most addresses are followed by their bytes, so a text is made only when it is needed.
 struct AddressPlace: Sendable {
     var range: Range<Int>
     var use = FoundAddress.Use.open
@@ -30,7 +30,7 @@ struct AddressPlace: Sendable {
         switch form {
         case .attribute: attributeText(bytes[range])
         case .styleSheet: String(decoding: bytes[range], as: UTF8.self)
-        // Its quotes may be references too.
+        // The quotes in the style may be written as references too.
         case .styleAttribute:
             attributeText(bytes[range]).split { $0 == "\"" || $0 == "'" }.joined()
         }
@@ -39,7 +39,7 @@ struct AddressPlace: Sendable {
     func found(in bytes: [UInt8]) -> FoundAddress { FoundAddress(value: value(in: bytes), range: range, use: use) }
 }
 
-/// The text of an attribute, its character references resolved.
+/// Returns the text of an attribute, with its character references resolved.
 func attributeText(_ bytes: ArraySlice<UInt8>) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
     return bytes.contains(UInt8(ascii: "&")) ? resolvingCharacterReferences(text) : text

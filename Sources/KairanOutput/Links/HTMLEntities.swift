@@ -1,5 +1,5 @@
-/// Resolves the character references that templates and cmark-gfm write: the five of XML and numeric ones, and those
-/// by which a scheme hides.
+/// Resolves the character references that templates and cmark-gfm write (the five of XML and numeric ones) and those
+/// that could hide a scheme.
 func resolvingCharacterReferences(_ text: String) -> String {
     var result = ""
     var rest = text[...]

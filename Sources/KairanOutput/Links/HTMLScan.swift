@@ -3,7 +3,7 @@ internal import KairanModel
 
 /// The addresses and the places of an HTML page, found in one pass over its bytes.
 ///
-/// It reads what templates and cmark-gfm write; it is no validator, and any bytes get through it.
+/// It reads what templates and cmark-gfm write. It does not validate, and accepts any bytes.
 struct HTMLScan: Sendable {
     private(set) var addresses: [AddressPlace] = []
     /// Every `id`, and the `name` of every `a`.
@@ -16,12 +16,12 @@ struct HTMLScan: Sendable {
 
     private let bytes: [UInt8]
     private let isXML: Bool
-    /// The `<svg>`, `<math>` and `<foreignObject>` that are open; in the first two texts are markup as in XML.
+    /// The open `<svg>`, `<math>` and `<foreignObject>` elements. In the first two, texts are markup as in XML.
     private var languages: [Tag] = []
     private var isForeign: Bool { languages.last.map { $0 != .foreignObject } ?? false }
     private var index = 0
     private var baseRange: Range<Int>?
-    /// The name of the `<meta>` being read, if it has said so.
+    /// The name of the `<meta>` being read, if it was already found.
     private var metaName = 0..<0
 
     init(_ bytes: [UInt8], isXML: Bool = false) {
@@ -53,10 +53,10 @@ struct HTMLScan: Sendable {
         names.filter(\.isID).map { FoundAddress(value: attributeText(bytes[$0.range]), range: $0.range) }
     }
 
-    /// What `<base>` says that relative addresses start from.
+    /// The address in `<base>`, at which relative addresses start.
     var base: String? { baseRange.map { attributeText(bytes[$0]) } }
 
-    /// Goes past the next `<`.
+    /// Moves past the next `<`.
     private mutating func findTag() -> Bool {
         while index < bytes.count {
             index += 1
@@ -82,11 +82,11 @@ struct HTMLScan: Sendable {
         if tag == .style, !isClosed {
             skipText("</style")
             addresses += CSSScan(bytes[start..<index]).addresses
-            // In XML and SVG the text of a style sheet may hold markup, so it is read once more as such.
+            // In XML and SVG the text of a style sheet may hold markup, so it is read again as markup.
             if isXML || isForeign { index = start }
             return
         }
-        // The text of these is not HTML (HTML standard, 13.2.5.2 to 13.2.5.4).
+        // The text of these elements is not HTML (HTML standard, 13.2.5.2 to 13.2.5.4).
         guard !isXML, !isForeign, let end = tag.endOfText else { return }
         skipText(end)
     }
@@ -104,7 +104,7 @@ struct HTMLScan: Sendable {
         index = min(index + 1, bytes.count)
     }
 
-    /// Up to an end tag of that name.
+    /// Skips text up to an end tag of that name.
     private mutating func skipText(_ end: StaticString) {
         while index < bytes.count {
             skip(past: end)
@@ -113,7 +113,7 @@ struct HTMLScan: Sendable {
         }
     }
 
-    /// `<!-->` and `<!--->` are whole comments.
+    /// Skips a comment. `<!-->` and `<!--->` are complete comments.
     private mutating func skipComment() {
         index += 3
         if isXML { return skip(past: "-->") }
@@ -185,7 +185,7 @@ struct HTMLScan: Sendable {
         }
     }
 
-    /// Addresses with a width or density each (HTML standard, 4.8.4.2.1); a comma may be part of an address.
+    /// Reads addresses that each have a width or density (HTML standard, 4.8.4.2.1). A comma may be part of an address.
     private mutating func takeCandidates(_ range: Range<Int>) {
         var rest = bytes[range].drop { isSpace($0) || $0 == comma }
         while !rest.isEmpty {
@@ -201,7 +201,8 @@ struct HTMLScan: Sendable {
         }
     }
 
-    /// `<meta http-equiv="refresh" content="0; url=/clubs/">`, and the whole addresses of `og:image` and its like.
+    /// Reads `<meta http-equiv="refresh" content="0; url=/clubs/">`, and the absolute addresses of `og:image` and
+    /// similar properties.
     private mutating func takeMeta(_ range: Range<Int>) {
         let value = bytes[range]
         let refresh = value.drop { isSpace($0) || isASCIIDigit($0) }.drop { isSpace($0) }
@@ -246,7 +247,7 @@ struct HTMLScan: Sendable {
     }
 }
 
-/// The elements whose attributes or text mean something of their own.
+/// The elements whose attributes or text have a meaning of their own.
 private enum Tag {
     case a, base, foreignObject, iframe, image, input, link, math, media, meta, noembed, noframes, object, picture,
         script
@@ -279,7 +280,7 @@ private enum Tag {
             }
     }
 
-    /// The end tag up to which an element's text holds no markup; it is nil for elements whose text does.
+    /// The end tag up to which an element's text holds no markup; nil if the text may hold markup.
     var endOfText: StaticString? {
         switch self {
         case .script: "</script"
@@ -322,14 +323,14 @@ private enum Attribute {
         case UInt8(ascii: "s") where isNamed("src"): self = .source
         case UInt8(ascii: "s") where isNamed("srcset"): self = .candidates
         case UInt8(ascii: "s") where isNamed("style"): self = .style
-        // Whatever prefix an XML page gives to XLink.
+        // An XML page may give any prefix to XLink.
         case _ where range.count > 5 && isWord(bytes, (range.upperBound - 5)..<range.upperBound, ":href"): self = .href
         default: return nil
         }
     }
 }
 
-/// Compares with a lower-case word as HTML and CSS compare names: without case.
+/// Compares a range with a lower-case word without regard to case, as HTML and CSS compare names.
 @inline(__always)
 func isWord<Bytes: RandomAccessCollection>(_ bytes: Bytes, _ range: Range<Int>, _ word: StaticString) -> Bool
 where Bytes.Element == UInt8, Bytes.Index == Int {
@@ -351,7 +352,7 @@ private let comma = UInt8(ascii: ",")
 func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
 extension ArraySlice<UInt8> {
-    /// Without the spaces and line ends around it.
+    /// The range without the spaces and line ends around it.
     var trimmedRange: Range<Int> {
         func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
         var (start, end) = (startIndex, endIndex)

@@ -1,30 +1,31 @@
-/// What an output is to links: the facts that others may need of it, and those that its own links need. A fact is that
-/// an output has a path, or that it has a named place.
+/// The facts that an output provides to links of other outputs, and those that its own links require. A fact is that an
+/// output has a path, or that it has a named place.
 ///
-/// While every fact that some output requires is provided by some output, no output has a dead link. So an output that is
-/// not made again keeps its links as long as nothing that it requires is taken away. That holds only
+/// While every required fact is provided by some output, no output has a dead link. An output that is not made again
+/// therefore keeps its links valid as long as nothing that it requires is taken away. This holds only
 ///
-/// - while the site's address is the same, as facts are paths inside the site;
-/// - while no output is the folder of others, see `checkFolders`: an address such as `clubs` may mean either.
+/// - while the site's address stays the same, because facts are paths inside the site;
+/// - while no output is the folder of others (see `checkFolders`), because an address such as `clubs` may mean either.
 ///
-/// Of mistakes that no other output could mend, such as an empty address, facts say nothing. The check of a whole site
-/// forgives a place written in another Unicode normal form, which no browser finds. Facts do not: nothing provides such a
-/// place, so a site without mistake may still be one of which facts cannot say so.
+/// Facts do not cover mistakes that no other output could correct, such as an empty address. The check of a whole site
+/// accepts a place that is written in another Unicode normal form, although no browser finds it. Facts do not, because
+/// nothing provides such a place, so facts cannot show that such a site has no mistake.
 package struct LinkFacts: Sendable, Equatable {
-    /// Sorted, each once. The same on every machine and in every process.
+    /// The provided facts, sorted and without duplicates. They are the same on every machine and in every process.
     package var provided: [UInt64]
-    /// Sorted, each once.
+    /// The required facts, sorted and without duplicates.
     package var required: [UInt64]
 
     package init(provided: [UInt64], required: [UInt64]) {
         (self.provided, self.required) = (provided.sortedOnce, required.sortedOnce)
     }
 
-    /// What an output provides by being there.
+    /// Returns the fact that an output provides by existing.
     package static func fact(ofPath path: String) -> UInt64 { FactHash(path).value }
 }
 
-/// FNV-1a of a path and perhaps a place there. Its input comes byte by byte, as an address is decoded.
+/// The FNV-1a hash of a path, and optionally of a place there. Its input is added byte by byte while an address is
+/// decoded.
 struct FactHash {
     private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -40,7 +41,7 @@ struct FactHash {
         if isDone == nil { for byte in bytes { add(byte) } }
     }
 
-    /// Goes on to a place of the path; no path holds what stands between.
+    /// Returns the start of the hash for a place in the path. The byte between the two occurs in no path.
     func place() -> FactHash {
         var place = self
         place.add(0)
@@ -53,13 +54,14 @@ struct FactHash {
         return place
     }
 
-    /// Never 0, which `FactSet` keeps for itself. The low bits of the state alone would meet too often.
+    /// The value is never 0, which `FactSet` reserves. Using only the low bits of the state would cause too many
+    /// collisions.
     var value: UInt64 { max(1, state ^ (state >> 32)) }
 }
 
-/// Facts to look up. They are hashes already, so where each stands is told from its own bits.
+/// A set of facts for lookup. Facts are hashes already, so their own bits determine their slots.
 package struct FactSet: Sendable {
-    /// A power of two of them, 0 where none stands.
+    /// The slots, a power of two of them. An empty slot is 0.
     private var slots: [UInt64]
 
     package init(_ facts: [UInt64]) {
@@ -69,12 +71,12 @@ package struct FactSet: Sendable {
         for fact in facts { slots[slot(of: fact)] = fact }
     }
 
-    /// How many there are that differ.
+    /// The number of distinct facts.
     var count: Int { slots.count { $0 != 0 } }
 
     package func contains(_ fact: UInt64) -> Bool { slots[slot(of: fact)] == fact }
 
-    /// Where the fact stands, or would.
+    /// Returns the slot of the fact, or the slot where it would be.
     private func slot(of fact: UInt64) -> Int {
         var slot = Int(truncatingIfNeeded: fact) & (slots.count - 1)
         while slots[slot] != 0, slots[slot] != fact { slot = (slot + 1) & (slots.count - 1) }
@@ -83,7 +85,7 @@ package struct FactSet: Sendable {
 }
 
 extension [UInt64] {
-    /// Sorted, each once.
+    /// The facts, sorted and without duplicates.
     var sortedOnce: [UInt64] {
         var result = sorted()
         var count = 0

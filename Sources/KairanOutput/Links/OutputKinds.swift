@@ -1,21 +1,21 @@
 internal import KairanContent
 internal import KairanReaders
 
-/// What every browser shows as a picture.
+/// The extensions of files that every browser shows as pictures.
 let pictureExtensions = ["png", "jpg", "jpeg", "gif", "webp", "svg", "ico"]
 
 private let xmlExtensions = ["xhtml", "xht", "svg"]
 private let markupExtensions = ["html", "htm", "shtml"] + xmlExtensions
 
-/// What an output is to those that link to it.
+/// The kind of an output, as it matters to links.
 struct OutputKind {
-    /// What a browser reads as tags: an SVG picture has links, places and scripts as a page has.
+    /// This is true if a browser reads tags in the output. An SVG picture has links, places and scripts like a page.
     var isMarkup: Bool
     var isPicture: Bool
 
     static let page = OutputKind(fileExtension: "html")
 
-    /// `fileExtension` is in lower case.
+    /// - Parameter fileExtension: The extension in lower case.
     init(fileExtension: String) {
         isMarkup = markupExtensions.contains(fileExtension)
         isPicture = pictureExtensions.contains(fileExtension)

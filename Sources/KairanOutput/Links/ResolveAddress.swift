@@ -1,17 +1,21 @@
 internal import KairanContent
 
-/// Where an address on a page leads.
+/// The target of an address on a page.
 enum ResolvedAddress: Equatable {
     case external
-    /// The outputs that may answer, the likeliest first, percent-decoded, and the place there, see `fragment(of:)`.
+    /// The outputs that may answer, the likeliest first and percent-decoded, and the place there: see `fragment(of:)`.
     case `internal`([String], fragment: String?)
     case invalid
 }
 
-/// Follows an address as a browser does (RFC 3986, 5) and any static host answers: `clubs/` is `clubs/index.html`, and
-/// so is `clubs` if there is no such file, as hosts redirect to the folder. `clubs.html` it is on some hosts only.
+/// Follows an address as a browser does (RFC 3986, 5) and any static host answers. `clubs/` is `clubs/index.html`, and
+/// so is `clubs` if there is no such file, because hosts redirect to the folder. Only some hosts answer with
+/// `clubs.html`, so that does not count.
 ///
-/// `page` is an output's path, `basePath` starts and ends with a slash, and `siteURL` ends with the base path.
+/// - Parameters:
+///   - page: The path of an output.
+///   - basePath: The base path, which starts and ends with a slash.
+///   - siteURL: The address of the site, which ends with the base path.
 func resolveAddress(_ address: String, onPage page: String, basePath: String, siteURL: String) -> ResolvedAddress {
     guard !address.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return .invalid }
     let fragment = fragment(of: address)
@@ -24,7 +28,7 @@ func resolveAddress(_ address: String, onPage page: String, basePath: String, si
     }
     if path.isEmpty { return .internal([page], fragment: fragment) }
     let isRooted = path.hasPrefix("/")
-    // Outside the base path another site answers, if any; a page of this one cannot mean that.
+    // Outside the base path there is another site or none, and a page of this site cannot mean that.
     guard !isRooted || (path + "/").hasPrefix(basePath) else { return .internal([], fragment: fragment) }
     var parts = isRooted ? [] : page.split(separator: "/").dropLast().map(String.init)
     let steps = isRooted ? path.dropFirst(basePath.count)[...] : path[...]
@@ -32,7 +36,7 @@ func resolveAddress(_ address: String, onPage page: String, basePath: String, si
         separator: "/", omittingEmptySubsequences: false)
     {
         switch part {
-        // `{{site.path}}/clubs/` has a slash too many, which few hosts forgive.
+        // `{{site.path}}/clubs/` has one slash too many, which few hosts accept.
         case "" where !steps.isEmpty: return .internal([], fragment: fragment)
         case "": continue
         case ".": continue
@@ -49,13 +53,13 @@ func resolveAddress(_ address: String, onPage page: String, basePath: String, si
         isFolder ? [joined + "/index.html"] : [joined, joined + "/index.html"], fragment: fragment)
 }
 
-/// True for what depends on the page it stands on, other than a place of that page.
+/// Returns whether an address depends on the page it stands on, except for a place of that page.
 func isRelative(_ address: String) -> Bool {
     !address.isEmpty && !address.hasPrefix("/") && !address.hasPrefix("#") && !hasScheme(address)
 }
 
-/// The place that an address asks for, percent-decoded; nil when it asks for the whole page. What follows `:~:` is for
-/// the browser (URL Fragment Text Directives, 3.3), and so is the part of a picture (SVG 2, 16.4).
+/// Returns the place that an address asks for, percent-decoded, or nil if it asks for the whole page. The part after
+/// `:~:` is for the browser (URL Fragment Text Directives, 3.3), and so is the part of a picture (SVG 2, 16.4).
 func fragment(of address: some StringProtocol) -> String? {
     guard let hash = address.firstIndex(of: "#") else { return nil }
     let written = address[address.index(after: hash)...]

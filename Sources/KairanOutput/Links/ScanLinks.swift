@@ -3,24 +3,25 @@ internal import KairanMarkdown
 internal import KairanModel
 internal import KairanReaders
 
-/// What the links of one output came to.
+/// The result of scanning the links of one output.
 package struct LinkScan: Sendable {
     package var facts: LinkFacts
-    /// True for a mistake that no other output could mend, such as an empty address or a place named twice.
+    /// This is true if there is a mistake that no other output could correct, such as an empty address or a duplicate
+    /// place.
     package var hasMistake: Bool
 
-    /// True when all its links are right.
+    /// Returns whether all links are right.
     package func holds(_ provided: FactSet) -> Bool {
         !hasMistake && facts.required.allSatisfy(provided.contains)
     }
 }
 
-/// Finds out what outputs provide and require. It asks nothing of the places on other pages, so outputs can be looked
-/// at side by side.
+/// Finds out which facts outputs provide and require. It does not look at places on other pages, so outputs can be
+/// scanned in parallel.
 struct LinkScanner: Sendable {
     private let follower: AddressFollower
     private let plainFollower: PlainAddressFollower
-    /// The paths of what templates make, and of those the copied: nothing else is asked where it leads.
+    /// The paths of outputs that templates make, and of those that are copied. Links of other files are not scanned.
     private let made: FactSet
     private let copied: FactSet
 
@@ -105,7 +106,7 @@ struct LinkScanner: Sendable {
 }
 
 extension AddressDestination {
-    /// What must be there for the address to be right; nil when nothing makes it so.
+    /// The facts that the address requires; nil if nothing can make it right.
     var facts: [UInt64]? {
         switch self {
         case .elsewhere: []
@@ -116,7 +117,7 @@ extension AddressDestination {
     }
 }
 
-/// What a link to a place of an output requires. Only pages have places.
+/// Returns the facts that a link to a place of an output requires. Only pages have places.
 func requiredFacts(_ path: String, _ fragment: String?) -> [UInt64] {
     let hash = FactHash(path)
     guard let fragment, isMarkup(path) else { return [hash.value] }
@@ -124,15 +125,16 @@ func requiredFacts(_ path: String, _ fragment: String?) -> [UInt64] {
 }
 
 extension FoundAddress {
-    /// The scheme by which an address would run with the rights of the site.
+    /// The scheme by which an address would run with the rights of the site; nil if it would not.
     var scriptScheme: String? {
         guard let scheme = dangerousScheme(of: value), scheme != "data" || use == .open else { return nil }
         return scheme
     }
 }
 
-/// True for ASCII, kana and common ideographs without references and marks to combine: two such texts are equal when their
-/// bytes are, while strings are equal in all normal forms (Unicode Standard Annex 15).
+/// Returns whether a text consists of ASCII, kana and common ideographs, without references and combining marks. Two
+/// such texts are equal if and only if their bytes are, while strings are equal in all normal forms (Unicode Standard
+/// Annex 15).
 private func hasOneForm(_ text: ArraySlice<UInt8>) -> Bool {
     var index = text.startIndex
     while index < text.endIndex {

@@ -1,16 +1,16 @@
 internal import KairanContent
 package import KairanModel
 
-/// An address as the content wrote it, and where it leads.
+/// An address as the content wrote it, and its target.
 struct WrittenLink: Equatable {
     var destination: String
     var span: SourceSpan
     var target: LinkTarget
-    /// The ids of the text it stands in, for links to a place of the same text.
+    /// The ids of the surrounding text, for links to a place of the same text.
     var anchors: [String]
-    /// The page made of the entry it stands in.
+    /// The page of the surrounding entry.
     var page: String?
-    /// True for the value of a field, which templates may print; false for a link of a Markdown text.
+    /// This is true for the value of a field, which templates may print, and false for a link in Markdown.
     var isField: Bool
     var isImage = false
 }
@@ -23,7 +23,8 @@ extension Site {
         }
     }
 
-    /// Every address that an entry names, in Markdown or in a field, but those that are plainly another site's.
+    /// Returns every address that an entry names, in Markdown or in a field, except those that clearly lead to another
+    /// site.
     func writtenLinks(of reference: EntryReference) -> [WrittenLink] {
         let entry = content[reference]
         let page = page(of: reference)
@@ -37,13 +38,13 @@ extension Site {
             let page = self.page(of: reference, in: locale)
             var shown: [WrittenLink] = []
             for value in entry.values { addLinks(in: locales[locale].shown(value), page, locale, to: &shown) }
-            // Most lead to the same in all languages.
+            // Most links have the same target in all languages.
             links += locale == 0 ? shown : shown.filter { !links.contains($0) }
         }
         return links
     }
 
-    /// Those of a value as a locale shows it.
+    /// Adds the links of a value as a locale shows it.
     private func addLinks(in value: Value, _ page: String?, _ locale: Int, to links: inout [WrittenLink]) {
         if case .markdown(let markdown) = value {
             let text = markdown.rendered
@@ -59,15 +60,15 @@ extension Site {
         for part in value.parts { addLinks(in: part, page, locale, to: &links) }
     }
 
-    /// What `target(of:from:)` would find external; false also when only that can tell.
+    /// Returns true if `target(of:from:)` would certainly find the address external.
     private func isElsewhere(_ destination: String) -> Bool {
         hasScheme(destination) && !destination.utf8.starts(with: settings.rootURL.utf8)
     }
 
-    /// Files under `content/` that an entry names in a field or a link: the ones that are published.
+    /// Returns the files under `content/` that an entry names in a field or a link. These files are published.
     func publishedFiles() -> Set<String> { content.usedFiles }
 
-    /// The files that Markdown texts link to, each at the place that does.
+    /// Returns the files that Markdown texts link to, each with the place of the link.
     private func linkedFiles() -> [(path: String, span: SourceSpan)] {
         entries.flatMap { writtenLinks(of: $0) }.compactMap { link in
             guard case .output(let path, _) = link.target, let file = file(ofOutput: path) else { return nil }
@@ -75,7 +76,7 @@ extension Site {
         }
     }
 
-    /// The same and those of fields: everything that makes a file of the content public.
+    /// Returns every place that makes a file of the content public, in Markdown and in fields.
     func namedFiles() -> [(path: String, span: SourceSpan)] {
         let entries = content.collections.flatMap(\.entries)
         let inFields = entries.flatMap { entry in

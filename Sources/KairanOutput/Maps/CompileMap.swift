@@ -3,7 +3,7 @@ internal import KairanModel
 internal import KairanReaders
 
 extension TemplateCompiler {
-    /// A map of points as inline SVG.
+    /// Compiles a map of points as inline SVG.
     mutating func map(_ node: SourceNode, in scope: Scope) -> TypedShape? {
         for word in ["at", "label", "title"] where node[word] == nil {
             reader.error("map.missing", "a map needs '\(word)'", at: node.span)
@@ -18,7 +18,7 @@ extension TemplateCompiler {
             mapPath("category", node, in: inner), mapPath("color", node, in: inner), mapPath("pin", node, in: inner)
         )
         let isLine = reader.boolean(node["line"], "'line'") ?? false
-        // Narrow by default, so that a phone can read it.
+        // The default width is narrow, so that a map can be read on a phone.
         let width = reader.integer(node["width"], "'width'", in: 200...2000) ?? 400
         let height = reader.integer(node["height"], "'height'", in: 150...2000)
         guard let at, let label, let title else { return nil }

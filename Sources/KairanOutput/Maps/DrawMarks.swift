@@ -21,7 +21,7 @@ extension MapDrawing {
         if let link = entry.link {
             attribute("href", link)
         } else {
-            // What leads nowhere still has a name.
+            // A mark without a link still has a name.
             markup.markup(" tabindex=\"0\" role=\"img\"")
         }
         attribute("aria-label", entry.label)
@@ -39,7 +39,7 @@ extension MapDrawing {
         markup.markup("</\(name)>\n")
     }
 
-    /// Leads to the list of its entries below the map.
+    /// Draws a mark that leads to the list of its entries below the map.
     private mutating func drawGroup(_ group: MapGroup) {
         listCount += 1
         let looks = Set(group.members.map { map.entries[$0].look })
@@ -60,7 +60,7 @@ extension MapDrawing {
     }
 
     mutating func drawLegend() {
-        // Each look once, those of one category beside each other.
+        // Each look appears once, and looks of one category stand beside each other.
         let looks = Set(map.entries.map(\.look)).filter { !$0.label.isEmpty }.sorted {
             ($0.rank ?? .max, $0.pin, $0.label, $0.color ?? "") < ($1.rank ?? .max, $1.pin, $1.label, $1.color ?? "")
         }
@@ -77,7 +77,7 @@ extension MapDrawing {
         markup.markup("</ul>\n")
     }
 
-    /// What each mark with a number stands for.
+    /// Draws the lists of the entries that each numbered mark stands for.
     mutating func drawLists() {
         for (number, group) in groups.filter({ $0.members.count > 1 }).enumerated() {
             markup.markup("<ol class=\"map-group\" id=\"\(map.id)-list-\(number + 1)\">\n")

@@ -12,7 +12,7 @@ extension Evaluator {
             inner.replaceInnermost(element)
             guard case .point(let point) = value(map.at, inner) else { continue }
             if map.isLine { picture.route.append(point) }
-            // A way may come to an entry again; it has one mark.
+            // A route may visit an entry again, but the entry has one mark.
             guard seen.insert(element).inserted else { continue }
             let id = if case .entry = element { plainText(element) } else { "" }
             let part = { (path: Path?) in path.map { value($0, inner) } ?? .missing }
@@ -39,7 +39,8 @@ extension Evaluator {
     }
 }
 
-/// Colours and pins by category: of a choice in its declared order, of texts in the order in which they come.
+/// The colours and pins of categories. Choices count in their declared order, and texts in the order in which they
+/// occur.
 private struct MapLooks {
     private var texts: [String: Int] = [:]
 

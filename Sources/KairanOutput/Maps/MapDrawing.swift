@@ -1,19 +1,19 @@
 internal import KairanModel
 
-/// One map being drawn. Lengths are in the units of the view box.
+/// A map that is being drawn. Lengths are in the units of the view box.
 struct MapDrawing {
     let map: PointMap
     let projection: MapProjection
     let positions: [MapPosition]
     let groups: [MapGroup]
     var markup = XMLText()
-    /// How many marks so far stand for several entries.
+    /// The number of marks so far that stand for several entries.
     var listCount = 0
 
     init(map: PointMap) {
         self.map = map
         let points = map.entries.map(\.point)
-        // Beside the frame the degrees of latitude; below it those of longitude, and the scale.
+        // Degrees of latitude stand beside the frame. Degrees of longitude and the scale stand below it.
         projection = MapProjection(points, in: map.size) { [width = Double(map.size.width)] height in
             MapBox(x: 56, y: 8, width: width - 64, height: height - 52)
         }
@@ -38,7 +38,7 @@ struct MapDrawing {
         markup.markup("<svg class=\"map-picture\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(size)\" ")
         markup.markup("role=\"group\" font-size=\"13\" fill=\"currentColor\" ")
         markup.markup("aria-labelledby=\"\(map.id)-title\" aria-describedby=\"\(map.id)-desc\" ")
-        // What a script needs to find the same positions.
+        // A script needs these values to compute the same positions.
         let values = [
             ("latitude", projection.latitude), ("longitude", projection.longitude), ("cosine", projection.cosine),
             ("scale", projection.scale),
@@ -81,8 +81,8 @@ struct MapDrawing {
         markup.markup("</g>\n")
     }
 
-    /// Straight on the map. Where the shorter way leads around the Earth's other side it leaves the frame on one side and
-    /// comes back on the other.
+    /// Draws a straight line through the points. If the shorter way crosses the far side of the Earth, the line leaves
+    /// the frame on one side and returns on the other.
     private mutating func drawLine() {
         var path = ""
         let stops = map.route.map(projection.position)
@@ -114,7 +114,7 @@ struct MapDrawing {
 
     func number(_ value: Double) -> String { chartNumber((value * 10).rounded() / 10, isGrouped: false) }
 
-    /// With six decimals, which hold all that a projection keeps.
+    /// Returns the number with six decimals, which hold the whole precision of a projection.
     private func exact(_ value: Double) -> String {
         DecimalNumber(significand: Int((value * 1_000_000).rounded()), scale: 6).description
     }

@@ -1,8 +1,8 @@
 internal import KairanModel
 
-/// What a map shows of one element.
+/// The data that a map shows of one element.
 struct MapEntry: Sendable {
-    /// Empty for what is no entry.
+    /// The id of an entry; empty for an element that is not an entry.
     var id: String
     var label: String
     var link: String?
@@ -10,18 +10,18 @@ struct MapEntry: Sendable {
     var look: MapLook
 }
 
-/// What the legend explains: entries that look alike.
+/// The look of entries that are drawn alike, which the legend explains.
 struct MapLook: Hashable, Sendable {
-    /// Its value, for scripts, and what people read.
+    /// The category's value, for scripts, and its label for people.
     var category = ""
     var label = ""
-    /// The position among the categories; nil without one.
+    /// The position among the categories; nil if there is no category.
     var rank: Int?
-    /// The color that the content gives.
+    /// The colour that the content gives.
     var color: String?
     var pin = 0
 
-    /// Of so many colours the style has one each for light and for dark pages.
+    /// The number of colours that the style defines for both light and dark pages.
     static let colorCount = 8
 
     var classes: String {

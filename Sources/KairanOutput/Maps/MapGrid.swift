@@ -1,9 +1,9 @@
 internal import KairanModel
 
-/// Round parallels and meridians within the frame, and a bar that measures.
+/// Parallels and meridians at round degrees within the frame, and a scale bar.
 struct MapGrid {
     struct Line {
-        /// Across the frame.
+        /// The position across the frame.
         var place: Double
         var label: String
     }
@@ -12,7 +12,7 @@ struct MapGrid {
     let meridians: [Line]
     let bar: (width: Double, label: String)
 
-    /// In ten-thousandths of a degree; labels of more than three decimals would not fit.
+    /// The distances in ten-thousandths of a degree. Labels with more than three decimals would not fit.
     private static let steps = [
         10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 150_000, 300_000,
         450_000, 900_000,
@@ -22,7 +22,7 @@ struct MapGrid {
         let frame = projection.frame
         let (up, across) = (projection.scale, projection.scale * projection.cosine)
         let (latitude, longitude) = (projection.latitude, projection.longitude)
-        // Half the frame, in degrees, but no further than the poles and once around.
+        // This is half the frame in degrees, limited by the poles and by one turn around the Earth.
         let (height, width) = (frame.height / 2 / up, min(frame.width / 2 / across, 180))
         parallels = Self.ticks(from: max(latitude - height, -90), to: min(latitude + height, 90), apart: 70 / up).map {
             Line(place: projection.y(ofLatitude: Double($0) / 10_000), label: Self.label($0, "N", "S"))
@@ -36,7 +36,7 @@ struct MapGrid {
         bar = Self.bar(unitsPerMetre: up * 180 / (.pi * earthRadius), atMost: min(100, frame.width / 3))
     }
 
-    /// Multiples of the smallest step that keeps them apart.
+    /// Returns multiples of the smallest step that keeps lines far enough apart.
     private static func ticks(from low: Double, to high: Double, apart: Double) -> [Int] {
         let step = steps.first { Double($0) / 10_000 >= apart } ?? 900_000
         let first = Int((low * 10_000 / Double(step)).rounded(.up))
@@ -49,7 +49,7 @@ struct MapGrid {
         return "\(DecimalNumber(significand: Int(degrees.magnitude), scale: 4))°\(side)"
     }
 
-    /// The longest of 1, 2 and 5 times a power of ten metres.
+    /// Returns the longest bar of 1, 2 or 5 times a power of ten metres.
     private static func bar(unitsPerMetre: Double, atMost width: Double) -> (width: Double, label: String) {
         var (metres, power) = (1, 1)
         for _ in 0..<8 {

@@ -1,19 +1,19 @@
-/// Entries that one mark stands for: one, or several whose marks would collide.
+/// The entries that one mark stands for. There are several if their marks would collide.
 struct MapGroup: Sendable {
-    /// That of its first entry.
+    /// The position of its first entry.
     var position: MapPosition
-    /// Positions among the entries, ascending.
+    /// The positions of the members among the entries, ascending.
     var members: [Int]
 
-    /// Marks are at least so far from one another: on a phone that is room for a finger.
+    /// The least distance between marks. On a phone it leaves room for a finger.
     static let distance = 28.0
 
     var radius: Double { members.count == 1 ? 8 : 11 }
 }
 
-/// Each position joins the nearest mark that it would collide with, or becomes a mark itself, so no marks collide. Only
-/// marks in the cells around it are asked, and there are few of these however many positions there are: 10,000
-/// positions cost as little as sorting them.
+/// Groups positions so that no marks collide. Each position joins the nearest mark that it would collide with, or
+/// becomes a mark itself. Only marks in the surrounding cells are compared, and there are few of them however many
+/// positions there are: 10,000 positions cost as little as sorting them.
 func mapGroups(_ positions: [MapPosition]) -> [MapGroup] {
     var groups: [MapGroup] = []
     var cells: [MapCell: [Int]] = [:]
@@ -43,7 +43,7 @@ struct MapCell: Hashable {
 
     init(column: Int, row: Int) { (self.column, self.row) = (column, row) }
 
-    /// Itself and its neighbours.
+    /// The cell itself and its neighbours.
     var around: [MapCell] {
         (-1...1).flatMap { row in (-1...1).map { MapCell(column: column + $0, row: self.row + row) } }
     }

@@ -1,21 +1,21 @@
-/// Where a label stands.
+/// The place of a label.
 struct MapLabel {
-    /// Which end of the text is certain: how long it is in the reader's font, nobody knows at build time.
+    /// The end of the text that is fixed. The length of the text in the reader's font is unknown at build time.
     enum Anchor: String { case start, middle, end }
 
     var box: MapBox
     var anchor: Anchor
 
-    /// Where the text is anchored, on its baseline.
+    /// The position of the anchor on the text's baseline.
     var position: MapPosition {
         let share = anchor == .start ? 0 : anchor == .middle ? 0.5 : 1
         return MapPosition(x: box.x + share * box.width, y: box.y + MapLabels.fontSize * 0.9)
     }
 }
 
-/// Finds room for the labels of marks: in their order each takes the first place that is free.
+/// Finds room for the labels of marks. In order, each takes the first free place.
 struct MapLabels {
-    /// In units of the drawing.
+    /// The size in units of the drawing.
     static let fontSize = 13.0
     private static let height = 15.0
     private static let cellSize = 32.0
@@ -31,12 +31,12 @@ struct MapLabels {
         }
     }
 
-    /// Nil where there is no room for it.
+    /// Returns nil if there is no room for the label.
     mutating func place(_ text: String, at mark: MapPosition) -> MapLabel? {
         let width = textWidth(text) * Self.fontSize
         let (middle, above, below) = (mark.y - Self.height / 2, mark.y - 9 - Self.height, mark.y + 9)
         let (left, right) = (mark.x - 10 - width, mark.x + 10)
-        // Above or below its middle, or as near to that as the frame lets it.
+        // The label stands above or below the mark's middle, or as near to it as the frame allows.
         let centre = max(frame.x + 2, min(mark.x - width / 2, frame.right - 2 - width))
         let corners: [(x: Double, y: Double, anchor: MapLabel.Anchor)] = [
             (right, middle, .start), (left, middle, .end), (centre, below, .middle), (centre, above, .middle),

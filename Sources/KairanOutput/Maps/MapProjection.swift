@@ -1,14 +1,15 @@
 internal import KairanModel
 internal import KairanSystem
 
-/// The equirectangular projection: degrees are straight lines at equal distances, and lengths are true along the
-/// meridians and one parallel, which is in the middle of the points. It has the poles, and it needs one cosine.
+/// The equirectangular projection. Degrees are straight lines at equal distances, and lengths are true along the
+/// meridians and along one parallel, which is in the middle of the points. It can show the poles, and needs only one
+/// cosine.
 ///
-/// Numbers that a library computed are rounded before use, so that all machines draw the same.
+/// Results of library functions are rounded before use, so that all machines draw the same map.
 struct MapProjection: Sendable {
-    /// In the middle of the map, in degrees.
+    /// The latitude in the middle of the map, in degrees.
     let latitude: Double
-    /// From -180 to 180.
+    /// The longitude in the middle of the map, from -180 to 180.
     let longitude: Double
     /// The cosine of the middle latitude.
     let cosine: Double
@@ -16,22 +17,22 @@ struct MapProjection: Sendable {
     let scale: Double
     let frame: MapBox
 
-    /// Points that are nearer to each other are not drawn further apart than such, in degrees: some 1.1 km.
+    /// The least extent in degrees, about 1.1 km. Points that are nearer to each other are not drawn further apart.
     private static let leastExtent = 0.01
-    /// Around the points, for their marks and some of their labels.
+    /// The margin around the points, for their marks and some of their labels.
     private static let margin = 28.0
 
-    /// - Parameter frame: The frame by its height, or if the height is nil by one that suits the points.
+    /// - Parameter frame: Returns the frame for a height. If `size` has no height, one that suits the points is used.
     init(_ points: [Point], in size: (width: Int, height: Int?), frame: (Double) -> MapBox) {
         let latitudes = points.map(\.latitude.doubleValue)
         let (south, north) = (latitudes.min() ?? -90, latitudes.max() ?? 90)
         let (west, extent) = Self.narrowest(points.map(\.longitude.doubleValue))
         latitude = Self.rounded((south + north) / 2, 100)
         longitude = Self.rounded(Self.turned(west + extent / 2), 10_000)
-        // At a pole a degree of longitude has no length at all.
+        // At a pole, a degree of longitude has no length, so the cosine has a lower limit.
         cosine = max(0.02, Self.rounded(KairanSystem.cosine(latitude * .pi / 180), 1_000_000))
         let across = max(extent * cosine, Self.leastExtent)
-        // The middle may have been rounded away from where it was.
+        // Rounding may have moved the middle.
         let along = max(2 * max(north - latitude, latitude - south), Self.leastExtent)
         let width = Double(size.width)
         let ideal = (width - 2 * Self.margin) * along / across + 2 * Self.margin
@@ -40,7 +41,7 @@ struct MapProjection: Sendable {
         scale = max(Self.rounded(min(room.0 / across, room.1 / along), 1_000_000), 0.01)
     }
 
-    /// Rounded to tenths.
+    /// Returns the position on the map, rounded to tenths.
     func position(of point: Point) -> MapPosition {
         let east = Self.turned(point.longitude.doubleValue - longitude)
         return MapPosition(
@@ -50,11 +51,11 @@ struct MapProjection: Sendable {
 
     func y(ofLatitude degrees: Double) -> Double { frame.middle.y - (degrees - latitude) * scale }
 
-    /// The whole turn around the Earth, in units of the drawing.
+    /// The width of a whole turn around the Earth, in units of the drawing.
     var turn: Double { 360 * cosine * scale }
 
-    /// The western end of the narrowest range that holds all longitudes, and how far it reaches: what is on both sides of
-    /// the 180th meridian stands together.
+    /// Returns the western end of the narrowest range that contains all longitudes, and its extent. Points on both
+    /// sides of the 180th meridian stand together.
     private static func narrowest(_ longitudes: [Double]) -> (west: Double, extent: Double) {
         guard !longitudes.isEmpty else { return (-180, 360) }
         let sorted = longitudes.sorted()
@@ -65,7 +66,7 @@ struct MapProjection: Sendable {
         return (west, 360 - gap)
     }
 
-    /// From -180 to 180.
+    /// Returns the longitude in the range from -180 to 180.
     static func turned(_ degrees: Double) -> Double {
         degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees
     }

@@ -1,25 +1,25 @@
 internal import KairanModel
 
-/// A map of a query's elements, checked.
+/// A checked map of a query's elements.
 package struct MapShape: Sendable {
-    /// Different for each map of a template: the prefix of the ids in its markup.
+    /// The id, which differs for each map of a template and is the prefix of the ids in its markup.
     var id: String
     var query: Query
     var at: Path
     var label: Shape
     var title: TextPattern
-    /// Without one an element's mark leads nowhere.
+    /// The link of an element's mark; nil if marks lead nowhere.
     var link: Path?
-    /// A choice or a text.
+    /// The path of a choice or a text.
     var category: Path?
     var color: Path?
-    /// An integer or a choice.
+    /// The path of an integer or a choice.
     var pin: Path?
-    /// True when a line joins the points.
+    /// This is true if a line joins the points.
     var isLine: Bool
-    /// In the units of the view box.
+    /// The width in units of the view box.
     var width: Int
-    /// Nil for one that suits the points.
+    /// The height; nil if it follows from the points.
     var height: Int?
     var span: SourceSpan
 }

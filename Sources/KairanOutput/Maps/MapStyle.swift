@@ -1,6 +1,6 @@
-/// The look of a map where no style sheet says more. Nothing in it outweighs a rule of the site's own.
+/// The default look of a map. No rule in it has more weight than a rule of the site's own style sheet.
 ///
-/// Colours follow `color-scheme`: a page that has no dark look keeps its light map.
+/// Colours follow `color-scheme`, so a page without a dark look keeps its light map.
 let mapStyle: String = {
     let light = ["0072b2", "c2410c", "00795a", "a21caf", "8a6100", "b91c4b", "4b5563", "0e7490"]
     let dark = ["6cb6f5", "ff9d6b", "5fd3ab", "e79cf0", "e0b94a", "ff8fa8", "b6c0cc", "67d3e6"]

@@ -3,11 +3,11 @@ internal import KairanModel
 /// A map as HTML that needs no script, style sheet or picture from elsewhere: an SVG, its legend, and a list for each
 /// mark that stands for several entries.
 ///
-/// The colours are custom properties, and every part has a class, so a style sheet can say more. Each mark says where and
-/// what it is in `data-` attributes, so that a script can draw the map anew without another file.
+/// The colours are custom properties and every part has a class, so a style sheet can change them. Each mark states its
+/// position and its entry in `data-` attributes, so that a script can draw the map again without another file.
 ///
-/// There is no picture of the land below the marks: tiles would tell a third party what readers look at, and coastlines
-/// are data that every site would have to carry.
+/// There is no picture of the land below the marks. Tiles would tell a third party what readers look at, and every site
+/// would have to carry the data of coastlines.
 struct PointMap: Sendable {
     var id: String
     var title: String
@@ -24,9 +24,9 @@ struct PointMap: Sendable {
     }
 }
 
-/// What a map says in words.
+/// The words on a map.
 struct MapWords: Sendable {
-    /// The code of the language that the output is in.
+    /// The code of the output's language.
     var language: String
 
     func projection(parallel: String) -> String {

@@ -4,7 +4,7 @@ internal import KairanReaders
 
 /// A piece of a template.
 enum MustachePart {
-    /// The place is where it starts.
+    /// A text and the place where it starts.
     case text(String, at: SourceSpan)
     case tag(MustacheTag)
 }
@@ -12,24 +12,25 @@ enum MustachePart {
 /// A Mustache tag with its place.
 struct MustacheTag {
     indirect enum Kind {
-        /// `isRaw` for three braces or `&`.
+        /// `isRaw` is true for three braces or `&`.
         case variable(isRaw: Bool)
         case section(isInverted: Bool, [MustachePart])
-        /// What stands before it if it is alone on its line, and then before each of its own lines.
+        /// The indentation is the white space before the tag if it is alone on its line. It is repeated before each
+        /// line of the partial.
         case partial(indentation: String)
     }
 
     var kind: Kind
-    /// Without transforms: `list` in `{{#reversed(list)}}`.
+    /// The name without transforms, such as `list` in `{{#reversed(list)}}`.
     var name: String
-    /// The outermost first.
+    /// The transforms, the outermost first.
     var transforms: [String]
     var span: SourceSpan
 }
 
-/// Reads a template as a tree of texts and tags and says of every mistake where it is.
+/// Reads a template as a tree of texts and tags, and reports the place of every mistake.
 ///
-/// A section, comment or partial alone on its line takes the whole line with it.
+/// A section, comment or partial that is alone on its line takes up the whole line.
 struct MustacheReader {
     private let path: String
     private let scalars: [Unicode.Scalar]
@@ -38,34 +39,34 @@ struct MustacheReader {
     private var column = 1
     private var level = Level()
     private(set) var diagnostics: [Diagnostic] = []
-    /// True after a tag that is not closed.
+    /// This is true after a tag that is not closed.
     private var isCutOff = false
 
-    /// What is read of a section, or of the template around all of them.
+    /// The parts read so far of a section, or of the template around all sections.
     private struct Level {
         var parts: [MustachePart] = []
         var isLineStart = true
-        /// Those that start the line and are dropped if a tag is alone on it.
+        /// The spaces at the start of the line, which are dropped if a tag is alone on it.
         var spaces = ""
-        /// Where they start.
+        /// The place where these spaces start.
         var start = SourceSpan(path: "")
     }
 
     private struct OpenSection {
-        /// Nil after a mistake in its name: what is inside then has no meaning.
+        /// The tag; nil after a mistake in its name, and then its content has no meaning.
         var tag: MustacheTag?
         var span: SourceSpan
-        /// With its transforms, as the closing tag must repeat it.
+        /// The tag with its transforms, as the closing tag must repeat it.
         var written: String
         var outer: Level
     }
 
-    /// Compiling and rendering recurse into sections.
+    /// The depth is limited because compiling and rendering recurse into sections.
     private static let maximumDepth = 50
 
     init(_ source: MustacheSource) {
         (path, line, scalars) = (source.path, source.firstLine, Array(source.text.unicodeScalars))
-        // The first line of a plain text is taken if it is empty, and otherwise never a tag's alone.
+        // In plain text, an empty first line is dropped. Otherwise a tag does not count as alone on the first line.
         if fileExtension(of: String(path.dropLast(".mustache".count))) == "txt" {
             level.isLineStart = takesRestOfLine()
         }
@@ -97,7 +98,7 @@ struct MustacheReader {
                 level.isLineStart = isAlone()
                 let kind = MustacheTag.Kind.partial(indentation: level.isLineStart ? spaces : "")
                 level.parts.append(.tag(MustacheTag(kind: kind, name: content, transforms: [], span: span)))
-            // `%` too: what escapes is decided by the output's extension alone.
+            // `%` is refused too, because only the output's extension decides about escaping.
             case "=", "<", "$", "*", "%":
                 error(
                     "template.tag", "'{{\(sigil)' is not supported", span, help: "use sections, partials and a layout")
@@ -109,7 +110,7 @@ struct MustacheReader {
             }
         }
         while var unclosed = open.popLast() {
-            // Behind a tag that is not closed nothing was read.
+            // Nothing was read after a tag that is not closed.
             if !isCutOff {
                 error(
                     "template.section", "the section '\(unclosed.written)' is never closed", unclosed.span,
@@ -131,14 +132,14 @@ struct MustacheReader {
                 "template.section", "'\(content)' is closed here, but '\(last.written)' is open", span,
                 help: "it was opened on line \(last.span.line)")
         }
-        // One mistake is reported once: what was opened after the section that is meant ends with it.
+        // Sections that were opened after the matching one end with it, so that one mistake is reported once.
         let index = open.lastIndex { $0.written == content } ?? open.count - 1
         while open.count > index, var section = open.popLast() { end(&section) }
     }
 
     private mutating func end(_ section: inout OpenSection) {
         let inner = level.parts
-        // Exchanged, as a second owner of its parts would have them copied.
+        // The level is swapped rather than assigned, because a second owner would cause its parts to be copied.
         level = Level()
         swap(&level, &section.outer)
         guard var tag = section.tag, case .section(let isInverted, _) = tag.kind else { return }
@@ -146,7 +147,7 @@ struct MustacheReader {
         level.parts.append(.tag(tag))
     }
 
-    /// `count(list)` is the name `list` under the transform `count`.
+    /// Reads a tag. `count(list)` is the name `list` with the transform `count`.
     private mutating func tag(_ content: String, _ kind: MustacheTag.Kind, _ span: SourceSpan) -> MustacheTag? {
         let pieces = content.split(separator: "(", omittingEmptySubsequences: false)
         let name = pieces.last.map { String($0.prefix { $0 != ")" }) } ?? ""
@@ -163,8 +164,8 @@ struct MustacheReader {
             span: span.advanced(byColumns: offset, length: max(name.unicodeScalars.count, 1)))
     }
 
-    /// Takes the text before the next tag, then the tag: its sigil (a space for a plain variable), its content and the
-    /// content's place.
+    /// Takes the text before the next tag, and then the tag: its sigil (a space for a plain variable), its content and
+    /// the content's place.
     private mutating func nextTag() -> (Unicode.Scalar, String, SourceSpan)? {
         takeText()
         guard index < scalars.count else { return nil }
@@ -229,7 +230,7 @@ struct MustacheReader {
         level.spaces = ""
     }
 
-    /// True after a tag that is alone on its line, the rest of which is then taken.
+    /// Returns true after a tag that is alone on its line, and then takes the rest of the line.
     private mutating func isAlone() -> Bool { level.isLineStart && takesRestOfLine() }
 
     private mutating func takesRestOfLine() -> Bool {
@@ -247,7 +248,7 @@ struct MustacheReader {
         index + 1 < scalars.count && scalars[index] == "{" && scalars[index + 1] == "{"
     }
 
-    /// A line end or another tag, which only a comment may hold.
+    /// Returns whether a line end or another tag follows, which only a comment may contain.
     private func isBeyondTag() -> Bool {
         scalars[index] == "\n" || scalars[index...].prefix(2).elementsEqual(["{", "{"])
     }

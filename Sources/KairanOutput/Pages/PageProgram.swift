@@ -1,34 +1,35 @@
 internal import KairanModel
 
-/// A page and its layouts, checked and compiled: names are positions, so rendering looks nothing up.
+/// A page and its layouts, checked and compiled. Names are positions, so rendering needs no lookup.
 struct PageProgram: Sendable {
-    /// The page, then its layouts, the innermost first; each is the `content` of the next.
+    /// The page, followed by its layouts, the innermost first. Each is the `content` of the next.
     var levels: [[MustacheInstruction]] = []
-    /// By what rules values are written.
+    /// The format whose rules apply to values.
     var format = FileFormat.html
-    /// Those parts of `page` that are shown anywhere in them; the others need not be made.
+    /// The parts of `page` that are shown anywhere. The others need not be made.
     var pageParts: Set<String> = []
 }
 
 enum MustacheInstruction: Sendable {
     case literal([UInt8])
-    /// Where the next one stands in a template, in formats that have a writer.
+    /// The place of the next instruction in a template, for formats that have a writer.
     case mark(SourceSpan)
     case print(MustacheOperand, isEscaped: Bool)
-    /// What a layout stands around.
+    /// The content that stands inside a layout.
     case content
-    /// A list's elements one by one; any other value once, if it is there.
+    /// A section repeats for each element of a list, and runs once for any other value that is there.
     case section(MustacheOperand, isInverted: Bool, [MustacheInstruction])
     case printPosition(ListPosition.Part)
     case positionSection(ListPosition.Part, isInverted: Bool, [MustacheInstruction])
-    /// The indentation stands before each of its lines.
+    /// A partial, whose lines each start with the indentation.
     case partial([MustacheInstruction], indentation: [UInt8])
 }
 
-/// Where a value comes from and what is made of it. A class, as pages count it with every use.
+/// The source of a value and its transforms. It is a class because a struct's parts would be reference-counted with
+/// every use.
 final class MustacheOperand: Sendable {
     let path: Path
-    /// The innermost first.
+    /// The transforms, the innermost first.
     let transforms: [MustacheTransform]
 
     init(path: Path, transforms: [MustacheTransform]) { (self.path, self.transforms) = (path, transforms) }
@@ -41,7 +42,7 @@ enum MustacheTransform: String, Sendable {
     static let ofLists: [MustacheTransform] = [.count, .empty, .first, .last, .reversed]
     static let ofTexts: [MustacheTransform] = [.capitalized, .lowercased, .uppercased, .empty]
 
-    /// What it makes of a value.
+    /// Returns the type that the transform makes of a value.
     func type(of value: FieldType) -> FieldType {
         switch self {
         case .empty: .boolean
@@ -53,7 +54,7 @@ enum MustacheTransform: String, Sendable {
     }
 }
 
-/// Where in its list an element stands.
+/// The position of an element in its list.
 struct ListPosition {
     enum Part: String, Sendable, CaseIterable { case first, last, index, even, odd }
 
@@ -89,8 +90,8 @@ extension Evaluator {
     }
 }
 
-/// The first letter of every word is large, the others small. What is no letter ends a word, but for an apostrophe and
-/// its like.
+/// Returns the text with a capital first letter in every word and lower-case letters elsewhere. A word ends at anything
+/// that is not a letter, except an apostrophe or a similar mark.
 private func capitalized(_ text: String) -> String {
     var result = ""
     var isInsideWord = false

@@ -14,7 +14,7 @@ extension OutputPlan {
             frames.append(name: value)
         }
         frames.append(name: pageValue(position, page, evaluator))
-        // The place of `content`.
+        // This is the slot for `content`.
         frames.append(name: .missing)
         let written = page.program.run(evaluator, frames).written(as: page.program.format)
         diagnostics += written.mistakes.map { mistake in
@@ -25,7 +25,8 @@ extension OutputPlan {
         return written
     }
 
-    /// What `page` is, see `Schema.pageType`, as far as the page shows it: of many pages each would else list them all.
+    /// Returns the value of `page` (see `Schema.pageType`), limited to the parts that the page shows. Otherwise each of
+    /// many pages would list all of them.
     private func pageValue(_ position: Int, _ page: PageTemplate, _ evaluator: Evaluator) -> Value {
         let head = evaluator.headFrames(of: jobs[position], jobRanges[jobs[position].template].count)
         return .record(
@@ -62,7 +63,7 @@ extension OutputPlan {
         }
     }
 
-    /// The page at `offset` among the template's own, as `{title, url, path}`.
+    /// Returns the page at `offset` from this one in the template's list, as `{title, url, path}`.
     private func neighbour(
         _ offset: Int, _ jobs: ArraySlice<OutputJob>, _ page: PageTemplate, _ evaluator: Evaluator
     ) -> Value {
@@ -92,7 +93,7 @@ extension Evaluator {
         page.title.flatMap { text($0, frames) } ?? locale.title
     }
 
-    /// What titles and descriptions are made of: see `TemplateScope.head`.
+    /// Returns the frames for titles and descriptions: see `TemplateScope.head`.
     fileprivate func headFrames(of job: OutputJob, _ count: Int) -> Frames {
         var frames = frames(of: job)
         if case .page(let number, _) = job.item {

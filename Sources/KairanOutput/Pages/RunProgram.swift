@@ -1,7 +1,9 @@
 internal import KairanModel
 
 extension PageProgram {
-    /// The page's text. `root` holds the values of the names it starts from, `content` a missing one.
+    /// Returns the page's text.
+    ///
+    /// - Parameter root: The values of the outermost names. The value of `content` is missing.
     func run(_ evaluator: Evaluator, _ root: Frames) -> PageText {
         var run = ProgramRun(self, evaluator, root)
         run.runLevel(levels.count - 1)
@@ -9,20 +11,20 @@ extension PageProgram {
     }
 }
 
-/// One page being written.
+/// One page that is being written.
 private struct ProgramRun {
     private let program: PageProgram
     private let evaluator: Evaluator
     private let root: Frames
     private var frames: Frames
-    /// Nil outside lists, in partials, and in whatever is entered inside an element.
+    /// The position in a list; nil outside lists, in partials, and in sections inside an element.
     private var position: ListPosition?
-    /// What stands before each line of the partials being written.
+    /// The indentation of each line of the partials being written.
     private var indentation: [UInt8] = []
-    /// Which of the program's levels is being written.
+    /// The level of the program that is being written.
     private var level = 0
     private(set) var output: [UInt8] = []
-    /// Where the template's next piece stands; nil where only the output's bytes count.
+    /// The place of the template's next piece; nil if only the output's bytes matter.
     private var place: SourceSpan?
     private(set) var parts: [TextPart] = []
 
@@ -33,7 +35,7 @@ private struct ProgramRun {
 
     var text: PageText { PageText(bytes: output, parts: parts) }
 
-    /// Writes a layout's content right where it stands in the layout.
+    /// Writes the content of a layout at its place in the layout.
     mutating func runLevel(_ level: Int) {
         let outer = (self.level, frames, position, indentation)
         (self.level, frames, position, indentation) = (level, root, nil, [])
@@ -74,7 +76,7 @@ private struct ProgramRun {
         defer { note(TextPart.Kind(of: value, isEscaped: isEscaped), from: start) }
         if evaluator.appendDigits(of: value, to: &output) { return }
         let text = evaluator.plainText(value)
-        // What has a writer is escaped by that.
+        // A format with a writer escapes the text itself.
         if isEscaped, place == nil { appendEscaped(text) } else { output += text.utf8 }
     }
 
@@ -117,7 +119,7 @@ private struct ProgramRun {
         self.position = outer
     }
 
-    /// The bytes that HTML reads as markup as character references.
+    /// Writes text with references for the characters that HTML reads as markup.
     private mutating func appendEscaped(_ text: String) {
         var text = text
         text.withUTF8 { utf8 in
@@ -144,7 +146,7 @@ private struct ProgramRun {
     }
 }
 
-// A layout may also ask whether its content is empty, or enter it.
+// A layout may also check whether its content is empty, or enter it.
 extension ProgramRun {
     private func isContent(_ path: Path) -> Bool {
         guard level > 0, path.frame == root.frames.count - 1, let slot = path.slot,
@@ -160,14 +162,14 @@ extension ProgramRun {
     }
 }
 
-// A line starts after a line end that the section or partial itself wrote, never in the middle of a value.
+// A line starts after a line end that the section or partial itself wrote, and never in the middle of a value.
 extension ProgramRun {
     private mutating func runIndented(_ instructions: [MustacheInstruction]) {
         let start = output.count
         for instruction in instructions {
             if case .literal(let bytes) = instruction {
                 appendLines(bytes, start)
-                // What is noted is a line at most, so the indentation stands before it.
+                // At most one line is recorded, and the indentation stands before it.
                 note(.literal, from: output.count - bytes.count)
                 continue
             }
@@ -191,7 +193,7 @@ extension ProgramRun {
 
     private mutating func removeIndentation() {
         output.removeLast(indentation.count)
-        // Missing values, which left no byte behind it.
+        // These parts stand for missing values, which wrote no bytes after the indentation.
         for index in parts.indices.reversed() {
             guard parts[index].range.upperBound > output.count else { break }
             parts[index].range = output.count..<output.count

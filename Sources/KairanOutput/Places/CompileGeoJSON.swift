@@ -5,7 +5,8 @@ internal import KairanReaders
 extension TemplateCompiler {
     static let geoJSONWords = ["description", "for", "geojson", "geometry", "id", "properties"] + queryWords
 
-    /// A GeoJSON feature collection (RFC 7946): an endpoint whose shape the standard gives, apart from the properties.
+    /// Compiles a GeoJSON feature collection (RFC 7946). The standard defines the shape of the endpoint, apart from the
+    /// properties.
     mutating func geoJSON(_ node: SourceNode, in scope: Scope) -> TypedShape? {
         for name in ["geometry", "properties"] where node[name] == nil {
             reader.error("geojson.missing", "GeoJSON needs '\(name)'", at: node.span)
@@ -23,7 +24,7 @@ extension TemplateCompiler {
         return object([("type", text("FeatureCollection")), ("features", features)])
     }
 
-    /// `place`, or `{ line: footprints, at: place }`.
+    /// Compiles `place`, or `{ line: footprints, at: place }`.
     private mutating func geometry(_ node: SourceNode, of query: Query, in scope: Scope) -> TypedShape? {
         guard node.members != nil else {
             guard let position = position(node, of: query, in: scope) else { return nil }
@@ -41,7 +42,7 @@ extension TemplateCompiler {
         else { return nil }
         let coordinates = TypedShape(
             .route(line, at: place), .list(.list(.list(.decimal))))
-        // Always of this type, as a line over the 180th meridian has to be cut (RFC 7946, 3.1.9).
+        // A line always has this type, because a line across the 180th meridian has to be cut (RFC 7946, 3.1.9).
         return object([("type", text("MultiLineString")), ("coordinates", coordinates)])
     }
 
@@ -51,7 +52,7 @@ extension TemplateCompiler {
         return TypedShape(.path(path, default: nil), .list(.decimal))
     }
 
-    /// A path to a point that no element of the query lacks.
+    /// Returns a path to a point that every element of the query has.
     mutating func pointPath(_ node: SourceNode, of query: Query, in scope: Scope) -> Path? {
         guard let path = path(node, in: scope) else { return nil }
         guard path.type == .point else {
@@ -76,7 +77,7 @@ extension TemplateCompiler {
         return nil
     }
 
-    /// An entry's id, unless another is given; none for what is no entry.
+    /// Returns the id that is given, or else the entry's id. Elements that are not entries have none.
     private mutating func id(of query: Query, _ node: SourceNode?, in scope: Scope) -> TypedShape?? {
         if let node {
             guard let id = shape(node, in: scope, for: .endpoint) else { return nil }

@@ -1,21 +1,22 @@
 internal import KairanModel
 internal import KairanSystem
 
-/// A rectangle of latitudes and longitudes: the whole Earth, or half of such a cell.
+/// A rectangle of latitudes and longitudes: the whole Earth, or half of another cell.
 struct GeoCell: Sendable {
-    /// `0` for the Earth; for a half that of the whole and a digit: 0 for the southern or western one, 1 for the other.
+    /// The name is `0` for the Earth. A half has the name of the whole and a digit: 0 for the southern or western half,
+    /// and 1 for the other.
     let name: String
-    /// In degrees.
+    /// The edges, in degrees.
     let south: Double
     let west: Double
     let north: Double
     let east: Double
-    /// Sine and cosine of each edge, of which every question to the cell makes use.
+    /// The sine and cosine of each edge, which are used again and again.
     private let southEdge: Edge
     private let northEdge: Edge
     private let westEdge: Edge
     private let eastEdge: Edge
-    /// Those on the unit sphere.
+    /// The corners on the unit sphere.
     private let corners: [SphereVector]
 
     private struct Edge {
@@ -41,8 +42,9 @@ struct GeoCell: Sendable {
     /// How often the Earth was cut.
     var depth: Int { name.utf8.count - 1 }
 
-    /// Cut across the longer way, as the meridians draw together towards the poles. All computers agree which it is: only
-    /// at the equator are the two ever nearly the same, and there they are exactly so.
+    /// The halves of the cell. It is cut across its longer side, because meridians converge towards the poles. All
+    /// computers agree which side that is: the sides are nearly equal only at the equator, and there they are exactly
+    /// equal.
     var halves: [GeoCell] {
         let (latitude, longitude) = ((south + north) / 2, (west + east) / 2)
         guard (east - west) * cosine(latitude * .pi / 180) > north - south else {
@@ -59,22 +61,22 @@ struct GeoCell: Sendable {
 
     var center: SphereVector { SphereVector(latitude: (south + north) / 2, longitude: (west + east) / 2) }
 
-    /// Whether `direction` gives more than a bound with every position of the cell (their dot product).
+    /// Returns whether the dot product of `direction` and every position of the cell exceeds a bound.
     func gives(moreThan bound: Double, everywhereWith direction: SphereVector) -> Bool {
         // Most directions already fail at a corner.
         corners.allSatisfy { direction.dot($0) > bound } && least(of: direction) > bound
     }
 
-    /// The least that `direction` gives with any position of the cell.
+    /// Returns the least dot product of `direction` and a position of the cell.
     ///
-    /// For one latitude it is least where the part across the axis is, whatever the latitude; and along the meridian
-    /// there it follows a sine.
+    /// For every latitude, it is least at the longitude where the part across the axis is least. Along the meridian
+    /// there, it follows a sine.
     private func least(of direction: SphereVector) -> Double {
         let across = leastAcross(direction)
         var least = min(
             across * southEdge.cosine + direction.z * southEdge.sine,
             across * northEdge.cosine + direction.z * northEdge.sine)
-        // The sine's lowest point is opposite to (across, z); it counts if it lies between the edges.
+        // The sine's lowest point is opposite to (across, z), and counts if it lies between the edges.
         let latitude = arcTangent(y: -direction.z, x: -across) * 180 / .pi
         if latitude > south, latitude < north {
             least = min(least, -(across * across + direction.z * direction.z).squareRoot())
@@ -82,7 +84,7 @@ struct GeoCell: Sendable {
         return least
     }
 
-    /// The least of `x cos λ + y sin λ` for the longitudes λ of the cell.
+    /// Returns the least value of `x cos λ + y sin λ` for the longitudes λ of the cell.
     private func leastAcross(_ direction: SphereVector) -> Double {
         let least = min(
             direction.x * westEdge.cosine + direction.y * westEdge.sine,

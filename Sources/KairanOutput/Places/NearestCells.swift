@@ -2,28 +2,29 @@ internal import KairanModel
 
 /// The Earth cut into cells, each with all points that can be among the nearest of some position in it.
 ///
-/// A point is left out of a cell when `count` others are at least as near to every position of it. For two points the
-/// positions that are nearer to the one are those on its side of a plane through the Earth's middle, so whether a cell
-/// lies wholly on that side is computed, not estimated. What is left out of a cell is left out of its halves.
+/// A point is left out of a cell if `count` others are at least as near to every position of the cell. For two points,
+/// the positions nearer to one of them lie on its side of a plane through the Earth's middle. Whether a cell lies
+/// wholly on that side is therefore computed and not estimated. A point that is left out of a cell is left out of its
+/// halves too.
 ///
-/// Cells of one size would leave a client to guess how many to load, and it would be wrong near their edges.
+/// With cells of one size, a client would have to guess how many to load, and would be wrong near their edges.
 struct NearestCells: Sendable {
     struct Leaf: Sendable {
         var cell: GeoCell
-        /// Positions among the points given, ascending.
+        /// The positions of the points in the given list, ascending.
         var points: [Int]
     }
 
-    /// In the order of their names.
+    /// The leaves, in the order of their names.
     private(set) var leaves: [Leaf]
-    /// Level by level, `1` for a cell that is cut in halves and `0` for one that is a leaf: the halves of the n-th
-    /// `1`, counted from 0, stand from 1 + 2n.
+    /// The cells level by level, with `1` for a cell that is cut in halves and `0` for a leaf. The halves of the n-th
+    /// `1`, counted from 0, are at 1 + 2n and after it.
     private(set) var tree: String
-    /// The most points of a leaf.
+    /// The largest number of points in a leaf.
     var most: Int { leaves.map(\.points.count).max() ?? 0 }
 
-    /// - Parameter count: How many nearest points a client asks for.
-    /// - Parameter limit: Cells with more points are cut in halves, up to `maximumDepth` times.
+    /// - Parameter count: The number of nearest points that a client asks for.
+    /// - Parameter limit: The number of points above which cells are cut in halves, up to `maximumDepth` times.
     init(_ points: [Point], count: Int, limit: Int) {
         let cutter = CellCutter(points, count: count, limit: limit)
         (leaves, tree) = ([], "")
@@ -38,7 +39,7 @@ struct NearestCells: Sendable {
         leaves.sort { $0.cell.name < $1.cell.name }
     }
 
-    /// At this depth a cell is some 20 metres wide: more points than the limit are then as good as equally near.
+    /// At this depth a cell is about 20 metres wide, and more points than the limit are practically equally near.
     static let maximumDepth = 41
 }
 
@@ -46,10 +47,10 @@ struct NearestCells: Sendable {
 private struct CellCutter: Sendable {
     let count: Int
     let limit: Int
-    /// Of points at one position only so many as can be asked for: they stand for one another.
+    /// The points without surplus ones: at one position, no more are kept than can be asked for.
     let distinct: [Int]
     private let vectors: [SphereVector]
-    /// How many of the points nearest to a cell's middle are tried as the nearer ones.
+    /// The number of points nearest to a cell's middle that are compared with the others.
     private let rivals: Int
 
     init(_ points: [Point], count: Int, limit: Int) {
@@ -62,7 +63,7 @@ private struct CellCutter: Sendable {
         }
     }
 
-    /// Nil for a leaf.
+    /// Returns nil for a leaf.
     func halves(of leaf: NearestCells.Leaf) -> [NearestCells.Leaf]? {
         guard leaf.points.count > limit, leaf.cell.depth < NearestCells.maximumDepth else { return nil }
         return leaf.cell.halves.map { NearestCells.Leaf(cell: $0, points: candidates(leaf.points, in: $0)) }
@@ -80,16 +81,16 @@ private struct CellCutter: Sendable {
         }
     }
 
-    /// Whether one point is at least as near as the other to every position of the cell, and further from none; equal
-    /// ones, by their order.
+    /// Returns whether a rival is at least as near as a point to every position of the cell. Between points at the same
+    /// position, the order decides.
     private func isNearer(_ rival: Int, than point: Int, in cell: GeoCell) -> Bool {
         let direction = vectors[rival] - vectors[point]
         if direction == SphereVector(x: 0, y: 0, z: 0) { return rival < point }
-        // More than what rounding can add, a hundredth of a millimetre.
+        // The bound is larger than any rounding error, and corresponds to a hundredth of a millimetre.
         return cell.gives(moreThan: 1e-15, everywhereWith: direction)
     }
 
-    /// The best rivals, the nearest first.
+    /// Returns the best rivals, the nearest first.
     private func nearest(_ points: [Int], to center: SphereVector) -> [Int] {
         var nearest: [(point: Int, closeness: Double)] = []
         for point in points {

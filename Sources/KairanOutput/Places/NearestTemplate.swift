@@ -2,22 +2,22 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-/// The declaration of nearest cells, checked.
+/// The checked declaration of nearest cells.
 package struct NearestTemplate: Sendable {
     var query: Query
-    /// Where an entry is.
+    /// The path of an entry's position.
     var at: Path
-    /// How many nearest ones a client finds in its cell's file.
+    /// The number of nearest entries that a client can find in its cell's file.
     var count: Int
-    /// Cells with more entries are cut.
+    /// The number of entries above which a cell is cut.
     var perFile: Int
-    /// The array of a cell's file.
+    /// The array in a cell's file.
     var cell: TypedShape
 }
 
-/// One of the files.
+/// One of the files of nearest cells.
 enum NearestFile: Hashable, Sendable {
-    /// How the cells are cut; `most` entries are in one file.
+    /// The index, which says how the cells are cut. `most` is the largest number of entries in one file.
     case index(tree: String, most: Int)
     case cell([Value])
 }
@@ -47,13 +47,13 @@ extension TemplateCompiler {
             path: head.file.path, pattern: head.pattern, iteration: .once, span: span,
             kind: .nearest(NearestTemplate(query: query, at: at, count: count, perFile: perFile, cell: list)),
             about: reader.text(node["description"], "'description'") ?? "",
-            // A cell has some of the query's elements, as a page of a list does.
+            // A cell has some of the query's elements, like a page of a list.
             schema: schema.valueSchema(
                 of: list, in: scope, of: .pages(query, size: perFile, first: nil), isLocalized: schema.isLocalized(head)
             ))
     }
 
-    /// The cells stand beside the index, so that a client finds them by their names alone.
+    /// Checks that the cells stand beside the index, so that a client can find them by name alone.
     private mutating func checkCellPattern(of head: TemplateHead) {
         let name = head.file.path.split(separator: "/").last ?? ""
         if schema.placeholders(of: head) == ["cell"], name.contains("{cell}"), head.pattern.fileExtension == "json" {
@@ -64,7 +64,8 @@ extension TemplateCompiler {
             help: "name it like templates/api/v1/near/{cell}.json.yml")
     }
 
-    /// Where the same number of entries is equally near no cut helps, so a file must have room for a few more.
+    /// Returns the number of entries per file. If many entries are equally near, cutting does not help, so a file must
+    /// have room for a few more.
     private mutating func perFile(_ node: SourceNode?, _ count: Int) -> Int? {
         let least = 2 * count + 8
         return node.map { reader.integer($0, "'perFile'", in: least...10_000) } ?? max(32, least)

@@ -1,7 +1,7 @@
 internal import KairanModel
 
 extension OutputPlan {
-    /// Plans the files of nearest cells: which there are, all points decide together.
+    /// Plans the files of nearest cells. All points together determine which files there are.
     mutating func addNearestCells() {
         for (position, template) in templates.templates.enumerated() {
             guard case .nearest(let nearest) = template.kind else { continue }

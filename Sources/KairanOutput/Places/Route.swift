@@ -1,12 +1,12 @@
 internal import KairanModel
 
 extension Point {
-    /// A GeoJSON position (RFC 7946, 3.1.1): the longitude first.
+    /// The GeoJSON position (RFC 7946, 3.1.1), with the longitude first.
     var position: Value { .list([.decimal(longitude), .decimal(latitude)]) }
 }
 
-/// The points of a line in parts that do not cross the 180th meridian (RFC 7946, 3.1.9): where the shorter way leads
-/// over it, one part ends at one side of it and the next begins at the other.
+/// Divides a line into parts that do not cross the 180th meridian (RFC 7946, 3.1.9). If the shorter way crosses it, one
+/// part ends on one side and the next begins on the other.
 func routeParts(_ points: [Point]) -> [[Point]] {
     var parts: [[Point]] = []
     var part: [Point] = []
@@ -21,12 +21,12 @@ func routeParts(_ points: [Point]) -> [[Point]] {
     return parts
 }
 
-/// Where a line leaves the map and where it comes back; nil for one that stays.
+/// Returns where a line leaves the map and where it returns, or nil if it stays on the map.
 private func crossing(from first: Point, to second: Point) -> (Point, Point)? {
     let (west, east) = (first.longitude.doubleValue, second.longitude.doubleValue)
     guard abs(east - west) > 180 else { return nil }
     let side = west > 0 ? 180 : -180
-    // Straight in latitude and longitude, as the parts on either side are.
+    // The line is straight in latitude and longitude, like the parts on either side.
     let share = (Double(side) - west) / (east - west + Double(2 * side))
     let latitude = first.latitude.doubleValue + share * (second.latitude.doubleValue - first.latitude.doubleValue)
     let rounded = DecimalNumber(significand: Int((latitude * 1_000_000).rounded()), scale: 6)
@@ -37,7 +37,7 @@ private func crossing(from first: Point, to second: Point) -> (Point, Point)? {
 }
 
 extension Evaluator {
-    /// The points of a query's elements, in its order.
+    /// Returns the points of a query's elements, in its order.
     func points(_ query: Query, at path: Path, _ frames: Frames) -> [Point] {
         var inner = frames.entering(.missing)
         return elements(query, frames).compactMap { element in
@@ -46,7 +46,7 @@ extension Evaluator {
         }
     }
 
-    /// The coordinates of a MultiLineString.
+    /// Returns the coordinates of a MultiLineString.
     func route(_ query: Query, at path: Path, _ frames: Frames) -> Value {
         .list(routeParts(points(query, at: path, frames)).map { .list($0.map(\.position)) })
     }

@@ -3,8 +3,8 @@ internal import KairanSystem
 
 /// A point of the unit sphere, or a direction.
 ///
-/// Great-circle distances grow with the straight ones through the sphere, so that which of two points is nearer, a plane
-/// tells: no distance has to be computed, and neither the poles nor the 180th meridian are special.
+/// Great-circle distances grow with the straight distances through the sphere, so a plane shows which of two points is
+/// nearer. No distance has to be computed, and neither the poles nor the 180th meridian are special.
 struct SphereVector: Hashable, Sendable {
     var x: Double
     var y: Double
@@ -12,7 +12,7 @@ struct SphereVector: Hashable, Sendable {
 
     init(x: Double, y: Double, z: Double) { (self.x, self.y, self.z) = (x, y, z) }
 
-    /// In degrees.
+    /// Makes the point at a latitude and longitude in degrees.
     init(latitude: Double, longitude: Double) {
         let (latitude, longitude) = (latitude * .pi / 180, longitude * .pi / 180)
         self.init(

@@ -23,7 +23,7 @@ extension TemplateCompiler {
             kind: .search(SearchTemplate(sources: sources)))
     }
 
-    /// The parts stand beside one another, so that each finds the others by their names alone.
+    /// Checks that the parts stand beside one another, so that each can find the others by name alone.
     private mutating func checkPattern(of head: TemplateHead) {
         let name = head.file.path.split(separator: "/").last ?? ""
         if schema.placeholders(of: head) == ["part"], name.contains("{part}"), head.pattern.fileExtension == "json" {
@@ -54,7 +54,7 @@ extension TemplateCompiler {
             isURLOptional: node["url?"] != nil, summary: summary, label: label, text: text)
     }
 
-    /// A text of a result; `query` is given where every entry must have it.
+    /// Compiles a text of a result. If `query` is given, every one of its entries must have the text.
     private mutating func shown(
         _ name: String, _ node: SourceNode, _ scope: Scope, isRequiredBy query: Query? = nil
     ) -> Shape? {
@@ -69,7 +69,7 @@ extension TemplateCompiler {
         return typed.shape
     }
 
-    /// Where a result leads to: the entry's page, if nothing else is written.
+    /// Compiles the address of a result, which by default is the entry's page.
     private mutating func address(_ node: SourceNode, _ each: SourceNode, _ scope: Scope) -> Shape? {
         if let url = node["url"], let optional = node["url?"] {
             reader.error("search.url", "'url' appears twice", at: max(url.span, optional.span))
@@ -104,6 +104,6 @@ extension Query {
 }
 
 extension FieldType {
-    /// Whether a value is a text that people can read, or a list or a record of such texts.
+    /// This is true if a value is a text that people can read, or a list or record of such texts.
     fileprivate var hasWords: Bool { traits.isSearched || parts.contains(where: \.hasWords) }
 }

@@ -5,9 +5,9 @@ internal import Synchronization
 
 /// The index of one search template.
 ///
-/// All files of a search are made again or none of them, because each file is made from every entry and notes whole
-/// columns as read. Only the index can tell how many files there are; while all that it reads is the same, the files of
-/// the earlier build tell it instead (`addSearches`).
+/// Either all files of a search are made again or none, because each file depends on every entry and records whole
+/// columns as read. Only the index shows how many files there are. While everything that it reads is the same, the
+/// files of the earlier build show it instead (`addSearches`).
 final class LazySearchIndex: Sendable {
     private let search: SearchTemplate
     private let site: Site
@@ -18,7 +18,7 @@ final class LazySearchIndex: Sendable {
         (self.search, self.site, self.locale) = (search, site, locale)
     }
 
-    /// Made when it is first asked for: files that are kept do not need it.
+    /// The index, which is made on first use, because kept files do not need it.
     var index: SearchIndex {
         state.withLock { state in
             let index = state ?? SearchIndex(search.contents(of: site, in: locale))
@@ -31,9 +31,9 @@ final class LazySearchIndex: Sendable {
 extension OutputPlan {
     package var searchTemplates: [String] { templates.templates.filter(\.isSearch).map(\.path) }
 
-    /// Plans the files of the searches, which comes last: what can be found has its pages then.
+    /// Plans the files of the searches. This comes last, because by then all entries have their pages.
     ///
-    /// - Parameter known: By its template, the paths of a search that is known to be the same as it was.
+    /// - Parameter known: For each template of an unchanged search, the paths of its files.
     mutating func addSearches(known: [String: Set<String>]) {
         for (position, template) in templates.templates.enumerated() {
             guard case .search(let search) = template.kind else { continue }
@@ -83,7 +83,7 @@ extension Template {
         }
     }
 
-    /// The last part of a file's path.
+    /// Returns the last component of a file's path.
     fileprivate func fileName(ofPart name: String) -> String {
         String(path(ofPart: name).split(separator: "/").last ?? "")
     }

@@ -1,7 +1,7 @@
 internal import KairanContent
 internal import KairanModel
 
-/// What a result shows.
+/// The contents of a result.
 struct SearchEntry: Sendable {
     var title: String
     var url: String?
@@ -17,7 +17,7 @@ struct SearchContents: Sendable {
     var diagnostics: [Diagnostic] = []
 }
 
-/// A longer summary is cut: a result shows a few lines of it.
+/// The longest summary in characters. It is a few lines of a result, and a longer one is cut.
 private let longestSummary = 160
 
 extension SearchTemplate {
@@ -61,7 +61,7 @@ extension SearchTemplate {
 }
 
 extension ReadRecorder {
-    /// Notes of every entry its whole column instead: each of many outputs is made of all of them.
+    /// Records the whole columns instead of single entries, because each of the many outputs depends on all entries.
     func note(columnsOf reads: Reads) {
         for read in reads.entries { note(column: read.fields, of: read.entry.collection) }
         for column in reads.columns { note(column: column.fields, of: column.collection) }
@@ -70,7 +70,7 @@ extension ReadRecorder {
     }
 }
 
-/// Reads some entries that follow one another.
+/// Reads a range of consecutive entries.
 private struct SearchReading {
     let evaluator: Evaluator
     private let frames: Frames
@@ -113,7 +113,7 @@ private struct SearchReading {
     }
 }
 
-/// With one space wherever there are spaces or line breaks; nil for an empty text.
+/// Returns the text with one space in the place of spaces and line breaks, or nil if the text is empty.
 private func oneLine(_ text: String) -> String? {
     let words = text.unicodeScalars.split { $0.properties.isWhitespace }
     return words.isEmpty ? nil : words.map { String($0) }.joined(separator: " ")

@@ -1,21 +1,21 @@
-/// Terms that stand together in a file, because they start alike.
+/// Terms that stand together in a file because they start alike.
 struct SearchGroup {
     var key: String
-    /// The positions of its terms among all postings.
+    /// The positions of the terms among all postings.
     var terms: [Int]
     var byteCount: Int
 }
 
-/// Puts terms into groups, see `SearchIndex`.
+/// Groups terms: see `SearchIndex`.
 struct SearchGroups {
     private(set) var postings: SearchPostings
     private(set) var groups: [SearchGroup] = []
     private(set) var common: [Int] = []
     private(set) var deepKeys: [String] = []
     private let letters: [[Unicode.Scalar]]
-    /// Of the lines that terms take in a file; none for common terms.
+    /// The size in bytes of each term's line in a file; 0 for a common term.
     private var byteCounts: [Int]
-    /// Where the terms stand that start with each of `deepKeys`.
+    /// For each of `deepKeys`, the range of the terms that start with it.
     private var deepRanges: [Range<Int>] = []
     private let isCommon: (ArraySlice<SearchPosting>) -> Bool
 
@@ -42,7 +42,7 @@ struct SearchGroups {
         postings.terms[term].bytes.count + searchByteCount(of: postings[term]) + "\"\":,\n".utf8.count
     }
 
-    /// The end of the terms that have the first `count` letters of the one at `start`.
+    /// Returns the end of the terms that share the first `count` letters with the one at `start`.
     private func end(from start: Int, to limit: Int, alikeIn count: Int) -> Int {
         let key = letters[start].prefix(count)
         return letters[start..<limit].firstIndex { $0.prefix(count) != key } ?? limit
@@ -57,16 +57,16 @@ struct SearchGroups {
         }
     }
 
-    /// Terms that have the first `count` letters in common.
+    /// Adds terms that have the first `count` letters in common.
     private mutating func add(_ range: Range<Int>, _ count: Int) {
         let key = string(letters[range.lowerBound].prefix(count))
-        // One large term would be as large in a group of its own.
+        // The largest term is not counted, because it would be as large in a group of its own.
         let size = byteCounts[range].reduce(0, +) - (byteCounts[range].max() ?? 0)
         let isSplit = size > SearchLimits.groupSize && range.contains { letters[$0].count > count }
         guard isSplit else { return addGroup(key, range) }
         deepKeys.append(key)
         deepRanges.append(range)
-        // What is as long as the key stands first, and alone.
+        // The term that equals the key comes first, and gets its own group.
         let longer = range.lowerBound + (letters[range.lowerBound].count == count ? 1 : 0)
         addGroup(key, range.lowerBound..<longer)
         group(longer..<range.upperBound, by: count + 1)
@@ -78,7 +78,7 @@ struct SearchGroups {
         groups.append(SearchGroup(key: key, terms: terms, byteCount: byteCounts[range].reduce(0, +)))
     }
 
-    /// Adds the term that each deep key is with a star.
+    /// For each deep key, adds the term that is the key with a star.
     mutating func addStars(entryCount: Int) {
         for (key, range) in zip(deepKeys, deepRanges) {
             let term = postings.terms.count
@@ -91,7 +91,7 @@ struct SearchGroups {
         }
     }
 
-    /// All entries that one of the terms is in, each with the highest weight.
+    /// Returns all entries that contain one of the terms, each with its highest weight.
     private func united(_ terms: Range<Int>, _ entryCount: Int) -> [SearchPosting] {
         var weights = Array(repeating: 0, count: entryCount)
         for term in terms {

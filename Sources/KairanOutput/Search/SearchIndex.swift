@@ -1,19 +1,19 @@
 internal import KairanModel
 
-/// A search's terms, put into files of which a query needs few.
+/// The terms of a search, divided into files so that a query needs few of them.
 ///
-/// A query of one letter, or for the start of a word, asks for every term that starts so. Such terms stand together in
-/// a group, and the group's key tells its file, so that such a query needs one file and only pairs of letters have to
-/// be indexed. The key is the first letter of a dense term, or the first two of a word. Where a group grows too large,
-/// its key is *deep*: its terms are grouped by one letter more, and so on. What starts with a deep key is then a term
-/// of its own, the key with a star: all entries that any of these terms is in.
+/// A query of one letter, or for the start of a word, asks for every term that starts with it. Such terms stand
+/// together in a group whose key determines its file. Such a query therefore needs one file, and only pairs of letters
+/// have to be indexed. The key is the first letter of a dense term, or the first two letters of a word. If a group
+/// grows too large, its key is *deep*: its terms are grouped by one more letter, and so on. A deep key with a star is
+/// then a term of its own, which has all entries of the terms that start with the key.
 ///
-/// Kairan has an index of its own because none of the others fits. Pagefind 1.5.2 keeps one index for each page
-/// language, so from a Japanese page neither Korean nor English texts were found; it cuts Japanese by a dictionary and
-/// Korean not at all; it reads finished pages, so it knows no fields, windows or entries without pages; and its binary
-/// files need 70 KB of WebAssembly and 45 KB of script, which no app could share, and a program of 57 MB for every
-/// maintainer. Lunr and Stork load the whole index, and Tantivy needs a server. These files are plain JSON, which a
-/// client reads in about sixty lines.
+/// Kairan has its own index because no other one fits. Pagefind 1.5.2 keeps one index for each page language, so a
+/// search from a Japanese page found neither Korean nor English texts. It splits Japanese with a dictionary and Korean
+/// not at all. It reads finished pages, so it knows no fields, windows or entries without pages. Its binary files need
+/// 70 KB of WebAssembly and 45 KB of script, which no app could share, and a program of 57 MB for every maintainer.
+/// Lunr and Stork load the whole index, and Tantivy needs a server. These files are plain JSON, which a client reads in
+/// about sixty lines.
 struct SearchIndex: Sendable {
     let entries: [SearchEntry]
     let reads: Reads
@@ -21,7 +21,7 @@ struct SearchIndex: Sendable {
     private(set) var postings: SearchPostings
     /// For each file, the positions of its terms, in order.
     private(set) var files: [[Int]] = []
-    /// Terms that are in so many entries that each has a file of its own.
+    /// The terms that are in so many entries that each has a file of its own.
     private(set) var common: [Int] = []
     private(set) var deepKeys: [String] = []
 
@@ -45,19 +45,21 @@ struct SearchIndex: Sendable {
 }
 
 enum SearchLimits {
-    /// In bytes; files are between half of it and the whole, on the average.
+    /// The mean file size in bytes. On average, files are between half of it and all of it.
     static let meanFileSize = 12_000
-    /// In bytes. Groups are what files are made of, so much larger ones would make files of very different sizes.
+    /// The size of a group in bytes. Files are made of groups, so much larger groups would make the files' sizes
+    /// uneven.
     static let groupSize = 6_000
     static let entriesInFile = 16
 
-    /// Such a term tells entries apart so little that a query with others too need not load its postings.
+    /// Returns whether a term is common. It narrows a search so little that a query with other terms need not load its
+    /// postings.
     static func isCommon(_ postings: ArraySlice<SearchPosting>, _ entryCount: Int) -> Bool {
         postings.count * 4 > entryCount && searchByteCount(of: postings) > 4_000
     }
 }
 
-/// The file of a group's key: FNV-1a of its UTF-8, in 32 bits, of which the upper half counts too.
+/// Returns the file for a group's key. It is the 32-bit FNV-1a hash of the key's UTF-8, including the upper half.
 func searchPart(of key: String, among count: Int) -> Int {
     var hash: UInt32 = 0x811C_9DC5
     for byte in key.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }

@@ -13,7 +13,7 @@ enum SearchPart: Sendable, Equatable {
     }
 }
 
-/// How many files a search has of each kind.
+/// The number of files of each kind in a search.
 struct SearchSize: Sendable {
     var terms: Int
     var common: Int
@@ -24,7 +24,7 @@ struct SearchSize: Sendable {
         entries = (index.entries.count + SearchLimits.entriesInFile - 1) / SearchLimits.entriesInFile
     }
 
-    /// Of a search that has these parts; nil if it has no head.
+    /// Makes the size of a search that has these parts. Returns nil if it has no head.
     init?(where isThere: (SearchPart) -> Bool) {
         guard isThere(.head) else { return nil }
         func count(_ part: (Int) -> SearchPart) -> Int {
@@ -35,7 +35,7 @@ struct SearchSize: Sendable {
         (terms, common, entries) = (count(SearchPart.terms), count(SearchPart.common), count(SearchPart.entries))
     }
 
-    /// The head first.
+    /// All parts, the head first.
     var parts: [SearchPart] {
         [.head] + (0..<terms).map(SearchPart.terms) + (0..<common).map(SearchPart.common)
             + (0..<entries).map(SearchPart.entries)

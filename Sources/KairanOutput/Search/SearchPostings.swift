@@ -1,10 +1,11 @@
 internal import KairanModel
 
-/// For each term the entries that it is in: as one array, so that a million of them are no million objects.
+/// The entries that contain each term. They are stored in one array, so that a million of them are not a million
+/// objects.
 struct SearchPostings: Sendable {
-    /// Sorted.
+    /// The terms, in order.
     private(set) var terms: [SearchTerm] = []
-    /// Where the postings of each term start; one more than there are terms.
+    /// The start of each term's postings, and the end of the last one.
     private var starts: [Int] = [0]
     private var postings: [SearchPosting] = []
 
@@ -25,32 +26,33 @@ struct SearchPostings: Sendable {
     }
 }
 
-/// An entry that a term is in, and how much the term says of it, in one number without gaps: it is hashed by its bytes.
+/// An entry that contains a term, and the weight of the term in it. Both are in one number without padding, because it
+/// is hashed by its bytes.
 struct SearchPosting: Sendable, BitwiseCopyable {
     private var bits: UInt32
 
     init(entry: Int, weight: Int) { bits = UInt32(truncatingIfNeeded: entry << 4 | weight) }
 
     var entry: Int { Int(bits >> 4) }
-    /// From 1 to `highestWeight`.
+    /// The weight, from 1 to `highestWeight`.
     var weight: Int { Int(bits & 15) }
 
     static let highestWeight = 9
 }
 
-/// The terms of some entries that follow one another.
+/// The terms of a range of consecutive entries.
 struct SearchShare: Sendable {
     private(set) var terms: [SearchTerm] = []
-    /// In the order of the entries, each with its term's position in `terms`.
+    /// The postings in the order of the entries, each with the position of its term in `terms`.
     private(set) var postings: [(term: Int32, posting: SearchPosting)] = []
     private var positions: [SearchTerm: Int32] = [:]
-    /// Of the entry that is being added.
+    /// The weights of the terms in the entry that is being added.
     private var weights: [UInt8] = []
-    /// The last of its texts in which each term was, and how often.
+    /// For each term, the last text of the entry that contained it, and how often it did.
     private var counts: [(text: Int32, count: Int32)] = []
     private var touched: [Int32] = []
 
-    /// `texts` are the entry's, the most important first.
+    /// - Parameter texts: The texts of the entry, the most important first.
     mutating func add(_ texts: [[String]], of entry: Int) {
         for (number, parts) in texts.enumerated() {
             for part in parts {
@@ -70,7 +72,7 @@ struct SearchShare: Sendable {
         let index = Int(position)
         if counts[index].text != Int32(text) { counts[index] = (Int32(text), 0) }
         counts[index].count += 1
-        // A text counts when the term is there, and a little more when it is there again.
+        // A term counts once for each text that contains it, and a little more if it is repeated.
         guard counts[index].count <= 2 else { return }
         if weights[index] == 0 { touched.append(position) }
         let added = counts[index].count == 1 ? weight : 1
@@ -89,12 +91,12 @@ struct SearchShare: Sendable {
 }
 
 enum SearchWeight {
-    /// What a term counts in the first text, in the second, and so on.
+    /// Returns the weight of a term in the first text, the second one, and so on.
     static func ofText(_ number: Int) -> Int { number < 3 ? [5, 3, 2][number] : 1 }
 }
 
 extension SearchPostings {
-    /// The shares' entries follow one another.
+    /// Joins shares whose entries follow one another.
     init(_ shares: [SearchShare]) {
         var positions: [SearchTerm: Int] = [:]
         var unsorted: [SearchTerm] = []
@@ -113,7 +115,7 @@ extension SearchPostings {
         fill(shares, meanings.map { $0.map { ranks[$0] } })
     }
 
-    /// `ranks` are the positions of each share's terms among all.
+    /// - Parameter ranks: For each share, the positions of its terms among all terms.
     private mutating func fill(_ shares: [SearchShare], _ ranks: [[Int]]) {
         var counts = Array(repeating: 0, count: terms.count)
         for (share, ranks) in zip(shares, ranks) { for row in share.postings { counts[ranks[Int(row.term)]] += 1 } }

@@ -1,16 +1,16 @@
-/// A stretch of a text that terms are made of.
+/// A stretch of a text from which terms are made.
 struct SearchRun: Equatable {
     /// The positions of its letters.
     var letters: Range<Int>
-    /// True for Chinese characters, kana and Hangul, which are written without spaces or with endings: any two letters
-    /// beside each other may then be looked for. Other runs are words.
+    /// This is true for Chinese characters, kana and Hangul, which are written without spaces or with endings. Any two
+    /// adjacent letters can then be searched for. Other runs are words.
     var isDense: Bool
 }
 
-/// Longer words are no words, but addresses or data; what lies beyond is not looked at.
+/// The most letters of a word that are used. Longer runs are addresses or data, and the rest of them is ignored.
 private let longestWord = 40
 
-/// The runs of a folded text, in order.
+/// Returns the runs of a folded text, in order.
 func searchRuns(_ letters: [Unicode.Scalar]) -> [SearchRun] {
     var runs: [SearchRun] = []
     var index = 0
@@ -32,13 +32,13 @@ func searchRuns(_ letters: [Unicode.Scalar]) -> [SearchRun] {
 }
 
 extension Unicode.Scalar {
-    /// Of a folded letter, whether it stands in dense runs.
+    /// This is true if the folded letter belongs to dense runs.
     var isDense: Bool { LetterKind(self) == .dense }
 }
 
 private enum LetterKind {
     case dense, word
-    /// Belongs to the letter before it, as vowels do in Indian scripts.
+    /// A mark that belongs to the letter before it, like vowels in Indian scripts.
     case mark
     case other
 

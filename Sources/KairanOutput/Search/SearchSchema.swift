@@ -1,5 +1,5 @@
 extension SearchIndex {
-    /// Of what clients load first.
+    /// The schema of the file that clients load first.
     static let headSchema: ValueSchema = {
         let count = ValueSchema.integer(from: 0, .int32)
         let entries: [ValueSchema.Property] = [
@@ -17,10 +17,11 @@ extension SearchIndex {
 }
 
 extension SearchTemplate {
-    /// Of all other files, which have one name: terms with their postings, the postings of one, or entries.
+    /// Returns the schema of all other files, which share one path: terms with their postings, the postings of one
+    /// term, or entries.
     func partSchema(_ formats: ShownFormats) -> ValueSchema {
         func text(_ texts: [Shape?]) -> ValueSchema {
-            // Of what several sources write alike there is one form.
+            // If several sources write a text in the same form, the form is listed once.
             let found = texts.compactMap(\.self).compactMap(formats.format(of:))
             let distinct = found.indices.filter { !found[..<$0].contains(found[$0]) }.map { found[$0] }
             return .text.written(distinct.dropFirst().reduce(distinct.first) { all, next in all.map { $0 + next } })

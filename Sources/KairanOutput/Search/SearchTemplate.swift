@@ -1,6 +1,6 @@
 internal import KairanModel
 
-/// A search's declaration, checked: which entries can be found, by what, and what of them is shown.
+/// The checked declaration of a search: which entries can be found, by which texts, and what results show.
 package struct SearchTemplate: Sendable {
     var sources: [SearchSource]
 }
@@ -8,16 +8,16 @@ package struct SearchTemplate: Sendable {
 /// The entries of one `each`.
 struct SearchSource: Sendable {
     var query: Query
-    /// Where `each` stands.
+    /// The place of `each`.
     var span: SourceSpan
     var title: Shape
     var url: Shape
-    /// Where `url` stands, or `each` without it.
+    /// The place of `url`, or of `each` if there is no `url`.
     var urlSpan: SourceSpan
-    /// True when entries without an address are found too.
+    /// This is true if entries without an address can be found too.
     var isURLOptional: Bool
     var summary: Shape?
     var label: TextPattern?
-    /// The most important first.
+    /// The texts by which entries are found, the most important first.
     var text: [Shape]
 }

@@ -1,13 +1,14 @@
 internal import KairanModel
 
-/// What an entry is found by: a folded word, or one or two letters of a dense run.
+/// A term by which an entry is found: a folded word, or one or two letters of a dense run.
 ///
-/// Its UTF-8 stands in two numbers, as most terms are no longer: that is compared and hashed many times as fast as a
-/// string is.
+/// Its UTF-8 is stored in two numbers, which is enough for most terms. They are compared and hashed many times as fast
+/// as a string.
 struct SearchTerm: Sendable {
     private var first: UInt64 = 0
     private var second: UInt64 = 0
-    /// What has no room in the numbers; nil for nearly all, which are then copied without counting who has them.
+    /// The bytes that do not fit into the numbers; nil for nearly all terms, which are then copied without reference
+    /// counting.
     private var rest: [UInt8]?
 
     init(_ letters: ArraySlice<Unicode.Scalar>) {
@@ -40,11 +41,11 @@ struct SearchTerm: Sendable {
 }
 
 extension SearchTerm: Hashable {
-    /// Of one number instead of all parts: most of what indexing takes is finding terms again.
+    /// Hashes one number instead of all parts, because indexing spends most of its time on finding terms again.
     func hash(into hasher: inout Hasher) { hasher.combine(first ^ (second &* 0x9E37_79B9_7F4A_7C15)) }
 }
 
-/// By code point.
+/// Terms are ordered by code point.
 extension SearchTerm: Comparable {
     static func < (left: SearchTerm, right: SearchTerm) -> Bool {
         if left.first != right.first { return left.first < right.first }
@@ -53,7 +54,7 @@ extension SearchTerm: Comparable {
     }
 }
 
-/// The terms of a text, in order, each as often as it is there.
+/// Returns the terms of a text in order, with repetitions.
 func searchTerms(_ text: String) -> [SearchTerm] {
     let letters = folded(text)
     var terms: [SearchTerm] = []
@@ -63,8 +64,8 @@ func searchTerms(_ text: String) -> [SearchTerm] {
             terms.append(SearchTerm(letters[run.letters]))
             continue
         }
-        // The last letter stands alone, so that each letter of the run starts a term: who looks for one letter looks
-        // for all terms that start with it.
+        // The last letter is a term by itself, so that each letter of the run starts a term. A search for one letter
+        // finds all terms that start with it.
         for index in run.letters {
             terms.append(SearchTerm(letters[index..<min(index + 2, run.letters.upperBound)]))
         }

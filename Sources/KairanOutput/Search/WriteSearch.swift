@@ -1,18 +1,18 @@
 internal import KairanModel
 
-// The files of a search. Terms and entries stand one a line, so that a change shows as lines of a difference, and
-// otherwise without spaces: they are what clients load.
+// Each term and entry has its own line, so that changes are visible in a line-based comparison. Otherwise the files
+// have no spaces, because clients load them.
 
 extension SearchIndex {
-    /// What a client loads first. Addresses in it are relative to its own.
+    /// Returns the file that a client loads first. Addresses in it are relative to its own.
     ///
-    /// - Parameter name: Makes the name of a file of that of a part.
+    /// - Parameter name: Returns the name of a file for the name of a part.
     func head(name: (String) -> String, style: JSONStyle) -> [UInt8] {
         writeJSON(
             .object([
                 ("format", .integer(1)),
-                // With another version everything else is another too: clients add it to the addresses of the parts, so
-                // that no cache mixes two publications.
+                // Another version means that all other files changed too. Clients add it to the addresses of the parts,
+                // so that no cache mixes two publications.
                 ("version", .string(version)),
                 (
                     "entries",
@@ -50,7 +50,7 @@ extension SearchIndex {
         for term in files[number] {
             bytes += bytes.isEmpty ? "{\n".utf8 : ",\n".utf8
             bytes.append(UInt8(ascii: "\""))
-            // Letters, digits and a star: nothing that JSON would escape.
+            // The term consists of letters, digits and a star, none of which JSON would escape.
             bytes += postings.terms[term].bytes
             bytes += "\":".utf8
             bytes.append(postings[term])
@@ -81,7 +81,7 @@ extension SearchIndex {
     }
 }
 
-/// The bytes of postings in a file.
+/// Returns the number of bytes that postings take in a file.
 func searchByteCount(of postings: ArraySlice<SearchPosting>) -> Int {
     var count = 1 + max(postings.count, 1)
     forEachNumber(postings) { number in
@@ -102,7 +102,8 @@ extension [UInt8] {
     }
 }
 
-/// A posting is one number: how far its entry is from that of the one before, and as the last digit the weight.
+/// Calls `body` with a number for each posting: the distance of its entry from the one before, with the weight as its
+/// last digit.
 private func forEachNumber(_ postings: ArraySlice<SearchPosting>, _ body: (Int) -> Void) {
     var last = 0
     for posting in postings {

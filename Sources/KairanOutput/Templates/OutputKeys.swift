@@ -3,7 +3,7 @@ package import KairanModel
 
 extension OutputPlan {
     /// Returns for each job a key by which a later build recognizes the same output at the same path, apart from what
-    /// it reads. The key covers the template, the output's item and its neighbors.
+    /// it reads. The key covers the template, the output's item and its neighbours.
     ///
     /// - Parameter sourceHashes: The hashes of all source files, by path.
     package func jobKeys(_ sourceHashes: [String: ContentHash]) -> [ContentHash] {
@@ -36,7 +36,7 @@ extension OutputPlan {
             key.combine(entry, entryKeys)
             key.combine(previous ?? .missing, entryKeys)
             key.combine(next ?? .missing, entryKeys)
-            // A page may link to its neighbors.
+            // A page may link to its neighbours.
             let range = jobRanges[jobs[position].template]
             if position > range.lowerBound { key.combine(jobs[position - 1].path) }
             if position + 1 < range.upperBound { key.combine(jobs[position + 1].path) }

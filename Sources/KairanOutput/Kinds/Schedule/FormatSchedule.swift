@@ -1,6 +1,7 @@
 internal import KairanModel
 
-/// A schedule in words: "every Saturday and Sunday, from 1 April 2026 to 30 June 2026, except 29 April 2026".
+/// Returns a schedule in words, such as "every Saturday and Sunday, from 1 April 2026 to 30 June 2026, except 29 April
+/// 2026".
 func formatSchedule(_ schedule: Schedule, language: String) -> String {
     switch language.prefix(2) {
     case "ja": ScheduleFormat(words: JapaneseScheduleWords()).text(schedule)
@@ -9,19 +10,19 @@ func formatSchedule(_ schedule: Schedule, language: String) -> String {
     }
 }
 
-/// What a language says of the parts of a schedule.
+/// The words of a language for the parts of a schedule.
 protocol ScheduleWords {
     var everyDay: String { get }
-    /// 1 to 31, or -1 for the last.
+    /// - Parameter days: Days from 1 to 31, or -1 for the last day.
     func everyMonth(_ days: [Int]) -> String
-    /// 0 is Sunday.
+    /// - Parameter weekdays: Weekdays, where 0 is Sunday.
     func everyWeek(_ weekdays: [Int]) -> String
     func everyMonth(weeks: [Int], weekdays: [Int]) -> String
     func everyYear(_ days: [MonthDay]) -> String
     func list(_ dates: [LocalDate]) -> String
-    /// Rules of which each adds days.
+    /// Joins rules, each of which adds days.
     func union(_ rules: [String]) -> String
-    /// One end at least is there.
+    /// Describes a range of days. At least one end is given.
     func between(_ from: LocalDate?, _ until: LocalDate?) -> String
     func except(_ days: String) -> String
     func qualified(_ rules: String, by qualifiers: [String]) -> String
@@ -32,8 +33,8 @@ private struct ScheduleFormat<Words: ScheduleWords> {
 
     func text(_ schedule: Schedule) -> String {
         var qualifiers: [String] = []
-        // Where a rule that has words of its own begins, they say if it matters: it may only be where its weeks are
-        // counted from.
+        // A rule with words of its own mentions its start if it matters. Otherwise the start may only be the day from
+        // which weeks are counted.
         let from = schedule.rules.contains(where: \.hasWords) ? nil : schedule.from
         if from != nil || schedule.until != nil { qualifiers.append(words.between(from, schedule.until)) }
         if !schedule.exceptions.isEmpty { qualifiers.append(words.except(text(schedule.exceptions))) }
@@ -62,7 +63,7 @@ private struct ScheduleFormat<Words: ScheduleWords> {
         return texts.count == 1 ? texts[0] : words.union(texts)
     }
 
-    /// The second and the fourth Saturday are said together, as are the second Saturday and Sunday.
+    /// Describes rules such as the second and fourth Saturday, or the second Saturday and Sunday, together.
     private func nthTexts(_ rules: ArraySlice<Schedule.Rule>) -> [String] {
         var weekdays: [(weekday: Int, weeks: [Int])] = []
         for case .nth(let week, let weekday) in rules {

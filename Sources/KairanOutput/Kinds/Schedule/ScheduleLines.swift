@@ -1,19 +1,19 @@
 package import KairanModel
 
 extension Schedule {
-    /// Some 9 KB; a year of days has 366.
+    /// The most days that are listed, which take about 9 KB. A year of days has 366.
     private static let mostListedDays = 1_000
 
-    /// The content lines of RFC 5545, unfolded, that name the same days; nil when no one rule names them and there is no
-    /// last day or are too many days to list.
-    ///
-    /// DTSTART is always one of the days of the rule, as calendars show it also where the rule does not hit it. They
+    /// The unfolded content lines of RFC 5545 that name the same days. They are nil if no single rule names the days,
+    /// and the days have no end or are too many to list.
+    /// DTSTART is always a day of the rule, because calendars show it even if the rule does not include it. Few
+    /// calendars go back to the year 1, so a schedule without a first day begins in 1970.
     /// hardly go back to the year 1, so a schedule without a first day begins in 1970.
     package var lines: [String]? {
         if let rule = singleRule, exceptions.allSatisfy(\.isDates) { return lines(rule) }
         guard !isEndless, from != nil || rules.allSatisfy(\.isDates) else { return nil }
         let days = allDays(atMost: Self.mostListedDays)?.map { LocalDate(daysSinceEpoch: $0).basicText }
-        // Some readers leave DTSTART out where there is no rule, so it is among the others too.
+        // Some calendars ignore DTSTART if there is no rule, so that day is repeated among the others.
         guard let days else { return nil }
         return days.first.map { ["DTSTART;VALUE=DATE:\($0)", "RDATE;VALUE=DATE:" + days.joined(separator: ",")] }
     }
@@ -28,15 +28,15 @@ extension Schedule {
             + (excepted.isEmpty ? [] : ["EXDATE;VALUE=DATE:" + excepted.map(\.basicText).joined(separator: ",")])
     }
 
-    /// The rule with the schedule's end instead of its own, as it can have only one. A COUNT would also count other days
-    /// if the schedule began later than the rule.
+    /// Returns the rule with the schedule's end instead of its own, because a rule can have only one end. A COUNT would
+    /// count other days if the schedule began later than the rule.
     private func ended(_ rule: RecurrenceRule.Parts) -> RecurrenceRule.Parts {
         var ended = rule
         (ended.count, ended.until) = (nil, end)
         return ended
     }
 
-    /// What names the days of all rules, if there is such a rule.
+    /// The one rule that names the days of all rules; nil if there is none.
     private var singleRule: RecurrenceRule.Parts? {
         var parts = RecurrenceRule.Parts()
         parts.frequency = .monthly
@@ -53,11 +53,11 @@ extension Schedule {
         case .yearly(let days):
             parts.frequency = .yearly
             (parts.months, parts.monthDays) = (distinct(days.map(\.month)), distinct(days.map(\.day)))
-            // A rule takes every one of its days in every one of its months.
+            // A rule has each of its days in each of its months.
             if parts.months.count * parts.monthDays.count != days.count { return nil }
         case .recurrence(let rule):
             parts = rule.parts
-            // Some readers take the whole week and some the weekday of DTSTART, unless the rule says which.
+            // Unless the rule names weekdays, some calendars use the whole week and others the weekday of DTSTART.
             if !parts.weekNumbers.isEmpty, parts.weekdays.isEmpty, parts.yearDays.isEmpty, parts.monthDays.isEmpty {
                 parts.weekdays = (0..<7).map { .init(weekday: $0) }
             }

@@ -18,7 +18,7 @@ struct EnglishScheduleWords: ScheduleWords {
     }
 
     func everyYear(_ days: [MonthDay]) -> String {
-        // The name of a month is that in any year.
+        // The name of a month is the same in any year.
         "every "
             + list(days.compactMap { LocalDate(year: 2000, month: $0.month, day: $0.day) }.map { text($0, "d MMMM") })
     }
@@ -91,7 +91,7 @@ struct JapaneseScheduleWords: ScheduleWords {
         rules + "（" + qualifiers.joined(separator: "、") + "）"
     }
 
-    /// 土・日曜日
+    /// Returns names such as 土・日曜日.
     private func names(_ weekdays: [Int]) -> String {
         list(weekdays.map { weekdayName($0, isLong: false, "ja") }) + "曜日"
     }
@@ -131,7 +131,7 @@ struct KoreanScheduleWords: ScheduleWords {
         rules + "(" + qualifiers.joined(separator: ", ") + ")"
     }
 
-    /// 토·일요일
+    /// Returns names such as 토·일요일.
     private func names(_ weekdays: [Int]) -> String {
         list(weekdays.map { weekdayName($0, isLong: false, "ko") }) + "요일"
     }
