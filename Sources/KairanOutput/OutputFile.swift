@@ -1,13 +1,13 @@
 package import KairanModel
 
-/// One file of the publication about to be made, as bytes in memory; nothing is on disk yet.
+/// A file of the publication that is about to be made, as bytes in memory. Nothing is on disk yet.
 package struct OutputFile: Sendable {
-    /// Relative to the publication's folder, with `/`: `api/v1/ad_items.json`.
+    /// The path relative to the publication's folder, with `/`, such as `api/v1/ad_items.json`.
     package var path: String
     package var bytes: [UInt8]
-    /// Of the bytes that it was made with: it stays when they are let go.
+    /// The hash of the original bytes, which stays when the bytes are released.
     package let hash: ContentHash
-    /// Of a file that holds a number and nothing else, which the next build counts on from.
+    /// The number in a file that holds only a number; the next build continues from it.
     package var revision: Int?
 
     package init(path: String, bytes: [UInt8], revision: Int? = nil) {

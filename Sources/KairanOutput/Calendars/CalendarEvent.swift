@@ -1,14 +1,14 @@
 internal import KairanContent
 internal import KairanModel
 
-/// When an event is: a single one, or all that one rule names.
+/// An event of a calendar: a single one, or all that one rule names.
 struct CalendarEvent {
-    /// What tells its identifier from that of others of its entry.
+    /// The end of its identifier, which differs between the events of one entry.
     var suffix = ""
     var lines: [(String, String)]
-    /// Whether calendars show one as free all the same: on a whole day, or while a window is open.
+    /// This is true if calendars show the time as free, as for a whole day or an open window.
     var isTransparent = false
-    /// Of what is written in the site's time zone.
+    /// The years of the moments that are written in the site's time zone.
     var years: ClosedRange<Int>?
 }
 
@@ -46,7 +46,7 @@ extension CalendarWriter {
         return at(start, until: end)
     }
 
-    /// Nil when it takes no time.
+    /// Returns nil if the event takes no time.
     private mutating func minutes(_ entry: EntryReference, _ frames: Frames) -> Int? {
         guard let path = calendar.event.minutes, case .integer(let minutes) = evaluator.value(path, frames) else {
             return nil
@@ -74,7 +74,7 @@ extension CalendarWriter {
     }
 
     func at(_ start: DateTime, until end: DateTime? = nil, minutes: Int? = nil) -> CalendarEvent {
-        // An end must be later than its start; without one an event takes no time (RFC 5545, section 3.6.1).
+        // An end must be later than its start. Without an end, an event takes no time (RFC 5545, section 3.6.1).
         let end = end.flatMap { $0 > start ? $0 : nil }
         return CalendarEvent(
             lines: [line("DTSTART", start)] + (end.map { [line("DTEND", $0)] } ?? duration(minutes)),
@@ -83,7 +83,8 @@ extension CalendarWriter {
 
     func duration(_ minutes: Int?) -> [(String, String)] { minutes.map { [("DURATION", "PT\($0)M")] } ?? [] }
 
-    /// Whole days if it has no other ends; nil for a window without a start, as no day is that of the event.
+    /// Returns an event of whole days if the window starts and ends at midnight. Returns nil for a window without a
+    /// start, because the event would have no day.
     private func during(_ window: Window) -> CalendarEvent? {
         guard let from = window.from else { return nil }
         guard isStartOfDay(from), window.until.map(isStartOfDay) ?? true else {
@@ -92,7 +93,7 @@ extension CalendarWriter {
             return happening
         }
         var happening = on(from.date)
-        // The day after the last (RFC 5545, section 3.6.1).
+        // This is the day after the last one (RFC 5545, section 3.6.1).
         if let until = window.until { happening.lines.append(("DTEND;VALUE=DATE", until.date.basicText)) }
         return happening
     }
@@ -100,7 +101,7 @@ extension CalendarWriter {
     private func isStartOfDay(_ moment: DateTime) -> Bool { zone.dateTime(date: moment.date) == moment }
 
     private func line(_ name: String, _ moment: DateTime) -> (String, String) {
-        // Of a time that comes twice a local one means the first (RFC 5545, section 3.3.5).
+        // A local time that occurs twice means the first one (RFC 5545, section 3.3.5).
         zone.identifier == "UTC" || zone.dateTime(date: moment.date, time: moment.time) != moment
             ? (name, moment.basicUTCText) : ("\(name);TZID=\(zone.identifier)", moment.basicLocalText)
     }

@@ -2,27 +2,27 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-/// The declaration of an iCalendar file, checked.
+/// The checked declaration of an iCalendar file.
 package struct CalendarTemplate: Sendable {
     var title: TextPattern
     var description: TextPattern?
     var query: Query
-    /// From when until when days are listed one by one, where no rule names them.
+    /// The range in which days are listed one by one if no rule names them.
     var range: CalendarRange
     var event: EventShape
 }
 
-/// What makes an event of an entry.
+/// The shape that makes an event of an entry.
 struct EventShape: Sendable {
     let title: Shape
-    /// A day, some days, or a moment.
+    /// The path of a day, of several days, or of a moment.
     let on: Path
-    /// Until when an event lasts that starts at a moment, or else how many minutes.
+    /// The end of an event that starts at a moment, or else its length in minutes.
     let end: Path?
     let minutes: Path?
-    /// At what time something happens of which `on` gives only the day.
+    /// The time of day, if `on` gives only the day.
     let time: Path?
-    /// No day outside it is an event.
+    /// The window outside which no day is an event.
     let within: Path?
     let description: Shape?
     let location: Shape?
@@ -61,7 +61,7 @@ extension TemplateCompiler {
         return CalendarTemplate(title: title, description: description, query: query, range: range, event: shape)
     }
 
-    /// This year and the next, unless the template says otherwise.
+    /// Returns this year and the next, unless the template gives a range.
     private mutating func listedRange(_ node: SourceNode, in scope: Scope) -> CalendarRange? {
         func thisYear(_ text: String, _ offsets: [(Int, CalendarRange.Unit)]) -> DayExpression {
             DayExpression(base: .this(.years), offsets: offsets.map { ($0, $1) }, text: text, span: node.span)
@@ -99,7 +99,7 @@ extension TemplateCompiler {
             location: texts[1], url: url, categories: categories)
     }
 
-    /// What an event could not show would be left out of all of them, and nobody would hear of it.
+    /// Reports words that an event could not show. Otherwise they would be left out of all events without notice.
     private mutating func checkUse(of node: SourceNode, on type: FieldType) {
         for member in node.members ?? [] {
             let help: String

@@ -4,16 +4,16 @@ internal import KairanModel
 struct ContentLines {
     private(set) var bytes: [UInt8] = []
 
-    /// Adds a line whose value is written as it has to stand.
+    /// Adds a line whose value needs no escapes.
     mutating func add(_ name: String, _ value: String) { add(line: "\(name):\(value)") }
 
-    /// Adds a whole line, folded where it is too long.
+    /// Adds a whole line, folded if it is too long.
     mutating func add(line: String) {
         var lineLength = 0
-        // A line end in a value would begin a line of its own; other control characters stand in no line.
+        // A line end in a value would start a new line, and other control characters are not allowed in a line.
         for character in line.unicodeScalars where character.value >= 0x20 || character == "\t" {
             let encoded = UTF8.encode(character).map(Array.init) ?? []
-            // A line has 75 octets, and what a reader joins again must be whole characters (RFC 5545, section 3.1).
+            // A line has at most 75 octets and is folded only between characters (RFC 5545, section 3.1).
             if lineLength + encoded.count > 75 {
                 bytes += [0x0D, 0x0A, 0x20]
                 lineLength = 1
@@ -40,7 +40,7 @@ struct ContentLines {
     }
 }
 
-/// RFC 5545, section 3.3.11. Control characters other than line ends cannot stand in a text.
+/// Escapes a text (RFC 5545, section 3.3.11). Control characters other than line ends are not allowed in a text.
 func escapedText(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -55,19 +55,19 @@ func escapedText(_ text: String) -> String {
 }
 
 extension LocalDate {
-    /// `20260415`
+    /// The date in the form `20260415`.
     var basicText: String { padded(year, 4) + padded(month, 2) + padded(day, 2) }
 }
 
 extension LocalTime {
-    /// `093000`
+    /// The time in the form `093000`.
     var basicText: String { padded(hour, 2) + padded(minute, 2) + padded(second, 2) }
 }
 
 extension DateTime {
-    /// As the site's clock shows it, without an offset: `20260415T093000`.
+    /// The moment as the site's clock shows it, without an offset: `20260415T093000`.
     var basicLocalText: String { "\(date.basicText)T\(time.basicText)" }
 
-    /// `20260415T003000Z`
+    /// The moment in the form `20260415T003000Z`.
     var basicUTCText: String { SiteTimeZone.utc.dateTime(epochSeconds: epochSeconds).basicLocalText + "Z" }
 }

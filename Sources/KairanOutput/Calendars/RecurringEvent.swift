@@ -1,9 +1,9 @@
 internal import KairanModel
 
-// Events of a schedule: one with an RRULE where one rule names the days, and otherwise one for each day. RFC 5545 also
-// has lists of days (RDATE), but widespread calendars leave them out when they import a file.
+// A schedule becomes one event with an RRULE if one rule names its days, and otherwise one event for each day. RFC 5545
+// also has lists of days (RDATE), but widespread calendars leave them out when they import a file.
 extension CalendarWriter {
-    /// - Parameter minutes: How long it takes, if it has a time and takes any.
+    /// - Parameter minutes: The length of the event; nil if it has no time or takes none.
     func happenings(
         on schedule: Schedule, within window: Window?, _ time: LocalTime?, _ minutes: Int?
     ) -> [CalendarEvent] {
@@ -22,7 +22,7 @@ extension CalendarWriter {
         }
     }
 
-    /// - Parameter lines: Of whole days.
+    /// - Parameter lines: The content lines for events of whole days.
     private func recurring(_ lines: [String], _ time: LocalTime?, _ minutes: Int?) -> CalendarEvent {
         let parts = lines.compactMap { line in
             line.firstIndex(of: ":").map { (String(line[..<$0]), String(line[line.index(after: $0)...])) }
@@ -41,7 +41,7 @@ extension CalendarWriter {
             lines: timed + duration(minutes), years: first...max(first, (listed?.upperBound.year ?? first)) + 1)
     }
 
-    /// With a time zone an UNTIL is a moment in UTC (RFC 5545, section 3.3.10).
+    /// Adds the time to UNTIL. With a time zone, UNTIL is a moment in UTC (RFC 5545, section 3.3.10).
     private func withTime(until rule: String, _ time: LocalTime) -> String {
         rule.split(separator: ";").map { part in
             guard part.hasPrefix("UNTIL="), let date = LocalDate(basic: part.dropFirst(6)) else { return String(part) }
@@ -51,7 +51,8 @@ extension CalendarWriter {
 }
 
 extension Schedule {
-    /// Not outside a window, and begun when the listed days begin if it has always been: no calendar needs the years before.
+    /// Limits the schedule to a window. A schedule without a start begins with the listed days, because no calendar
+    /// needs earlier years.
     fileprivate func within(_ window: Window?, _ listed: ClosedRange<LocalDate>?) -> Schedule {
         var schedule = self
         schedule.from = [from, window?.from?.date].compactMap(\.self).max() ?? listed?.lowerBound

@@ -14,16 +14,16 @@ extension OutputPlan {
     }
 }
 
-/// Writes the events of one file, and around them what they need.
+/// Writes the events of one file, with everything around them.
 struct CalendarWriter {
     let calendar: CalendarTemplate
     let evaluator: Evaluator
     let frames: Frames
-    /// Between which days are listed one by one.
+    /// The range in which days are listed one by one.
     let listed: ClosedRange<LocalDate>?
     var diagnostics: [Diagnostic] = []
     private var events = ContentLines()
-    /// Of all moments that are written in the site's time zone.
+    /// The years of all moments that are written in the site's time zone.
     private var years: ClosedRange<Int>?
 
     private var site: Site { evaluator.site }
@@ -42,7 +42,7 @@ struct CalendarWriter {
             lines.add("CALSCALE", "GREGORIAN")
             let title = evaluator.text(calendar.title, frames) ?? evaluator.locale.title
             lines.add("NAME", text: title)
-            // What calendars read that do not know RFC 7986.
+            // Calendars that do not support RFC 7986 read this property.
             lines.add("X-WR-CALNAME", text: title)
             if let description = calendar.description.flatMap({ evaluator.text($0, frames) }) {
                 lines.add("DESCRIPTION", text: description)
@@ -84,7 +84,7 @@ struct CalendarWriter {
         let host = site.settings.host
         events.component("VEVENT") { lines in
             lines.add("UID", "\(name)\(happening.suffix)@\(host)")
-            // When an event was last changed is not known, and no output says when it was made.
+            // It is unknown when an event was last changed, and no output contains the time at which it was made.
             lines.add("DTSTAMP", "19700101T000000Z")
             for (property, value) in happening.lines { lines.add(property, value) }
             lines.add(contentsOf: details)

@@ -1,8 +1,8 @@
 internal import KairanModel
 
 extension ContentLines {
-    /// What a reader that does not know the time zone needs for the moments between two years, and after them as long as
-    /// the clocks change every year as they do now.
+    /// Describes the time zone for calendars that do not know it. The description covers the moments between two years,
+    /// and later ones as long as the clocks change every year as they do now.
     mutating func timeZone(_ zone: SiteTimeZone, years: ClosedRange<Int>) {
         component("VTIMEZONE") { lines in
             lines.add("TZID", zone.identifier)
@@ -31,14 +31,14 @@ extension ContentLines {
     }
 }
 
-/// A change of the clocks that comes every year on the same weekday of a month, at the same time.
+/// A change of the clocks that occurs every year on the same weekday of a month, at the same time.
 private struct SteadyChange {
-    /// For how long it has to.
+    /// The number of years for which the change must be the same.
     static let years = 10
 
     let rule: String
 
-    /// Nil if one of the changes, which are those of years one after the other, is another.
+    /// Returns nil if the changes of consecutive years differ.
     init?(_ changes: [OffsetChange]) {
         let moments = changes.map(\.before)
         guard let first = moments.first, moments.count > Self.years,
@@ -60,11 +60,12 @@ private struct SteadyChange {
 }
 
 extension OffsetChange {
-    /// The moment as the clock showed it before.
+    /// The moment as the clock showed it before the change.
     fileprivate var before: DateTime { SiteTimeZone.utc.dateTime(epochSeconds: epochSeconds + from) }
 }
 
-/// `+0900`; seconds only where there are some, as before time zones were kept to minutes.
+/// Returns an offset such as `+0900`. It has seconds only if they are not 0, as before time zones were limited to
+/// minutes.
 private func offsetText(_ offset: Int) -> String {
     let (hours, minutes, seconds) = (abs(offset) / 3600, abs(offset) / 60 % 60, abs(offset) % 60)
     return (offset < 0 ? "-" : "+") + padded(hours, 2) + padded(minutes, 2) + (seconds == 0 ? "" : padded(seconds, 2))

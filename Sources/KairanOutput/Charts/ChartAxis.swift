@@ -1,11 +1,12 @@
-/// The range of a vertical axis and its lines: round numbers that hold every value.
+/// The range of a vertical axis and its lines, which are at round numbers around all values.
 struct ChartAxis {
     let ticks: [Double]
 
     var lowest: Double { ticks[0] }
     var highest: Double { ticks[ticks.count - 1] }
 
-    /// About `count` intervals. Starts at zero unless the values differ by less than a third of their size.
+    /// Makes an axis with about `count` intervals. It starts at zero unless the values differ by less than a third of
+    /// their size.
     init(values: [Double], intervals count: Int = 4) {
         var low = values.min() ?? 0
         var high = values.max() ?? 0
@@ -16,13 +17,13 @@ struct ChartAxis {
         let step = Self.niceStep((high - low) / Double(count), smallest: isWhole ? 1 : 0.01)
         let first = (low / step).rounded(.down)
         let last = (high / step).rounded(.up)
-        // Multiples, not sums: a sum of 0.1s drifts.
+        // Multiples are used because a sum of 0.1s drifts.
         ticks = stride(from: first, through: max(last, first + 1), by: 1).map { $0 * step }
     }
 
-    /// The smallest of 1, 2, 2.5 and 5 times a power of ten that is at least `rough`.
+    /// Returns the smallest of 1, 2, 2.5 and 5 times a power of ten that is at least `rough`.
     private static func niceStep(_ rough: Double, smallest: Double) -> Double {
-        // The power is an integer over an integer, so that 0.01 is the nearest Double to a hundredth.
+        // The power is a quotient of two integers, so that 0.01 is the Double nearest to a hundredth.
         var (power, divisor) = (1.0, 1.0)
         while power / divisor * 10 <= rough, power < 1e300 { power *= 10 }
         while power / divisor > rough, power / divisor > smallest { divisor *= 10 }

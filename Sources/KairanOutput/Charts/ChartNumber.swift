@@ -1,8 +1,9 @@
-/// A number as a chart prints it: at most two decimals, no trailing zeros, groups of three digits if asked for.
+/// Returns a number as a chart prints it: with at most two decimals, without trailing zeros, and in groups of three
+/// digits if asked for.
 ///
-/// Written here because a formatter would bring the machine's locale into the output.
+/// No formatter is used, because it would bring the machine's locale into the output.
 func chartNumber(_ value: Double, isGrouped: Bool) -> String {
-    // Past this a Double has no exact hundredths left.
+    // Beyond this, a Double cannot hold exact hundredths.
     guard value.magnitude < 1e13 else { return value.description }
     let hundredths = Int((value * 100).rounded())
     let (whole, fraction) = (hundredths.magnitude / 100, hundredths.magnitude % 100)

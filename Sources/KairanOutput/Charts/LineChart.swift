@@ -1,7 +1,7 @@
 /// A line chart as inline SVG that needs no script and no style sheet.
 ///
-/// Every colour is `currentColor`, so the chart follows dark mode; a style sheet can say more through the classes
-/// `chart`, `chart-grid`, `chart-label`, `chart-area`, `chart-line`, `chart-point` and `chart-value`.
+/// Every colour is `currentColor`, so the chart follows dark mode. A style sheet can change the chart through the
+/// classes `chart`, `chart-grid`, `chart-label`, `chart-area`, `chart-line`, `chart-point` and `chart-value`.
 package struct LineChart: Sendable {
     package struct Point: Sendable {
         package var label: String
@@ -12,13 +12,13 @@ package struct LineChart: Sendable {
         package init(_ label: String, _ value: Int) { self.init(label, Double(value)) }
     }
 
-    /// Distinguishes the charts of one page: the prefix of the ids in the SVG.
+    /// The prefix of the ids in the SVG, which distinguishes the charts of one page.
     package var id: String
     package var title: String
-    /// What is read out after the title; when nil the first and last value.
+    /// The text that is read out after the title; nil for the first and the last value.
     package var summary: String?
     package var points: [Point]
-    /// Written around every value, such as `¥` and ` 人`.
+    /// The texts around every value, such as `¥` and ` 人`.
     package var prefix: String
     package var suffix: String
 
@@ -32,7 +32,7 @@ package struct LineChart: Sendable {
         (prefix, suffix) = unit
     }
 
-    /// One line of markup that can stand inside HTML; it ends with a newline.
+    /// Returns one line of markup that can stand inside HTML. It ends with a newline.
     package func svg() -> String {
         var drawing = LineChartDrawing(chart: self)
         drawing.draw()

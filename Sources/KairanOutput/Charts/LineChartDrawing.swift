@@ -1,7 +1,8 @@
 internal import KairanContent
 internal import KairanModel
 
-/// One chart being drawn. Lengths are in the units of the view box, which is narrow so that a phone can read it.
+/// One chart that is being drawn. Lengths are in the units of the view box, which is narrow so that it is legible on a
+/// phone.
 struct LineChartDrawing {
     let chart: LineChart
     private(set) var markup = XMLText()
@@ -21,7 +22,7 @@ struct LineChartDrawing {
         axis = ChartAxis(values: chart.points.map(\.value))
         let tickWidth = axis.ticks.map { textWidth(chartNumber($0, isGrouped: true)) }.max() ?? 0
         left = tickWidth * Self.fontSize + 14
-        // Room for the half of the last label that reaches past its point.
+        // This leaves room for the half of the last label that extends beyond its point.
         right = Self.width - max(12, textWidth(chart.points.last?.label ?? "") * Self.fontSize / 2 + 2)
     }
 
@@ -54,7 +55,7 @@ struct LineChartDrawing {
         markup.markup("<g class=\"chart-grid\" stroke=\"currentColor\">\n")
         for tick in axis.ticks {
             let y = number(y(tick))
-            // The zero line is the one to measure from.
+            // The zero line is stronger because values are measured from it.
             let opacity = tick == 0 ? "0.5" : "0.15"
             markup.markup(
                 "<path d=\"M\(number(left)) \(y)H\(number(Self.width - 4))\" stroke-opacity=\"\(opacity)\"/>\n")
@@ -76,7 +77,7 @@ struct LineChartDrawing {
         let spacing = chart.points.count > 1 ? (right - left - 16) / Double(chart.points.count - 1) : right
         let every = max(1, Int(((widest + 1) * Self.fontSize / max(spacing, 0.001)).rounded(.up)))
         markup.markup("<g class=\"chart-label\" text-anchor=\"middle\">\n")
-        // Counted from the newest point, which people look for first.
+        // Labels are counted from the newest point, because people look for it first.
         for index in chart.points.indices where (chart.points.count - 1 - index) % every == 0 {
             label(chart.points[index].label, x: x(index), y: Self.bottom + Self.fontSize * 1.7)
         }
@@ -107,7 +108,7 @@ struct LineChartDrawing {
         drawLastValue()
     }
 
-    /// The newest value in words, on the side of its point where the line does not run.
+    /// Writes the newest value, on the side of its point where the line does not run.
     private mutating func drawLastValue() {
         guard let last = chart.points.last else { return }
         let isFalling = chart.points.dropLast().last.map { $0.value > last.value } ?? false

@@ -1,10 +1,10 @@
-/// A step through two sequences: an element both have, or what one has in the place of the other's.
+/// A step through two sequences: an element that both have, or a replacement of some elements by others.
 enum AlignmentStep: Equatable {
     case same(String)
     case replaced([String], [String])
 }
 
-/// Lines or words of two texts side by side, with as many kept as can be.
+/// Aligns the lines or words of two texts so that as many as possible are kept.
 func aligned(_ old: [String], _ new: [String]) -> [AlignmentStep] {
     let head = zip(old, new).prefix { $0 == $1 }.count
     let tail = zip(old.dropFirst(head).reversed(), new.dropFirst(head).reversed()).prefix { $0 == $1 }.count
@@ -15,7 +15,7 @@ func aligned(_ old: [String], _ new: [String]) -> [AlignmentStep] {
 
 private func middle(_ old: [String], _ new: [String]) -> [AlignmentStep] {
     if old.isEmpty, new.isEmpty { return [] }
-    // Myers' algorithm, which the standard library uses, takes time by length times difference.
+    // Myers' algorithm, which the standard library uses, takes time proportional to length times difference.
     guard !old.isEmpty, !new.isEmpty, old.count * new.count <= 25_000_000 else { return [.replaced(old, new)] }
     var isRemoved = Array(repeating: false, count: old.count)
     var isAdded = Array(repeating: false, count: new.count)

@@ -1,8 +1,8 @@
 package import KairanReaders
 
-/// What became of a JSON document, found by its structure: white space and the order of keys count for nothing.
+/// Returns the changes of a JSON document by its structure. White space and the order of keys do not count.
 ///
-/// - Parameter element: Which of many files it is; empty for the only one.
+/// - Parameter element: The name of the file, if there are many; empty if there is only one.
 package func documentChanges(
     from old: SourceNode, to new: SourceNode, _ outline: DocumentOutline, in place: DocumentChange.Place = .init(),
     element: String = ""
@@ -15,7 +15,7 @@ package func documentChanges(
 private struct DocumentComparison {
     var changes: [DocumentChange] = []
 
-    /// A place, and the element that it is in.
+    /// A place, and the element that contains it.
     struct Position {
         var place: DocumentChange.Place
         var element: String
@@ -63,7 +63,7 @@ private struct DocumentComparison {
         case (.sequence(let before), .sequence(let after)):
             var (collection, inner): (String?, DocumentOutline) = (nil, .value)
             if case .list(let name, let element) = outline { (collection, inner) = (name, element) }
-            // A list of plain values inside an element is a value of it.
+            // A list of plain values inside an element is a value of the element.
             let isValue = collection == nil && (position.place.key != "" || position.element != "")
             guard let identity = ElementIdentity(before, after, isValue: isValue) else {
                 if !isSame(old, new) { note(.changed, position) }
@@ -103,7 +103,7 @@ private struct DocumentComparison {
     }
 }
 
-/// The members of an object, found by their keys.
+/// The members of an object by their keys.
 private struct Members {
     let keys: [String]
     private let values: [String: SourceNode]
@@ -118,13 +118,13 @@ private struct Members {
 }
 
 extension SourceNode {
-    /// An empty text is no more to a reader than none.
+    /// This is true if the node is null or an empty text, which mean the same to a reader.
     fileprivate var saysNothing: Bool {
         if case .scalar("", .string) = content { true } else { isNull }
     }
 }
 
-/// Whether two values are the same to whoever reads them.
+/// Returns whether two values are the same to a reader.
 private func isSame(_ left: SourceNode, _ right: SourceNode) -> Bool {
     switch (left.content, right.content) {
     case (.mapping(let left), .mapping(let right)):

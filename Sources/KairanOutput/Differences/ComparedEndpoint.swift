@@ -1,17 +1,17 @@
 package import KairanModel
 internal import KairanReaders
 
-/// JSON that is compared by its structure: one file, or the many of a template.
+/// JSON that is compared by its structure: one file, or the many files of a template.
 package struct ComparedEndpoint: Sendable {
-    /// `api/v1/deals/{id}.json`.
+    /// The path, such as `api/v1/deals/{id}.json`.
     package let path: String
-    /// Nil for one file.
+    /// The pattern of the path; nil for one file.
     private let pattern: OutputPattern?
     package var outline = DocumentOutline.value
-    /// The collection that it has a file of each entry of.
+    /// The collection for each of whose entries there is a file.
     package var collection: String?
     package var span: SourceSpan
-    /// False where the bytes are an index or a number, which say nothing to people.
+    /// This is false if the bytes are an index or a number, which mean nothing to people.
     package var isData = true
 
     package init(path: String, span: SourceSpan) {
@@ -21,7 +21,8 @@ package struct ComparedEndpoint: Sendable {
 
     package var hasManyFiles: Bool { pattern != nil }
 
-    /// Nil for the file of another; empty where there is only one.
+    /// Returns the name of a file of this endpoint, or nil if the file belongs to another one. The name is empty if
+    /// there is only one file.
     package func name(of file: String) -> String? {
         guard let pattern else { return file == path ? "" : nil }
         guard let values = pattern.values(in: file) else { return nil }
@@ -30,7 +31,8 @@ package struct ComparedEndpoint: Sendable {
 }
 
 extension OutputPlan {
-    /// Of what is made and of what was published, those with fewer placeholders first: they are the more exact.
+    /// Returns the made and the published endpoints. Those with fewer placeholders come first because they are more
+    /// exact.
     package func comparedEndpoints(_ versions: ReviewedVersions) -> [ComparedEndpoint] {
         var endpoints = templates.templates.filter(\.makesJSON).map(ComparedEndpoint.init)
         for review in versions.reviews {
@@ -43,7 +45,8 @@ extension OutputPlan {
             .sorted { ($0.placeholderCount, $0.path) < ($1.placeholderCount, $1.path) }
     }
 
-    /// `v1` and `deals/curry.json` of `api/v1/deals/curry.json`; no version and the whole path of any other.
+    /// Returns `v1` and `deals/curry.json` for `api/v1/deals/curry.json`, and for any other path an empty version and
+    /// the whole path.
     package static func apiVersion(of path: String) -> (version: String, file: String) {
         VersionPath(path).map { ($0.version, $0.name) } ?? ("", path)
     }

@@ -1,4 +1,4 @@
-/// The first of what changed between two texts, for a message: lines that went after `-`, lines that came after `+`.
+/// Returns the first changes between two texts for a message, with removed lines after `-` and added lines after `+`.
 func differenceLines(from old: String, to new: String, most: Int = 6) -> [String] {
     let blocks = textDifference(from: old, to: new).filter { $0.kind != .same && !isOnlyWhiteSpace($0) }
     let lines = blocks.flatMap { block -> [String] in
@@ -19,7 +19,7 @@ private func isOnlyWhiteSpace(_ block: DifferenceBlock) -> Bool {
     return block.kind == .changed && saysSame(side(without: .added), side(without: .removed))
 }
 
-/// One side of a block, from a little before its first change.
+/// Returns one side of a block, starting a little before its first change.
 private func excerpt(_ block: DifferenceBlock, without other: DifferenceBlock.Run.Kind) -> String {
     var text = ""
     for (index, run) in block.runs.enumerated() where run.kind != other {

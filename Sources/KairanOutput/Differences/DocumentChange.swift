@@ -1,23 +1,23 @@
-/// One difference between a JSON document as it is published and as it would be.
+/// One difference between the published JSON document and the next one.
 package struct DocumentChange: Sendable, Hashable {
     package enum Kind: String, Sendable, CaseIterable {
-        /// Of elements of a list.
+        /// These are changes of elements of a list.
         case added, removed, moved, reordered
-        /// Of a key's value.
+        /// These are changes of a key's value.
         case lost, gained, changed
     }
 
     package var kind: Kind
     package var place: Place
-    /// Which element of the list: its id, or `#3`; empty for what is in no list.
+    /// The element of the list, as its id or `#3`; empty if the place is in no list.
     package var element: String
 
     package struct Place: Sendable, Hashable {
-        /// `cinemas[].screenings[]`; empty for the document itself.
+        /// The path of the list, such as `cinemas[].screenings[]`; empty for the document itself.
         package var list = ""
-        /// The collection that the elements are of, where it is known.
+        /// The collection of the elements, if it is known.
         package var collection: String?
-        /// Below the element: `image.url`; empty for the whole of it.
+        /// The path below the element, such as `image.url`; empty for the whole element.
         package var key = ""
 
         package init() {}

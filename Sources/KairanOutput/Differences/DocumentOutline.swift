@@ -1,8 +1,8 @@
 internal import KairanModel
 
-/// Where in a JSON document lists of entries stand, and of which collection they are.
+/// The places of lists of entries in a JSON document, with their collections.
 package indirect enum DocumentOutline: Sendable {
-    /// Anything of which no more is known.
+    /// A value about which nothing more is known.
     case value
     case object([String: DocumentOutline])
     /// An object whose keys are data.
@@ -38,6 +38,6 @@ extension Shape {
 }
 
 extension Query {
-    /// The collection of the elements, also where they are a list that an entry refers to.
+    /// The collection of the elements, which may also be a list that an entry refers to.
     package var entries: String? { if case .reference(let name) = element { name } else { nil } }
 }

@@ -1,23 +1,23 @@
 internal import KairanContent
 internal import KairanReaders
 
-/// An element of a list and what it is known by.
+/// An element of a list and the text that identifies it.
 struct Element {
     var identity: String
     var node: SourceNode
 }
 
-/// By what the elements of two lists are known again.
+/// The way in which the elements of two lists are matched.
 enum ElementIdentity {
-    /// By the value of this key, which no two elements of either list share.
+    /// Elements are matched by the value of this key, which no two elements of either list share.
     case key(String)
-    /// By themselves: plain values.
+    /// Plain values are matched by themselves.
     case itself
     case position
 
-    /// Nil where the lists are to be compared as one value.
+    /// Returns nil if the lists are to be compared as one value.
     ///
-    /// - Parameter isValue: Whether lists of plain values are.
+    /// - Parameter isValue: Whether lists of plain values are compared as one value.
     init?(_ old: [SourceNode], _ new: [SourceNode], isValue: Bool) {
         let all = old + new
         if all.allSatisfy({ $0.members != nil }) {
@@ -29,7 +29,8 @@ enum ElementIdentity {
         }
     }
 
-    /// What is elsewhere in a list that is matched by positions is another element.
+    /// This is false if elements are matched by position, because an element at another position is then another
+    /// element.
     var tellsOrder: Bool { if case .position = self { false } else { true } }
 
     func elements(_ nodes: [SourceNode]) -> [Element] {
@@ -42,7 +43,8 @@ enum ElementIdentity {
         }
     }
 
-    /// `id`, `uid`, what ends like them, and then the key that most elements are known again by.
+    /// Returns the best key for matching: `id`, `uid`, keys that end in them, and then the key by which most elements
+    /// match.
     private static func bestKey(_ old: [SourceNode], _ new: [SourceNode]) -> String? {
         let keys = ((old.first ?? new.first)?.members ?? []).map(\.key)
         let usable = keys.filter { isIdentity($0, of: old) && isIdentity($0, of: new) }

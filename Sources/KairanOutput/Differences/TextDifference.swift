@@ -1,4 +1,4 @@
-/// A line of two texts compared: kept, added, removed, or changed with the words that differ.
+/// A line in the comparison of two texts: kept, added, removed, or changed with the words that differ.
 package struct DifferenceBlock: Equatable, Sendable {
     package enum Kind: Sendable { case same, added, removed, changed }
 
@@ -10,12 +10,12 @@ package struct DifferenceBlock: Equatable, Sendable {
     }
 
     package var kind: Kind
-    /// One, but for a changed line.
+    /// The runs of the line. Only a changed line has several.
     package var runs: [Run]
 }
 
-/// What changed between two texts, line by line and inside a changed line word by word (CJK: character by character),
-/// as people read it: a line that was reworded stands once, with what went and what came.
+/// Returns the changes between two texts, line by line, and inside a changed line word by word (or character by
+/// character for CJK). A reworded line appears once, with the removed and added words.
 package func textDifference(from old: String, to new: String) -> [DifferenceBlock] {
     let (removed, added) = (lines(of: old), lines(of: new))
     return aligned(removed, added).flatMap { step -> [DifferenceBlock] in
@@ -30,7 +30,7 @@ private func lines(of text: String) -> [String] {
     text.split(whereSeparator: \.isNewline).map(String.init).filter { $0.contains { !$0.isWhitespace } }
 }
 
-/// Removed and added lines that stand together: each pair that is alike enough is one changed line.
+/// Pairs removed and added lines that stand together. Each pair that is similar enough becomes one changed line.
 private func reworded(_ old: [String], _ new: [String]) -> [DifferenceBlock] {
     var blocks: [DifferenceBlock] = []
     var (nextOld, nextNew) = (0, 0)
@@ -47,9 +47,9 @@ private func reworded(_ old: [String], _ new: [String]) -> [DifferenceBlock] {
     return blocks
 }
 
-/// The pairs of lines, in rising order on both sides, whose likenesses add up to the most.
+/// Returns the pairs of lines, in ascending order on both sides, with the greatest total similarity.
 private func similarPairs(_ old: [String], _ new: [String]) -> [(Int, Int)] {
-    // Past this many comparisons the texts have little in common, and nobody reads such a difference line by line.
+    // Beyond this many comparisons the texts have little in common, and nobody reads such a comparison line by line.
     guard old.count * new.count <= 40_000 else { return [] }
     let (oldPairs, newPairs) = (old.map(scalarPairs), new.map(scalarPairs))
     var best = [[Double]](repeating: Array(repeating: 0, count: new.count + 1), count: old.count + 1)
@@ -81,7 +81,8 @@ private func scalarPairs(_ text: String) -> Set<UInt64> {
     return Set(zip(scalars, scalars.dropFirst()).map { $0 << 32 | $1 } + (scalars.count == 1 ? [scalars[0]] : []))
 }
 
-/// The coefficient of Sørensen and Dice over pairs of neighbouring characters: 0 nothing in common, 1 the same.
+/// Returns the Sørensen–Dice coefficient over pairs of adjacent characters, from 0 for nothing in common to 1 for the
+/// same text.
 private func likeness(_ left: Set<UInt64>, _ right: Set<UInt64>) -> Double {
     guard !left.isEmpty, !right.isEmpty else { return 0 }
     return 2 * Double(left.intersection(right).count) / Double(left.count + right.count)

@@ -1,9 +1,9 @@
 internal import KairanModel
 
-/// The runs of one changed line: what stayed, what went, what came.
+/// Returns the kept, removed and added runs of one changed line.
 func wordDifference(from old: String, to new: String) -> [DifferenceBlock.Run] {
     var steps = aligned(words(of: old), words(of: new))
-    // Single words or a particle between two changes make a text flicker; they join the changes around them.
+    // A single word or particle between two changes makes the result hard to read, so it joins the changes around it.
     steps = withoutIslands(steps)
     var runs: [DifferenceBlock.Run] = []
     for step in steps {
@@ -26,7 +26,8 @@ private func add(_ text: String, _ kind: DifferenceBlock.Run.Kind, to runs: inou
     }
 }
 
-/// Words of scripts with spaces, single characters of Chinese and Japanese, and what stands between.
+/// Divides a text into words of scripts with spaces, single characters of Chinese and Japanese, and the text between
+/// them.
 private func words(of text: String) -> [String] {
     var words: [String] = []
     var current = ""
@@ -57,7 +58,7 @@ private func withoutIslands(_ steps: [AlignmentStep]) -> [AlignmentStep] {
         index += 1
         while let (island, next) = island(in: steps, at: index), case .replaced(let moreOld, let moreNew) = steps[next]
         {
-            // A long stretch stays; a short one is worth less than the changes it divides.
+            // A long kept stretch stays. A short one is joined with the changes around it.
             guard island.joined().unicodeScalars.count < 3 else { break }
             old += island + moreOld
             new += island + moreNew
@@ -68,7 +69,7 @@ private func withoutIslands(_ steps: [AlignmentStep]) -> [AlignmentStep] {
     return result
 }
 
-/// The kept words from `start` on, and the place of the change after them.
+/// Returns the kept words from `start` on, and the position of the change after them.
 private func island(in steps: [AlignmentStep], at start: Int) -> ([String], Int)? {
     var words: [String] = []
     for index in start..<steps.count {

@@ -1,7 +1,7 @@
 package import KairanContent
 
-/// What editors are told of the entries of one collection, in YAML, TOML, JSON and front matter: of a file that is an
-/// entry and of one that lists several.
+/// Returns the schema with which editors check the entries of a collection, in YAML, TOML, JSON and front matter. It
+/// fits a file with one entry and a file that lists several.
 package func editorSchema(of declaration: CollectionDeclaration, _ settings: SiteSettings) -> JSONValue {
     let locales = settings.namesLocales ? settings.locales : []
     let entry = fieldsSchema(declaration.fields, locales)
@@ -24,7 +24,7 @@ package func editorSchema(of declaration: CollectionDeclaration, _ settings: Sit
     ]
 }
 
-/// TOML has no list without a name.
+/// Returns the schema of an entry or of a named list, because TOML has no list without a name.
 private func entryOrNamedList(_ word: String) -> SchemaNode {
     [
         "if": ["type": "object", "required": [.string(word)]],
@@ -34,7 +34,7 @@ private func entryOrNamedList(_ word: String) -> SchemaNode {
 }
 
 extension SchemaNode {
-    /// With what an entry may have and no declaration names.
+    /// Adds the keys that an entry may have without a declaration.
     fileprivate func withOwnKeys(of declaration: CollectionDeclaration) -> SchemaNode {
         guard case .object(var members) = self, let index = members.firstIndex(where: { $0.key == "properties" }),
             case .object(var properties) = members[index].value
@@ -59,7 +59,7 @@ extension SchemaNode {
     }
 }
 
-/// Those of the forms with names that `schema` refers to, also through one another.
+/// Returns the named forms that `schema` refers to, directly or through one another.
 private func namedForms(usedBy schema: SchemaNode) -> [(key: String, value: SchemaNode)] {
     var used: [String] = []
     var open = [schema]

@@ -1,6 +1,6 @@
 internal import KairanContent
 
-/// What editors are told of `_collection.yml`.
+/// The schema with which editors check `_collection.yml`.
 package let collectionFileSchema: JSONValue = [
     "$schema": .string(schemaDialect),
     "$comment": .string(EditorFiles.mark),
@@ -11,7 +11,7 @@ package let collectionFileSchema: JSONValue = [
     "definitions": ["type": fieldType, "fields": fieldsByName],
 ]
 
-/// In the order of `names`: what has no words here may be anything.
+/// Returns the properties in the order of `names`. A name without a schema may have any value.
 func properties(_ names: [String], _ words: [String: SchemaNode]) -> SchemaNode {
     .object(names.map { ($0, words[$0] ?? true) })
 }
@@ -49,7 +49,7 @@ private let fieldsByName: SchemaNode = [
     "additionalProperties": .reference("type"),
 ]
 
-/// `text?`, or `{ text?: { maximumLength: 80 } }`.
+/// The forms of a field's type, such as `text?` or `{ text?: { maximumLength: 80 } }`.
 private let fieldType: SchemaNode = {
     let plain = DeclarationWords.plainTypes.keys.sorted()
     let described: [(key: String, value: SchemaNode)] =

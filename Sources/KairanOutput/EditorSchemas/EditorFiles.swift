@@ -1,22 +1,22 @@
 package import KairanContent
 internal import KairanReaders
 
-/// The schemas of a site, and what makes editors use them.
+/// The schemas of a site, and the settings that make editors use them.
 package struct EditorFiles {
-    /// Where the schemas are, from the site's folder, with `/` and none at its end.
+    /// The folder of the schemas, relative to the site's folder, with `/` between its parts and none at its end.
     let folder: String
     let declarations: Declarations
 
-    /// Tells our files from those of others.
+    /// The comment that tells Kairan's files from those of others.
     package static let mark = "Made by 'kairan schema': run it again after a change to the declarations"
 
     package init(folder: String, declarations: Declarations) {
         (self.folder, self.declarations) = (folder, declarations)
     }
 
-    /// Path and schema of each.
+    /// The path of each schema, and the schema.
     package var schemas: [(path: String, schema: JSONValue)] {
-        // No collection is called so: a leading underscore is the declaration's.
+        // No collection has such a name, because a leading underscore marks declarations.
         [(path(of: "_site"), siteFileSchema), (path(of: "_collection"), collectionFileSchema)]
             + declarations.collections.map {
                 (path(of: $0.name), editorSchema(of: $0, declarations.settings))
@@ -25,14 +25,15 @@ package struct EditorFiles {
 
     private func path(of name: String) -> String { "\(folder)/\(name).schema.json" }
 
-    /// For VS Code: the extension "YAML" by Red Hat reads the first key, VS Code itself the second.
+    /// The settings for VS Code. The extension "YAML" by Red Hat reads the first key, and VS Code itself reads the
+    /// second.
     package var settings: JSONValue {
         var yaml: [(key: String, value: JSONValue)] = [
             (path(of: "_site"), ["content/site.yml"]), (path(of: "_collection"), ["content/*/_collection.yml"]),
         ]
         yaml += declarations.collections.map { collection in
             let folder = "content/\(collection.name)"
-            // Of two schemas that a file matches both would count.
+            // If a file matched two schemas, both would apply.
             let patterns = ["\(folder)/**/*.yml", "\(folder)/**/*.yaml", "!\(folder)/_collection.yml"]
             return (path(of: collection.name), .array(patterns.map(JSONValue.string)))
         }
@@ -45,7 +46,7 @@ package struct EditorFiles {
         return ["yaml.schemas": .object(yaml), "json.schemas": .array(json)]
     }
 
-    /// `.taplo.toml`, which "Even Better TOML" and other editors by way of taplo read.
+    /// The contents of `.taplo.toml`, which "Even Better TOML" and other editors with taplo read.
     package var tomlSettings: String {
         let rules = declarations.collections.map { collection in
             """
@@ -62,13 +63,13 @@ package struct EditorFiles {
     }
 }
 
-/// TOML's basic strings have the escapes of JSON's.
+/// Quotes a text for TOML, whose basic strings have the escapes of JSON.
 private func quoted(_ text: String) -> String {
     String(decoding: writeJSON(.string(text), style: .compact).dropLast(), as: UTF8.self)
 }
 
 extension EditorFiles {
-    /// `settings` put into those that are there: what is not ours stays, in its order.
+    /// Returns existing settings with `settings` merged into them. All other settings stay, in their order.
     package func merged(into existing: JSONValue) -> JSONValue? {
         guard case .object(var members) = existing, case .object(let ours) = settings else { return nil }
         for (key, value) in ours {
@@ -96,6 +97,6 @@ extension EditorFiles {
         }
     }
 
-    /// Also that of a collection that is no more.
+    /// Returns whether a path is that of a schema of Kairan, including a schema of a collection that no longer exists.
     private func isOurs(_ path: String) -> Bool { path.hasPrefix(folder + "/") && path.hasSuffix(".schema.json") }
 }

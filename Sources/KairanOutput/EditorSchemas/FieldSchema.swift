@@ -2,13 +2,13 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-/// What editors are told of one field. They know YAML's own types only, by which an unquoted `2026` is a number that a
-/// text may be; so what they are told is never stricter than `kairan check`.
+/// The schema of one field for editors. Editors only know YAML's own types, to which an unquoted `2026` is a number
+/// although the field may be a text. The schema is therefore never stricter than `kairan check`.
 struct FieldSchema {
     let field: FieldDeclaration
     let locales: [SiteLocale]
 
-    /// What stands after the field's name.
+    /// The schema of the value after the field's name.
     var schema: SchemaNode {
         let mayBeMissing = field.isOptional || field.defaultValue != nil
         let value = field.type.traits.editor(self)
@@ -21,7 +21,7 @@ struct FieldSchema {
 
     func part(_ field: FieldDeclaration) -> SchemaNode { FieldSchema(field: field, locales: locales).schema }
 
-    /// For all languages, or by locale.
+    /// Returns the schema of a text for all languages, or of one text for each locale.
     private func localized(_ text: SchemaNode, mayBeMissing: Bool) -> SchemaNode {
         let texts = locales.map { (key: $0.code, value: text.described("\(field.name) in \($0.name)")) }
         return ["anyOf": [text, .mapping(texts, required: mayBeMissing ? [] : Array(texts.prefix(1).map(\.key)))]]
@@ -44,14 +44,14 @@ struct FieldSchema {
     }
 }
 
-/// A mapping of fields: of a record, or of an entry.
+/// Returns the schema of a mapping of fields, which is a record or an entry.
 func fieldsSchema(_ fields: [FieldDeclaration], _ locales: [SiteLocale]) -> SchemaNode {
     .mapping(
         fields.map { ($0.name, FieldSchema(field: $0, locales: locales).schema) },
         required: fields.filter { !$0.isOptional && $0.defaultValue == nil }.map(\.name))
 }
 
-/// Regular expressions that all editors read alike.
+/// Regular expressions that all editors read in the same way.
 enum Forms {
     static let date = "[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
     private static let clock = "([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?"

@@ -1,17 +1,18 @@
-/// A JSON Schema as editors understand it: draft 7, as the language servers of YAML and TOML know no later one. What it
-/// says means the same in 2020-12.
+/// A JSON Schema of draft 7, because the language servers of YAML and TOML know no later one. It means the same in
+/// 2020-12.
 typealias SchemaNode = JSONValue
 
 /// The dialect, which stands at the top of each file.
 let schemaDialect = "http://json-schema.org/draft-07/schema#"
 
 extension SchemaNode {
-    /// A text of a form, with what to write where it has another. Editors show that; validators pass over it.
+    /// Returns the schema of a text with a certain form, and the message for any other form. Editors show the message,
+    /// and validators ignore it.
     static func text(_ pattern: String, write: String) -> SchemaNode {
         ["type": "string", "pattern": .string(pattern), "patternErrorMessage": .string("write it as \(write)")]
     }
 
-    /// What YAML takes for a number without quotes.
+    /// Returns the schema of a text that YAML may read as a number if it has no quotes.
     static func textOrNumber(_ pattern: String, write: String) -> SchemaNode {
         [
             "type": ["string", "number"], "pattern": .string(pattern),
@@ -32,30 +33,30 @@ extension SchemaNode {
         SchemaNode.object([("type", "array"), ("items", element)]).adding("minItems", minimum.map(JSONValue.integer))
     }
 
-    /// One, or several in a list.
+    /// Returns the schema of one value, or of a list of them.
     static func oneOrMore(_ element: SchemaNode) -> SchemaNode { ["anyOf": [element, list(of: element, minimum: 1)]] }
 
     static func either(_ values: [String]) -> SchemaNode { ["enum": .array(values.map(JSONValue.string))] }
 
-    /// Something of the part `definitions` of the same file.
+    /// Returns a reference to a schema in `definitions` of the same file.
     static func reference(_ definition: String) -> SchemaNode {
         ["$ref": .string("#/definitions/\(definition)")]
     }
 
-    /// With `key` at its end, unless there is no value.
+    /// Returns the schema with `key` at its end, or unchanged if there is no value.
     func adding(_ key: String, _ value: JSONValue?) -> SchemaNode {
         guard case .object(let members) = self, let value else { return self }
         return .object(members + [(key, value)])
     }
 
-    /// Beside a `$ref` draft 7 reads nothing else.
+    /// Returns the schema with a description. In draft 7, nothing beside a `$ref` is read.
     func described(_ words: String) -> SchemaNode {
         let text = JSONValue.string(words)
         return self["$ref"] == nil ? adding("description", text) : ["allOf": [self], "description": text]
     }
 
-    /// Also nothing after the colon. Alternatives only where there is no other way: of those that fit none, editors
-    /// cannot say what is wrong.
+    /// Returns the schema that also allows an empty value after the colon. Alternatives are used only if there is no
+    /// other way, because if no alternative fits, editors cannot say what is wrong.
     var orNull: SchemaNode {
         guard case .object(var members) = self else { return self }
         if let index = members.firstIndex(where: { $0.key == "type" || $0.key == "enum" }) {
@@ -67,7 +68,7 @@ extension SchemaNode {
         }
         let description = members.filter { $0.key == "description" }
         var given = SchemaNode.object(members.filter { $0.key != "description" })
-        // A reference that stands in `allOf` for its description's sake needs that no more.
+        // A reference that is wrapped in `allOf` only for its description no longer needs that.
         if case .array(let only)? = given["allOf"], let first = only.first { given = first }
         return .object([("anyOf", [given, ["type": "null"]])] + description)
     }

@@ -1,6 +1,6 @@
 internal import KairanContent
 
-/// What editors are told of `site.yml`.
+/// The schema with which editors check `site.yml`.
 package let siteFileSchema: JSONValue = [
     "$schema": .string(schemaDialect),
     "$comment": .string(EditorFiles.mark),

@@ -1,6 +1,6 @@
 internal import KairanContent
 
-/// The values that are more than one scalar, each written once in a file and referred to by its name.
+/// The values with more than one scalar, each written once in a file and referred to by its name.
 let valueForms: [(key: String, value: SchemaNode)] = [
     ("date", .text(Forms.day, write: "2026-04-01")),
     ("moment", .text(Forms.dayOrMoment, write: "2026-04-01 or 2026-04-01T09:00")),
@@ -50,7 +50,7 @@ private let nth: SchemaNode = .mapping(
     [("weekday", .oneOrMore(.reference("weekday"))), ("week", .oneOrMore(.reference("week")))],
     required: ["weekday", "week"])
 
-/// Of a month, and in YAML also in quotes.
+/// Returns the schema of a number or `last`, as for days of a month. YAML may also have the number in quotes.
 private func numberOrLast(_ maximum: Int) -> SchemaNode {
     [
         "anyOf": [

@@ -2,10 +2,10 @@ package import KairanContent
 internal import KairanModel
 package import KairanReaders
 
-/// A new entry as a file to fill in: every field of its collection, each with what it may be.
+/// A new entry as a file to fill in, with every field of its collection and a description of its values.
 package struct EntryForm: Sendable {
     package let declaration: CollectionDeclaration
-    /// What to write, as a text or as YAML, by field.
+    /// The given values by field, as text or as YAML.
     package var values: [String: String] = [:]
     private let content: Content
 
@@ -13,36 +13,36 @@ package struct EntryForm: Sendable {
         (self.declaration, self.content) = (declaration, content)
     }
 
-    /// Those that an entry must have and that nobody gave.
+    /// The required fields for which no value was given.
     package var unanswered: [FieldDeclaration] {
         declaration.fields.filter { isRequired($0) && values[$0.name] == nil && !isBody($0) }
     }
 
-    /// Those that somebody has to fill in.
+    /// The required fields that must be filled in by hand.
     package var missing: [FieldDeclaration] { unanswered.filter { proposal(for: $0) == nil } }
 
-    /// What stands in the file if nobody says something else.
+    /// Returns the value that is written if no other is given.
     package func proposal(for field: FieldDeclaration) -> String? {
         field.type == .window && isRequired(field) ? "always" : nil
     }
 
-    /// The field that says what an entry is called.
+    /// The field that names an entry.
     package var titleField: FieldDeclaration? {
         let texts = declaration.fields.filter { $0.type == .text }
         return texts.first { $0.name == "title" } ?? texts.first { $0.name == "name" } ?? texts.first
     }
 
-    /// The field that gives an entry its id, so that the file's name does not count.
+    /// The field that gives an entry its id. If there is one, the file's name does not matter.
     package var idField: FieldDeclaration? { declaration.fields.first { $0.name == declaration.idField } }
 
-    /// In the collection's folder: Markdown if entries have a body, else YAML.
+    /// Returns the file in the collection's folder. It is Markdown if entries have a body, and otherwise YAML.
     package func file(id: String) -> SourceFile {
         let text = declaration.hasBody ? "---\n\(head)---\n\(body)" : head
         let ending = declaration.hasBody ? "md" : "yml"
         return SourceFile(path: "content/\(declaration.name)/\(id).\(ending)", bytes: Array(text.utf8))
     }
 
-    /// What a field may be, in words.
+    /// Returns a description of a field's values in words.
     package func words(_ field: FieldDeclaration) -> String {
         FieldWords(field: field, ids: ids(of: field.type.elementOfList)).text
     }
@@ -58,7 +58,7 @@ package struct EntryForm: Sendable {
         return "# \(field.name): \(FieldWords(field: field, ids: ids(of: field.type.elementOfList)).example)"
     }
 
-    /// A value with parts may be given as YAML; a list also as tables write it: `a|b`.
+    /// Writes a value as YAML. A value with parts may be given as YAML, and a list also in the form of tables: `a|b`.
     private func yaml(_ value: String, _ field: FieldDeclaration) -> String {
         var lines = EntryLines()
         if field.type.kind.hasParts, value.hasPrefix("{") || value.hasPrefix("[") {
@@ -74,7 +74,7 @@ package struct EntryForm: Sendable {
     }
 
     private func scalar(_ text: String, _ type: FieldType) -> SourceNode {
-        // A number with a minus sign would get quotes else.
+        // Otherwise a number with a minus sign would get quotes.
         let isNumber = [.integer, .decimal].contains(type) && DecimalNumber(text) != nil
         return SourceNode(.scalar(text, isNumber ? .number : .string), span: declaration.span)
     }

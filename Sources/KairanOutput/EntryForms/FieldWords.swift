@@ -1,10 +1,10 @@
 internal import KairanContent
 internal import KairanModel
 
-/// What somebody who fills in a field has to know: what it is, its limits, and an example.
+/// A description for people who fill in a field: its type, its limits, and an example.
 struct FieldWords {
     let field: FieldDeclaration
-    /// The entries that it may refer to.
+    /// The entries to which the field may refer.
     let ids: [String]
 
     var text: String {
@@ -29,7 +29,7 @@ struct FieldWords {
         return ([words.kind] + words.limits).joined(separator: ", ")
     }
 
-    /// Of a long list the first show what ids look like.
+    /// The known ids. Of a long list, only the first are shown.
     private var known: String {
         ids.isEmpty ? "" : " (\(ids.prefix(8).joined(separator: ", "))\(ids.count > 8 ? " …" : ""))"
     }
@@ -57,7 +57,7 @@ struct FieldWords {
         }
     }
 
-    /// A value as YAML.
+    /// An example of a value as YAML.
     var example: String {
         if case .list = field.type {
             return "[\(field.parts.first.map { FieldWords(field: $0, ids: ids).example } ?? "…")]"

@@ -1,4 +1,5 @@
-/// What a text can be in an address: its words in small letters, or nothing if it has letters beyond ASCII.
+/// Returns the words of a text in lower case, joined for use in an address, or an empty text if it has letters beyond
+/// ASCII.
 package func slug(_ text: String) -> String {
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return "" }
     let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }

@@ -1,6 +1,6 @@
 internal import KairanModel
 
-/// Atom (RFC 4287).
+/// Returns the feed as Atom (RFC 4287).
 package func writeAtom(_ feed: Feed) -> [UInt8] {
     var xml = XMLText()
     xml.markup("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"")
@@ -9,13 +9,13 @@ package func writeAtom(_ feed: Feed) -> [UInt8] {
     xml.element("id", feed.feedURL, depth: 1)
     xml.element("title", feed.title, depth: 1)
     if !feed.description.isEmpty { xml.element("subtitle", feed.description, depth: 1) }
-    // `updated` is required (4.1.1); a feed without items has never changed.
+    // `updated` is required (4.1.1), and a feed without items has never changed.
     xml.element("updated", feed.lastChange?.description ?? "1970-01-01T00:00:00Z", depth: 1)
     xml.emptyElement(
         "link", depth: 1, attributes: ["rel": "alternate", "type": "text/html", "href": feed.siteURL])
     xml.emptyElement(
         "link", depth: 1, attributes: ["rel": "self", "type": "application/atom+xml", "href": feed.feedURL])
-    // An author is required too, here or in every entry.
+    // An author is also required, either here or in every entry.
     xml.markup("  <author>\n")
     xml.element("name", feed.author ?? feed.title, depth: 2)
     xml.markup("  </author>\n")

@@ -1,10 +1,10 @@
 package import KairanModel
 
-/// What a feed says, whatever its format. Every address is absolute.
+/// The contents of a feed in any format. Every address is absolute.
 package struct Feed: Sendable {
     package var title: String
     package var description: String
-    /// The page the feed belongs to.
+    /// The page to which the feed belongs.
     package var siteURL: String
     /// The feed's own address.
     package var feedURL: String
@@ -26,21 +26,22 @@ package struct Feed: Sendable {
         self.items = items
     }
 
-    /// When the newest item changed: the feed's own time, so that unchanged content gives unchanged bytes.
+    /// The moment at which the newest item changed. It is the feed's own time, so that unchanged content gives
+    /// unchanged bytes.
     var lastChange: DateTime? { items.map(\.lastChange).max() }
 }
 
 /// One item of a feed.
 package struct FeedItem: Sendable {
-    /// Never changes once published; see `tagURI`.
+    /// The id, which never changes once it is published: see `tagURI`.
     package var id: String
     package var url: String
     package var title: String
     package var date: DateTime
     package var updated: DateTime?
-    /// With absolute links.
+    /// The content, with absolute links.
     package var contentHTML: String?
-    /// Plain text.
+    /// The summary as plain text.
     package var summary: String?
 
     package init(
@@ -59,14 +60,15 @@ package struct FeedItem: Sendable {
     var lastChange: DateTime { updated ?? date }
 }
 
-/// A name for an entry that outlives its address (RFC 4151), such as `tag:minato.example,2026-04-10:news/open-day`.
+/// Returns a name for an entry that outlives its address (RFC 4151), such as
+/// `tag:minato.example,2026-04-10:news/open-day`.
 ///
 /// `date` must be a day on which the site held the host, and must stay the same for the entry's life.
 package func tagURI(host: String, date: LocalDate, collection: String, id: String) -> String {
     "tag:\(host.lowercased()),\(date):\(tagSegment(collection))/\(tagSegment(id))"
 }
 
-/// A part of a tag URI, in which RFC 3986 allows only unreserved characters without a code.
+/// Returns a part of a tag URI, in which RFC 3986 allows only unreserved characters without an escape.
 private func tagSegment(_ text: String) -> String {
     percentEncoded(text) { isASCIILetter($0) || isASCIIDigit($0) || "-._~".utf8.contains($0) }
 }

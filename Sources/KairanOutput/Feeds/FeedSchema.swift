@@ -1,5 +1,5 @@
 extension FeedTemplate {
-    /// What `writeJSONFeed` makes of it; nil of other formats.
+    /// Returns the schema of what `writeJSONFeed` writes, or nil for other formats.
     func schema(_ formats: ShownFormats) -> ValueSchema? {
         guard format == .json else { return nil }
         let url = ValueSchema.string(format: "iri")

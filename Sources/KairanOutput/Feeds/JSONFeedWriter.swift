@@ -1,6 +1,6 @@
 internal import KairanModel
 
-/// JSON Feed 1.1 (jsonfeed.org/version/1.1).
+/// Returns the feed as JSON Feed 1.1 (jsonfeed.org/version/1.1).
 package func writeJSONFeed(_ feed: Feed, style: JSONStyle = .pretty) -> [UInt8] {
     var members: [(key: String, value: JSONValue)] = [
         ("version", .string("https://jsonfeed.org/version/1.1")),
@@ -22,7 +22,7 @@ private func itemObject(_ item: FeedItem) -> JSONValue {
     if let content = item.contentHTML {
         members.append(("content_html", .string(content)))
     } else {
-        // One of the two contents must be there.
+        // An item must have at least one of the two contents.
         members.append(("content_text", .string(item.summary ?? item.title)))
     }
     if let summary = item.summary { members.append(("summary", .string(summary))) }

@@ -1,6 +1,6 @@
 internal import KairanModel
 
-/// RSS 2.0 (rssboard.org/rss-specification) with `content:encoded` and a link to itself.
+/// Returns the feed as RSS 2.0 (rssboard.org/rss-specification), with `content:encoded` and a link to itself.
 package func writeRSS(_ feed: Feed) -> [UInt8] {
     var xml = XMLText()
     xml.markup(
@@ -13,7 +13,7 @@ package func writeRSS(_ feed: Feed) -> [UInt8] {
         """)
     xml.element("title", feed.title, depth: 2)
     xml.element("link", feed.siteURL, depth: 2)
-    // The element is required and readers show it, so an empty one says at least what the feed is.
+    // The element is required and feed readers show it, so an empty description is replaced by the title.
     xml.element("description", feed.description.isEmpty ? feed.title : feed.description, depth: 2)
     xml.element("language", feed.language, depth: 2)
     if let lastChange = feed.lastChange { xml.element("lastBuildDate", rfc822(lastChange), depth: 2) }
@@ -30,15 +30,16 @@ private func writeItem(_ item: FeedItem, author: String?, to xml: inout XMLText)
     xml.element("link", item.url, depth: 3)
     xml.element("guid", item.id, depth: 3, attributes: ["isPermaLink": "false"])
     xml.element("pubDate", rfc822(item.date), depth: 3)
-    // RSS's own `author` must be an e-mail address.
+    // The `author` of RSS itself must be an e-mail address.
     if let author { xml.element("dc:creator", author, depth: 3) }
     if let summary = item.summary { xml.element("description", summary, depth: 3) }
-    // Escaped rather than CDATA, which cannot hold `]]>`.
+    // The content is escaped because CDATA cannot hold `]]>`.
     if let content = item.contentHTML { xml.element("content:encoded", content, depth: 3) }
     xml.markup("    </item>\n")
 }
 
-/// RFC 822, 5.1, with the four-digit years of RFC 1123: `Wed, 15 Apr 2026 09:00:00 +0900`.
+/// Returns a moment in the form of RFC 822, 5.1, with the four-digit years of RFC 1123: `Wed, 15 Apr 2026 09:00:00
+/// +0900`.
 private func rfc822(_ moment: DateTime) -> String {
     let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]

@@ -1,18 +1,19 @@
 /// Builds XML 1.0 or inline SVG as UTF-8.
 ///
-/// No library is used: its releases may write the same document differently, and published bytes must not change with
-/// them.
+/// No library is used, because another release could write the same document differently, and published bytes must not
+/// change.
 struct XMLText {
     private(set) var bytes: [UInt8] = []
 
     typealias Attributes = KeyValuePairs<String, String>
 
-    /// Appends markup as it stands.
+    /// Appends markup unchanged.
     mutating func markup(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-    /// Appends character data or the inside of a quoted attribute.
+    /// Appends character data or the contents of a quoted attribute.
     ///
-    /// Characters that XML 1.0 (2.2) cannot hold are dropped: one of them would make a reader refuse the document.
+    /// Characters that XML 1.0 (2.2) does not allow are dropped, because one of them would make a reader refuse the
+    /// document.
     mutating func text(_ text: String) {
         var text = text
         text.withUTF8 { utf8 in
@@ -52,7 +53,8 @@ struct XMLText {
     }
 }
 
-/// What stands for the character that starts `utf8`, and how many bytes it replaces; nil when the byte stays.
+/// Returns the escape for the character that starts `utf8` and the number of bytes that it replaces, or nil if the byte
+/// stays.
 private func escape(for utf8: Slice<UnsafeBufferPointer<UInt8>>) -> (text: String, length: Int)? {
     switch utf8[utf8.startIndex] {
     case UInt8(ascii: "&"): ("&amp;", 1)
@@ -63,7 +65,7 @@ private func escape(for utf8: Slice<UnsafeBufferPointer<UInt8>>) -> (text: Strin
     case 0x0D: ("&#13;", 1)
     case 0x09, 0x0A: nil
     case 0x00..<0x20: ("", 1)
-    // U+FFFE and U+FFFF.
+    // These are U+FFFE and U+FFFF.
     case 0xEF where utf8.starts(with: [0xEF, 0xBF, 0xBE]) || utf8.starts(with: [0xEF, 0xBF, 0xBF]): ("", 3)
     default: nil
     }

@@ -1,7 +1,7 @@
 internal import KairanModel
 
-/// Fields are in quotes where what values bring needs them (RFC 4180). What a spreadsheet would run as a formula has an
-/// apostrophe before it.
+/// Writes CSV. Fields are quoted if their values need it (RFC 4180). A text that a spreadsheet would run as a formula
+/// gets an apostrophe before it.
 struct CSVPartWriter: PartWriter {
     private(set) var written = WrittenText()
     private let separator: UInt8
@@ -12,14 +12,14 @@ struct CSVPartWriter: PartWriter {
     private struct Field {
         enum Quotes { case none, open, closed }
 
-        /// Without quotes, and with those inside it once.
+        /// The content, without the quotes around it and with doubled quotes inside it written once.
         var content: [UInt8] = []
         var quotes = Quotes.none
-        /// Whether its first byte comes from a value.
+        /// This is true if its first byte comes from a value.
         var startsWithValue = false
-        /// Whether a value that may be any text is a part of it.
+        /// This is true if it contains a value that may be any text.
         var holdsText = false
-        /// Whether a value holds what has a meaning in CSV.
+        /// This is true if a value contains a character with a meaning in CSV.
         var needsQuotes = false
         var place = SourceSpan(path: "")
     }
@@ -35,7 +35,7 @@ struct CSVPartWriter: PartWriter {
             case (quote, .none) where field.content.isEmpty: field.quotes = .open
             case (quote, .open): field.quotes = .closed
             case (quote, .closed):
-                // Two of them stand for one.
+                // Two quotes inside a field stand for one.
                 field.quotes = .open
                 field.content.append(quote)
             case (separator, .none), (separator, .closed):
@@ -92,7 +92,7 @@ struct CSVPartWriter: PartWriter {
     }
 
     private mutating func endRow(at place: SourceSpan) {
-        // An empty line is no row.
+        // An empty line is not a row.
         let isEmpty = fieldCount == 0 && field.content.isEmpty && field.quotes == .none
         endField()
         defer { fieldCount = 0 }
@@ -114,14 +114,14 @@ struct CSVPartWriter: PartWriter {
 private let quote = UInt8(ascii: "\"")
 private let lineEnd = UInt8(ascii: "\n")
 
-/// What spreadsheets compute when a field starts with it, unless it is no more than a number.
+/// Returns whether a spreadsheet would compute a field with this content. A plain number is not computed.
 private func isFormula(_ content: [UInt8]) -> Bool {
     guard let first = content.first, "=+-@\t\r\n".utf8.contains(first) else { return false }
     return String(decoding: content, as: UTF8.self).wholeMatch(of: /[+\-]?[0-9]+(\.[0-9]+)?/) == nil
 }
 
 extension PageText {
-    /// What stands between the fields: a comma, a semicolon or a tab, whichever the template has first outside quotes.
+    /// The first separator in the template outside quotes: a comma, a semicolon or a tab.
     var csvSeparator: UInt8 {
         var isQuoted = false
         for part in parts where part.kind == .literal {

@@ -1,30 +1,30 @@
 internal import KairanModel
 
-/// Calendars and address cards are content lines `NAME;PARAMETER=VALUE:VALUE` (RFC 5545, 3.1; RFC 6350, 3.3). Lines of
-/// the template that start with a space go on with the line before.
+/// Writes calendars and address cards, which consist of content lines `NAME;PARAMETER=VALUE:VALUE` (RFC 5545, 3.1; RFC
+/// 6350, 3.3). A line of the template that starts with a space continues the line before.
 struct ContentLineWriter: PartWriter {
     private(set) var written = WrittenText()
     private var lines = ContentLines()
     private var line = Line()
-    /// Behind a line end, which ends the line only if no space follows.
+    /// This is true after a line end. It ends the content line only if no space follows.
     private var isAtLineEnd = false
-    /// The components that are open.
+    /// The open components.
     private var open: [(name: String, place: SourceSpan)] = []
 
     private struct Line {
         var bytes: [UInt8] = []
         var place = SourceSpan(path: "")
         var part = Part.name
-        /// Inside the quotes of a parameter.
+        /// This is true inside the quotes of a parameter.
         var isQuoted = false
 
-        /// What comes next.
+        /// The part of the line that comes next.
         enum Part { case name, parameters, value }
 
         var name: String {
             let end = bytes.firstIndex { ":;".utf8.contains($0) } ?? bytes.endIndex
             let name = String(decoding: bytes[..<end], as: UTF8.self).uppercased()
-            // Cards put lines together by a group before the name.
+            // Cards group lines by a prefix of the name.
             return name.split(separator: ".").last.map(String.init) ?? name
         }
 
@@ -93,7 +93,7 @@ struct ContentLineWriter: PartWriter {
         }
     }
 
-    /// Leaves out an empty line, which no calendar may have and a section that prints nothing makes.
+    /// Leaves out an empty line, which calendars may not have and which an empty section leaves behind.
     private mutating func endLine() {
         defer { (line, isAtLineEnd) = (Line(), false) }
         guard line.bytes.contains(where: { $0 != UInt8(ascii: " ") }) else { return }
@@ -125,8 +125,8 @@ struct ContentLineWriter: PartWriter {
     }
 }
 
-/// Properties whose values are no texts, so that a comma or a backslash in them is no escape: addresses, rules, days and
-/// numbers.
+/// The properties whose values are not texts, such as addresses, rules, days and numbers. A comma or a backslash in
+/// them is not an escape.
 private let plainProperties: Set = [
     "ATTACH", "ATTENDEE", "CALADRURI", "CALURI", "COMPLETED", "CONFERENCE", "CREATED", "DTEND", "DTSTAMP", "DTSTART",
     "DUE", "DURATION", "EXDATE", "EXRULE", "FBURL", "FREEBUSY", "GEO", "IMAGE", "IMPP", "KEY", "LAST-MODIFIED", "LOGO",
@@ -138,7 +138,7 @@ private func withoutLineEnds(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
 }
 
-/// RFC 6868: no quote can stand in a quoted parameter.
+/// Returns the text of a parameter. RFC 6868 replaces quotes, because a quoted parameter cannot contain them.
 private func parameterText(_ text: String) -> String {
     withoutLineEnds(
         text.replacing("^", with: "^^").replacing("\"", with: "^'").replacing("\r\n", with: "^n")

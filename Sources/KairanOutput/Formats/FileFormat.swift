@@ -1,16 +1,16 @@
 internal import KairanContent
 internal import KairanReaders
 
-/// By which rules values are written into a text output. Its extension tells.
+/// The format of a text output, which decides how values are written into it. It follows from the extension.
 enum FileFormat: Equatable, Sendable {
     case html, json, contentLines, styleSheet
-    /// In a page, which people look at, nobody wants to read tags. Feeds are full of escaped ones.
+    /// The format is XML. A page must not show escaped tags to people, but feeds contain many of them.
     case xml(isPage: Bool)
-    /// Without a separator the template tells which it is.
+    /// The separator of CSV; nil if the template decides.
     case csv(separator: UInt8?)
-    /// A program, into which nothing is written.
+    /// The format is a program, into which no values are written.
     case script
-    /// Text without rules that Kairan knows.
+    /// The format is text without rules that Kairan knows.
     case plain
 
     init(fileExtension: String) {
@@ -29,7 +29,7 @@ enum FileFormat: Equatable, Sendable {
             }
     }
 
-    /// Whether values are written with regard to the text around them.
+    /// This is true if values are written according to the text around them.
     var hasWriter: Bool {
         switch self {
         case .xml, .json, .csv, .contentLines, .styleSheet: true
@@ -37,7 +37,8 @@ enum FileFormat: Equatable, Sendable {
         }
     }
 
-    /// True for XML that browsers show as a page and false for HTML; it is nil for formats that they do not show as pages.
+    /// This is true for XML that browsers show as a page, and false for HTML. It is nil for formats that browsers do
+    /// not show as pages.
     var isXMLPage: Bool? {
         switch self {
         case .html: false
@@ -46,7 +47,7 @@ enum FileFormat: Equatable, Sendable {
         }
     }
 
-    /// What is wrong with the braces of a tag that prints a value.
+    /// Returns the mistake in the braces of a tag that prints a value, or nil if there is none.
     func mistake(in tag: MustacheTag, isRaw: Bool, isHTML: Bool) -> (rule: String, message: String, help: String)? {
         switch self {
         case .html where isHTML && !isRaw, .xml(isPage: true) where isHTML && !isRaw:

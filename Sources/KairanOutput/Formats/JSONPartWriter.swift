@@ -1,10 +1,10 @@
 internal import KairanModel
 
-/// Between quotes a value's characters are those of the string, elsewhere it is a whole JSON value.
+/// Writes JSON. Between quotes a value becomes part of the string, and elsewhere it becomes a whole JSON value.
 struct JSONPartWriter: PartWriter {
     private(set) var written = WrittenText()
     private var isString = false
-    /// Behind a backslash of the template.
+    /// This is true after a backslash of the template.
     private var isEscape = false
 
     mutating func write(literal: ArraySlice<UInt8>, at place: SourceSpan) {

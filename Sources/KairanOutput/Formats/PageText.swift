@@ -1,17 +1,17 @@
 internal import KairanContent
 internal import KairanModel
 
-/// A piece of a page's text and the piece of a template that made it.
+/// A piece of a page's text, and the piece of a template that made it.
 struct TextPart: Sendable {
     enum Kind: Sendable {
         case literal
-        /// A value that may hold any character.
+        /// The part is a value that may contain any character.
         case text
-        /// A number or a truth value.
+        /// The part is a number or a truth value.
         case bare
-        /// HTML between three braces.
+        /// The part is HTML between three braces.
         case markup
-        /// An optional value that is not there.
+        /// The part is an optional value that is missing.
         case missing
 
         init(of value: Value, isEscaped: Bool) {
@@ -30,17 +30,18 @@ struct TextPart: Sendable {
 
     var kind: Kind
     var range: Range<Int>
-    /// Where the piece of the template starts.
+    /// The start of the piece in the template.
     var place: SourceSpan
 }
 
-/// What a page's program writes.
+/// The text that a page's program writes.
 struct PageText: Sendable {
     var bytes: [UInt8]
-    /// In their order, with white space of indented partials between them; empty for formats without a writer.
+    /// The parts in their order, with the white space of indented partials between them. They are empty for formats
+    /// without a writer.
     var parts: [TextPart]
 
-    /// As it is published.
+    /// Returns the text as it is published.
     func written(as format: FileFormat) -> WrittenText {
         switch format {
         case .html, .plain, .script: WrittenText(bytes: bytes)
@@ -69,16 +70,16 @@ struct PageText: Sendable {
     }
 }
 
-/// A text that a format's writer made of a page's parts.
+/// A text that a format's writer made from a page's parts.
 struct WrittenText: Sendable {
     var bytes: [UInt8] = []
-    /// Which piece of a template the bytes from there on come from.
+    /// The pieces of templates, each with the position in `bytes` at which its own bytes start.
     var places: [(start: Int, place: SourceSpan, isLiteral: Bool)] = []
     var mistakes: [Diagnostic] = []
 
-    /// The same mistakes where the templates made what they are about.
+    /// Returns the mistakes with places in the templates.
     ///
-    /// - Parameter mistakes: With places in the text.
+    /// - Parameter mistakes: Mistakes with places in the text.
     func located(_ mistakes: [Diagnostic]) -> [Diagnostic] {
         guard var origin = places.first?.place else { return mistakes }
         var (located, next, part) = (mistakes.sorted(), 0, 0)
@@ -94,7 +95,7 @@ struct WrittenText: Sendable {
                 next += 1
             }
             here.pass(byte)
-            // A value is one thing, however long.
+            // A value counts as one character, however long it is.
             if places[part].isLiteral { origin.pass(byte) }
         }
         for index in located[next...].indices { located[index].span = origin }
@@ -106,7 +107,7 @@ struct WrittenText: Sendable {
 protocol PartWriter {
     var written: WrittenText { get }
 
-    /// Writes what a template's author wrote, which tells what values stand in.
+    /// Writes text of the template's author, which shows the context of the values.
     mutating func write(literal: ArraySlice<UInt8>, at place: SourceSpan)
     mutating func write(_ value: ArraySlice<UInt8>, _ kind: TextPart.Kind, at place: SourceSpan)
     mutating func finish()
@@ -117,7 +118,7 @@ extension PartWriter {
 }
 
 extension SourceSpan {
-    /// Goes on to what follows a byte of the same text.
+    /// Moves past a byte of the same text.
     mutating func pass(_ byte: UInt8) {
         if byte == lineEnd {
             (line, column) = (line + 1, 1)
@@ -129,11 +130,11 @@ extension SourceSpan {
 
 private let lineEnd = UInt8(ascii: "\n")
 
-/// True for the second and later bytes of a UTF-8 sequence.
+/// Returns whether a byte is the second or a later byte of a UTF-8 sequence.
 private func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
 extension OutputPlan {
-    /// An output for people, with the entry that it is made of.
+    /// Returns the name of an output for messages, with the entry that it is made of.
     func named(_ job: OutputJob) -> String {
         guard case .entry(.entry(let entry), _, _) = job.item else { return "'\(job.path)'" }
         return "'\(job.path)' of \(site.content[entry].span.path)"

@@ -1,7 +1,7 @@
 internal import KairanModel
 
-/// What would end a string, a value or a rule is written as an escape (CSS Syntax, 4.3.7), which holds in texts and in
-/// names.
+/// Writes style sheets. Characters that could end a string, a value or a rule are written as escapes (CSS Syntax,
+/// 4.3.7), which are valid in both texts and names.
 struct StyleSheetPartWriter: PartWriter {
     private(set) var written = WrittenText()
 
@@ -12,13 +12,14 @@ struct StyleSheetPartWriter: PartWriter {
             if isPlain(byte) {
                 written.bytes.append(byte)
             } else {
-                // The space ends the number and is a part of the escape.
+                // The space ends the number and belongs to the escape.
                 written.bytes += "\\\(String(byte, radix: 16)) ".utf8
             }
         }
     }
 
-    /// Letters of all languages, digits, and what addresses, colours and measures are made of.
+    /// Returns whether a byte needs no escape: letters of all languages, digits, and the characters of addresses,
+    /// colours and lengths.
     private func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x80..., UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

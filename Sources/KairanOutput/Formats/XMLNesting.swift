@@ -1,16 +1,16 @@
 internal import KairanModel
 
-/// Follows what a template writes as XML: elements have to be nested, and of references there are only five names.
+/// Checks what a template writes as XML. Elements must be nested, and only five names of references exist.
 struct XMLNesting {
     private(set) var mistakes: [Diagnostic] = []
-    /// The elements that are open, the outermost first.
+    /// The open elements, the outermost first.
     private var open: [(name: String, place: SourceSpan)] = []
-    /// What was written behind an ampersand; nil elsewhere.
+    /// The reference that was started by an ampersand; nil elsewhere.
     private var reference: (name: [UInt8], place: SourceSpan)?
-    /// A document type may name other references.
+    /// This is true if a document type was found, which may declare other references.
     private var hasDocumentType = false
 
-    /// - Parameter byte: Of a text or an attribute's value.
+    /// - Parameter byte: A byte of a text or of an attribute's value.
     mutating func pass(_ byte: UInt8, at place: SourceSpan) {
         if byte == UInt8(ascii: ";"), let (name, place) = reference {
             reference = nil
@@ -23,13 +23,13 @@ struct XMLNesting {
         }
     }
 
-    /// Takes what ends a run of such bytes: a value, or the end of the text.
+    /// Ends a run of such bytes, before a value or at the end of the text.
     mutating func endReference() {
         if let reference { noReference(at: reference.place) }
         reference = nil
     }
 
-    /// - Parameter tag: Between its brackets, without the values of attributes.
+    /// - Parameter tag: The text between the brackets, without the values of attributes.
     mutating func pass(tag: [UInt8], at place: SourceSpan) {
         endReference()
         if tag.first == UInt8(ascii: "!") {
@@ -87,7 +87,7 @@ private func isNamePart(_ byte: UInt8) -> Bool {
     }
 }
 
-/// Whether a name or number stands for a character without a document type (XML 1.0, 4.1 and 4.6).
+/// Returns whether a name or number stands for a character without a document type (XML 1.0, 4.1 and 4.6).
 private func isReference(_ name: [UInt8]) -> Bool {
     let name = String(decoding: name, as: UTF8.self)
     return ["amp", "lt", "gt", "quot", "apos"].contains(name) || name.wholeMatch(of: /#[0-9]+|#x[0-9a-fA-F]+/) != nil

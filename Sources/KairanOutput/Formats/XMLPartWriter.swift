@@ -1,14 +1,14 @@
 internal import KairanModel
 
-/// What would be markup is escaped, but for CDATA, comments and instructions, where nothing can be: there a value
-/// cannot end what it stands in. Characters that XML cannot hold are left out.
+/// Writes XML. Markup in values is escaped. In CDATA, comments and instructions nothing can be escaped, so there a
+/// value cannot end what surrounds it. Characters that XML does not allow are left out.
 struct XMLPartWriter: PartWriter {
     private(set) var written = WrittenText()
     private var context = Context.text
-    /// What the template wrote without a value between, as far as it may end a context.
+    /// The text of the template since the last value, as far as it may end a context.
     private var recent: [UInt8] = []
     private var nesting = XMLNesting()
-    /// The tag that is being written, and where it starts.
+    /// The tag that is being written, and its start.
     private var tag: (bytes: [UInt8], place: SourceSpan) = ([], SourceSpan(path: ""))
 
     private enum Context: Equatable {
@@ -26,7 +26,7 @@ struct XMLPartWriter: PartWriter {
             let next = next(byte)
             follow(byte, to: next, at: here)
             guard let next else { continue }
-            // What follows the first bracket tells what it opens.
+            // The bytes after the first bracket determine what it opens.
             recent = next == .tag ? [byte] : []
             context = next
         }
@@ -69,7 +69,7 @@ struct XMLPartWriter: PartWriter {
         }
     }
 
-    /// What `byte`, which was just written, begins.
+    /// Returns the context that starts with the byte that was just written.
     private func next(_ byte: UInt8) -> Context? {
         func ends(_ text: String) -> Bool { recent.suffix(text.utf8.count).elementsEqual(text.utf8) }
         switch context {
@@ -88,8 +88,8 @@ struct XMLPartWriter: PartWriter {
         }
     }
 
-    /// A bracket at either end could be a part of the end mark with what stands beside it, so the section is ended and
-    /// begun again there.
+    /// Writes text in CDATA. A bracket at either end could join the neighbouring text to an end mark, so the section is
+    /// ended and started again there.
     private mutating func writeData(_ text: String) {
         if written.bytes.last == UInt8(ascii: "]") { written.bytes += endAndStart.utf8 }
         written.bytes += text.replacing("]]>", with: "]]\(endAndStart)>").utf8
@@ -97,21 +97,21 @@ struct XMLPartWriter: PartWriter {
     }
 }
 
-/// Whether no element, end or declaration starts so.
+/// Returns whether no element, end tag or declaration can start with this byte.
 private func isNoName(_ byte: UInt8) -> Bool { " \t\n=&<>0123456789".utf8.contains(byte) }
 
 private let longestMark = "<![CDATA[".utf8.count
 private let endAndStart = "]]><![CDATA["
 
-/// Footnotes have attributes without a value, which XML does not know. Neither `>` nor `"` stands in a text that Markdown
-/// writes.
+/// Adds empty values to attributes without one, which footnotes have and XML does not allow. Neither `>` nor `"` stands
+/// in a text that Markdown writes.
 private func withAttributeValues(_ html: String) -> String {
     html.replacing(#/(data-footnotes|data-footnote-(back)?ref)(?=>| aria-label="| data-footnote-backref-idx=")/#) {
         "\($0.0)=\"\""
     }
 }
 
-/// XML 1.0, 2.2.
+/// Returns the text without characters that XML 1.0, 2.2 forbids.
 private func allowed(_ text: String) -> String {
     String(
         String.UnicodeScalarView(

@@ -2,9 +2,9 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-// Entries that are there with other values.
+// Entries that exist with other values.
 extension EntryImporter {
-    /// Changes what differs in an entry's own file, and leaves every other line as it is.
+    /// Changes the differing fields in an entry's own file, and leaves all other lines unchanged.
     mutating func change(
         _ entry: Entry, _ draft: Draft, _ reference: EntryReference, _ declaration: CollectionDeclaration
     ) {
@@ -43,7 +43,7 @@ extension EntryImporter {
         result.files.append(self.file(file.path, lines, of: draft, isNew: false))
     }
 
-    /// Nil for a file that is no mapping in YAML.
+    /// Returns nil if the file is not a YAML mapping.
     private func changedLines(
         of file: SourceFile, _ nodes: [(index: Int, node: SourceNode?)], _ declaration: CollectionDeclaration
     ) -> EntryLines? {

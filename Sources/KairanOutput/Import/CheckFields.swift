@@ -2,7 +2,7 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-// What the shape does not tell.
+// Fields that the shape does not determine.
 extension EntryImporter {
     mutating func checkFields(of declaration: CollectionDeclaration, toldBy drafts: [Draft]) {
         var told = Recovered()
@@ -48,7 +48,7 @@ extension EntryImporter {
                 checkHTML(of: index, declaration, drafts, at: part.anyOrigin ?? span)
                 continue
             }
-            // A text that nobody can read back may still be empty.
+            // A text that cannot be read back may still be empty.
             if part.parts.allSatisfy({ $0.step.isOnlyShown }), field.isOptional { continue }
             mistake(
                 .error, "import.shape", "this does not say what '\(field.name)' is, \(field.type.withArticle)",
@@ -62,7 +62,8 @@ extension EntryImporter {
         }
     }
 
-    /// HTML does not tell which Markdown it was made of; where there is none, nothing has to be told.
+    /// Reports a field of which only HTML is known, because the Markdown that it was made from is unknown. An empty
+    /// field needs no Markdown.
     private mutating func checkHTML(
         of index: Int, _ declaration: CollectionDeclaration, _ drafts: [Draft], at span: SourceSpan
     ) {
@@ -77,7 +78,7 @@ extension EntryImporter {
             help: "publish \(field.name).text too, which comes back as plain text, or write these entries by hand")
     }
 
-    /// What an author would write for each field, in the order of the declaration.
+    /// Returns the value that an author would write for each field, in the order of the declaration.
     mutating func nodes(
         _ draft: Draft, _ declaration: CollectionDeclaration, where isWanted: (Int) -> Bool
     ) -> [(index: Int, node: SourceNode?)] {

@@ -1,12 +1,13 @@
 package import KairanModel
 package import KairanReaders
 
-/// What an endpoint makes again that is not what was imported, at its place in that.
+/// Returns the differences between the imported JSON and what an endpoint makes of the new entries, at their places in
+/// the imported JSON.
 ///
-/// An import reads shapes backwards, which is a guess where a shape leaves room. Whether the guess was right shows
-/// here: the endpoint is made from the new entries in memory and compared before any file is written.
+/// An import reads shapes backwards, which is a guess if a shape is ambiguous. This comparison shows whether the guess
+/// was right: the endpoint is made from the new entries in memory and compared before any file is written.
 ///
-/// - Parameter entries: Those that it was made of.
+/// - Parameter entries: The entries that the JSON was made of.
 package func differences(
     between imported: SourceNode, and made: SourceNode, _ entries: ImportedEntries
 ) -> [Diagnostic] {
@@ -72,8 +73,8 @@ private func compare(
     }
 }
 
-/// For each element the place of the same one in the other list: one with the same value of a key that no two share,
-/// or of the same data. Nil when not all are in both.
+/// Returns for each element the position of the same one in the other list, which has the same value of a unique key,
+/// or the same data. Returns nil if not all elements are in both lists.
 private func places(of elements: [SourceNode], in others: [SourceNode]) -> [Int]? {
     let keys = (elements.first?.members ?? []).filter { $0.value.scalar != nil }.map(\.key)
     let ways: [(SourceNode) -> String?] = keys.map { key in { $0[key]?.sortedText } } + [\.sortedText]
@@ -87,7 +88,7 @@ private func places(of elements: [SourceNode], in others: [SourceNode]) -> [Int]
 }
 
 extension SourceNode {
-    /// The same for the same data, whatever the order of its keys.
+    /// A text that is the same for the same data, whatever the order of keys.
     fileprivate var sortedText: String {
         switch content {
         case .scalar(_, .null): return "null"
@@ -108,7 +109,7 @@ private func difference(_ message: String, at span: SourceSpan, help: String? = 
         help: help ?? "change the JSON or the shape, so that nothing is published that nobody wrote")
 }
 
-/// A long text from a little before the first character that differs.
+/// Returns a node for messages. A long text starts a little before the first character that differs.
 private func shown(_ node: SourceNode, besides other: SourceNode) -> String {
     switch node.content {
     case .scalar(_, .null): return "null"

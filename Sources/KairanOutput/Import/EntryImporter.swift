@@ -2,19 +2,19 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-/// Makes entries of what JSON tells: finds those that are there, names the others, and writes them.
+/// Makes entries from JSON: it finds existing entries, names new ones, and writes them.
 struct EntryImporter {
     typealias Draft = ShapeReader.Draft
 
     let evaluator: Evaluator
     let request: ImportRequest
     let sources: [String: SourceFile]
-    /// What the shape tells of any entry.
+    /// The facts that the shape gives about any entry.
     let example: [Draft]
     var writer: FieldWriter
     var takenIDs: [String: Set<String>] = [:]
     var result = ImportedEntries()
-    /// Whether an entry does not fit into the list that the collection's others stand in.
+    /// This is true if an entry does not fit into the list that holds the collection's other entries.
     var isTooMuchForList = false
     private var ownDiagnostics: [Diagnostic] = []
 
@@ -35,7 +35,7 @@ struct EntryImporter {
             let merged = merged(drafts.filter { $0.collection == name }, collection.declaration)
             let before = self
             add(merged, to: collection, in: listFile(of: collection))
-            // Some in the list and some beside it would stand in another order.
+            // If some entries were in the list and some beside it, their order would change.
             if isTooMuchForList {
                 self = before
                 add(merged, to: collection, in: nil)
@@ -75,7 +75,7 @@ struct EntryImporter {
             } else {
                 let count = writer.diagnostics.count
                 write(draft, declaration, in: list, place: places[group] ?? 1, of: drafts.count)
-                // What is said of a field already is no field that somebody forgot.
+                // A field with a mistake is already reported, so the author did not forget it.
                 if let last = result.files.indices.last, !isTold || writer.diagnostics.count > count {
                     result.files[last].isWhole = false
                 }

@@ -2,20 +2,20 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-/// The lines of a file that is made of JSON, each with the place that told it.
+/// The lines of a file made from JSON, each with the place in the JSON that gave it.
 struct EntryLines {
     private(set) var lines: [(text: String, span: SourceSpan?)] = []
 
     mutating func append(_ text: String, from span: SourceSpan? = nil) { lines.append((text, span)) }
 
-    /// The body of an entry.
+    /// Appends the body of an entry.
     mutating func append(text node: SourceNode) {
         for line in (node.scalar ?? "").split(separator: "\n", omittingEmptySubsequences: false) {
             append(String(line), from: node.span)
         }
     }
 
-    /// `key: value` in YAML, on one line where that stays short.
+    /// Appends `key: value` in YAML, on one line if that is short.
     mutating func append(_ key: String, _ node: SourceNode) { append("\(key): ", node, depth: 0) }
 
     private mutating func append(_ prefix: String, _ node: SourceNode, depth: Int) {
@@ -46,7 +46,7 @@ struct EntryLines {
         }
     }
 
-    /// Nil for what holds more than one level.
+    /// Returns nil if the node has more than one level.
     private func flow(_ node: SourceNode, isInner: Bool) -> String? {
         switch node.content {
         case .scalar(let text, let kind): return BlockText(node) == nil ? scalar(text, kind, isInner: isInner) : nil
@@ -73,12 +73,12 @@ struct EntryLines {
     private func quoted(_ text: String) -> String {
         var writer = JSONWriter(.compact)
         writer.write(text)
-        // Readers of YAML 1.1 take these two for line breaks.
+        // YAML 1.1 treats these two characters as line breaks.
         return String(decoding: writer.bytes, as: UTF8.self)
             .replacing("\u{2028}", with: "\\u2028").replacing("\u{2029}", with: "\\u2029")
     }
 
-    /// Whether YAML takes it as it is, whatever stands around it.
+    /// Returns whether YAML reads the text unchanged without quotes, whatever surrounds it.
     fileprivate static func isPlain(_ text: String, _ isInner: Bool) -> Bool {
         guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else { return false }
         guard !"-?:,[]{}#&*!|>'\"%@`~<=".unicodeScalars.contains(first), !first.properties.isWhitespace else {
@@ -93,17 +93,17 @@ struct EntryLines {
     }
 }
 
-/// A text of several lines, or a long one that would need quotes, as a literal block of YAML (1.2.2, 8.1.2).
+/// A text of several lines, or a long text that would need quotes, as a literal block of YAML (1.2.2, 8.1.2).
 private struct BlockText {
     let header: String
     let lines: [Substring]
 
-    /// Nil for a text that stands better on the line of its key, and for one that a block would change.
+    /// Returns nil for a text that fits better on the line of its key, and for one that a block would change.
     init?(_ node: SourceNode) {
         guard case .scalar(let text, .string) = node.content, let first = text.unicodeScalars.first, first != "\n",
             text.contains("\n") || text.count > 80 && !EntryLines.isPlain(text, false)
         else { return nil }
-        // Readers of YAML 1.1 break lines at more characters, and a block has no escapes.
+        // YAML 1.1 breaks lines at more characters, and a block has no escapes.
         let isReadable = text.unicodeScalars.allSatisfy { scalar in
             scalar == "\n"
                 || scalar.value >= 0x20 && !isControlCharacter(scalar.value)

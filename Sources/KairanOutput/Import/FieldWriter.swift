@@ -2,7 +2,7 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-/// Turns what JSON tells of a field into what an author would write.
+/// Turns the JSON of a field into what an author would write.
 struct FieldWriter {
     let evaluator: Evaluator
     var pictures: PictureFinder
@@ -10,7 +10,7 @@ struct FieldWriter {
 
     init(evaluator: Evaluator, pictures: PictureFinder) { (self.evaluator, self.pictures) = (evaluator, pictures) }
 
-    /// Nil when there is no value, and after a mistake.
+    /// Returns nil if there is no value, and after a mistake.
     mutating func node(_ told: Recovered, _ type: FieldType) -> SourceNode? {
         guard !told.isNothing || type == .window else { return nil }
         return type.traits.written(&self, told)
@@ -29,7 +29,7 @@ struct FieldWriter {
 extension FieldWriter {
     var zone: SiteTimeZone { evaluator.site.settings.timeZone }
 
-    /// Nil unless all are there.
+    /// Returns nil unless all values are there.
     func scalars(_ told: Recovered, _ steps: [Step]) -> [String]? {
         let texts = steps.compactMap { told[$0]?.value?.scalar }
         return texts.count == steps.count ? texts : nil
@@ -44,7 +44,7 @@ extension Recovered {
     func text(_ text: String) -> SourceNode { node(.scalar(text, .string)) }
     func number(_ text: String) -> SourceNode { node(.scalar(text, .number)) }
 
-    /// Whether it is enough to write a value of the type.
+    /// Returns whether there is enough information to write a value of the type.
     func tells(_ type: FieldType) -> Bool {
         value != nil || type.traits.isTold(self)
     }

@@ -1,53 +1,53 @@
 package import KairanModel
 package import KairanReaders
 
-/// What somebody asks of an import.
+/// The request for an import.
 package struct ImportRequest: Sendable {
     package var template: Template
     package var json: SourceNode
-    /// The one collection to write to; nil for all that the shape lists.
+    /// The one collection to write to; nil for all collections that the shape lists.
     package var collection: String?
-    /// Of fields that the shape does not tell, as an author would write them.
+    /// The values of fields that the shape does not give, as an author would write them.
     package var values: [String: String] = [:]
     package var updates = false
-    /// Whether entries are numbered in their order, if the shape sorts by a number that it does not tell.
+    /// This is true if entries are numbered in their order, in case the shape sorts by a number that it does not give.
     package var numbers = false
 
     package init(template: Template, json: SourceNode) { (self.template, self.json) = (template, json) }
 }
 
-/// The files that make a site's endpoint give the JSON that was imported.
+/// The files with which a site's endpoint gives the imported JSON.
 package struct ImportedEntries: Sendable {
     package struct File: Sendable, Equatable {
-        /// Relative to the site's folder.
+        /// The path relative to the site's folder.
         package var path: String
         package var bytes: [UInt8]
         package var isNew: Bool
-        /// What it is of in the JSON.
+        /// The place in the JSON of the entry.
         package var origin: SourceSpan
-        /// False when that has mistakes, so that the file lacks what they are about.
+        /// This is false if that entry has mistakes, so that the file lacks the fields concerned.
         package var isWhole = true
-        /// For each of its lines the place in the JSON that told it.
+        /// For each line, the place in the JSON that gave it.
         package var places: [SourceSpan?] = []
-        /// How many of its first lines stay as they are.
+        /// The number of lines at the start that stay unchanged.
         package var oldLineCount = 0
     }
 
     package var files: [File] = []
-    /// How many entries were as the JSON tells them.
+    /// The number of entries that already equal the JSON.
     package var sameCount = 0
-    /// Those that the shape lists entries of, sorted.
+    /// The collections whose entries the shape lists, sorted.
     package var collections: [String] = []
-    /// Where the JSON has addresses of pictures, which may be published under others.
+    /// The places of the addresses of pictures in the JSON. The pictures may be published under other addresses.
     package var picturePlaces: Set<SourceSpan> = []
-    /// Where it has HTML, of which only the plain text is known.
+    /// The places of HTML in the JSON, of which only the plain text is known.
     package var htmlPlaces: Set<SourceSpan> = []
 }
 
 extension OutputPlan {
     /// Runs an endpoint's shape backwards over JSON.
     ///
-    /// - Parameter sources: All of the site's.
+    /// - Parameter sources: All files of the site.
     /// - Parameter saved: See `PictureFinder`.
     package func entries(
         of request: ImportRequest, _ sources: [SourceFile], saved: @escaping (String) -> [UInt8]?
@@ -80,7 +80,7 @@ extension OutputPlan {
         return Diagnosed(importer.result, reader.diagnostics + importer.diagnostics)
     }
 
-    /// The bytes of the one output of a template without `for`.
+    /// Returns the bytes of the only output of a template without `for`.
     package func endpoint(ofTemplate path: String) -> Diagnosed<[UInt8]>? {
         guard let index = templates.templates.firstIndex(where: { $0.path == path }), let job = jobRanges[index].first
         else { return nil }

@@ -2,9 +2,10 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-// Collections whose entries stand in one list.
+// Collections whose entries are in one list.
 extension EntryImporter {
-    /// The one file, in YAML or CSV, that holds all entries of a collection as a list; nil where each has its own.
+    /// Returns the file, in YAML or CSV, that holds all entries of a collection as a list, or nil if each entry has its
+    /// own file.
     func listFile(of collection: Collection) -> SourceFile? {
         guard let path = collection.entries.first?.span.path,
             collection.entries.allSatisfy({ $0.span.path == path }), let file = sources[path]
@@ -13,7 +14,7 @@ extension EntryImporter {
         switch file.fileExtension {
         case "csv": return file
         case "yml", "yaml":
-            // Elements can be added where they begin at the first column.
+            // Elements can be added if the list begins in the first column.
             let isBlock = lines.contains { $0.hasPrefix("- ") }
             let isPlain = lines.allSatisfy { ["-", " ", "#"].contains($0.first) && !$0.hasPrefix("---") }
             return isBlock && isPlain ? file : nil
@@ -21,7 +22,7 @@ extension EntryImporter {
         }
     }
 
-    /// Adds an entry at the end of a list; false where it would not fit into it.
+    /// Adds an entry at the end of a list. Returns false if it does not fit into the list.
     mutating func append(
         _ nodes: [(index: Int, node: SourceNode?)], id: String, to list: SourceFile, of draft: Draft,
         _ declaration: CollectionDeclaration
@@ -53,7 +54,7 @@ extension EntryImporter {
         return true
     }
 
-    /// Nil without a value.
+    /// Returns nil if there is no value.
     private func element(_ members: [(key: String, node: SourceNode)]) -> EntryLines? {
         var mapping = EntryLines()
         for member in members { mapping.append(member.key, member.node) }
@@ -65,7 +66,7 @@ extension EntryImporter {
         return lines
     }
 
-    /// Nil where a value has no column, or does not fit into a cell.
+    /// Returns nil if a value has no column or does not fit into a cell.
     private func row(
         _ members: [(key: String, node: SourceNode)], in table: SourceFile, _ draft: Draft
     ) -> EntryLines? {
@@ -84,7 +85,7 @@ extension EntryImporter {
             return isPlain ? cell : "\"\(cell.replacing("\"", with: "\"\""))\""
         }
         var lines = EntryLines()
-        // A cell may have several lines, each of which is one of the file.
+        // A cell may have several lines, and each of them is a line of the file.
         for line in texts.joined(separator: ",").split(separator: "\n", omittingEmptySubsequences: false) {
             lines.append(String(line), from: draft.span)
         }

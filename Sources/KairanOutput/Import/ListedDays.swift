@@ -2,18 +2,19 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-/// On which days of a range something happens, as `occurrences` lists them.
+/// The days of a range on which something happens, as `occurrences` lists them.
 struct ListedDays {
     var range: ClosedRange<LocalDate>
     var days: Set<LocalDate> = []
-    /// Those that the list names as such, 0 is Sunday: all days of the range that are one of them are among its days.
+    /// The weekdays that the list names, where 0 is Sunday. All their days in the range are in `days`.
     var weekdays: Set<Int> = []
-    /// Whether days outside a window of the entry are left out.
+    /// This is true if days outside a window of the entry are left out.
     var isWindowed: Bool
-    /// Where the JSON lists them; nil for what only the template says.
+    /// The place of the list in the JSON; nil if only the template gives the days.
     var span: SourceSpan?
 
-    /// The schedule that says no more than the list: its weekdays, and every other day by its date. Nil without any.
+    /// Returns the schedule that contains exactly the listed days: the weekdays, and every other day by its date.
+    /// Returns nil if there are none.
     func node(at span: SourceSpan) -> SourceNode? {
         func list(_ texts: [String]) -> SourceNode {
             SourceNode(.sequence(texts.map { SourceNode(.scalar($0, .string), span: span) }), span: span)
@@ -28,7 +29,7 @@ struct ListedDays {
         return members.isEmpty ? nil : SourceNode(.mapping(members), span: span)
     }
 
-    /// Whether a value has these days in the range.
+    /// Returns whether a value has these days in the range.
     func isSame(_ value: Value) -> Bool {
         guard case .schedule(let schedule) = value else { return value.isMissing && days.isEmpty }
         let numbers = range.lowerBound.daysSinceEpoch..<range.upperBound.daysSinceEpoch + 1
@@ -37,14 +38,14 @@ struct ListedDays {
     }
 }
 
-/// Reads what `occurrences` writes.
+/// Reads the texts that `occurrences` writes.
 struct DayListReader {
     let range: ClosedRange<LocalDate>
     private let patterns: [String]
-    /// The days of the range that a text is true of, and whether it is a weekday's name.
+    /// For each text, the days of the range that it stands for, and whether it is the name of a weekday.
     private var meanings: [String: (days: [LocalDate], isWeekday: Bool)] = [:]
 
-    /// Nil where only an entry tells the range.
+    /// Returns nil if the range depends on an entry.
     init?(_ shape: OccurrencesShape, _ evaluator: Evaluator) {
         let ends = [shape.range.from, shape.range.until]
         let isFixed = ends.allSatisfy { if case .path(let path) = $0.base { path.frame == 0 } else { true } }
@@ -57,7 +58,7 @@ struct DayListReader {
             for pattern in patterns.isEmpty ? ["yyyy-MM-dd"] : patterns {
                 let text = evaluator.formatted(.date(day), pattern)
                 let isWeekday = DateFields.letters(of: pattern) == ["E"]
-                // The earlier of two patterns is the one that wrote it.
+                // If two patterns write the same text for a day, it came from the earlier one.
                 if meanings[text]?.days.last != day { meanings[text, default: ([], isWeekday)].days.append(day) }
             }
         }
@@ -74,7 +75,7 @@ struct DayListReader {
                         at: element.span, help: "the shape lists days of that range only, \(example)"))
                 continue
             }
-            // One pattern writes each day for itself, and of several each text stands there once.
+            // A single pattern writes a text for each day, but with several patterns each text occurs once.
             let count = patterns.count > 1 ? 1 : meaning.days.count
             guard counts[text] == count else {
                 let isTwice = counts[text, default: 0] > count

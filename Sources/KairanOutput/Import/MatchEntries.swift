@@ -2,14 +2,14 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-// Which entry a draft is of.
+// The entries that drafts describe.
 extension EntryImporter {
     func id(of draft: Draft, _ declaration: CollectionDeclaration) -> String? {
         let field = declaration.idField.flatMap { name in declaration.fields.firstIndex { $0.name == name } }
         return (draft.told[.id] ?? field.flatMap { draft.told[.field($0)] })?.value?.scalar
     }
 
-    /// What no two entries of the collection have in common.
+    /// Returns the values that no two entries of the collection share.
     private func keys(of draft: Draft, _ declaration: CollectionDeclaration) -> [String] {
         let unique = declaration.fields.indices.filter { declaration.fields[$0].isUnique }
         let values = unique.compactMap { index in
@@ -18,7 +18,7 @@ extension EntryImporter {
         return (id(of: draft, declaration).map { ["id \($0)"] } ?? []) + values
     }
 
-    /// One for each entry: several queries of a shape may tell of the same.
+    /// Merges the drafts of the same entry, because several queries of a shape may describe it.
     func merged(_ drafts: [Draft], _ declaration: CollectionDeclaration) -> [Draft] {
         var result: [Draft] = []
         var byKey: [String: Int] = [:]
@@ -30,7 +30,7 @@ extension EntryImporter {
                     other.query != draft.query
                         && (other.told.isPart(of: draft.told) || draft.told.isPart(of: other.told))
                 }
-            // What one query tells twice is a mistake in the JSON, which the ids then show.
+            // If one query describes an entry twice, that is a mistake in the JSON, which then shows in the ids.
             if let place, result[place].query != draft.query {
                 result[place].told.add(draft.told)
             } else {
@@ -41,7 +41,7 @@ extension EntryImporter {
         return result
     }
 
-    /// For each draft the position of the entry that it tells of; nil for a new one.
+    /// Returns for each draft the position of the entry that it describes, or nil for a new entry.
     func existing(_ drafts: [Draft], _ collection: Collection) -> [Int?] {
         let position = position(of: collection.declaration)
         var taken: Set<Int> = []
@@ -51,7 +51,7 @@ extension EntryImporter {
                 guard case .field(let index) = part.step else { return part.step == .id }
                 return collection.declaration.fields[index].isUnique && !part.told.isNothing
             }
-            // What has mistakes may tell so little that it fits any entry.
+            // A draft with mistakes may say so little that it fits any entry.
             if keys.isEmpty, !draft.told.isWhole { return nil }
             let found =
                 keys.isEmpty

@@ -2,9 +2,9 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-// Entries that are not there yet.
+// Entries that do not exist yet.
 extension EntryImporter {
-    /// - Parameter list: The file that all entries of the collection stand in.
+    /// - Parameter list: The file that holds all entries of the collection.
     mutating func write(
         _ draft: Draft, _ declaration: CollectionDeclaration, in list: SourceFile?, place: Int, of count: Int
     ) {
@@ -50,7 +50,7 @@ extension EntryImporter {
         declaration.hasBody && index == declaration.fields.count - 1
     }
 
-    /// Of the first text if that is ASCII, else of what the entries are called.
+    /// Returns an id made from the first text if that is ASCII, or else from the word for an entry.
     private mutating func newID(
         _ draft: Draft, _ nodes: [SourceNode], _ declaration: CollectionDeclaration, place: Int, of count: Int
     ) -> String {
@@ -58,7 +58,7 @@ extension EntryImporter {
         let text = texts.lazy.compactMap { draft.told[.field($0)]?.value?.scalar }.first ?? ""
         let word = slug(declaration.entryWord).isEmpty ? declaration.name : slug(declaration.entryWord)
         var id = slug(text)
-        // Entries that nothing sorts stand in the order of their files.
+        // Entries that nothing sorts are in the order of their files.
         if id.isEmpty || request.numbers && draft.sort.isEmpty {
             let digits = String(place)
             let width = request.numbers ? String(count).count : 1

@@ -2,9 +2,9 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-// The order of entries that nothing in the JSON tells.
+// The order of entries, if nothing in the JSON gives it.
 extension EntryImporter {
-    /// The number that the shape sorts by and does not tell.
+    /// Returns the number field that the shape sorts by and does not give, or nil if there is none.
     func numberField(of draft: Draft, _ declaration: CollectionDeclaration) -> (field: Int, isDescending: Bool)? {
         draft.sort.first { key in
             let field = declaration.fields[key.field]

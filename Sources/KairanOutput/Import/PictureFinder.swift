@@ -2,24 +2,24 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-/// Finds the files that addresses in JSON mean, among those of the content and those that somebody saved.
+/// Finds the files for addresses in JSON, among the files of the content and those that somebody saved.
 struct PictureFinder {
     private let settings: SiteSettings
     private let files: Set<String>
-    /// Of the entries that name them, relative to `content/`.
+    /// The folder of the entries that name the files, relative to `content/`.
     var folder = ""
-    /// The bytes of a saved file, by the end of its address; nil when there is none.
+    /// Returns the bytes of a saved file by the end of its address, or nil if there is none.
     private let saved: (String) -> [UInt8]?
-    /// Those to be added to the content, by path relative to that.
+    /// The files to be added to the content, by path relative to `content/`.
     private(set) var added: [String: (bytes: [UInt8], address: SourceSpan)] = [:]
-    /// Where the addresses stand in the JSON.
+    /// The places of the addresses in the JSON.
     private(set) var places: Set<SourceSpan> = []
 
     init(_ content: Content, saved: @escaping (String) -> [UInt8]?) {
         (settings, files, self.saved) = (content.settings, Set(content.files.keys), saved)
     }
 
-    /// What an entry of `folder` writes to name the file.
+    /// Returns the path that an entry in `folder` writes to name the file.
     mutating func path(of address: String, at span: SourceSpan) -> String? {
         places.insert(span)
         let (path, isOwn) = pathInSite(address)
@@ -31,7 +31,7 @@ struct PictureFinder {
         for found in [near, named] where found.count == 1 { return found.first.map(written) }
         guard named.isEmpty else { return nil }
         for name in names {
-            // From the whole path to the name alone.
+            // The search goes from the whole path to the name alone.
             var rest = name[...]
             while !rest.isEmpty {
                 if let bytes = saved(String(rest)) {
@@ -51,7 +51,8 @@ struct PictureFinder {
         path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : "/" + path
     }
 
-    /// An address's path, and whether it is one below the site's root, seen from there then. What leads out is no path.
+    /// Returns the path of an address, and whether it is below the site's root. In that case the path is relative to
+    /// the root. A path that leaves the root is empty.
     private func pathInSite(_ address: String) -> (path: String, isOwn: Bool) {
         var rest = address.prefix { $0 != "?" && $0 != "#" }
         var isOwn = false
@@ -67,7 +68,7 @@ struct PictureFinder {
     }
 }
 
-/// Without the mark of eight digits that published pictures have before their extension.
+/// Removes the mark of eight digits that published pictures have before their extension.
 private func unmarked(_ path: String) -> String {
     let parts = path.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count >= 3 else { return path }

@@ -12,14 +12,14 @@ struct TextReading {
 }
 
 extension TextPattern {
-    /// Where one value ends and the next begins nobody can tell.
+    /// This is true if two values are adjacent, so that nobody can tell where one ends and the next begins.
     var hasNeighbours: Bool {
         zip(parts, parts.dropFirst()).contains { first, second in
             if case (.path, .path) = (first, second) { true } else { false }
         }
     }
 
-    /// What the values can have been, at most two ways.
+    /// Returns the values that may have produced a text, in at most two ways.
     func readings(of text: String, language: String) -> [[(Path, [TextReading])]] {
         var found: [[(Path, [TextReading])]] = []
         read(parts[...], Array(text)[...], [], language, &found)
@@ -37,7 +37,7 @@ extension TextPattern {
             guard text.starts(with: literal) else { return }
             self.read(parts.dropFirst(), text.dropFirst(literal.count), read, language, &found)
         case .path(let path, let format)?:
-            // Where the rest has to begin, so that not every length is tried.
+            // The rest must begin with this character, so not every length is tried.
             let next =
                 if case .literal(let literal)? = parts.dropFirst().first { literal.first } else { Character?.none }
             for end in text.startIndex...text.endIndex where end == text.endIndex || next == nil || text[end] == next {
@@ -51,7 +51,7 @@ extension TextPattern {
 }
 
 extension TextPattern.Format {
-    /// Nil for what the format does not write.
+    /// Returns nil if the format does not write such a text.
     fileprivate func read(_ text: String, _ type: FieldType, _ language: String) -> [TextReading]? {
         switch self {
         case .percent: return DecimalNumber(text) == nil ? nil : []
@@ -69,7 +69,7 @@ extension TextPattern.Format {
         }
     }
 
-    /// What a text in this format tells, whatever it says.
+    /// Returns the parts that any text in this format gives.
     func exampleParts(of type: FieldType) -> [TextReading] {
         switch self {
         case .percent: []
@@ -79,25 +79,25 @@ extension TextPattern.Format {
     }
 }
 
-/// The parts of a date and a time, as far as a text tells them.
+/// The parts of a date and a time, as far as a text gives them.
 struct DateFields {
     var numbers: [Unicode.Scalar: Int] = [:]
 
     init() {}
 
-    /// With 1 for each that the pattern writes.
+    /// Makes fields with 1 for each part that the pattern writes.
     init(writtenBy pattern: String) {
         for letter in Self.letters(of: pattern) where "yMdHms".unicodeScalars.contains(letter) { numbers[letter] = 1 }
     }
 
-    /// Those that stand for a part of a date or a time.
+    /// Returns the letters that stand for a part of a date or a time.
     static func letters(of pattern: String) -> Set<Unicode.Scalar> {
         let parts = pattern.split(separator: "'", omittingEmptySubsequences: false)
         let plain = parts.indices.filter { $0.isMultiple(of: 2) }.flatMap { parts[$0].unicodeScalars }
         return Set(plain).intersection(DatePattern.letters)
     }
 
-    /// As parts of a date, a time or a moment. A text without a day tells the first of its month.
+    /// Returns the parts of a date, a time or a moment. A text without a day stands for the first day of its month.
     func readings(of type: FieldType) -> [TextReading] {
         func number(_ steps: [Step], _ letter: Unicode.Scalar) -> TextReading? {
             numbers[letter].map { TextReading(steps: steps, text: String($0), isNumber: true) }
@@ -117,7 +117,7 @@ struct DateFields {
     }
 }
 
-/// Reads what `formatDate` writes; nil when the text does not keep to the pattern.
+/// Reads the text that `formatDate` writes. Returns nil if the text does not match the pattern.
 func readDate(_ text: String, pattern: String, language: String) -> DateFields? {
     var fields = DateFields()
     let scalars = Array(pattern.unicodeScalars)
@@ -150,7 +150,7 @@ private func readField(
                 ? weekdayName(number, isLong: count > 3, language)
                 : monthName(number + 1, isLong: count > 3, language)
         }
-        // The longest, as 12月 begins like 1月 ends.
+        // The longest name counts, because 12月 contains 1月.
         let fitting = names.indices.filter { rest.starts(with: names[$0].unicodeScalars) }
         guard let index = fitting.max(by: { names[$0].count < names[$1].count }) else { return nil }
         rest = rest.dropFirst(names[index].unicodeScalars.count)

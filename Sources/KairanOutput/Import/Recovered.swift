@@ -2,23 +2,23 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-/// What JSON tells of a value: the value itself, or parts and views of it.
+/// The information that JSON gives about a value: the value itself, or parts and views of it.
 struct Recovered: Sendable {
     var value: SourceNode?
-    /// In the order in which they were told.
+    /// The parts, in the order in which they were found.
     var parts: [(step: Step, told: Recovered)] = []
-    /// Of a list.
+    /// The elements of a list.
     var elements: [Recovered]?
-    /// Of a schedule.
+    /// The days of a schedule.
     var listed: ListedDays?
-    /// The path in the template that tells it.
+    /// The path in the template that gives the value.
     var origin: SourceSpan?
-    /// False for an element of which the JSON has mistakes.
+    /// This is false for an element with mistakes in the JSON.
     var isWhole = true
 
     subscript(step: Step) -> Recovered? { parts.first { $0.step == step }?.told }
 
-    /// Where the JSON tells it; nil for what only the template says.
+    /// The place in the JSON; nil if only the template gives the value.
     var span: SourceSpan? {
         value?.span ?? listed?.span ?? parts.lazy.compactMap(\.told.span).first
             ?? elements?.lazy.compactMap(\.span).first
@@ -28,14 +28,15 @@ struct Recovered: Sendable {
         origin ?? parts.lazy.compactMap(\.told.anyOrigin).first ?? elements?.lazy.compactMap(\.anyOrigin).first
     }
 
-    /// True when all that was told is that there is nothing.
+    /// This is true if the JSON only says that there is no value.
     var isNothing: Bool {
         if let value { return value.isNull }
         if let listed { return listed.days.isEmpty }
         return elements == nil && !parts.isEmpty && parts.allSatisfy(\.told.isNothing)
     }
 
-    /// What is told twice is what was told first; if it differs, the endpoint cannot be made again.
+    /// Adds a value. The first value counts; if a later one differs, the endpoint cannot be reproduced, which is
+    /// reported later.
     mutating func add(_ node: SourceNode, at steps: ArraySlice<Step>, from origin: SourceSpan) {
         change(at: steps) { told in
             if told.value == nil { (told.value, told.origin) = (node, origin) }
@@ -67,7 +68,7 @@ struct Recovered: Sendable {
         parts[index].told.change(at: steps.dropFirst(), body)
     }
 
-    /// Takes over what the other tells and this one does not.
+    /// Adds the information that only the other one has.
     mutating func add(_ other: Recovered) {
         if value == nil { (value, origin) = (other.value, other.origin) }
         if elements == nil { elements = other.elements }
@@ -82,7 +83,7 @@ struct Recovered: Sendable {
         }
     }
 
-    /// Whether all that this tells the other tells too.
+    /// Returns whether the other one has all information of this one.
     func isPart(of other: Recovered) -> Bool {
         if let value { guard let same = other.value, value.isSameData(as: same) else { return false } }
         if let elements {
@@ -95,7 +96,8 @@ struct Recovered: Sendable {
 }
 
 extension SourceNode {
-    /// Apart from the places and the order of keys; numbers by their value.
+    /// Returns whether two nodes have the same data. Places and the order of keys do not matter, and numbers are
+    /// compared by value.
     func isSameData(as other: SourceNode) -> Bool {
         switch (content, other.content) {
         case (.scalar(_, .null), .scalar(_, .null)): return true
@@ -103,7 +105,7 @@ extension SourceNode {
             if let a = DecimalNumber(a), let b = DecimalNumber(b) { return a == b }
             return a == b
         case (.scalar(let a, let kind), .scalar(let b, let otherKind)):
-            // As texts, two normal forms are equal; as data they are not.
+            // As strings, two Unicode normal forms of a text are equal, but as data they are not.
             return kind == otherKind && a.utf8.elementsEqual(b.utf8)
         case (.sequence(let a), .sequence(let b)):
             return a.count == b.count && zip(a, b).allSatisfy { $0.isSameData(as: $1) }

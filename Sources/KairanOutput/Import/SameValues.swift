@@ -2,9 +2,9 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-// Whether entries that are there already give what JSON tells.
+// Comparisons of existing entries with the information in JSON.
 extension Evaluator {
-    /// - Parameter isWhole: Whether views that nothing is written by, such as the width of a picture, count too.
+    /// - Parameter isWhole: Whether views from which nothing can be written, such as the width of a picture, count too.
     func isSame(_ told: Recovered, _ value: Value, isWhole: Bool = false) -> Bool {
         if let node = told.value, !isSame(node, value) { return false }
         if let listed = told.listed, !listed.isSame(value) { return false }
@@ -37,7 +37,7 @@ extension Evaluator {
         }
     }
 
-    /// The entries of a collection that have all that was told; at most two.
+    /// Returns the entries of a collection that match all the information, at most two.
     func entries(of collection: String, with told: Recovered) -> [EntryReference] {
         guard let position = site.content.position(of: collection) else { return [] }
         var found: [EntryReference] = []

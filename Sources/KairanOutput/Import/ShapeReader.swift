@@ -2,36 +2,36 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-/// Runs a checked shape backwards: reads what JSON, or the shape alone, tells of the entries of collections.
+/// Runs a checked shape backwards: it reads what JSON, or the shape alone, says about the entries of collections.
 struct ShapeReader {
     let evaluator: Evaluator
-    /// Nil to read all that the shape lists.
+    /// The collection to read; nil for all that the shape lists.
     let collection: String?
     private(set) var drafts: [Draft] = []
     private(set) var diagnostics: [Diagnostic] = []
     private var frames: [Frame] = []
     private var queryCount = 0
 
-    /// What JSON tells of an entry.
+    /// The information that JSON gives about an entry.
     struct Draft {
         var collection: String
         var told: Recovered
-        /// Which of the shape's queries found it, in their order.
+        /// The position of the query that found it, among the shape's queries.
         var query: Int
-        /// The fields that the query sorts by, the first first.
+        /// The fields that the query sorts by, the first key first.
         var sort: [(field: Int, isDescending: Bool)]
-        /// Windows that the query wants to be open.
+        /// The windows that must be open for the query.
         var openWindows: [Int] = []
         var span: SourceSpan
     }
 
     private struct Frame {
         var told = Recovered()
-        /// False for the names of the site.
+        /// This is false for the names of the site.
         var isElement = true
     }
 
-    /// A part of the shape where it stands in the template, and the JSON that it made; nil to read the shape alone.
+    /// A part of the shape with its place in the template, and the JSON that it made; nil if the shape is read alone.
     private struct Place {
         var template: SourceNode
         var json: SourceNode?
@@ -95,7 +95,7 @@ struct ShapeReader {
             if let json = place.json, json.isNull || json.scalar == defaultText { return }
             read(pattern, place)
         case .occurrences(let shape): readDays(shape, place)
-        // What nobody wrote into an entry is compared when the endpoint was made again.
+        // Other values were not written by authors. They are compared once the endpoint is made again.
         default: break
         }
     }
@@ -129,7 +129,7 @@ struct ShapeReader {
         }
     }
 
-    /// Nil inside a list stands for any element, when the shape is read alone.
+    /// Returns the elements of a list. If the shape is read alone, a nil element stands for any element.
     private mutating func elements(_ place: Place) -> [SourceNode?]? {
         guard let json = place.json else { return [nil] }
         if let elements = json.elements { return elements }
@@ -144,7 +144,7 @@ struct ShapeReader {
         return nil
     }
 
-    /// Under more than one key an entry would be told several times, each time of one value only.
+    /// Reports groups by a list. An entry would be in several of them, each with only one of its values.
     private mutating func isGroupable(_ by: Path, _ place: Place) -> Bool {
         guard case .list = by.type else { return true }
         mistake(
@@ -158,13 +158,13 @@ struct ShapeReader {
     }
 }
 
-// Elements of queries.
+// The elements of queries.
 extension ShapeReader {
-    /// Reads the elements of a query that tells entries, or what an entry's own list holds.
+    /// Reads the elements of a query that lists entries, or the elements of an entry's own list.
     private mutating func list(_ query: Query, _ place: Place, _ read: (inout ShapeReader) -> Void) {
         switch query.source {
         case .collection(let name):
-            // Inside an element, entries of a collection are not that element's.
+            // Inside an element, entries of a collection do not belong to that element.
             guard collection ?? name == name, !frames.contains(where: \.isElement) else { return }
             queryCount += 1
             read(&self)
@@ -230,7 +230,7 @@ extension ShapeReader {
         }
     }
 
-    /// `where: { kind: pr }` says what every element has.
+    /// Adds a constant that a condition such as `where: { kind: pr }` requires of every element.
     private func addConstant(of filter: Filter, to draft: inout Draft, _ place: Place) {
         switch (filter.comparison, filter.operands.first) {
         case (.is, .value(let value)?):
@@ -253,7 +253,7 @@ extension ShapeReader {
     }
 }
 
-// Days of a schedule.
+// The days of a schedule.
 extension ShapeReader {
     private mutating func readDays(_ shape: OccurrencesShape, _ place: Place) {
         guard shape.path.type == .schedule, shape.path.slot == nil, frames[shape.path.frame].isElement,
@@ -267,7 +267,7 @@ extension ShapeReader {
             }
             let read = reader.read(elements)
             diagnostics += read.diagnostics
-            // Days that cannot be read are no days that are missing.
+            // If days cannot be read, they do not count as missing.
             guard read.diagnostics.isEmpty else { return }
             (listed.days, listed.weekdays) = read.value
         }
@@ -311,7 +311,7 @@ extension ShapeReader {
 }
 
 extension ShapeReader {
-    /// What the site says of itself is the same in every text.
+    /// Replaces paths whose values are the same in every text because they belong to the site.
     private func withConstants(_ pattern: TextPattern) -> TextPattern {
         let root = Frames(frames: [.names(evaluator.rootValues)])
         var result = pattern
@@ -326,7 +326,7 @@ extension ShapeReader {
 }
 
 extension Path {
-    /// The field of the innermost element that it is.
+    /// The field of the innermost element that the path names; nil for any other path.
     var ownField: Int? { if steps.count == 1, slot == nil, case .field(let index) = steps[0] { index } else { nil } }
 
     fileprivate func adding(_ more: [Step]) -> Path {

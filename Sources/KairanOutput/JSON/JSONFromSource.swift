@@ -1,7 +1,7 @@
 package import KairanReaders
 
 extension JSONValue {
-    /// What was read from a JSON file.
+    /// Makes the value of a node that was read from a JSON file.
     package init(_ node: SourceNode) {
         switch node.content {
         case .mapping(let members): self = .object(members.map { ($0.key, JSONValue($0.value)) })
@@ -13,7 +13,7 @@ extension JSONValue {
         }
     }
 
-    /// The same of what differs only in the order of keys.
+    /// The value with sorted keys. It is equal for values that differ only in the order of keys.
     var sortedByKey: JSONValue {
         switch self {
         case .object(let members): .object(members.map { ($0.key, $0.value.sortedByKey) }.sorted { $0.0 < $1.0 })

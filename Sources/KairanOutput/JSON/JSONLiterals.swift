@@ -1,4 +1,4 @@
-// Lets documents whose form is fixed be written as they look.
+// Literals allow documents with a fixed form to be written as they look.
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
     package init(stringLiteral text: String) { self = .string(text) }

@@ -1,9 +1,9 @@
-/// A JSON document in memory, its objects in written order.
+/// A JSON document in memory. Its objects keep the order in which they are written.
 package indirect enum JSONValue: Sendable {
     case null
     case boolean(Bool)
     case integer(Int)
-    /// A number that is not an `Int`, already as canonical JSON text such as `12.5`.
+    /// A number that is not an `Int`, as canonical JSON text such as `12.5`.
     case number(String)
     case string(String)
     case array([JSONValue])
@@ -11,7 +11,7 @@ package indirect enum JSONValue: Sendable {
 }
 
 extension JSONValue: Equatable {
-    /// The order of an object's keys counts: it is part of what is published.
+    /// The order of an object's keys counts, because it is part of what is published.
     package static func == (left: JSONValue, right: JSONValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true
@@ -26,7 +26,7 @@ extension JSONValue: Equatable {
 }
 
 extension JSONValue {
-    /// The value of an object's key; nil when there is none or this is not an object.
+    /// The value of an object's key; nil if there is none or this is not an object.
     package subscript(key: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.key == key }?.value

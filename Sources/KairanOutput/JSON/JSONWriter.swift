@@ -1,15 +1,15 @@
 internal import KairanContent
 internal import KairanReaders
 
-/// How a JSON output is laid out.
+/// The layout of a JSON output.
 package enum JSONStyle: String, Sendable {
-    /// One member a line, indented by two spaces: a change shows as one line of a difference.
+    /// Each member has its own line, indented by two spaces, so that a change shows as one line in a comparison.
     case pretty
-    /// No white space between tokens.
+    /// There is no white space between tokens.
     case compact
 }
 
-/// The UTF-8 bytes of `value` (RFC 8259), with a final newline in both styles.
+/// Returns the UTF-8 bytes of `value` (RFC 8259), with a final newline in both styles.
 package func writeJSON(_ value: JSONValue, style: JSONStyle = .pretty) -> [UInt8] {
     var writer = JSONWriter(style)
     writer.write(value)
@@ -18,11 +18,11 @@ package func writeJSON(_ value: JSONValue, style: JSONStyle = .pretty) -> [UInt8
 
 /// Writes JSON from its start to its end.
 ///
-/// Foundation's writer may lay out or escape the same value differently in another release; published bytes must not
-/// change with it.
+/// Another release of Foundation's writer may lay out or escape the same value differently, and published bytes must
+/// not change with it.
 struct JSONWriter {
     private let isPretty: Bool
-    /// What was written so far.
+    /// The bytes written so far.
     var bytes: [UInt8] = []
     private var depth = 0
 
@@ -95,14 +95,14 @@ struct JSONWriter {
         }
     }
 
-    /// All bytes, with a final newline.
+    /// Returns all bytes, with a final newline.
     mutating func finish() -> [UInt8] {
         bytes.append(UInt8(ascii: "\n"))
         return bytes
     }
 }
 
-// Arrays and objects, part by part.
+// Arrays and objects are written part by part.
 extension JSONWriter {
     static let array = (open: UInt8(ascii: "["), close: UInt8(ascii: "]"))
     static let object = (open: UInt8(ascii: "{"), close: UInt8(ascii: "}"))
@@ -118,14 +118,14 @@ extension JSONWriter {
         bytes.append(brackets.close)
     }
 
-    /// Comes before each element of an array.
+    /// Starts an element of an array.
     mutating func startItem() {
         // No value ends with an opening bracket.
         if bytes.last != JSONWriter.array.open, bytes.last != JSONWriter.object.open { bytes.append(UInt8(ascii: ",")) }
         breakLine()
     }
 
-    /// Comes before each value of an object.
+    /// Starts a value of an object.
     mutating func startItem(key: String) {
         startItem()
         write(key)
@@ -133,7 +133,7 @@ extension JSONWriter {
         if isPretty { bytes.append(UInt8(ascii: " ")) }
     }
 
-    /// Drops what was written since there were `count` bytes.
+    /// Removes everything that was written after the first `count` bytes.
     mutating func takeBack(to count: Int) { bytes.removeLast(bytes.count - count) }
 
     private mutating func breakLine() {

@@ -1,9 +1,10 @@
 internal import KairanModel
 
-/// Follows a page with its layouts on every way through its sections, and says where what a tag stands in would differ from
-/// one way to another, what values must not stand in, and which elements are not as they seem.
+/// Follows a page with its layouts on every path through its sections. It reports tags whose context differs between
+/// these paths, values in places where they must not stand, and elements that browsers read otherwise than they are
+/// written.
 ///
-/// The levels are the page and its layouts, the innermost first.
+/// - Parameter levels: The page and its layouts, the innermost first.
 func checkMarkup(_ levels: [[MarkupPart]], isXML: Bool) -> [Diagnostic] {
     var walk = MarkupWalk(levels: levels, reader: MarkupReader(isXML: isXML))
     walk.walk(levels.count - 1)
@@ -16,7 +17,7 @@ private struct MarkupWalk {
     var reader: MarkupReader
     /// The position of the level that is being followed.
     private var level = 0
-    /// The reader's state before and after each part that is used in several places.
+    /// The reader's states before and after each part that is used in several places.
     private var known: [Use: (before: MarkupState, after: MarkupState)] = [:]
 
     private struct Use: Hashable {
@@ -28,7 +29,7 @@ private struct MarkupWalk {
     private enum Part: Hashable {
         case content
         case partial(Int)
-        /// A section of a list, by where it stands and in which partial.
+        /// A section of a list, by its place and the partial that it is in.
         case list(SourceSpan, in: Int?)
     }
 
@@ -71,18 +72,18 @@ private struct MarkupWalk {
         }
     }
 
-    /// A part that is used in several places is followed only once for each state in which it begins.
+    /// Follows a part that is used in several places only once for each state in which it begins.
     private mutating func once(_ part: Part, _ body: (inout MarkupWalk) -> Void) {
         let use = Use(part: part, level: level, state: reader.state.key)
         let before = reader.state
         if let known = known[use] {
             reader.state = known.after
-            // The elements around it are those of this place.
+            // The elements around the part are those of this place.
             for (index, element) in before.open.enumerated() where index < reader.state.open.count {
                 guard reader.state.open[index].span == known.before.open[index].span else { break }
                 reader.state.open[index] = element
             }
-            // So is the tag that it stands in.
+            // The same is true of the tag around the part.
             if known.after.tag.span == known.before.tag.span { reader.state.tag.span = before.tag.span }
             return
         }
@@ -92,7 +93,7 @@ private struct MarkupWalk {
 
     private mutating func optional(_ section: MarkupSection) {
         var before = reader.state
-        // What comes once more stands after itself too.
+        // A part that is repeated also follows itself.
         for _ in 0..<(section.isList ? 3 : 1) {
             let key = before.key
             if section.isList {
@@ -111,7 +112,7 @@ private struct MarkupWalk {
         }
     }
 
-    /// The section that is there if and only if the other is not.
+    /// Returns the section that is shown if and only if the other one is not.
     private func opposite(
         of section: MarkupSection, in rest: ArraySlice<MarkupPart>
     ) -> (index: Int, section: MarkupSection)? {

@@ -1,4 +1,4 @@
-/// What browsers know of elements (HTML standard, 4 and 13.1.2), SVG's and MathML's among them.
+/// The elements that browsers know (HTML standard, 4 and 13.1.2), including those of SVG and MathML.
 
 private let htmlElements: Set<String> = [
     "a", "abbr", "acronym", "address", "applet", "area", "article", "aside", "audio", "b", "base", "bdi", "bdo", "big",
@@ -45,22 +45,22 @@ private let mathElements: Set<String> = [
     "msup", "mtable", "mtd", "mtext", "mtr", "munder", "munderover", "none", "semantics",
 ]
 
-/// As an HTML reader has them: without case.
+/// The elements of SVG and MathML in lower case, because HTML ignores case.
 private let foreignElements = Set((svgElements.union(mathElements)).map { $0.lowercased() })
 
 func isKnownElement(_ name: String, isForeign: Bool, isXML: Bool) -> Bool {
-    // With a hyphen it is of the site's own making, with a colon of another language.
+    // A name with a hyphen is a custom element, and a name with a colon belongs to another language.
     if name.contains("-") || name.contains(":") { return true }
     if isXML { return svgElements.contains(name) || mathElements.contains(name) || htmlElements.contains(name) }
     return isForeign ? foreignElements.contains(name) : htmlElements.contains(name)
 }
 
-/// The names that may be meant, for messages.
+/// Returns the names that may be meant, for messages.
 func elementNames(isForeign: Bool) -> [String] {
     (isForeign ? svgElements.union(mathElements) : htmlElements).sorted()
 }
 
-/// Elements without content, and so without an end tag.
+/// Returns whether an element has no content and therefore no end tag.
 func isVoidElement(_ name: String) -> Bool {
     [
         "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
@@ -68,7 +68,7 @@ func isVoidElement(_ name: String) -> Bool {
     ].contains(name)
 }
 
-/// Whose end tag may be left out.
+/// Returns whether an element's end tag may be left out.
 func endsByItself(_ name: String) -> Bool {
     [
         "html", "head", "body", "p", "li", "dt", "dd", "rt", "rp", "rb", "rtc", "option", "optgroup", "thead", "tbody",
@@ -76,12 +76,12 @@ func endsByItself(_ name: String) -> Bool {
     ].contains(name)
 }
 
-/// Whose text has no tags in it.
+/// Returns whether an element's text contains no tags.
 func hasRawText(_ name: String) -> Bool {
     ["script", "style", "title", "textarea", "xmp", "iframe", "noembed", "noframes"].contains(name)
 }
 
-/// Before which a paragraph ends.
+/// Returns whether an element ends a paragraph before it.
 func endsParagraph(_ name: String) -> Bool {
     [
         "address", "article", "aside", "blockquote", "center", "details", "dialog", "dir", "div", "dl", "fieldset",
@@ -91,7 +91,7 @@ func endsParagraph(_ name: String) -> Bool {
     ].contains(name)
 }
 
-/// With which an HTML reader takes SVG and MathML for ended.
+/// Returns whether an element ends SVG and MathML in HTML.
 func endsForeign(_ name: String) -> Bool {
     [
         "b", "big", "blockquote", "body", "br", "center", "code", "dd", "div", "dl", "dt", "em", "embed", "h1", "h2",
@@ -102,7 +102,8 @@ func endsForeign(_ name: String) -> Bool {
     ].contains(name)
 }
 
-/// What an element ends that stands right around it: `<li>` the list's item before it.
+/// Returns the names of the surrounding elements that an element ends. For example, `<li>` ends the list item before
+/// it.
 func endedSiblings(_ name: String) -> [String] {
     switch name {
     case "li": ["li"]
@@ -118,7 +119,7 @@ func endedSiblings(_ name: String) -> [String] {
     }
 }
 
-/// The elements that browsers expect right around one; empty where any may be.
+/// Returns the elements that browsers expect as the parent of an element. The list is empty if any parent is allowed.
 func expectedParents(_ name: String) -> [String] {
     switch name {
     case "li": ["ul", "ol", "menu", "dir", "template"]
@@ -131,7 +132,7 @@ func expectedParents(_ name: String) -> [String] {
     }
 }
 
-/// What may stand right in a table's parts; browsers move everything else before the table.
+/// Returns whether an element may be a child of a table's parts. Browsers move all other elements before the table.
 func isPartOfTable(_ name: String) -> Bool {
     [
         "caption", "colgroup", "col", "thead", "tbody", "tfoot", "tr", "td", "th", "script", "style", "template",

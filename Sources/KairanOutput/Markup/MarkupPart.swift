@@ -1,45 +1,45 @@
 internal import KairanContent
 internal import KairanModel
 
-/// A piece of a compiled template as a browser's reader meets it: text, and values among it.
+/// A piece of a compiled template in the order in which a browser reads it: text, or a value in it.
 enum MarkupPart: Sendable {
-    /// A line at most.
+    /// The text is one line at most.
     case text(String, at: SourceSpan)
     case value(MarkupValue, at: SourceSpan)
-    /// What a layout stands around.
+    /// The content that stands inside a layout.
     case content(at: SourceSpan)
     case section(MarkupSection)
-    /// Each use of a partial in a page has a number, as its names mean the same in all places of that number.
+    /// A partial. Each use in a page has a number, and names mean the same in all places with the same number.
     case partial(use: Int, [MarkupPart])
 }
 
 struct MarkupSection: Sendable {
-    /// With its transforms, as in `{{#reversed(list)}}`.
+    /// The name with its transforms, as in `{{#reversed(list)}}`.
     var written: String
     var isInverted: Bool
-    /// Whether it may be there more than once.
+    /// This is true if the section may be repeated.
     var isList: Bool
     var inner: [MarkupPart]
     var span: SourceSpan
 }
 
-/// What is known of a value before there is one.
+/// The facts that are known about a value before it exists.
 struct MarkupValue: Sendable {
     enum Kind: Sendable {
         case html
-        /// Digits, a colour, a date, an id or a word of the site's own: letters, digits and a few signs that mean nothing
-        /// to any language that a page is written in.
+        /// The value is a number, a colour, a date, an id or a word of the site's own. It consists of letters, digits
+        /// and a few characters that have no meaning in any language of a page.
         case word
-        /// A URL, which cannot run code.
+        /// The value is a URL, which cannot run code.
         case address(TextAssurance)
         case text
     }
 
     var name: String
     var kind: Kind
-    /// Whether it may write nothing.
+    /// This is true if the value may be missing and write nothing.
     var isOptional = false
-    /// Whether it is the name of an entry, which may look like a host's.
+    /// This is true if the value is the id of an entry, which may look like the name of a host.
     var isID = false
 
     init(_ name: String, _ kind: Kind) { (self.name, self.kind) = (name, kind) }
@@ -58,7 +58,7 @@ struct MarkupValue: Sendable {
 }
 
 extension Shape {
-    /// Of what it makes: what a template may then rely on.
+    /// What a template may rely on in the shape's value.
     var assurance: TextAssurance {
         switch self {
         case .path(let path, default: nil): path.isWord ? .word : path.assurance
@@ -75,6 +75,6 @@ extension Path {
 }
 
 extension TextPattern.Part {
-    /// Literals are the template's own.
+    /// This is true if the part is a word or a literal of the template itself.
     fileprivate var isWord: Bool { if case .path(let path, .plain) = self { path.isWord } else { true } }
 }

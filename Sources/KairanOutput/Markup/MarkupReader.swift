@@ -1,12 +1,12 @@
 internal import KairanContent
 internal import KairanModel
 
-/// Reads a page's markup piece by piece as a browser does (HTML standard, 13.2.5), so that it is known in what a value
-/// stands that is written there, and says what is wrong with either.
+/// Reads a page's markup piece by piece as a browser does (HTML standard, 13.2.5). The context of each value is
+/// therefore known, and mistakes in the markup and in the use of values are reported.
 struct MarkupReader {
     let isXML: Bool
     var state = MarkupState()
-    /// Of what was read so far.
+    /// The diagnostics for everything read so far.
     var diagnostics: [Diagnostic] = []
 
     init(isXML: Bool) { self.isXML = isXML }
@@ -14,12 +14,12 @@ struct MarkupReader {
     mutating func read(_ text: String, at place: SourceSpan) {
         let bytes = Array(text.utf8)
         var index = 0
-        // Lines can be long.
+        // Columns are counted on from the last position, because lines can be long.
         var counted = (index: 0, columns: 0)
         while index < bytes.count {
             if bytes[index] == UInt8(ascii: "<"), state.mode != .text { checkWhereverItStands(bytes[index...]) }
             if state.mode == .text {
-                // Most of a template is text.
+                // Most of a template is text, so it is skipped as a whole.
                 let tag = bytes[index...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
                 if isInStyle { state.styleTail = Array((state.styleTail + bytes[index..<tag]).suffix(Self.tailCount)) }
                 if tag == bytes.count { return }
@@ -31,7 +31,7 @@ struct MarkupReader {
             } else if case .raw(seen: [], _) = state.mode, bytes[index] != UInt8(ascii: "<"),
                 bytes[index] != UInt8(ascii: "-")
             {
-                // As is most of a script.
+                // Most of a script is skipped in the same way.
                 noteStyle(bytes[index])
             } else {
                 take(bytes[index])
@@ -91,7 +91,7 @@ struct MarkupReader {
             let seen = kept(seen + [byte], of: ["]]>"], orMaybe: ["]>", ">"])
             state.mode = seen == Array("]]>".utf8) ? .text : .characterData(seen: seen)
         case .instruction(let seen):
-            // In HTML the first `>` ends it.
+            // In HTML the first `>` ends the instruction.
             let end = isXML ? "?>" : ">"
             let seen = kept(seen + [byte], of: [end])
             state.mode = seen == Array(end.utf8) ? .text : .instruction(seen: seen)
@@ -99,7 +99,7 @@ struct MarkupReader {
     }
 }
 
-// Tags.
+// The reader of tags.
 extension MarkupReader {
     private mutating func takeTagOpen(_ byte: UInt8) {
         switch byte {
@@ -116,7 +116,7 @@ extension MarkupReader {
 
     private func lowercased(_ byte: UInt8) -> UInt8 { !isXML && (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
-    /// True for what parts or ends what stands in a tag.
+    /// Takes a byte that separates or ends the parts of a tag. Returns false for any other byte.
     private mutating func takeTagEnd(_ byte: UInt8) -> Bool {
         switch byte {
         case _ where isSpace(byte):
@@ -179,7 +179,7 @@ extension MarkupReader {
         if !isXML, isHTML, hasRawText(name) { state.mode = .raw(seen: [], depth: 0) }
     }
 
-    /// Whether what was suspended holds, as now the whole tag is known.
+    /// Returns whether a suspended mistake is one, now that the whole tag is known.
     private func concernsTag(_ name: String, _ mistake: MarkupState.SuspendedMistake) -> Bool {
         let said = state.tag.attributes
         switch name {
@@ -192,7 +192,7 @@ extension MarkupReader {
     }
 }
 
-// Text that is no markup.
+// The reader of text that is not markup.
 extension MarkupReader {
     private mutating func takeRaw(_ byte: UInt8, _ seen: [UInt8], _ depth: Int) {
         let name = Array((state.open.last?.name ?? "").utf8)
@@ -227,7 +227,7 @@ extension MarkupReader {
         state.styleTail.append(byte)
     }
 
-    /// Longer than a host.
+    /// The number of bytes that are kept of a style sheet. It is more than a host's name has.
     private static let tailCount = 300
 
     private mutating func takeDeclarationOpen(_ byte: UInt8, _ seen: [UInt8]) {
@@ -244,8 +244,8 @@ extension MarkupReader {
         }
     }
 
-    /// A zero stands for the comment's start, whose hyphens are none of its end: `<!-->` and `<!--->` are whole comments,
-    /// `<!--!>` is not.
+    /// Reads a comment. A zero stands for its start, whose hyphens do not belong to its end: `<!-->` and `<!--->` are
+    /// complete comments, but `<!--!>` is not.
     private mutating func takeComment(_ byte: UInt8, _ seen: [UInt8], _ isDirective: Bool) {
         let ends = isXML ? ["-->"] : ["-->", "--!>", "\0>", "\0->"]
         let isDirective = isDirective || seen == [0] && byte == UInt8(ascii: "#")
@@ -254,7 +254,7 @@ extension MarkupReader {
         state.mode = isEnd ? .text : .comment(seen: seen, isDirective: isDirective)
     }
 
-    /// - Parameter uncertain: What is an end only after some values.
+    /// - Parameter uncertain: The texts that are an end only after certain values.
     private mutating func kept(_ bytes: [UInt8], of words: [String], orMaybe uncertain: [String] = []) -> [UInt8] {
         let words = words.map { Array($0.utf8) }
         let maybe = uncertain.map { [MarkupState.anything] + $0.utf8 }
@@ -268,7 +268,8 @@ extension MarkupReader {
         return rest
     }
 
-    /// Servers look for their directives everywhere in a page, and where scripts run, what is in `<noscript>` is no markup.
+    /// Checks text that has an effect everywhere in a page. Servers look for directives everywhere, and where scripts
+    /// run, `<noscript>` contains no markup.
     private mutating func checkWhereverItStands(_ bytes: ArraySlice<UInt8>) {
         if bytes.starts(with: "<!--#".utf8) {
             error(
@@ -285,7 +286,7 @@ extension MarkupReader {
         }
     }
 
-    /// As much of the end as may go on as one of the words, or is one.
+    /// Returns the longest end of the bytes that is one of the words or the start of one.
     private func suffix(of bytes: [UInt8], thatBegins words: [[UInt8]]) -> [UInt8] {
         var rest = bytes[...]
         while !rest.isEmpty, !words.contains(where: { $0.starts(with: rest) }) { rest = rest.dropFirst() }

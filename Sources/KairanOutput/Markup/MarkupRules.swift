@@ -1,7 +1,7 @@
 internal import KairanModel
 internal import KairanReaders
 
-// What a value may be, by what it stands in. The guide has this as a table, under "Where values may stand".
+// The rules for values, by their context. The guide has them as a table, under "Where values may stand".
 extension MarkupReader {
     mutating func value(_ value: MarkupValue, at span: SourceSpan) {
         switch state.mode {
@@ -35,7 +35,7 @@ extension MarkupReader {
         }
     }
 
-    /// Whether a page can stand here as the content of a layout.
+    /// Returns whether a page can stand here as the content of a layout.
     mutating func takesContent(at span: SourceSpan) -> Bool {
         if state.mode == .text, !isIn("script"), !isIn("style") { return true }
         if isIn("script") {
@@ -99,10 +99,11 @@ extension MarkupReader {
                 : "a number, a colour, a date, an id or a choice may stand in styles; or choose a class by it")
     }
 
-    /// What a browser fetches and runs, shows as a page of its own or takes as the start of other addresses.
+    /// Checks a value in an attribute whose address a browser fetches and runs, shows as a page of its own, or uses as
+    /// the start of other addresses.
     private mutating func load(_ value: MarkupValue, _ name: String, _ element: String, at span: SourceSpan) {
         if state.tag.value.text.isEmpty, !state.tag.value.isUnknown, value.kind.assurance != .none {
-            // What is a script the site's author says, not who writes an entry.
+            // Scripts are chosen by the author of the site and not by the authors of entries.
             if element != "script" || value.kind.assurance != .ownFile {
                 state.tag.value.start = value.kind.assurance
                 return
@@ -124,14 +125,14 @@ extension MarkupReader {
         }
     }
 
-    /// Whether a text ends within the host of an address.
+    /// Returns whether a text ends within the host of an address.
     private func namesHost(_ text: [UInt8]) -> Bool {
         let text = String(decoding: text, as: UTF8.self)
         guard let start = text.ranges(of: "//").last?.upperBound else { return false }
         return !text[start...].contains { "/?#\"' );\n".contains($0) }
     }
 
-    /// What a template writes after an address may make it another one without any value.
+    /// Checks the text that a template writes after an address, because it can change the address even without a value.
     mutating func checkLoadedAddress() {
         let (name, element) = (
             String(decoding: state.tag.attribute, as: UTF8.self), String(decoding: state.tag.name, as: UTF8.self)
@@ -140,7 +141,7 @@ extension MarkupReader {
             return
         }
         let value = state.tag.value
-        // Without the words that may be missing.
+        // Words that may be missing are left out.
         let rest = value.text.filter { $0 != 2 }.drop { $0 < 2 }
         let (message, help): (String, String)
         switch value.start {
@@ -162,7 +163,7 @@ extension MarkupReader {
         error("template.address", message, at: state.tag.span, help: help)
     }
 
-    /// A page that is loaded anew, from an address that nothing but the value tells.
+    /// This is true for a page that is loaded again from an address that consists of the value alone.
     private var isAddressOfRefresh: Bool {
         let text = String(decoding: state.tag.value.text, as: UTF8.self).lowercased().filter { !$0.isWhitespace }
         return !state.tag.value.isUnknown && text.hasSuffix(";url=") && text.dropLast(5).allSatisfy(\.isWholeNumber)
@@ -188,28 +189,29 @@ extension MarkupReader {
 }
 
 extension MarkupState.AttributeValue {
-    /// Whether the host is known by what was written, whatever follows.
+    /// This is true if the text so far determines the host, whatever follows.
     var fixesHost: Bool {
         if isUnknown { return hasHost }
         if text.isEmpty { return false }
         switch start {
         case .none: return [text.filter { $0 != 2 }, text.map { $0 == 2 ? 1 : $0 }].allSatisfy(Self.fixesHost)
-        // What follows it begins with a slash: see `checkLoadedAddress`.
+        // The text after it begins with a slash: see `checkLoadedAddress`.
         case .knownHost: return text.dropFirst().contains { "/?#".utf8.contains($0) }
         case .ownAddress, .ownFile, .word:
-            // A folder after the address that a value began with.
+            // A folder must follow the address that a value began with.
             let rest = text.drop { $0 < 3 || $0 == UInt8(ascii: "/") }
             return rest.contains { "/?#".utf8.contains($0) }
         }
     }
 
-    /// Whether a word may stand here that nothing follows in the host's place.
+    /// This is true if a word may stand here, because nothing that follows can become the host.
     fileprivate var takesWord: Bool {
         if isUnknown { return false }
         return start == .ownAddress || start == .ownFile || start == .none && text == Array("/".utf8)
     }
 
-    /// Read as browsers read addresses: references decoded, spaces and line ends left out, `\` as `/`.
+    /// Reads an address as browsers do: references are decoded, spaces and line ends are left out, and `\` counts as
+    /// `/`.
     private static func fixesHost(_ bytes: [UInt8]) -> Bool {
         let decoded = attributeText(bytes[...]).unicodeScalars.filter { $0.value < 2 || $0.value > 0x20 }
         let text = String(String.UnicodeScalarView(decoded)).replacing("\\", with: "/")
@@ -232,25 +234,25 @@ extension MarkupValue.Kind {
 }
 
 enum AttributeRule {
-    /// Any value, escaped.
+    /// Any value may stand here, escaped.
     case text
-    /// None, as it would run.
+    /// No value may stand here, because it would run.
     case code
-    /// None, as it decides what the rest means.
+    /// No value may stand here, because it decides what the rest means.
     case fixed
     case style
     case word
-    /// Only addresses of a known host.
+    /// Only addresses of a known host may stand here.
     case load
-    /// As `fixed`, if the tag turns out to have `http-equiv`.
+    /// The rule is `fixed` if the tag turns out to have `http-equiv`.
     case meta
 }
 
 func localName(_ element: String) -> String { element.split(separator: ":").last.map(String.init) ?? element }
 
-/// By the names in lower case.
+/// Returns the rule for an attribute. The names are in lower case.
 func attributeRule(_ attribute: String, of element: String, isXML: Bool) -> AttributeRule {
-    // What well-known frameworks run, or load into the page.
+    // Well-known frameworks run these attributes, or load them into the page.
     let name = attribute.hasPrefix("data-") ? String(attribute.dropFirst(5)) : attribute
     let runs = ["@", ":", "v-", "x-", "ng-", "hx-on", "hx-vals", "hx-vars"]
     if runs.contains(where: name.hasPrefix) || attribute == "_" { return .code }
@@ -278,7 +280,7 @@ func attributeRule(_ attribute: String, of element: String, isXML: Bool) -> Attr
     }
 }
 
-/// Whether a browser loads nothing by such a link, or only a picture.
+/// Returns whether a browser loads nothing through such a link, or only a picture.
 func isHarmlessRelation(_ relation: String?) -> Bool {
     let harmless = [
         "alternate", "amphtml", "apple-touch-icon", "apple-touch-icon-precomposed", "author", "bookmark", "canonical",

@@ -1,41 +1,42 @@
 internal import KairanModel
 
-/// Where in a page a reader is (HTML standard, 13.2.5), and which elements are open there.
+/// The position of a reader in a page (HTML standard, 13.2.5), with the elements that are open there.
 struct MarkupState {
     enum Mode: Hashable {
         case text
-        /// The text of a script, style sheet, title and the like, which only its own end tag ends. `seen` is what may become
-        /// such a tag; `depth` how deep a script is in comments of the old kind.
+        /// The text of a script, a style sheet, a title or a similar element, which only its own end tag ends. `seen`
+        /// is what may become such a tag. `depth` is the nesting of a script in comments of the old kind.
         case raw(seen: [UInt8], depth: Int)
         case tagOpen, endTagOpen, tagName
         case beforeAttribute, attributeName, afterAttributeName, beforeValue
-        /// Without quotes these are 0.
+        /// The value of an attribute. Without quotes, `quote` is 0.
         case value(quote: UInt8)
         case afterValue
-        /// After a section that may or may not have written an attribute; a whole one, or a part that may go on.
+        /// The place after a section that may or may not have written an attribute. The attribute may be whole or
+        /// incomplete.
         case betweenAttributes(isWhole: Bool)
         case declarationOpen(seen: [UInt8])
         case declaration
-        /// A server's directive, `<!--#…`, is one too.
+        /// A comment, or a server's directive such as `<!--#…`.
         case comment(seen: [UInt8], isDirective: Bool)
         case characterData(seen: [UInt8])
         case instruction(seen: [UInt8])
     }
 
-    /// What stands in `seen` for a value or a section, of which nobody knows how it ends.
+    /// This byte stands in `seen` for a value or a section whose end is unknown.
     static let anything: UInt8 = 1
 
-    /// Whose rules an HTML reader follows for an element.
+    /// The language whose rules a reader of HTML applies to an element.
     enum Language: Hashable { case html, svg, math }
 
     struct Element {
         var name: String
         var language: Language
-        /// Whether there is HTML again in it.
+        /// This is true if the element contains HTML again.
         var holdsHTML: Bool
         var span: SourceSpan
 
-        /// Whether no tag in it closes anything around it.
+        /// This is true if no tag inside the element closes anything around it.
         var isScope: Bool {
             switch language {
             case .html:
@@ -58,31 +59,31 @@ struct MarkupState {
         var suspended: [SuspendedMistake] = []
     }
 
-    /// What an attribute's value has begun with.
+    /// The start of an attribute's value.
     struct AttributeValue: Hashable {
         var text: [UInt8] = []
-        /// The address that it began with, if its host is known.
+        /// The kind of address with which the value starts, if its host is known.
         var start = TextAssurance.none
-        /// After a section that may or may not have written a part of it.
+        /// This is true after a section that may or may not have written a part of the value.
         var isUnknown = false
-        /// Whether the host is known on all ways, whatever follows.
+        /// This is true if the host is known on all paths, whatever follows.
         var hasHost = false
     }
 
-    /// A mistake if the tag turns out to be such a one.
+    /// A mistake that counts only if the tag turns out to be of a certain kind.
     struct SuspendedMistake {
         var diagnostic: Diagnostic
-        /// Whether it is none where a page is to be loaded anew.
+        /// This is true if it is not a mistake in a tag that reloads the page.
         var isFineInRefresh = false
     }
 
     var mode = Mode.text
     var open: [Element] = []
     var tag = Tag()
-    /// What stands right before this place in a style sheet, or in the value of `style`.
+    /// The last bytes before this place in a style sheet or in the value of `style`.
     var styleTail: [UInt8] = []
 
-    /// True between the tags of SVG and MathML in a page, where names and texts follow other rules.
+    /// This is true inside SVG and MathML in a page, where other rules apply to names and texts.
     var isForeign: Bool { open.last.map { !$0.holdsHTML } ?? false }
 
     fileprivate var isBetweenAttributes: Bool {
@@ -95,7 +96,8 @@ struct MarkupState {
     }
 }
 
-/// The attributes of a tag and what they say; nil where that is not known. Of two of a name browsers take the first.
+/// The attributes of a tag and their values; nil if a value is unknown. If a name occurs twice, browsers use the first
+/// one.
 struct SaidAttributes: Hashable {
     private var values: [[UInt8]: [UInt8]?] = [:]
 
@@ -103,7 +105,7 @@ struct SaidAttributes: Hashable {
 
     func has(_ name: String) -> Bool { values[Array(name.utf8)] != nil }
 
-    /// In lower case; nil where it is not said, or not known.
+    /// Returns the value in lower case, or nil if it is not given or not known.
     func text(_ name: String) -> String? {
         (values[Array(name.utf8)] ?? nil).map { String(decoding: $0, as: UTF8.self).lowercased() }
     }
@@ -118,7 +120,7 @@ struct SaidAttributes: Hashable {
 }
 
 extension MarkupState {
-    /// What has to be the same for everything that follows to mean the same.
+    /// The parts of the state that must be equal for all that follows to mean the same.
     struct Key: Hashable {
         var mode: Mode
         var open: [ElementKey]
@@ -147,8 +149,7 @@ extension MarkupState {
             styleTail: styleTail)
     }
 
-    /// Where a reader is who came by either of two ways; nil if what follows would mean one thing on one of them and
-    /// another on the other.
+    /// Returns the state after either of two paths, or nil if what follows would have different meanings after them.
     func joined(_ other: MarkupState) -> MarkupState? {
         guard let elements = commonElements(other), let mode = joinedMode(other) else { return nil }
         var joined = self
@@ -199,7 +200,8 @@ extension MarkupState {
         return tag.suspended + other.tag.suspended.dropFirst(count)
     }
 
-    /// Elements that end by themselves need not have ended yet on both ways.
+    /// Returns the elements that are open after both paths. Elements that end by themselves may still be open after one
+    /// of them.
     private func commonElements(_ other: MarkupState) -> [Element]? {
         let (mine, others) = (key.open, other.key.open)
         if mine == others { return open }
@@ -207,7 +209,7 @@ extension MarkupState {
         return (mine[count...] + others[count...]).allSatisfy { endsByItself($0.name) } ? Array(open[..<count]) : nil
     }
 
-    /// For messages.
+    /// The name of the place, for messages.
     var place: String {
         switch mode {
         case .text: "text"

@@ -1,6 +1,6 @@
 internal import KairanModel
 
-// Which elements are open, and what browsers move, ignore or end otherwise than it is written.
+// The open elements, and elements that browsers move, ignore or end otherwise than they are written.
 extension MarkupReader {
     mutating func start(_ name: String, at span: SourceSpan) {
         if !isXML, state.isForeign, name == "font" || name == "annotation-xml" {
@@ -62,11 +62,11 @@ extension MarkupReader {
         return name == "svg" ? .svg : name == "math" ? .math : .html
     }
 
-    /// Ends what ends by itself where such an element begins.
+    /// Ends the elements that end by themselves before an element of this name.
     private mutating func endBefore(_ name: String, at span: SourceSpan) {
         if endsParagraph(name), let index = openIndex(["p"]) { closeElements(from: index, before: "<\(name)>") }
         let siblings = endedSiblings(name)
-        // Of a table's parts all that ends by itself ends with the one before.
+        // Among a table's parts, everything that ends by itself ends together with the part before.
         let table = state.open.lastIndex { ["table", "template"].contains($0.name) }
         if let table, isPartOfTable(name), !siblings.isEmpty,
             let index = state.open.indices.first(where: { $0 > table && siblings.contains(state.open[$0].name) })
@@ -140,14 +140,14 @@ extension MarkupReader {
                 beyond: isXML
                     || ["html", "table", "caption", "thead", "tbody", "tfoot", "tr", "td", "th"].contains(name))
         else {
-            // That XML is nested is checked where it is written.
+            // The nesting of XML is checked when the text is written.
             if isXML { return }
             return warn("</\(name)> closes nothing", at: span, help: "remove it, or open it before")
         }
         closeElements(from: index, before: "</\(name)>")
     }
 
-    /// The innermost open element of these names that a tag can still close.
+    /// Returns the innermost open element with one of these names that a tag can still close.
     private func openIndex(_ names: [String], beyond isFar: Bool = false) -> Int? {
         for (index, element) in state.open.enumerated().reversed() {
             if names.contains(element.name), isXML || element.language == .html { return index }
@@ -165,7 +165,7 @@ extension MarkupReader {
         state.open.removeSubrange(index...)
     }
 
-    /// What is said at the end of the page.
+    /// Reports the mistakes that are known at the end of the page.
     mutating func finish() {
         for element in state.open where !isXML && !endsByItself(element.name) {
             warn("<\(element.name)> is never closed", at: element.span, help: "add </\(element.name)>")

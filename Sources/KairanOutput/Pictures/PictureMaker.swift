@@ -4,9 +4,8 @@ internal import KairanPictures
 internal import KairanReaders
 internal import Synchronization
 
-/// Where builds keep what took long to make of pictures, by the hash of all that it depends on. It only saves time: it
-/// is written while outputs are made, also by a build that ends in a mistake, and a file that is not whole is made
-/// anew.
+/// The store of results that take long to compute from pictures, by the hash of everything they depend on. It only
+/// saves time. It is written while outputs are made, even by a build that fails, and a damaged file is made again.
 package struct PictureCache: Sendable {
     let read: @Sendable (_ name: String) -> [UInt8]?
     let write: @Sendable (_ name: String, _ bytes: [UInt8]) -> Void
@@ -21,19 +20,20 @@ package struct PictureCache: Sendable {
     package static let none = PictureCache(read: { _ in nil }, write: { _, _ in })
 }
 
-/// Makes of pictures what only their pixels can tell, each once.
+/// Computes what depends on the pixels of pictures, once for each picture.
 final class PictureMaker: Sendable {
     private let files: [String: SourceFile]
     private let cache: PictureCache
-    /// By the published path.
+    /// The colours by published path.
     private let colors = Mutex<[String: String?]>([:])
 
     init(_ files: [String: SourceFile], _ cache: PictureCache) { (self.files, self.cache) = (files, cache) }
 
-    /// Nil when the picture is damaged.
+    /// Returns nil if the picture is damaged.
     func color(of asset: Asset) -> String? {
         if let known = colors.withLock({ $0[asset.publishedPath] }) { return known }
-        // Not while others wait; the same again is the same.
+        // The lock is not held meanwhile, so that others do not wait. If two compute the colour at once, they get the
+        // same.
         let color = bytes(asset.colorKey.map { [$0] } ?? [], of: asset.path) { picture throws(DamagedPicture) in
             [Array(try picture.dominantColor().utf8)]
         }?.first.map { String(decoding: $0, as: UTF8.self) }
@@ -41,7 +41,7 @@ final class PictureMaker: Sendable {
         return color
     }
 
-    /// The bytes of each; nil when the picture is damaged.
+    /// Returns the bytes of each size, or nil if the picture is damaged.
     func sizes(_ sizes: [PictureSize], of path: String) -> [[UInt8]]? {
         bytes(sizes.map(\.key), of: path) { picture throws(DamagedPicture) in
             try picture.shrunk(to: sizes.map(\.width))
@@ -55,7 +55,7 @@ final class PictureMaker: Sendable {
         return found?.first.map { $0 == Array("damaged".utf8) } ?? true
     }
 
-    /// Decodes the picture once, and only if one of them is not kept.
+    /// Returns the stored results. The picture is decoded once, and only if a result is missing.
     private func bytes(
         _ keys: [ContentHash], of path: String, make: (Picture) throws(DamagedPicture) -> [[UInt8]]
     ) -> [[UInt8]]? {
@@ -72,7 +72,7 @@ final class PictureMaker: Sendable {
     }
 }
 
-/// The bytes of a picture's file without its metadata; nil for what is no picture.
+/// Returns the bytes of a picture's file without its metadata, or nil if the file is not a picture.
 func publishedPicture(_ file: SourceFile) -> [UInt8]? {
     do { return try Picture(file.bytes).bytes } catch { return nil }
 }
@@ -92,7 +92,7 @@ extension Asset {
 }
 
 extension OutputPlan {
-    /// The names under which what this build made of pictures is kept.
+    /// The names under which this build's results for pictures are stored.
     package var pictureNames: Set<String> {
         let pictures = site.content.pictures.values
         let sizes = pictures.flatMap { templates.needs.contains(.pictureSizes) ? $0.smallerSizes.map(\.key) : [] }

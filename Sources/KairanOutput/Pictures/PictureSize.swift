@@ -1,18 +1,18 @@
 package import KairanModel
 internal import KairanPictures
 
-/// A smaller picture that is made of one of the content.
+/// A smaller picture that is made from one of the content.
 ///
-/// The name is a hash of what the size is made of (the picture, the width, the settings and gd's version) and not of
+/// The name is a hash of what the size is made from (the picture, the width, the settings and gd's version) and not of
 /// its own bytes, so that an incremental build knows all names without decoding a picture. The same versions of gd,
 /// libjpeg, libpng and libwebp make the same bytes on the same kind of processor. The reference for the showcase is
 /// Debian 12 on x86-64, where CI runs.
 package struct PictureSize: Sendable {
     package let width: Int
     package let height: Int
-    /// Of all that its bytes depend on, so that they need not be made to know its name.
+    /// A hash of everything that its bytes depend on, so that its name is known before they are made.
     package let key: ContentHash
-    /// Its place in the published site: `ads/cafe.320.1a2b3c4d.jpg`.
+    /// Its path in the published site, such as `ads/cafe.320.1a2b3c4d.jpg`.
     package let path: String
 
     init(_ width: Int, of asset: Asset, _ picture: Asset.Picture) {
@@ -27,7 +27,7 @@ package struct PictureSize: Sendable {
 }
 
 extension Asset {
-    /// The smaller ones, the smallest first.
+    /// The smaller sizes, the smallest first.
     var smallerSizes: [PictureSize] {
         guard let picture else { return [] }
         return picture.widths.map { PictureSize($0, of: self, picture) }

@@ -1,7 +1,7 @@
-/// The `404.html` of a site that has no template for one.
+/// Returns the `404.html` of a site that has no template for one.
 ///
-/// - Parameter homePath: The base path, such as `/board/`: the page is served for any address, so nothing in it
-///   may be relative.
+/// - Parameter homePath: The base path, such as `/board/`. The page is served for any address, so nothing in it may be
+/// relative.
 package func writeNotFoundPage(siteTitle: String, homePath: String, language: String) -> [UInt8] {
     let isJapanese = isJapanese(language)
     let title = isJapanese ? "ページが見つかりません" : "Page not found"

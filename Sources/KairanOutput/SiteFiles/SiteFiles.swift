@@ -4,16 +4,17 @@ internal import KairanModel
 /// A file that every site has.
 struct SiteFile: Sendable {
     var path: String
-    /// Of all that goes into it.
+    /// A hash of everything that goes into the file.
     var key: ContentHash
     var make: @Sendable () -> [UInt8]
 }
 
 extension OutputPlan {
-    /// What every host or crawler looks for and no template has to write; a template of the same path wins.
+    /// Returns the files that hosts and crawlers look for and that need no template. A template with the same path
+    /// takes precedence.
     func siteFiles() -> [SiteFile] {
         let settings = site.settings
-        // The site's settings are no part of the keys: with other settings everything is made again.
+        // The keys leave out the site's settings, because other settings cause everything to be made again.
         let files = [
             SiteFile(path: ".nojekyll", key: ContentHash()) { [] },
             SiteFile(path: "404.html", key: ContentHash()) {
@@ -26,7 +27,7 @@ extension OutputPlan {
 
     private func filesForCrawlers() -> [SiteFile] {
         let settings = site.settings
-        // Nobody should find the preview, and it is no site of its own.
+        // The preview must not be found, and is not a site of its own.
         guard settings.channel == .live else { return [] }
         let robots = SiteFile(path: "robots.txt", key: ContentHash()) {
             writeRobots(sitemapURL: settings.rootURL + "sitemap.xml")
@@ -34,7 +35,7 @@ extension OutputPlan {
         return [robots] + sitemap()
     }
 
-    /// Of every HTML page but those that say `sitemap: false`, sorted by address.
+    /// Returns the sitemap of every HTML page without `sitemap: false`, sorted by address.
     private func sitemap() -> [SiteFile] {
         var key = ContentHash()
         var pages: [Int] = []
@@ -55,7 +56,8 @@ extension OutputPlan {
         }
     }
 
-    /// With its alternates, as search engines read them; `x-default` is for readers of other languages.
+    /// Returns the address of a page with its alternates for search engines. `x-default` is for readers of other
+    /// languages.
     private func sitemapURL(_ position: Int) -> SitemapURL {
         var url = SitemapURL(site.address(ofOutput: jobs[position].path, .absolute))
         let pages = translatedPaths(of: position).map { locale, path in

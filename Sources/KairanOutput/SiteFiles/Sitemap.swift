@@ -2,7 +2,7 @@ package import KairanModel
 
 /// One page of a sitemap.
 package struct SitemapURL: Sendable {
-    /// Absolute, percent-encoded.
+    /// The address, absolute and percent-encoded.
     package var url: String
     package var lastModified: LocalDate?
     /// The addresses of the same page in all its languages.
@@ -11,15 +11,15 @@ package struct SitemapURL: Sendable {
     package init(_ url: String, lastModified: LocalDate? = nil) { (self.url, self.lastModified) = (url, lastModified) }
 }
 
-/// One sitemap (sitemaps.org/protocol.html).
+/// Returns one sitemap (sitemaps.org/protocol.html).
 package func writeSitemap(_ urls: [SitemapURL]) -> [UInt8] {
     writeSitemapList(urls, root: "urlset", item: "url")
 }
 
-/// The most addresses that a sitemap may hold.
+/// The largest number of addresses in a sitemap.
 private let sitemapLimit = 50_000
 
-/// What `sitemapFiles` makes of so many pages.
+/// Returns the paths of the files that `sitemapFiles` makes of this many pages.
 func sitemapPaths(pageCount: Int) -> [String] {
     let parts = pageCount > sitemapLimit ? (pageCount + sitemapLimit - 1) / sitemapLimit : 0
     return ["sitemap.xml"] + (0..<parts).map(sitemapPath)
@@ -27,9 +27,10 @@ func sitemapPaths(pageCount: Int) -> [String] {
 
 private func sitemapPath(_ part: Int) -> String { "sitemap-\(part + 1).xml" }
 
-/// `sitemap.xml` for any number of pages: past the protocol's 50,000 it is an index of `sitemap-1.xml` and so on.
+/// Returns `sitemap.xml` for any number of pages. Beyond the protocol's 50,000 it is an index of `sitemap-1.xml` and so
+/// on.
 ///
-/// `siteURL` ends with `/`; the files stand at its root.
+/// - Parameter siteURL: The address of the site, which ends with `/`. The files are at its root.
 package func sitemapFiles(
     _ urls: [SitemapURL], siteURL: String, limit: Int = sitemapLimit
 ) -> [(path: String, contents: [UInt8])] {
