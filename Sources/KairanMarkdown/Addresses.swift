@@ -1,9 +1,9 @@
 internal import KairanModel
 
-/// The address as it may stand between the quotes of an `href` or `src` attribute.
+/// Returns the address as it may stand between the quotes of an `href` or `src` attribute.
 ///
-/// cmark-gfm's own rules (`houdini_escape_href`): bytes outside the URL syntax are percent-encoded, existing percent
-/// signs are kept, `&` and `'` become character references.
+/// The rules are those of cmark-gfm (`houdini_escape_href`): bytes outside the URL syntax are percent-encoded, existing
+/// percent signs are kept, and `&` and `'` become character references.
 package func escapedAddress(_ address: String) -> String {
     let bytes = address.utf8
     guard let first = bytes.firstIndex(where: { !isPlainInAddress($0) }) else { return address }
@@ -30,15 +30,15 @@ private func isPlainInAddress(_ byte: UInt8) -> Bool {
     }
 }
 
-/// The same of an address of a page, with its character references resolved.
+/// Returns the dangerous scheme of an address of a page, whose character references are already resolved.
 package func dangerousScheme(of address: String) -> String? {
     var address = address
     return address.withUTF8 { dangerousScheme(of: $0) }
 }
 
-/// The scheme of an address that could run code or read the visitor's files, such as `javascript`; else nil.
+/// Returns the scheme of an address that could run code or read the visitor's files, such as `javascript`, or else nil.
 ///
-/// Browsers skip control characters and spaces in a scheme, and so does this.
+/// Control characters and spaces in a scheme are skipped, as browsers do.
 func dangerousScheme(of address: UnsafeBufferPointer<UInt8>) -> String? {
     guard let first = address.first(where: { $0 > 0x20 && $0 != 0x7F }), "jvfdJVFD".utf8.contains(first) else {
         return nil

@@ -1,10 +1,11 @@
 internal import KairanModel
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Where the bare address around `start`, the `:` of its scheme or the first `w` of `www.`, ends if CJK text
-    /// follows directly; nil when there is no such address, or it ends by itself, or it is a link's destination.
+    /// Returns the end of the bare address around `start`, which is the `:` of its scheme or the first `w` of `www.`,
+    /// if CJK text follows directly. Returns nil if there is no such address, or it ends by itself, or it is a link's
+    /// destination.
     ///
-    /// Nothing before `floor` is looked at.
+    /// Nothing before `floor` is read.
     func endOfBareAddress(around start: Int, after floor: Int) -> Int? {
         guard let (first, host) = bareAddressStart(around: start), first > floor,
             let text = startOfCJKText(afterHost: host), text > host
@@ -27,7 +28,8 @@ extension UnsafeBufferPointer<UInt8> {
         return ["http", "https", "ftp"].contains { scheme.elementsEqual($0.utf8) } ? (first, start + 3) : nil
     }
 
-    /// A host with a label that starts in CJK, such as `日本語.example`, is an internationalized name and stays whole.
+    /// Returns the start of the CJK text after a host. A host with a label that starts in CJK, such as `日本語.example`,
+    /// is an internationalized name and stays whole.
     private func startOfCJKText(afterHost host: Int) -> Int? {
         var at = host
         var (isHost, isInternational) = (true, false)
@@ -49,8 +51,8 @@ extension UnsafeBufferPointer<UInt8> {
         return nil
     }
 
-    /// The rules of cmark-gfm's `autolink_delim`; general punctuation (`…`, `”`) and brackets that open something of
-    /// the text behind it off the end too.
+    /// Returns the end of an address by the rules of cmark-gfm's `autolink_delim`. General punctuation (`…`, `”`) at
+    /// the end is also cut off, and so are brackets that open something in the text after the address.
     private func trimmedAddressEnd(from first: Int, to limit: Int) -> Int {
         var end = limit
         var surplus = 0
@@ -85,10 +87,10 @@ extension UnsafeBufferPointer<UInt8> {
         return start < end - 2 && self[start] == UInt8(ascii: "&") ? start : end - 1
     }
 
-    /// Whether what starts at `start` belongs to `](…)`, `]: …` or `<…>`, where a space would end it.
+    /// Returns whether the text at `start` belongs to `](…)`, `]: …` or `<…>`, where a space would end it.
     private func isInsideDestination(_ start: Int) -> Bool {
         var at = start - 1
-        // Destinations are short; the bound keeps a line of many addresses from being read many times.
+        // Destinations are short, and the limit keeps a line with many addresses from being read many times.
         let floor = Swift.max(0, start - 2048)
         while at >= floor {
             let byte = self[at]

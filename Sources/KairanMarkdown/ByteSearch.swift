@@ -11,7 +11,7 @@ extension UnsafeBufferPointer<UInt8> {
         return true
     }
 
-    /// Where `byte` first stands in `range`.
+    /// Returns the first offset of `byte` in `range`.
     package func firstOffset(of byte: UInt8, in range: Range<Int>) -> Int? {
         guard let start = baseAddress, !range.isEmpty else { return nil }
         return KairanSystem.firstOffset(of: byte, from: start + range.lowerBound, count: range.count).map {
@@ -19,7 +19,7 @@ extension UnsafeBufferPointer<UInt8> {
         }
     }
 
-    /// Where `wanted` first stands in `range`.
+    /// Returns the first offset of `wanted` in `range`.
     package func firstOffset(of wanted: some RandomAccessCollection<UInt8>, in range: Range<Int>) -> Int? {
         guard let first = wanted.first else { return nil }
         var at = range.lowerBound

@@ -2,10 +2,10 @@ import CMarkGFM
 internal import KairanSystem
 import Synchronization
 
-/// Of cmark-gfm as it is installed: another release may write other HTML.
+/// The version of the installed cmark-gfm. Another release may write other HTML.
 package var markdownLibraryVersion: String { String(cString: cmark_version_string()) }
 
-/// The GFM extensions a parse knows.
+/// The GFM extensions that a parser uses.
 struct MarkdownExtensions: OptionSet, Sendable {
     let rawValue: Int
 
@@ -18,7 +18,7 @@ struct MarkdownExtensions: OptionSet, Sendable {
     static let all: MarkdownExtensions = [.table, .strikethrough, .autolink, .taskList, .tagFilter, .footnotes]
 }
 
-/// What a node of the parsed tree is.
+/// The kind of a node in the parsed tree.
 enum NodeKind {
     case document, blockQuote, list, item, codeBlock, htmlBlock, paragraph, heading, thematicBreak, footnoteDefinition
     case text, softBreak, lineBreak, code, htmlInline, emphasis, link, image, footnoteReference
@@ -26,20 +26,20 @@ enum NodeKind {
     case other
 }
 
-/// A parsed document, and the parser whose extensions its rendering needs.
+/// A parsed document, and the parser with the extensions for rendering it.
 struct MarkdownTree: ~Copyable {
     private let parser: OpaquePointer
     private let root: OpaquePointer
     private let options: Int32
-    /// Gives out the thread's `DocumentMemory`; all nodes point to it.
+    /// The allocator, which hands out the thread's `DocumentMemory`. All nodes point to it.
     private let allocator: UnsafeMutablePointer<cmark_mem>
 
-    /// cmark-gfm's inline phase, which is all in `cmark_parser_finish`, writes a process-wide table of special
-    /// characters when it starts and when it ends, so one document at a time. The phase before it, which finds blocks,
-    /// neither reads nor writes that table.
+    /// A lock for cmark-gfm's inline phase, which runs entirely in `cmark_parser_finish`. At its start and its end it
+    /// writes a process-wide table of special characters, so only one document at a time may be in it. The phase before
+    /// it, which finds blocks, neither reads nor writes that table.
     private static let inlinePhase = Mutex(())
 
-    /// Registered once; cmark-gfm's registry is process-wide and is only read after this.
+    /// The extensions are registered once. The registry of cmark-gfm is process-wide and is only read after this.
     private static let registration: Void = cmark_gfm_core_extensions_ensure_registered()
 
     init(parsing text: UnsafeBufferPointer<UInt8>, extensions: MarkdownExtensions = .all) {
@@ -59,7 +59,7 @@ struct MarkdownTree: ~Copyable {
         self.root = root
     }
 
-    /// Nodes and parser are nothing but memory of the document.
+    /// Nodes and parser own nothing but memory of the document.
     deinit {
         allocator.deallocate()
         DocumentMemory.ofThread.pointee.endDocument()
@@ -70,7 +70,7 @@ struct MarkdownTree: ~Copyable {
         (.tagFilter, "tagfilter"),
     ]
 
-    /// The HTML of the tree, which `body` may read and must not keep.
+    /// Passes the HTML of the tree to `body`, which may read it and must not keep it.
     func withHTML<Result>(
         isRawHTMLKept: Bool = false, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
     ) rethrows -> Result {
@@ -96,9 +96,9 @@ private let documentAllocator = cmark_mem(
     },
     free: { piece in if let piece { DocumentMemory.ofThread.pointee.free(piece) } })
 
-/// Walks a tree without recursion: every node is entered, and every node with children is left.
+/// Walks a tree without recursion. Every node is entered, and every node with children is left.
 ///
-/// The node just left, or a leaf just entered, may be removed.
+/// The node that was just left, or a leaf that was just entered, may be removed.
 struct MarkdownIterator: ~Copyable {
     private let pointer: OpaquePointer
 
@@ -115,7 +115,7 @@ struct MarkdownIterator: ~Copyable {
     }
 }
 
-/// One node of a tree; valid while the tree is and the node has not been removed.
+/// A node of a tree. It is valid while the tree exists and the node has not been removed.
 struct MarkdownNode {
     fileprivate let pointer: OpaquePointer
 
@@ -144,7 +144,7 @@ struct MarkdownNode {
         }
     }
 
-    /// The types of extensions are numbered at run time; their names are not.
+    /// The types of extensions are numbered at run time, so they are recognized by name.
     private var extensionKind: NodeKind {
         guard let name = cmark_node_get_type_string(pointer) else { return .other }
         if areSameTexts(name, "table_cell") { return .tableCell }
@@ -159,20 +159,20 @@ struct MarkdownNode {
     var listStart: Int { Int(cmark_node_get_list_start(pointer)) }
     var isTightList: Bool { cmark_node_get_list_tight(pointer) != 0 }
 
-    /// Nil for an item that is not a task.
+    /// This is true for a completed task, and nil for an item that is not a task.
     var isTaskDone: Bool? {
         guard areSameTexts(cmark_node_get_type_string(pointer), "tasklist") else { return nil }
         return cmark_gfm_extensions_get_tasklist_item_checked(pointer)
     }
 
-    /// Lines and columns of what was parsed, from 1; columns count bytes, and inside a paragraph both may be off.
+    /// The lines and columns in the parsed text, from 1. Columns count bytes. Inside a paragraph, both may be wrong.
     var startLine: Int { Int(cmark_node_get_start_line(pointer)) }
     var startColumn: Int { Int(cmark_node_get_start_column(pointer)) }
     var endLine: Int { Int(cmark_node_get_end_line(pointer)) }
 
     var hasChildren: Bool { cmark_node_first_child(pointer) != nil }
 
-    /// The only child if that is a text, as in `<https://…>`.
+    /// The only child if it is a text, as in `<https://…>`.
     var onlyText: MarkdownNode? {
         guard let child = cmark_node_first_child(pointer), cmark_node_next(child) == nil else { return nil }
         return cmark_node_get_type(child) == CMARK_NODE_TEXT ? MarkdownNode(pointer: child) : nil
@@ -189,7 +189,7 @@ struct MarkdownNode {
     func setLiteral(_ text: [UInt8]) { withCString(text) { _ = cmark_node_set_literal(pointer, $0) } }
     func setAddress(_ address: [UInt8]) { withCString(address) { _ = cmark_node_set_url(pointer, $0) } }
 
-    /// Rewrites each text the node holds: its literal, address, title or info string. `body` gives nil for no change.
+    /// Rewrites each text of the node: its literal, address, title or info string. `body` returns nil for no change.
     func rewriteTexts(_ kind: NodeKind, _ body: (UnsafeBufferPointer<UInt8>) -> [UInt8]?) {
         switch kind {
         case .text, .code, .htmlInline, .htmlBlock, .codeBlock:

@@ -1,4 +1,4 @@
-/// The lines of each code block in a Markdown text, from 1, with those of its fences.
+/// Returns the lines of each code block in a Markdown text, from 1, including its fences.
 package func codeBlockLines(of text: ArraySlice<UInt8>) -> [ClosedRange<Int>] {
     text.withUnsafeBufferPointer { bytes in
         guard hopelessNesting(in: bytes) == nil else { return [] }

@@ -1,8 +1,8 @@
 internal import KairanModel
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The first `&#27;` or `&#x1b;` that stands for a control character (CommonMark 0.29, 6.2). One in code
-    /// is only shown.
+    /// Returns the first reference such as `&#27;` or `&#x1b;` that stands for a control character (CommonMark 0.29,
+    /// 6.2). References in code are ignored, because they are only shown.
     func controlReference() -> Range<Int>? {
         var at = 0
         while let start = firstOffset(of: [UInt8(ascii: "&"), UInt8(ascii: "#")], in: at..<count) {
@@ -19,7 +19,8 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension RenderedMarkdown {
-    /// True when a text shows a control character; raw ones were found before, as no file may hold them.
+    /// This is true if a text shows a control character. Literal ones were found before, because no file may contain
+    /// them.
     var hasControlCharacter: Bool {
         openHTML.unicodeScalars.contains { isControlCharacter($0.value) }
     }

@@ -1,19 +1,19 @@
 internal import KairanModel
 
-/// Finds where the source wrote a link's destination.
+/// Finds the place of a link's destination in the source.
 ///
-/// cmark-gfm's columns inside a paragraph are off after an indented line and missing for bare addresses, so they are
-/// only the first guess: what is found must be the destination, in a place where a destination can stand.
+/// The columns of cmark-gfm inside a paragraph are wrong after an indented line and missing for bare addresses, so they
+/// are only a first guess. The result must be the destination itself, in a place where a destination can stand.
 struct DestinationFinder {
     var places: SourcePlaces
-    /// The present block until something in it is looked for.
+    /// The present block; nil once something in it was searched for.
     private var block: MarkdownNode?
-    /// Where the present block's next link can be, and where the block ends.
+    /// The position from which the present block's next link can start, and the end of the block.
     private var cursor = 0
     private var limit = 0
-    /// Bytes that fruitless searches may still read, so that they cannot make a hostile text slow.
+    /// The number of bytes that fruitless searches may still read, so that they cannot make a hostile text slow.
     private var budget: Int
-    /// Reference definitions by destination.
+    /// The reference definitions by destination.
     private lazy var definitions = places.bytes.linkDefinitions()
 
     init(places: SourcePlaces) {
@@ -30,7 +30,8 @@ struct DestinationFinder {
         limit = max(places.offset(ofLine: max(node.endLine, node.startLine) + 1), cursor)
     }
 
-    /// Where cmark-gfm says `node` starts, if one of `marks` stands there; else where the last search ended.
+    /// Returns the start of `node` according to cmark-gfm, if one of `marks` is there, or else the end of the last
+    /// search.
     mutating func start(of node: MarkdownNode, marks: String) -> Int {
         settleBlock()
         let guess = places.offset(line: node.startLine, column: node.startColumn)
@@ -49,7 +50,7 @@ struct DestinationFinder {
         return places.span(at: offset, length: text.count)
     }
 
-    /// The span of the `destination` of the link or image that started at `start`.
+    /// Returns the span of the `destination` of the link or image that starts at `start`.
     mutating func span(ofDestination destination: UnsafeBufferPointer<UInt8>, from start: Int) -> SourceSpan {
         let found =
             search(from: max(start, cursor)) { $0.inlineDestination(destination, in: $1) }
@@ -75,7 +76,7 @@ struct DestinationFinder {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The next `](…)` in `range` that holds `destination`.
+    /// Returns the next `](…)` in `range` that holds `destination`.
     fileprivate func inlineDestination(_ destination: UnsafeBufferPointer<UInt8>, in range: Range<Int>) -> Range<Int>? {
         var at = range.lowerBound
         while let bracket = firstOffset(of: "](".utf8.map { $0 }, in: at..<range.upperBound) {
@@ -106,7 +107,8 @@ extension UnsafeBufferPointer<UInt8> {
         return first..<Swift.max(Swift.min(end, limit), first)
     }
 
-    /// Whether the bytes in `token` stand for `text`, backslash escapes undone; from an entity on it is taken on trust.
+    /// Returns whether the bytes in `token` stand for `text`, with backslash escapes decoded. From an entity on, the
+    /// rest is assumed to match.
     private func isSource(_ token: Range<Int>, of text: UnsafeBufferPointer<UInt8>) -> Bool {
         var at = token.lowerBound
         var index = 0
@@ -120,7 +122,7 @@ extension UnsafeBufferPointer<UInt8> {
         return index == text.count
     }
 
-    /// Where each destination of a `[label]: destination` stands first.
+    /// Returns the first offset of each destination of a `[label]: destination`.
     fileprivate func linkDefinitions() -> [[UInt8]: Int] {
         var definitions: [[UInt8]: Int] = [:]
         var at = 0

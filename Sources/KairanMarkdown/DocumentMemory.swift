@@ -1,12 +1,12 @@
 internal import KairanSystem
 
-/// The memory of the documents that live on one thread: handed out in rising order, given back all at once when the
-/// last of them is done. cmark-gfm makes hundreds of small pieces for a page, and each takes longer in `malloc`.
+/// The memory of the documents on one thread. It is handed out in ascending order, and released at once when the last
+/// of them is done. cmark-gfm allocates hundreds of small pieces for a page, and `malloc` would take longer for each.
 ///
-/// Every piece is preceded by its size, and starts at a multiple of 16.
+/// Each piece follows its size, and starts at a multiple of 16.
 struct DocumentMemory {
     private var block = Block(capacity: 1 << 18)
-    /// Full ones.
+    /// The blocks that are full.
     private var olderBlocks: [Block] = []
     private var documentCount = 0
 
@@ -80,7 +80,7 @@ struct DocumentMemory {
 }
 
 extension DocumentMemory {
-    /// That of the present thread, which gives it back when it ends.
+    /// The memory of the present thread, which is released when the thread ends.
     static var ofThread: UnsafeMutablePointer<DocumentMemory> {
         if let memory = place.pointer() { return memory.assumingMemoryBound(to: DocumentMemory.self) }
         let memory = UnsafeMutablePointer<DocumentMemory>.allocate(capacity: 1)

@@ -3,7 +3,8 @@ struct HeadingIDs {
     private var taken: Set<String> = []
     private var nextNumbers: [String: Int] = [:]
 
-    /// Lower case; letters, digits, `_` and `-` of any script are kept, spaces become `-`, the rest goes.
+    /// Returns an id in lower case. Letters, digits, `_` and `-` of any script are kept, spaces become `-`, and all
+    /// else is dropped.
     mutating func makeID(for heading: String) -> String {
         let slug = slug(of: heading)
         if taken.insert(slug).inserted { return slug }
@@ -31,7 +32,7 @@ private func slug(of heading: String) -> String {
     while kept.last == hyphen { kept.removeLast() }
     if kept.isEmpty { return "section" }
     let text = String(decoding: kept, as: UTF8.self)
-    // The `id`s of footnotes start so.
+    // The `id`s of footnotes start in this way.
     return text.hasPrefix("fn-") || text.hasPrefix("fnref-") ? "section-\(text)" : text
 }
 

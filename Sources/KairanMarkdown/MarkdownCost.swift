@@ -1,42 +1,42 @@
 internal import KairanModel
 
-/// What would take cmark-gfm time, or make it give out text, by the square of a document's length, and no author writes.
+/// A construct that no author writes and that costs cmark-gfm time or output quadratic in the length of the document.
 struct MarkdownCost {
-    /// Where it begins.
+    /// The offset at which the construct begins.
     var offset: Int
     var kind: Kind
 
     enum Kind {
-        /// `<?`, `<!X` or `<![CDATA[` that nothing closes: from each of them the rest of the paragraph is searched.
+        /// An unclosed `<?`, `<!X` or `<![CDATA[`. From each of them the rest of the paragraph is searched.
         case openMarkup
-        /// `![` that nothing closes: each link behind them looks at all of them.
+        /// An unclosed `![`. Each link after several of them checks all of them.
         case openPictures
-        /// A long address or title that is used often: each use is a copy.
+        /// A long address or title that is used often. Each use is a copy.
         case references
         /// A table in which each cell is looked up among thousands in its row.
         case tableColumns
     }
 
-    /// How many columns a table may have.
+    /// The largest number of columns in a table.
     static let columnLimit = 1_000
 
-    /// How many bytes, or brackets, may be searched in vain.
+    /// The number of bytes, or brackets, that may be searched in vain.
     fileprivate static let searchLimit = 100_000_000
 
-    /// How many bytes the copies of one reference may take.
+    /// The number of bytes that the copies of one reference may take.
     fileprivate static let copyLimit = 10_000_000
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The first thing in a text that costs more than it may.
+    /// Returns the first construct in a text that exceeds a limit.
     func hopelessCost() -> MarkdownCost? {
         guard count > MarkdownCost.columnLimit else { return nil }
         if let wide = costOfTables() { return wide }
-        // The square of half its length is the most that a short text can cost.
+        // The cost of a short text is at most the square of half its length.
         return count / 2 * (count / 2) > MarkdownCost.copyLimit ? costOfParagraphs() ?? costOfReferences() : nil
     }
 
-    /// A line with more cells than a table may have, in a paragraph with a line of dashes as tables have it.
+    /// Finds a line with more cells than a table may have, in a paragraph that also has a delimiter row.
     private func costOfTables() -> MarkdownCost? {
         var (at, wide, hasDashes) = (0, Int?.none, false)
         while at < count {
@@ -51,7 +51,7 @@ extension UnsafeBufferPointer<UInt8> {
         return nil
     }
 
-    /// `| --- | :-: |`, perhaps quoted.
+    /// Returns whether a line is a row such as `| --- | :-: |`, which may be quoted.
     private func isDelimiterRow(_ line: Range<Int>) -> Bool {
         self[line].allSatisfy { "|:- \t\r>".utf8.contains($0) } && self[line].contains(UInt8(ascii: "-"))
     }
@@ -61,7 +61,7 @@ extension UnsafeBufferPointer<UInt8> {
         var at = 0
         while at < count {
             let end = paragraphEnd(from: at)
-            // Backwards, so that each opener is met after what may close it.
+            // The text is read backwards, so that each opening mark comes after everything that may close it.
             var (closesQuestion, closesAngle, closesData) = (false, false, false)
             var (open, pictures, ends) = (0, 0, 0)
             var offset = end
@@ -96,8 +96,8 @@ extension UnsafeBufferPointer<UInt8> {
         return nil
     }
 
-    /// As if each bracket were a use of the longest definition, which with its title reaches to the next one or to the end of
-    /// its paragraph.
+    /// Estimates the cost as if each bracket used the longest definition. A definition with its title extends to the
+    /// next one or to the end of its paragraph.
     private func costOfReferences() -> MarkdownCost? {
         var longest = (offset: 0, length: 0)
         var (uses, at) = (0, 0)
@@ -114,7 +114,7 @@ extension UnsafeBufferPointer<UInt8> {
         return MarkdownCost(offset: longest.offset, kind: .references)
     }
 
-    /// Of the lines up to one that is blank.
+    /// Returns the end of the lines before the next blank one.
     private func paragraphEnd(from start: Int) -> Int {
         var at = start
         while at < count {

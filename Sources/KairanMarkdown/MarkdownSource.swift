@@ -1,12 +1,12 @@
-/// A Markdown text and where it stands in its file.
+/// A Markdown text and its place in its file.
 package struct MarkdownSource: Hashable, Sendable {
-    /// UTF-8.
+    /// The text as UTF-8.
     package var bytes: ArraySlice<UInt8>
-    /// The file's path relative to the site's folder, as `SourceSpan` has it.
+    /// The file's path relative to the site's folder, as in `SourceSpan`.
     package var path: String
-    /// The file's line on which the text's first line stands: 1, or the line after the front matter.
+    /// The line of the file on which the text starts: 1, or the line after the front matter.
     package var firstLine: Int
-    /// The file's column at which each of the text's lines starts: more than 1 for an indented YAML block.
+    /// The column of the file at which each line of the text starts. It is more than 1 in an indented YAML block.
     package var firstColumn: Int
 
     package init(bytes: ArraySlice<UInt8>, path: String, firstLine: Int = 1, firstColumn: Int = 1) {

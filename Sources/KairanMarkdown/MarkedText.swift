@@ -1,15 +1,15 @@
 internal import KairanModel
 
-/// A text with markers put in where CommonMark's rules fail Chinese, Japanese and Korean.
+/// A text with markers at places where CommonMark's rules do not work for Chinese, Japanese and Korean.
 ///
-/// - A `*` or `~` run between a punctuation mark and a letter, one of the two CJK, opens and closes emphasis whatever
-///   stands outside (the amendment of markdown-cjk-friendly): a marker makes the punctuation mark look like a letter.
-/// - A bare address ends before CJK text: a marker ends it.
+/// - A `*` or `~` run between a punctuation mark and a letter, one of which is CJK, opens and closes emphasis whatever
+/// is outside (the amendment of markdown-cjk-friendly). A marker makes the punctuation mark look like a letter.
+/// - A bare address ends before CJK text. A marker ends it.
 ///
-/// Inside code and HTML the markers do nothing and come out again with all others. So cmark-gfm stays as it is
-/// installed, and no example of the GFM specification changes; all of them are tests.
+/// Inside code and HTML the markers have no effect, and are removed with all others. The installed cmark-gfm is
+/// therefore used unchanged, and no example of the GFM specification changes; all of them are tests.
 struct MarkedText {
-    /// Nil when the text needed none.
+    /// The text with markers; nil if it needs none.
     let bytes: [UInt8]?
     let markers: MarkerSet
 
@@ -43,7 +43,7 @@ struct MarkScanner {
     let source: UnsafeBufferPointer<UInt8>
     private(set) var insertions: [Insertion] = []
     private(set) var markers: MarkerSet = []
-    /// Where the last bare address was ended: what follows sees a marker, not the address, before it.
+    /// The place where the last bare address was ended. The text after it is preceded by a marker, not by the address.
     private var lastAddressEnd = -1
     private lazy var hasOwnPunctuationMarker =
         source.firstOffset(of: Marker.punctuation, in: 0..<source.count) != nil
@@ -52,7 +52,7 @@ struct MarkScanner {
 
     struct Insertion: Comparable {
         var offset: Int
-        /// At one place the end of an address comes first.
+        /// The order at one place. The end of an address comes first.
         var order: Int
         var marker: [UInt8]
 
@@ -71,10 +71,10 @@ struct MarkScanner {
             case UInt8(ascii: "\\"): at += at + 1 < source.count && isASCIIPunctuation(source[at + 1]) ? 2 : 1
             case UInt8(ascii: "["): at = visitBracket(at)
             case 0xEF:
-                // The author's own noncharacters would be taken for markers anyway: they never reach an output.
+                // The author's own noncharacters would be taken for markers, and never reach an output.
                 if isNoncharacter(at: at, in: source) { markers.insert(.noncharacters) }
                 at += 3
-            // Most of a text whose letters are three bytes long.
+            // Most letters of such a text are three bytes long.
             case 0xE1...0xEE: at += 3
             default: at += 1
             }
@@ -101,7 +101,7 @@ struct MarkScanner {
         insertions.append(Insertion(offset: offset, order: order, marker: marker))
     }
 
-    /// A footnote's label names an `id` in the HTML: no marker may come into it.
+    /// Skips the label of a footnote. It becomes an `id` in the HTML, so it may not contain a marker.
     private func visitBracket(_ start: Int) -> Int {
         guard start + 1 < source.count, source[start + 1] == UInt8(ascii: "^") else { return start + 1 }
         let end = source[start...].prefix(1000).firstIndex { $0 == UInt8(ascii: "]") || $0 == UInt8(ascii: "\n") }
@@ -120,11 +120,11 @@ struct MarkScanner {
         var end = start
         while end < source.count, source[end] == delimiter { end += 1 }
         let isTilde = delimiter == UInt8(ascii: "~")
-        // Three and more tildes are a fence or nothing.
+        // Three or more tildes are a fence or have no meaning.
         if isTilde, end - start > 2 { return end }
         var (before, after) = (start, end)
         if !isTilde {
-            // As cmark-gfm does, look past strikethrough runs.
+            // Strikethrough runs are skipped, as in cmark-gfm.
             while before > 0, source[before - 1] == UInt8(ascii: "~") { before -= 1 }
             while after < source.count, source[after] == UInt8(ascii: "~") { after += 1 }
         }
@@ -141,8 +141,8 @@ struct MarkScanner {
         return end
     }
 
-    /// Makes the punctuation mark at `place` look like a letter, or where that would keep a `_` from being a
-    /// delimiter, the letter on the other side like a punctuation mark: for the run it comes to the same.
+    /// Makes the punctuation mark at `place` look like a letter. If that would keep a `_` from being a delimiter, the
+    /// letter on the other side is made to look like punctuation, which has the same effect on the run.
     private mutating func mark(_ place: Int, orOtherSide other: Int, isUnderscore: Bool) {
         if !isUnderscore {
             insert(Marker.letter, order: 1, at: place)

@@ -1,23 +1,23 @@
-/// Characters put into the text before cmark-gfm sees it and taken out of everything it gives back.
+/// Characters that are inserted into the text for cmark-gfm and removed from all its results.
 enum Marker {
-    /// U+FDD0, a noncharacter: neither space nor punctuation, so a delimiter run beside it sees a letter.
+    /// U+FDD0 is a noncharacter. It is neither space nor punctuation, so a delimiter run beside it sees a letter.
     static let letter: [UInt8] = [0xEF, 0xB7, 0x90]
-    /// A space ends a bare address; U+FDD1 after it tells this space from the author's.
+    /// A space ends a bare address. U+FDD1 after it distinguishes this space from the author's.
     static let addressEnd: [UInt8] = [0x20, 0xEF, 0xB7, 0x91]
-    /// U+1BC9F, a punctuation mark of Duployan shorthand: the only kind of neighbour that lets `_` stay a delimiter.
-    /// Never used in a text that has one of its own.
+    /// U+1BC9F is a punctuation mark of Duployan shorthand, and only beside punctuation does `_` stay a delimiter. It
+    /// is never used in a text that contains it already.
     static let punctuation: [UInt8] = [0xF0, 0x9B, 0xB2, 0x9F]
 }
 
-/// Which markers a text may hold.
+/// The markers that a text may contain.
 struct MarkerSet: OptionSet, Sendable {
     let rawValue: Int
 
-    /// `Marker.letter` and `Marker.addressEnd`.
+    /// The set of `Marker.letter` and `Marker.addressEnd`.
     static let noncharacters = MarkerSet(rawValue: 1)
     static let punctuation = MarkerSet(rawValue: 2)
 
-    /// The text without markers; nil when there is none in it.
+    /// Returns the text without markers, or nil if it contains none.
     func stripped(from text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         guard !isEmpty else { return nil }
         var kept: [UInt8] = []
@@ -29,7 +29,8 @@ struct MarkerSet: OptionSet, Sendable {
                 at += 1
                 continue
             }
-            // The space of an address's end comes off with it; at a table cell's edge cmark-gfm has trimmed it.
+            // The space of an address's end is removed with it. At the edge of a table's cell, cmark-gfm has already
+            // trimmed it.
             let isAddressEnd = text[at] == 0xEF && text[at + 2] == 0x91
             let end = isAddressEnd && at > copied && text[at - 1] == 0x20 ? at - 1 : at
             kept += text[copied..<end]
@@ -40,7 +41,8 @@ struct MarkerSet: OptionSet, Sendable {
         return kept + text[copied...]
     }
 
-    /// The length in bytes of the marker that starts at `at`, the space before U+FDD1 not counted; 0 for none.
+    /// Returns the length in bytes of the marker that starts at `at`, without the space before U+FDD1, or 0 if there is
+    /// none.
     func length(at: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
         switch text[at] {
         case 0xEF where contains(.noncharacters) && isNoncharacter(at: at, in: text): 3
@@ -50,7 +52,7 @@ struct MarkerSet: OptionSet, Sendable {
     }
 }
 
-/// U+FDD0 or U+FDD1.
+/// Returns whether U+FDD0 or U+FDD1 is at this offset.
 func isNoncharacter(at: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
     at + 2 < text.count && text[at] == 0xEF && text[at + 1] == 0xB7 && (text[at + 2] == 0x90 || text[at + 2] == 0x91)
 }

@@ -1,6 +1,6 @@
 internal import KairanModel
 
-/// What a delimiter run sees on one side.
+/// The character on one side of a delimiter run.
 struct Neighbor {
     enum Kind { case space, punctuation, letter }
 
@@ -17,7 +17,7 @@ extension UnsafeBufferPointer<UInt8> {
 
     func neighbor(endingAt offset: Int) -> Neighbor {
         guard let (scalar, start) = scalar(endingAt: offset) else { return .edge }
-        // A variation selector belongs to the character before it, which says whether it is CJK.
+        // A variation selector belongs to the character before it, which determines whether it is CJK.
         guard scalar.isVariationSelector, let base = self.scalar(endingAt: start) else { return Neighbor(scalar) }
         return Neighbor(kind: .letter, isCJK: base.scalar.isCJK)
     }
@@ -45,7 +45,8 @@ extension Neighbor {
 }
 
 extension Neighbor.Kind {
-    /// The classes of the CommonMark specification, 2.1, except that a table's `|` counts as the edge it may be.
+    /// Classifies a scalar by the CommonMark specification, 2.1, except that a table's `|` counts as space because it
+    /// may be the edge of a cell.
     init(_ scalar: Unicode.Scalar) {
         switch scalar.value {
         case 0x09, 0x0A, 0x0C, 0x0D, 0x20, 0x7C, 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: self = .space

@@ -1,11 +1,11 @@
 /// cmark-gfm's HTML without the addresses of its links.
 struct OpenSlots {
-    /// The address every link and image gets before rendering. The HTML can hold this tag only for a link, since
-    /// raw HTML is gone and every `<` of a text is written as `&lt;`.
+    /// The address that every link and image gets before rendering. Only links can produce it in the HTML, because raw
+    /// HTML is dropped and every `<` of a text is written as `&lt;`.
     static let placeholder: [UInt8] = [UInt8(ascii: "@")]
 
     private(set) var bytes: [UInt8] = []
-    /// Where in `bytes` each address belongs.
+    /// The positions in `bytes` at which addresses are inserted.
     private(set) var offsets: [Int32] = []
     /// The `id`s of footnotes and of the places that refer to them.
     private(set) var footnoteAnchors: [String] = []
@@ -37,7 +37,7 @@ struct OpenSlots {
             }
         }
         bytes += html[copied...]
-        // cmark-gfm ends its HTML with a line end; a value in a page or an endpoint has none.
+        // cmark-gfm ends its HTML with a line end, which a value in a page or an endpoint does not have.
         while bytes.last == 0x0A { bytes.removeLast() }
     }
 
@@ -54,7 +54,7 @@ struct OpenSlots {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// `h1>` to `h6>`.
+    /// Returns whether `h1>` to `h6>` follows.
     fileprivate func isHeadingTag(_ at: Int) -> Bool {
         at + 2 < count && (UInt8(ascii: "1")...UInt8(ascii: "6")).contains(self[at + 1]) && self[at + 2] == 0x3E
     }

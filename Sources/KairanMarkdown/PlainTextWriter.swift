@@ -1,28 +1,28 @@
-/// Writes what a reader of the HTML would read, for places that show plain text.
+/// Writes the text that a reader of the HTML would read, for places that show plain text.
 ///
-/// Blocks are separated by a blank line, list items carry their markers, a table's row is one line with ` | ` between
+/// Blocks are separated by a blank line, list items have their markers, a table's row is one line with ` | ` between
 /// cells, and no line is wrapped.
 struct PlainTextWriter {
     private(set) var bytes: [UInt8]
     private var lists: [OpenList] = []
-    /// Widths of the open items' markers.
+    /// The widths of the open items' markers.
     private var indents: [Int] = []
-    /// Markers of items whose first line has not begun.
+    /// The markers of items whose first line has not begun.
     private var waitingMarkers: [String] = []
-    /// Line ends due before the next line.
+    /// The number of line ends that are due before the next line.
     private var lineEnds = 0
     private var isLineOpen = false
-    /// Where the present block's own text starts.
+    /// The start of the present block's own text.
     private var contentStart = 0
 
     private struct OpenList {
         var isTight: Bool
-        /// Nil for bullets.
+        /// The number of the next item; nil for bullets.
         var number: Int?
         var delimiter = "."
     }
 
-    /// `sizeHint` is how many bytes the text may have.
+    /// - Parameter sizeHint: The number of bytes that the text may have.
     init(sizeHint: Int) {
         bytes = []
         bytes.reserveCapacity(sizeHint)
@@ -63,7 +63,7 @@ struct PlainTextWriter {
         if isLineOpen { bytes += " | ".utf8 } else { openLine() }
     }
 
-    /// The distance to the next block that `endBlock` keeps, after rows or items that were closer.
+    /// Restores the distance to the next block, because rows are closer to each other.
     mutating func endTable() { if lineEnds > 0 { lineEnds = lists.last?.isTight == true ? 1 : 2 } }
 
     mutating func appendCode(_ code: UnsafeBufferPointer<UInt8>) {
@@ -93,7 +93,7 @@ struct PlainTextWriter {
         endTable()
     }
 
-    /// Inside a quote, paragraphs keep their distance whatever the list around it does.
+    /// Starts a quote. Its paragraphs keep their distance even in a tight list.
     mutating func beginQuote() { lists.append(OpenList(isTight: false)) }
     mutating func endQuote() { endList() }
 

@@ -1,19 +1,19 @@
 internal import KairanModel
 
-/// What is left of raw HTML in a text: what to say of it before it is dropped.
+/// The state for reporting raw HTML in a text before it is dropped.
 struct RawHTMLTags {
-    /// How many elements of each name are open, so that a closing tag is not reported a second time.
+    /// The number of open elements of each name, so that a closing tag is not reported again.
     private var openCounts: [String: Int] = [:]
 
     /// A piece of HTML that deserves a warning.
     struct Finding {
-        /// Where in the piece the first HTML that is not a comment starts.
+        /// The offset in the piece of the first HTML that is not a comment.
         var offset: Int
-        /// Such as `<script>`; empty for text after a comment.
+        /// The tag, such as `<script>`; empty for text after a comment.
         var tag: String
     }
 
-    /// Nil for comments, blanks and the closing tags of elements already reported.
+    /// Returns nil for comments, white space and the closing tags of elements that are already reported.
     mutating func finding(in html: UnsafeBufferPointer<UInt8>) -> Finding? {
         var at = 0
         var finding: Finding?
@@ -31,7 +31,7 @@ struct RawHTMLTags {
         return finding
     }
 
-    /// Goes to the next `<`, counting what is opened and closed.
+    /// Moves to the next `<`, and counts opened and closed elements.
     private mutating func visitTag(
         _ start: Int, in html: UnsafeBufferPointer<UInt8>
     ) -> (tag: String, end: Int, isReported: Bool) {

@@ -2,8 +2,8 @@ package import KairanModel
 
 /// Renders GitHub Flavored Markdown to HTML with open links and an outline.
 ///
-/// Raw HTML is dropped with a warning, a dangerous address is an error and emptied, and CJK text is emphasized,
-/// linked and joined over lines as its writers expect. Safe to call on several threads at once.
+/// Raw HTML is dropped with a warning. A dangerous address is an error and is emptied. CJK text is emphasized, linked
+/// and joined over lines as its authors expect. The function may be called on several threads at once.
 package func renderMarkdown(_ source: MarkdownSource) -> Diagnosed<RenderedMarkdown> {
     withMarkedText(source.bytes) { bytes, markers in
         var places = SourcePlaces(bytes: bytes, markers: markers, source: source)
@@ -33,7 +33,8 @@ package func renderMarkdown(_ source: MarkdownSource) -> Diagnosed<RenderedMarkd
     }
 }
 
-/// What a reader of the HTML would read, without a final newline; empty for a text that is nested too deep.
+/// Returns the text that a reader of the HTML would read, without a final newline. It is empty for a text that is
+/// nested too deep.
 package func plainText(of source: MarkdownSource) -> String {
     withMarkedText(source.bytes) { bytes, markers in
         guard hopelessNesting(in: bytes) == nil, bytes.hopelessCost() == nil else { return "" }
@@ -43,7 +44,7 @@ package func plainText(of source: MarkdownSource) -> String {
     }
 }
 
-/// `body` gets the text with its invisible markers.
+/// Calls `body` with the text and its invisible markers.
 func withMarkedText<Result>(
     _ text: ArraySlice<UInt8>, _ body: (UnsafeBufferPointer<UInt8>, MarkerSet) -> Result
 ) -> Result {
@@ -54,7 +55,8 @@ func withMarkedText<Result>(
     }
 }
 
-/// Where a line goes deeper than cmark-gfm should be asked to build a tree for: thousands of quote marks or bullets.
+/// Returns the offset at which a line is nested too deep for a tree of cmark-gfm, such as by thousands of quote marks
+/// or bullets.
 func hopelessNesting(in text: UnsafeBufferPointer<UInt8>) -> Int? {
     var at = 0
     while at < text.count {
@@ -73,7 +75,7 @@ func hopelessNesting(in text: UnsafeBufferPointer<UInt8>) -> Int? {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// False for a blank, nil for what can only be a block's own text.
+    /// Returns true for a mark, false for white space, and nil for a byte that can only be text of a block.
     fileprivate func isContainerMark(_ at: Int) -> Bool? {
         switch self[at] {
         case 0x20, 0x09: return false

@@ -1,6 +1,6 @@
 internal import KairanModel
 
-/// Turns offsets in the parsed text, markers included, into places of the file.
+/// Converts offsets in the parsed text, which include markers, to places in the file.
 struct SourcePlaces {
     let bytes: UnsafeBufferPointer<UInt8>
     let markers: MarkerSet
@@ -8,7 +8,7 @@ struct SourcePlaces {
     private let firstLine: Int
     private let firstColumn: Int
     private lazy var lineStarts = Self.lineStarts(in: bytes)
-    /// The last place asked for, so that a long line with many links is counted through once.
+    /// The last place that was computed, so that a long line with many links is counted only once.
     private var last = (lineStart: 0, offset: 0, columns: 0)
 
     init(bytes: UnsafeBufferPointer<UInt8>, markers: MarkerSet, source: MarkdownSource) {
@@ -16,7 +16,7 @@ struct SourcePlaces {
         (path, firstLine, firstColumn) = (source.path, source.firstLine, source.firstColumn)
     }
 
-    /// The first byte of a line counted from 1; past the last line, the end.
+    /// Returns the first byte of a line counted from 1, or the end if there is no such line.
     mutating func offset(ofLine line: Int) -> Int {
         if line < 1 { return 0 }
         return line > lineStarts.count ? bytes.count : lineStarts[line - 1]
@@ -26,7 +26,7 @@ struct SourcePlaces {
         min(offset(ofLine: line) + max(column - 1, 0), bytes.count)
     }
 
-    /// The place of `length` bytes at `offset`, as far as they stand on one line.
+    /// Returns the place of `length` bytes at `offset`, as far as they are on one line.
     mutating func span(at offset: Int, length: Int) -> SourceSpan {
         let line = lineIndex(of: offset)
         let start = lineStarts[line]
@@ -48,7 +48,7 @@ struct SourcePlaces {
         return last.columns
     }
 
-    /// Unicode scalars of the author's own text.
+    /// Returns the number of Unicode scalars of the author's own text.
     private func scalarCount(_ range: Range<Int>) -> Int {
         var count = 0
         for at in range where bytes[at] & 0xC0 != 0x80 {
@@ -60,7 +60,7 @@ struct SourcePlaces {
         return max(count, 0)
     }
 
-    /// Line ends are cmark-gfm's: LF, CR LF and CR.
+    /// Returns the starts of lines. Line ends are those of cmark-gfm: LF, CR LF and CR.
     private static func lineStarts(in bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
         var starts = [0]
         for at in 0..<bytes.count where bytes[at] == 0x0A || bytes[at] == 0x0D {

@@ -1,13 +1,13 @@
 internal import KairanModel
 
-/// The one pass over a parsed document: takes raw HTML and markers out, opens the links, joins CJK lines, and writes
-/// down everything about the document that is not its HTML.
+/// The single pass over a parsed document. It removes raw HTML and markers, opens the links, joins CJK lines, and
+/// records everything about the document besides its HTML.
 struct TreeWalk {
     private(set) var diagnostics: [Diagnostic] = []
     private(set) var links: [RenderedMarkdown.Link] = []
     private(set) var outline: [RenderedMarkdown.Heading] = []
     private(set) var text: PlainTextWriter
-    /// True when the document was left half-way.
+    /// This is true if the walk stopped in the middle of the document.
     private(set) var isNestedTooDeep = false
 
     private let markers: MarkerSet
@@ -17,9 +17,10 @@ struct TreeWalk {
     private var depth = 0
     private var imageDepth = 0
     private var footnoteCount = 0
-    /// Links being inside of: their number in `links`, where they may start, and how long the text was before.
+    /// The links around the present node, each with its position in `links`, its earliest start, and the length of the
+    /// text before it.
     private var openLinks: [(index: Int, start: Int, textStart: Int)] = []
-    /// A soft break whose next text is not known yet, and the scalar before it.
+    /// A soft break before text that is not known yet, and the scalar before it.
     private var softBreak: MarkdownNode?
     private var lastScalar: Unicode.Scalar?
 
@@ -146,7 +147,7 @@ extension TreeWalk {
         }
     }
 
-    /// Between two CJK characters a line's end means nothing; elsewhere it is a space.
+    /// Between two CJK characters, a line end is dropped. Elsewhere it becomes a space.
     private mutating func settleSoftBreak(before next: Unicode.Scalar? = nil) {
         guard let node = softBreak else { return }
         softBreak = nil
@@ -162,7 +163,8 @@ extension UnsafeBufferPointer<UInt8> {
     }
 }
 
-/// Hangul is written with spaces; dashes, ellipses and curly quotes go with the CJK text they touch.
+/// Returns whether two lines are joined without a space. Hangul is written with spaces. Dashes, ellipses and curly
+/// quotes belong to the CJK text beside them.
 private func joinsLines(_ left: Unicode.Scalar, _ right: Unicode.Scalar) -> Bool {
     let (isLeftCJK, isRightCJK) = (left.isCJK && !left.isHangul, right.isCJK && !right.isHangul)
     return isLeftCJK && (isRightCJK || right.isSharedPunctuation) || isRightCJK && left.isSharedPunctuation
@@ -180,7 +182,7 @@ extension Unicode.Scalar {
 // MARK: - Links
 
 extension TreeWalk {
-    /// An image's description is only read, so what is inside it gets no slot.
+    /// Enters a link or an image. An image's description is only read, so links inside it get no slot.
     private mutating func enterLink(_ node: MarkdownNode, isImage: Bool) {
         if isImage {
             settleSoftBreak()
@@ -208,7 +210,7 @@ extension TreeWalk {
             } else {
                 links[index].destination = String(decoding: address, as: UTF8.self)
             }
-            // The picture in a link is what lacks words.
+            // The picture inside the link already lacks words, so the link is not reported too.
             if links.count == index + 1, text.bytes[textStart...].allSatisfy({ $0 <= 0x20 }) {
                 reportNoWords(isImage: isImage, at: span)
             }

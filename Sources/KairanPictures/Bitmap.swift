@@ -4,17 +4,17 @@ private import Synchronization
 
 /// Pixels in gd's memory, four bytes each.
 ///
-/// Sizes and colours are made by libgd. Debian has it as a static library, as it has libjpeg, libpng and libwebp:
-/// together they add 2 MB to the program, where the shared library brings fifty others and half of the memory of a
-/// small build. libvips is twice as fast (0.2 s against 0.45 s for two sizes of a photo of 12 megapixels), but it calls
-/// some 120 libraries, each size is made once and kept, and pictures are spread over all processors.
+/// Sizes and colours are made by libgd. Debian has it as a static library, like libjpeg, libpng and libwebp. Together
+/// they add 2 MB to the program, while the shared library needs fifty others and half of the memory of a small build.
+/// libvips is twice as fast (0.2 s against 0.45 s for two sizes of a photo of 12 megapixels), but it needs some 120
+/// libraries. Each size is made once and stored, and pictures are spread over all processors.
 struct Bitmap: ~Copyable {
     private let image: UnsafeMutablePointer<gdImageStruct>
 
     var width: Int { Int(image.pointee.sx) }
     var height: Int { Int(image.pointee.sy) }
 
-    /// Takes over what gd made; nil for nothing, and when there is no memory for more.
+    /// Takes ownership of an image that gd made. Returns nil if there is none, or not enough memory.
     private init?(_ made: UnsafeMutablePointer<gdImageStruct>?) {
         guard let made else { return nil }
         guard made.pointee.trueColor != 0 || gdImagePaletteToTrueColor(made) != 0 else {
@@ -24,18 +24,18 @@ struct Bitmap: ~Copyable {
         image = made
     }
 
-    /// Transparent black.
+    /// Makes a bitmap of transparent black.
     init?(width: Int, height: Int) {
         self.init(gdImageCreateTrueColor(CInt(width), CInt(height)))
         gdImageAlphaBlending(image, 0)
     }
 
-    /// The pixels as stored; nil when the data is damaged.
+    /// Decodes the pixels as they are stored. Returns nil if the data are damaged.
     init?(decoding bytes: [UInt8], _ format: PictureFormat) {
         Self.hearsComplaints
         complaints.withLock { _ = $0.remove(threadIdentifier()) }
         let made = bytes.withUnsafeBytes { bytes in
-            // They are read only.
+            // The bytes are only read.
             let (start, count) = (UnsafeMutableRawPointer(mutating: bytes.baseAddress), CInt(clamping: bytes.count))
             return switch format {
             case .png: gdImageCreateFromPngPtr(count, start)
@@ -44,7 +44,7 @@ struct Bitmap: ~Copyable {
             case .webp: gdImageCreateFromWebpPtr(count, start)
             }
         }
-        // libjpeg makes something up for what is missing, and says so.
+        // libjpeg fills in missing pixels, and complains about it.
         let isWhole = complaints.withLock { $0.remove(threadIdentifier()) } == nil
         if let made, !isWhole { gdImageDestroy(made) }
         self.init(isWhole ? made : nil)
@@ -52,12 +52,12 @@ struct Bitmap: ~Copyable {
 
     deinit { gdImageDestroy(image) }
 
-    /// gd would write to the standard error what it has to complain of.
+    /// Installs a handler for complaints, which gd would otherwise write to the standard error.
     private static let hearsComplaints: Void = gdSetErrorMethod { _, _, _ in
         complaints.withLock { _ = $0.insert(threadIdentifier()) }
     }
 
-    /// Each new pixel is the mean of those in its place, the transparent ones counting less.
+    /// Returns a bitmap in which each pixel is the mean of the pixels in its place, weighted by their opacity.
     func resampled(width: Int, height: Int) -> Bitmap? {
         guard let small = Bitmap(width: width, height: height) else { return nil }
         gdImageCopyResampled(
@@ -78,7 +78,7 @@ struct Bitmap: ~Copyable {
         return upright
     }
 
-    /// Row by row.
+    /// Visits the pixels row by row.
     func forEachPixel(_ body: (Pixel) -> Void) {
         for y in 0..<height {
             for x in 0..<width { body(Pixel(bits: image.pointee.tpixels[y]?[x] ?? 0)) }
@@ -91,28 +91,28 @@ struct Bitmap: ~Copyable {
         var red: Int { Int(bits >> 16 & 0xFF) }
         var green: Int { Int(bits >> 8 & 0xFF) }
         var blue: Int { Int(bits & 0xFF) }
-        /// 0 is opaque, 127 not to be seen.
+        /// The transparency, from 0 for opaque to 127 for invisible.
         var transparency: Int { Int(bits >> 24 & 0x7F) }
     }
 }
 
-/// The threads on which gd has complained: it says nothing of the picture.
+/// The threads on which gd has complained. gd does not say which picture it means.
 private let complaints = Mutex<Set<UInt>>([])
 
 // MARK: Encoding
 
 extension Bitmap {
-    /// Progressive: a slow connection shows the whole picture early.
+    /// Returns a progressive JPEG, of which a slow connection shows the whole picture early.
     func jpeg(quality: Int) -> [UInt8]? {
         gdImageInterlace(image, 1)
         return encoded { gdImageJpegPtr(image, $0, CInt(quality)) }
     }
 
-    /// - Parameter hasPalette: Whether 256 colours are enough, as they were for the picture that this one is made of.
+    /// - Parameter hasPalette: Whether 256 colours are enough, as for the picture from which this one is made.
     func png(hasPalette: Bool) -> [UInt8]? {
         let isOpaque = isOpaque
         gdImageSaveAlpha(image, isOpaque ? 0 : 1)
-        // gd's tables of colours have no half-transparent ones.
+        // The palettes of gd have no half-transparent colours.
         if hasPalette, isOpaque { gdImageTrueColorToPalette(image, 0, 256) }
         return encoded { gdImagePngPtrEx(image, $0, 9) }
     }
@@ -136,5 +136,5 @@ extension Bitmap {
     }
 }
 
-/// Other versions may make other bytes of the same pixels.
+/// The version of gd. Other versions may make other bytes from the same pixels.
 package let pictureLibraryVersion = "gd " + String(cString: gdVersionString())

@@ -1,6 +1,6 @@
 extension Picture {
-    /// The colour that most of the picture has, as `#rrggbb`: of alike ones, the mean. White where there is nothing to
-    /// see.
+    /// Returns the most frequent colour of the picture as `#rrggbb`, which is the mean of a group of similar colours.
+    /// It is white if nothing is visible.
     package func dominantColor() throws(DamagedPicture) -> String {
         guard let pixels = decoded(),
             let small = pixels.resampled(width: min(pixels.width, 32), height: min(pixels.height, 32))
@@ -10,7 +10,7 @@ extension Picture {
             if pixel.transparency >= 64 { return }
             alike[(pixel.red >> 4) << 8 | (pixel.green >> 4) << 4 | pixel.blue >> 4].add(pixel)
         }
-        // The first of those with as many.
+        // Among equally frequent groups, the first one counts.
         var most = ColorSum()
         for sum in alike where sum.count > most.count { most = sum }
         return most.count == 0 ? "#ffffff" : most.mean

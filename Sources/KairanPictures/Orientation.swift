@@ -1,14 +1,15 @@
-/// How stored pixels have to be turned to stand upright: the one thing that metadata may go on saying.
+/// The way in which stored pixels have to be turned to stand upright. It is the only metadata that is kept.
 struct Orientation: Equatable, Sendable {
-    /// As Exif 2.32, 4.6.4 A numbers them, 1 to 8.
+    /// The number from 1 to 8 in Exif 2.32, 4.6.4 A.
     let number: Int
 
     static let upright = Orientation(number: 1)
 
-    /// True for a picture that lies on its side.
+    /// This is true for a picture that lies on its side.
     var swapsSides: Bool { number >= 5 }
 
-    /// Which stored pixel is seen at a place of the upright picture; `width` and `height` are those stored.
+    /// Returns the stored pixel for a place of the upright picture. `width` and `height` are those of the stored
+    /// picture.
     func source(x: Int, y: Int, width: Int, height: Int) -> (x: Int, y: Int) {
         switch number {
         case 2: (width - 1 - x, y)
@@ -29,8 +30,8 @@ private let orientationTag = 0x0112
 private let shortType = 3
 
 extension Orientation {
-    /// Of a TIFF header and what follows it, perhaps behind the mark that JPEG puts before it; upright when it says
-    /// nothing that makes sense.
+    /// Reads a TIFF header and the data after it, with or without the mark that JPEG puts before it. The orientation is
+    /// upright if the data make no sense.
     init(exif: ArraySlice<UInt8>) {
         var bytes = Array(exif)
         if bytes.starts(with: exifMark) { bytes.removeFirst(exifMark.count) }
@@ -57,12 +58,12 @@ extension Orientation {
         return nil
     }
 
-    /// A TIFF header and a directory of this one entry.
+    /// A TIFF header and a directory with this one entry.
     var exif: [UInt8] {
         Array("MM\0*".utf8) + [0, 0, 0, 8] + [0, 1]
             + [0x01, 0x12, 0, UInt8(shortType), 0, 0, 0, 1, 0, UInt8(number), 0, 0] + [0, 0, 0, 0]
     }
 }
 
-/// What stands before the TIFF header in JPEG, and by mistake elsewhere.
+/// The mark before the TIFF header in JPEG, which other formats sometimes have by mistake.
 let exifMark = Array("Exif\0\0".utf8)

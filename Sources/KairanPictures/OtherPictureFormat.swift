@@ -1,14 +1,14 @@
-/// What people take for pictures of the web.
+/// Formats that people mistake for pictures of the web.
 package enum OtherPictureFormat: String, Sendable {
-    // Their metadata is not found here, so that nobody may publish them unseen.
+    // Kairan cannot find the metadata of these formats, so they are refused rather than published with it.
     case heic = "HEIC"
     case avif = "AVIF"
-    /// And raw pictures of cameras, which are built alike.
+    /// TIFF, and raw pictures of cameras, which have the same structure.
     case tiff = "TIFF"
-    /// No picture, but what scanners make.
+    /// A format that scanners write and that is not a picture.
     case pdf = "PDF"
 
-    /// Told from the first bytes, never from a name.
+    /// Recognizes the format by the first bytes, never by a name.
     package init?(_ bytes: [UInt8]) {
         if ["II*\0", "MM\0*", "II+\0", "MM\0+"].contains(where: { bytes.starts(with: $0.utf8) }) {
             self = .tiff
@@ -18,7 +18,7 @@ package enum OtherPictureFormat: String, Sendable {
             self = .pdf
             return
         }
-        // ISO 14496-12, 4.3: a box named "ftyp", whose first word is the brand.
+        // The file starts with a box named "ftyp", whose first word is the brand (ISO 14496-12, 4.3).
         guard bytes.dropFirst(4).starts(with: "ftyp".utf8) else { return nil }
         switch String(decoding: bytes.dropFirst(8).prefix(4), as: UTF8.self) {
         case "avif", "avis": self = .avif

@@ -1,44 +1,44 @@
-/// A picture as it may be published: its pixels as they were stored, and nothing of what else its file told, such as
-/// where it was taken, by whom and with which telephone.
+/// A picture as it may be published, with its pixels as they were stored and without other information in its file,
+/// such as where it was taken, by whom and with which telephone.
 ///
 /// Files are read here and not by a library. Metadata is left out by copying the other segments or chunks, so that no
-/// pixel changes and no quality is lost; and a list of what stays is safer than a list of what goes. In the tests,
-/// Pillow judges the result.
+/// pixel changes and no quality is lost. A list of what stays is safer than a list of what is removed. In the tests,
+/// Pillow checks the result.
 package struct Picture: Sendable {
     package let format: PictureFormat
-    /// In pixels, as people see it: after it was turned.
+    /// The size in pixels as people see it, after the picture is turned.
     package let width: Int
     package let height: Int
-    /// The file without its metadata. A file without any stays as it is, byte for byte.
+    /// The file without its metadata. A file without metadata stays unchanged, byte for byte.
     package let bytes: [UInt8]
-    /// True when it has several frames, which a size made of it would lose.
+    /// This is true if the picture has several frames, which a smaller size would lose.
     package let isAnimated: Bool
     let orientation: Orientation
-    /// What tells how its colours look: segments or chunks, as they stand in the file. Empty where it does not say, and
-    /// where what it says would not be true of the colours that gd makes of it.
+    /// The segments or chunks that describe its colours, as they stand in the file. It is empty if there are none, and
+    /// if they would be wrong for the colours that gd makes.
     let colorProfile: [UInt8]
-    /// Of a format that can do both: whether it keeps each pixel as it is.
+    /// For a format that can be lossless or lossy, whether each pixel is kept exactly.
     let isLossless: Bool
-    /// True when its colours are numbers of a table.
+    /// This is true if its colours are indexes into a palette.
     let hasPalette: Bool
 
-    /// Why bytes are no picture that can be published.
+    /// The reason why bytes are not a picture that can be published.
     package enum Mistake: Error, Equatable {
-        /// Of another format, or without a size.
+        /// The bytes have another format, or no size.
         case noPicture
-        /// Of one that we can name.
+        /// The bytes have another format that is known by name.
         case other(OtherPictureFormat)
-        /// The end is missing, as after a broken upload: browsers show the upper half, or nothing.
+        /// The end is missing, as after an interrupted upload. Browsers show the upper part, or nothing.
         case cutOff
-        /// To decode it would take more memory than any page is worth.
+        /// Decoding the picture would take more memory than any page is worth.
         case tooLarge(width: Int, height: Int)
-        /// Each goes over all pixels again.
+        /// The picture has too many scans, each of which goes over all pixels again.
         case tooManyScans(Int)
     }
 
     private static let maximumSide = 20_000
     private static let maximumPixels = 100_000_000
-    /// Programs write ten, or one for each bit of each coefficient when they are told to.
+    /// The largest number of scans. Programs write ten, or on request one for each bit of each coefficient.
     private static let maximumScans = 200
 
     package init(_ bytes: [UInt8]) throws(Mistake) {
@@ -63,26 +63,27 @@ package struct Picture: Sendable {
         (colorProfile, isLossless, hasPalette) = (parts.colorProfile, parts.isLossless, parts.hasPalette)
     }
 
-    /// Whether its pixels cannot be told, though its header is right. It takes as long as to show it.
+    /// This is true if its pixels cannot be decoded although its header is valid. The check takes as long as decoding.
     package var isDamaged: Bool { decoded() == nil }
 
-    /// Whether smaller ones can be made of it. Most GIFs are animations, and what is not is small.
+    /// This is true if smaller sizes can be made. Most GIFs are animations, and the others are small.
     package var canShrink: Bool { format != .gif && !isAnimated }
 }
 
-/// What the one pass over a picture's file finds.
+/// The results of the single pass over a picture's file.
 struct PictureParts {
-    /// As stored.
+    /// The size as it is stored.
     var size: (width: Int, height: Int)?
     var kept: [UInt8] = []
-    /// True when the picture's own end is there; what follows it (padding, a telephone's film) is not kept.
+    /// This is true if the picture's own end was found. Data after it, such as padding or a telephone's film, are not
+    /// kept.
     var isWhole = false
     var orientation = Orientation.upright
     var isAnimated = false
     var colorProfile: [UInt8] = []
     var isLossless = true
     var hasPalette = false
-    /// Of a JPEG.
+    /// The number of scans in a JPEG.
     var scans = 0
 }
 

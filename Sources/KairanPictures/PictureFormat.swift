@@ -1,7 +1,7 @@
 package enum PictureFormat: Sendable {
     case png, jpeg, gif, webp
 
-    /// Told from the first bytes, never from a name.
+    /// Recognizes the format by the first bytes, never by a name.
     package init?(_ bytes: [UInt8]) {
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
             self = .png
@@ -25,7 +25,7 @@ package enum PictureFormat: Sendable {
         }
     }
 
-    /// The usual one first.
+    /// The extensions, the usual one first.
     package var extensions: [String] {
         switch self {
         case .png: ["png"]
@@ -37,7 +37,7 @@ package enum PictureFormat: Sendable {
 
     package var mediaType: String { "image/" + (self == .jpeg ? "jpeg" : extensions[0]) }
 
-    /// True for the extension, in lower case, of a file that says it is a picture.
+    /// Returns whether an extension in lower case is that of a picture.
     package static func isNamed(by fileExtension: String) -> Bool {
         ["png", "jpg", "jpeg", "gif", "webp"].contains(fileExtension)
     }

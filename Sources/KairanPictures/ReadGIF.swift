@@ -1,5 +1,5 @@
-/// GIF89a, 17 to 27: from block to block, each a row of parts of up to 255 bytes, up to the trailer. Comments, texts and
-/// what applications wrote for themselves go; what says how often an animation is repeated stays.
+/// Reads GIF89a, 17 to 27, from block to block up to the trailer. Each block is a series of parts of up to 255 bytes.
+/// Comments, texts and data of applications are removed, but the number of an animation's repetitions stays.
 func readGIF(_ bytes: [UInt8]) -> PictureParts {
     var parts = PictureParts()
     guard bytes.count > 13 else { return parts }
@@ -15,7 +15,7 @@ func readGIF(_ bytes: [UInt8]) -> PictureParts {
             parts.kept.append(0x3B)
             parts.isWhole = true
             return parts
-        // Some writers pad with zeros.
+        // Some programs pad with zeros.
         case 0:
             position += 1
             continue
@@ -36,7 +36,7 @@ private func tableLength(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 6 << I
 private func isNeeded(_ block: ArraySlice<UInt8>) -> Bool {
     guard block.first == 0x21 else { return true }
     switch block.dropFirst().first {
-    // How a frame is shown.
+    // This block says how a frame is shown.
     case 0xF9: return true
     case 0xFF:
         let name = block.dropFirst(3).prefix(11)

@@ -1,8 +1,8 @@
-/// ITU T.81, B: from segment to segment, up to the end of the last scan.
+/// Reads ITU T.81, B, from segment to segment up to the end of the last scan.
 ///
-/// Of the segments for applications those stay that decoding needs: JFIF, the colour profile (ICC.1, B.4) and Adobe's
-/// note of the colour space. So Exif, XMP and makers' notes go, as do thumbnails, which tell what was cut away, comments,
-/// and pictures behind the end.
+/// Only those application segments stay that decoding needs: JFIF, the colour profile (ICC.1, B.4) and Adobe's note of
+/// the colour space. Exif, XMP and makers' notes are removed, as are comments, pictures after the end, and thumbnails,
+/// which may show what was cut away.
 func readJPEG(_ bytes: [UInt8]) -> PictureParts {
     var reader = JPEGReader(bytes)
     reader.read()
@@ -13,7 +13,7 @@ private struct JPEGReader {
     let bytes: [UInt8]
     var parts = PictureParts()
     private var position = 2
-    /// Where Exif belongs: behind JFIF, before all else.
+    /// The place for Exif, which follows JFIF and precedes everything else.
     private var exifPlace = 2
 
     init(_ bytes: [UInt8]) {
@@ -30,7 +30,7 @@ private struct JPEGReader {
                 parts.kept += [0xFF, 0xD9]
                 parts.isWhole = true
                 return addOrientation()
-            // These stand alone.
+            // These markers have no segment.
             case 0x01, 0xD0...0xD8:
                 parts.kept += [0xFF, marker]
                 position += 2
@@ -43,7 +43,7 @@ private struct JPEGReader {
         }
     }
 
-    /// Stands at its 0xFF then; what is between segments belongs to none.
+    /// Moves to the 0xFF of the next marker. Bytes between segments belong to none of them.
     private mutating func nextMarker() -> UInt8? {
         while position + 1 < bytes.count {
             if bytes[position] == 0xFF, bytes[position + 1] != 0, bytes[position + 1] != 0xFF {
@@ -54,7 +54,7 @@ private struct JPEGReader {
         return nil
     }
 
-    /// With its marker; nil when it is longer than the file.
+    /// Returns a segment with its marker, or nil if it is longer than the file.
     private func segment() -> ArraySlice<UInt8>? {
         guard position + 4 <= bytes.count else { return nil }
         let end = position + 2 + bigEndian(bytes, at: position + 2, count: 2)
@@ -67,7 +67,7 @@ private struct JPEGReader {
         case 0xE0:
             guard data.starts(with: Array("JFIF\0".utf8)), data.count >= 14 else { return }
             let isFirst = parts.kept.count == 2
-            // Without the thumbnail that may follow.
+            // The thumbnail that may follow is left out.
             parts.kept += [0xFF, 0xE0, 0, 16] + data.prefix(12) + [0, 0]
             if isFirst { exifPlace = parts.kept.count }
         case 0xE1:
@@ -78,7 +78,7 @@ private struct JPEGReader {
         case 0xEE: if data.starts(with: Array("Adobe".utf8)) { parts.kept += segment }
         case 0xE3...0xEF, 0xFE: return
         default:
-            // ITU T.81, B.2.2: the frame header, SOF0 to SOF15 without DHT, JPG and DAC.
+            // This is the frame header, SOF0 to SOF15 without DHT, JPG and DAC (ITU T.81, B.2.2).
             if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker), data.count >= 6,
                 parts.size == nil
             {
@@ -91,14 +91,15 @@ private struct JPEGReader {
         }
     }
 
-    /// Of a profile in several segments the first says of which colours it is; gd makes RGB of all.
+    /// Adds a part of a colour profile. The first part says which colours it is for, and gd converts all colours to
+    /// RGB.
     private mutating func addProfile(_ segment: ArraySlice<UInt8>) {
         parts.kept += segment
         let profile = segment.dropFirst(4 + profileMark.count + 2)
         if !parts.colorProfile.isEmpty || isRGBProfile(profile) { parts.colorProfile += segment }
     }
 
-    /// Entropy-coded data, in which a marker's 0xFF is followed by neither 0 nor the number of a restart.
+    /// Adds entropy-coded data. It ends at a 0xFF that is followed by neither 0 nor the number of a restart.
     private mutating func addScan() {
         parts.scans += 1
         let start = position
@@ -123,5 +124,5 @@ private struct JPEGReader {
 
 private let profileMark = Array("ICC_PROFILE\0".utf8)
 
-/// ICC.1, 7.2.6: for which colours it is.
+/// Returns whether a profile is for RGB colours (ICC.1, 7.2.6).
 func isRGBProfile(_ profile: ArraySlice<UInt8>) -> Bool { profile.dropFirst(16).starts(with: Array("RGB ".utf8)) }

@@ -1,5 +1,5 @@
-/// W3C PNG, 5: from chunk to chunk, up to IEND. All that decoding cannot do without stays, and of the rest what tells how
-/// the pixels look.
+/// Reads W3C PNG, 5, from chunk to chunk up to IEND. All chunks that decoding needs stay, and of the others only those
+/// that change how the pixels look.
 func readPNG(_ bytes: [UInt8]) -> PictureParts {
     var parts = PictureParts()
     parts.kept.reserveCapacity(bytes.count)
@@ -23,7 +23,7 @@ func readPNG(_ bytes: [UInt8]) -> PictureParts {
         default: break
         }
         if isNeeded(name) { parts.kept += chunk }
-        // Of shades of grey gd makes RGB, of which a profile of greys would not be true.
+        // gd converts grey to RGB, so a profile for grey would be wrong.
         if colorNames.contains(name), bytes.count > 25, bytes[25] & 2 != 0 { parts.colorProfile += chunk }
         if name == "IEND" {
             parts.isWhole = true
@@ -37,7 +37,7 @@ func readPNG(_ bytes: [UInt8]) -> PictureParts {
     return parts
 }
 
-/// The same file with only what decoding cannot do without.
+/// Returns the same file with only the chunks that decoding needs.
 func pngPixels(_ bytes: [UInt8]) -> [UInt8] {
     var kept = Array(bytes[..<8])
     var position = 8
@@ -53,7 +53,7 @@ func pngPixels(_ bytes: [UInt8]) -> [UInt8] {
 private let colorNames = ["iCCP", "sRGB", "gAMA", "cHRM", "cICP"]
 
 private func isNeeded(_ name: String) -> Bool {
-    // A capital marks a critical chunk.
+    // A capital letter marks a critical chunk.
     guard let first = name.utf8.first, first & 0x20 != 0 else { return true }
     return colorNames.contains(name) || ["tRNS", "bKGD", "sBIT", "pHYs", "acTL", "fcTL", "fdAT"].contains(name)
 }
@@ -65,7 +65,7 @@ func pngChunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
 
 private func bigEndianBytes(_ number: UInt32) -> [UInt8] { withUnsafeBytes(of: number.bigEndian) { Array($0) } }
 
-/// W3C PNG, 5.5.
+/// Returns the CRC of W3C PNG, 5.5.
 private func cyclicRedundancyCode(_ bytes: [UInt8]) -> UInt32 {
     ~bytes.reduce(UInt32.max) { code, byte in
         (0..<8).reduce(code ^ UInt32(byte)) { code, _ in code & 1 == 0 ? code >> 1 : 0xEDB8_8320 ^ (code >> 1) }

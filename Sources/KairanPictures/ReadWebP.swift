@@ -1,4 +1,4 @@
-/// RFC 9649, 2.3 to 2.7: from chunk to chunk, as far as the first one says.
+/// Reads RFC 9649, 2.3 to 2.7, from chunk to chunk, as far as the first one says.
 func readWebP(_ bytes: [UInt8]) -> PictureParts {
     var parts = PictureParts()
     guard bytes.count >= 12 else { return parts }
@@ -27,7 +27,7 @@ func readWebP(_ bytes: [UInt8]) -> PictureParts {
         let isTurned = parts.orientation != .upright
         if isTurned { kept.append(WebPChunk(name: "EXIF", data: parts.orientation.exif[...])) }
         var head = Array(kept[0].data)
-        // The marks of Exif and XMP.
+        // These are the flags of Exif and XMP.
         if let flags = head.first { head[0] = flags & ~0x0C | (isTurned ? 0x08 : 0) }
         kept[0].data = head[...]
     }
@@ -36,14 +36,14 @@ func readWebP(_ bytes: [UInt8]) -> PictureParts {
     return parts
 }
 
-/// Of an animation's frame, only what is decoded.
+/// Returns an animation's frame with only the chunks that are decoded.
 private func frame(_ chunk: WebPChunk) -> WebPChunk {
     guard chunk.data.count >= 16, let chunks = webPChunks(chunk.data.dropFirst(16)) else { return chunk }
     let kept = chunks.filter { ["ALPH", "VP8 ", "VP8L"].contains($0.name) }
     return WebPChunk(name: chunk.name, data: chunk.data.prefix(16) + kept.flatMap(\.bytes))
 }
 
-/// The simple, lossless and extended layouts keep it in different places.
+/// Returns the size, which the simple, lossless and extended layouts keep in different places.
 private func size(of chunk: WebPChunk) -> (width: Int, height: Int)? {
     let data = Array(chunk.data.prefix(10))
     switch chunk.name {
@@ -64,13 +64,13 @@ struct WebPChunk {
     var name: String
     var data: ArraySlice<UInt8>
 
-    /// With its name, its length and, after an odd one, a zero.
+    /// The bytes of the chunk with its name, its length and, if the length is odd, a zero at the end.
     var bytes: [UInt8] {
         Array(name.utf8) + littleEndianBytes(data.count) + data + (data.count % 2 == 0 ? [] : [0])
     }
 }
 
-/// Nil when one is longer than the file.
+/// Returns nil if a chunk is longer than the file.
 func webPChunks(_ bytes: ArraySlice<UInt8>) -> [WebPChunk]? {
     let all = Array(bytes)
     var chunks: [WebPChunk] = []

@@ -1,25 +1,25 @@
-/// The data of a picture cannot be decoded, though its header is right.
+/// The error for a picture that cannot be decoded although its header is valid.
 package struct DamagedPicture: Error {}
 
-/// Changes with whatever makes other bytes of the same picture.
+/// A text that changes with everything that affects the bytes of a shrunk picture.
 package let shrinkingVersion = "\(pictureLibraryVersion), JPEG and WebP of quality \(quality), 1"
 
 private let quality = 82
 
 extension Picture {
-    /// The height of the same picture at another width.
+    /// Returns the height of the same picture at another width.
     package static func height(ofWidth width: Int, of original: (width: Int, height: Int)) -> Int {
         max(1, (original.height * width + original.width / 2) / original.width)
     }
 
-    /// The same picture at smaller widths, upright and in its own format.
+    /// Returns the same picture at smaller widths, upright and in its own format.
     package func shrunk(to widths: [Int]) throws(DamagedPicture) -> [[UInt8]] {
         guard let pixels = decoded() else { throw DamagedPicture() }
         var made: [[UInt8]] = []
         for width in widths {
             let height = Self.height(ofWidth: width, of: (self.width, self.height))
             let stored = orientation.swapsSides ? (height, width) : (width, height)
-            // Turned when it is small, which is less work.
+            // The picture is turned after it is shrunk, which is less work.
             guard let small = pixels.resampled(width: stored.0, height: stored.1),
                 let upright = small.turned(orientation), let bytes = encoded(upright)
             else { throw DamagedPicture() }
@@ -30,7 +30,8 @@ extension Picture {
 
     func decoded() -> Bitmap? { Bitmap(decoding: pixelData, format) }
 
-    /// What gd needs and can read: no chunks of PNG that it might complain of, no animated WebP.
+    /// The bytes in a form that gd can read: without PNG chunks that it might complain about, and without animation in
+    /// WebP.
     private var pixelData: [UInt8] {
         if format == .png { return pngPixels(bytes) }
         guard format == .webp, isAnimated else { return bytes }
@@ -48,17 +49,17 @@ extension Picture {
         }
     }
 
-    /// Without what gd says of itself, and with what was said of the colours.
+    /// Returns the bytes without gd's own comments, and with the original colour profile.
     private func withColorProfile(_ bytes: [UInt8]) -> [UInt8]? {
         var parts: PictureParts
         switch format {
         case .png:
             parts = readPNG(bytes)
-            // IHDR is as long in every file.
+            // IHDR has the same length in every file.
             parts.kept.insert(contentsOf: colorProfile, at: 33)
         case .jpeg:
             parts = readJPEG(bytes)
-            // gd puts JFIF first, which is as long in every file.
+            // gd puts JFIF first, which has the same length in every file.
             parts.kept.insert(contentsOf: colorProfile, at: 20)
         case .webp:
             parts = readWebP(bytes)
@@ -69,7 +70,7 @@ extension Picture {
     }
 }
 
-/// RFC 9649, 2.7: a profile needs the extended layout, and stands second in it.
+/// Adds a profile. It needs the extended layout, in which it is the second chunk (RFC 9649, 2.7).
 private func webP(_ bytes: [UInt8], withProfile profile: [UInt8]) -> [UInt8] {
     guard var chunks = webPChunks(bytes.dropFirst(12)), let size = readWebP(bytes).size,
         let profile = webPChunks(profile[...])?.first

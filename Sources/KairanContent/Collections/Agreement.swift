@@ -1,7 +1,8 @@
 package import KairanModel
 internal import KairanReaders
 
-/// What makes a collection one of versions that users agree to: the texts of a version stay as they were published.
+/// The declaration that a collection holds versions of an agreement. The texts of a version stay as they were
+/// published.
 package struct Agreement: Sendable {
     /// Another entry whose text belongs to what users agree to.
     package struct Included: Sendable {
@@ -14,14 +15,15 @@ package struct Agreement: Sendable {
 
     /// The position of the field with the version.
     package var version: Int
-    /// That of the day from which a version is in force; nil when each is from its first publication.
+    /// The position of the field with the day from which a version is in force; nil if each version is in force from
+    /// its first publication.
     package var from: Int?
     package var includes: [Included] = []
     package var span: SourceSpan
 }
 
 extension CollectionDeclaration {
-    /// The positions of the fields that are an entry's text: its body, or all that are texts where there is none.
+    /// The positions of the fields that form an entry's text: its body, or all texts if there is no body.
     package var textFields: [Int] {
         if hasBody { return [fields.count - 1] }
         return fields.indices.filter { [.text, .markdown].contains(fields[$0].type) }
@@ -29,7 +31,7 @@ extension CollectionDeclaration {
 }
 
 extension DeclarationReader {
-    /// `agreement: { version: version, from: published, includes: [documents/privacy] }`.
+    /// Reads `agreement: { version: version, from: published, includes: [documents/privacy] }`.
     mutating func agreement(_ node: SourceNode, of declaration: CollectionDeclaration) -> Agreement? {
         let members = members(of: node, allowed: DeclarationWords.agreement, what: "'agreement'")
         func value(_ key: String) -> SourceNode? { members.first { $0.key == key }?.value }
@@ -61,7 +63,7 @@ extension DeclarationReader {
         return agreement
     }
 
-    /// The position of a field that every entry has; `example` declares one.
+    /// Returns the position of a field that every entry must have. `example` is a declaration for the help text.
     private mutating func position(
         _ node: SourceNode, _ key: String, _ type: FieldType, of declaration: CollectionDeclaration,
         _ example: String
@@ -87,7 +89,7 @@ extension DeclarationReader {
     }
 }
 
-/// Whether there are the collections that agreements include, and whether there is a text to agree to.
+/// Checks that the collections that agreements include exist, and that there is a text to agree to.
 func checkAgreements(_ collections: [CollectionDeclaration], except unread: [String]) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     for collection in collections {

@@ -4,9 +4,9 @@ internal import Synchronization
 
 /// The entries that an earlier build read of a site with the same declarations. A file's entries are the same while the
 /// hashes of the file and of all files that its entries name are the same. Files of the trash or of the preview, and
-/// files that there was a warning about, are read in each build, since there is something to say of them.
+/// files with warnings, are read in each build, because they must be reported again.
 package struct CachedContent: Sendable {
-    /// The entries of one file that is the same, as are all files that its entries name.
+    /// The entries of an unchanged file whose named files are unchanged too.
     package struct File: Sendable {
         var entries: [StoredEntry]
         /// The paths, relative to `content/`, of everything that the entries name and that may be a file.
@@ -15,23 +15,23 @@ package struct CachedContent: Sendable {
         package init(_ entries: [StoredEntry], naming named: [String]) { (self.entries, self.named) = (entries, named) }
     }
 
-    /// For each file of the site, nil where it has to be read.
+    /// The cached entries of each file of the site; nil for a file that has to be read.
     let files: [File?]
-    /// The keys of all entries that there were, in order, by collection.
+    /// The keys of all earlier entries, in order, by collection.
     let keys: [String: [UInt64]]
 
     package init(_ files: [File?], keys: [String: [UInt64]]) { (self.files, self.keys) = (files, keys) }
 
-    /// Tells whether a diagnostic points at a file whose entries are cached. Of such entries only the place where each begins
-    /// is known, so the file has to be read again for the exact place.
+    /// Returns whether a diagnostic points at a file whose entries are cached. Only the start of such an entry is
+    /// known, so the file has to be read again for the exact place.
     package func isBlamed(_ diagnostics: [Diagnostic], _ sources: [SourceFile]) -> Bool {
         let blamed = Set(diagnostics.map(\.span.path))
         return zip(sources, files).contains { $1 != nil && blamed.contains($0.path) }
     }
 
-    /// Tells whether all entries that there were are still there, so that no cached entry can refer to one that is gone.
+    /// Returns whether all earlier entries still exist, so that no cached entry can refer to one that is gone.
     ///
-    /// - Parameter present: The keys of the entries that there are, by collection.
+    /// - Parameter present: The keys of the present entries, by collection.
     func mayReferOnly(to present: [String: [UInt64]]) -> Bool {
         keys.allSatisfy { name, keys in
             guard let present = present[name], present != keys else { return present[name] != nil }
@@ -40,11 +40,12 @@ package struct CachedContent: Sendable {
     }
 }
 
-/// The declaration that the cached entries of one collection share, and everything that their values are looked up in.
+/// The declaration that the cached entries of a collection share, and everything that their values refer to.
 final class CachedCollection: Sendable {
     let declaration: CollectionDeclaration
     let scope: ValueScope
-    /// This becomes true when the bytes of an entry cannot be read; whatever was built of such an entry is worthless.
+    /// This becomes true if the bytes of an entry cannot be read. Everything that was built from such an entry is then
+    /// worthless.
     private let foundDamage = Mutex(false)
 
     init(_ declaration: CollectionDeclaration, _ scope: ValueScope) {
@@ -58,8 +59,8 @@ final class CachedCollection: Sendable {
 
 /// An entry as an earlier build read it.
 ///
-/// It is made of its bytes when somebody asks for it: a build in which little changed asks for few, and often for one of
-/// their values alone.
+/// The entry is made from its bytes when it is first needed. A build with few changes needs few entries, and often only
+/// one value of each.
 final class CachedEntry: Sendable {
     private let entry: StoredEntry
     private let file: SourceFile
@@ -74,7 +75,7 @@ final class CachedEntry: Sendable {
     var content: EntryContent {
         if let content = made.withLock(\.self) { return content }
         let content = EntryContent(reader.parts(entry, of: collection.declaration) ?? damaged)
-        // It is the same one for all who ask, as a text of it is rendered once.
+        // All callers get the same entry, because its texts are rendered only once.
         return made.withLock { made in
             if let earlier = made { return earlier }
             made = content
@@ -88,7 +89,8 @@ final class CachedEntry: Sendable {
 
     var span: SourceSpan { entry.span(in: file.path) }
 
-    /// The paths of everything that it names and that may be a file, and the pictures among these; see `EntryParts`.
+    /// The paths of everything that the entry names and that may be a file, and the pictures among them: see
+    /// `EntryParts`.
     var named: (files: [String], pictures: [Asset]) { entry.named }
 
     private var reader: StoredEntryReader {

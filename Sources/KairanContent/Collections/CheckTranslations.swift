@@ -1,10 +1,10 @@
 internal import KairanModel
 internal import KairanReaders
 
-/// What is found anew in each build, be the entry read again or not.
+/// The rule of warnings that are found in each build, even for an entry that is not read again.
 package let untranslatedRule = "locale.missing"
 
-/// Says of each entry which of its texts are not there in which languages.
+/// Warns of texts that are missing in some languages, once for each entry.
 func checkTranslations(_ collections: [Collection], _ locales: [SiteLocale]) -> [Diagnostic] {
     collections.filter(\.declaration.isLocalized).flatMap { collection in
         collection.entries.compactMap { untranslated($0, collection.declaration, locales) }
@@ -34,12 +34,12 @@ private func untranslated(
             : "until it is written, the fallback is shown")
 }
 
-/// Whoever leaves a text out, or to its default, leaves it out in all languages.
+/// Returns the locales without a text. A text that is left out, or left to its default, is left out in all languages.
 private func missingLocales(of value: Value, _ field: FieldDeclaration, _ count: Int) -> [Int] {
     if value.isMissing { return [] }
     if case .localized(let values) = value { return values.indices.filter { values[$0].isMissing } }
     if case .text = value, value == field.defaultValue { return [] }
-    // Comparing two of these would render them.
+    // Two texts are compared by identity, because comparing their contents would render them.
     if case .markdown(let text) = value, case .markdown(let given)? = field.defaultValue, text === given { return [] }
     return Array(1..<count)
 }

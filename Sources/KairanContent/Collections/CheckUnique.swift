@@ -1,8 +1,8 @@
 internal import KairanModel
 
-// What only all entries of a collection together can break.
+// Rules that only all entries of a collection together can break.
 extension ValueReader {
-    /// That apps which count on them find every number.
+    /// Checks that the numbers have no gaps, because apps may rely on that.
     mutating func checkConsecutive(_ collection: Collection) {
         for (index, field) in collection.declaration.fields.enumerated() where field.isConsecutive {
             guard var next = field.limits.minimum?.wholePart else { continue }

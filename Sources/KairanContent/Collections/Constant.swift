@@ -2,9 +2,9 @@ package import KairanModel
 package import KairanReaders
 
 extension DeclarationReader {
-    /// A scalar that no declaration gives a type: it is what it looks like, and a number without quotes is a number.
+    /// Reads a scalar whose type is not declared. Its form decides the type, so a number without quotes is a number.
     ///
-    /// A number that would come out in another form than it was written in is a mistake: `3.10` may mean a version.
+    /// A number that would be printed in another form than it is written in is a mistake: `3.10` may mean a version.
     package mutating func constant(_ node: SourceNode, _ what: String) -> (Value, FieldType)? {
         guard case .scalar(let text, let kind) = node.content, kind != .null else {
             error("declaration.type", "\(what) must be a text, a number, or true or false", at: node.span)

@@ -1,13 +1,13 @@
 package import KairanModel
 package import KairanReaders
 
-/// Takes the mappings people write to declare things (collections, settings, shapes, front matter) apart,
-/// and says of every part what it should have been.
+/// Reads the mappings with which people declare things (collections, settings, shapes, front matter), and reports what
+/// each wrong part should be.
 package struct DeclarationReader {
     package var diagnostics: [Diagnostic] = []
-    /// The site's, for defaults.
+    /// The time zone of the site, for defaults.
     var timeZone = SiteTimeZone.utc
-    /// The site's, if it names any; for what is declared as localized.
+    /// The locales of the site, if it names any, for localized declarations.
     var locales: [SiteLocale] = []
 
     package init() {}
@@ -16,7 +16,8 @@ package struct DeclarationReader {
         diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
     }
 
-    /// The members of a mapping; each key that is not in `allowed` is an error that names the nearest right one.
+    /// Returns the members of a mapping. Each key that is not in `allowed` is an error that names the nearest correct
+    /// key.
     package mutating func members(
         of node: SourceNode, allowed: [String], what: String
     ) -> [SourceNode.Member] {
@@ -44,7 +45,7 @@ package struct DeclarationReader {
         return nil
     }
 
-    /// A text that people read, and that would be missed.
+    /// Reads a text for people, which may not be empty.
     package mutating func words(_ node: SourceNode?, _ what: String, help: String? = nil) -> String? {
         guard let node, let text = text(node, what, help: help) else { return nil }
         if text.contains(where: { !$0.isWhitespace }) { return text }
@@ -77,7 +78,7 @@ package struct DeclarationReader {
         }
     }
 
-    /// A list of texts; a single text stands for a list of one.
+    /// Reads a list of texts. A single text counts as a list of one.
     package mutating func texts(_ node: SourceNode?, _ what: String) -> [(text: String, span: SourceSpan)] {
         guard let node else { return [] }
         return (node.elements ?? [node]).compactMap { element in

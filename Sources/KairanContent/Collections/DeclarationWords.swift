@@ -1,4 +1,5 @@
-/// The words of `site.yml` and `_collection.yml`, for those who read them and those who describe them to editors.
+/// The words of `site.yml` and `_collection.yml`, for the code that reads them and the code that describes them to
+/// editors.
 package enum DeclarationWords {
     package static let settings = [
         "title", "description", "url", "language", "locales", "author", "timeZone", "moment", "dateFormat",

@@ -1,7 +1,7 @@
 package import KairanModel
 package import KairanReaders
 
-/// One record of a collection: its id, its typed fields and where each came from.
+/// An entry of a collection: its id, its typed fields and their places.
 package struct Entry: Sendable {
     package let id: String
     private let source: Source
@@ -13,7 +13,7 @@ package struct Entry: Sendable {
 
     init(id: String, _ parts: EntryParts) { (self.id, source) = (id, .read(EntryContent(parts))) }
 
-    /// Takes an entry that an earlier build read; its values are made of its bytes when somebody asks for them.
+    /// Makes an entry that an earlier build read. Its values are made from its bytes when they are needed.
     init(id: String, _ cached: CachedEntry) { (self.id, source) = (id, .cached(cached)) }
 
     private var content: EntryContent {
@@ -30,7 +30,7 @@ package struct Entry: Sendable {
     package var files: [String] { content.parts.files }
     package var pictures: [Asset] { content.parts.pictures }
 
-    /// One of the values, for who asks the same of every entry.
+    /// Returns one of the values, for code that reads the same field of every entry.
     package func value(ofField index: Int) -> Value {
         switch source {
         case .read(let content): content.parts.values[index]
@@ -38,7 +38,7 @@ package struct Entry: Sendable {
         }
     }
 
-    /// The cached entry that this one is made of; nil if this build read the entry itself.
+    /// The cached entry from which this one is made; nil if this build read the entry itself.
     var cached: CachedEntry? { if case .cached(let entry) = source { entry } else { nil } }
 
     package var span: SourceSpan {
@@ -51,23 +51,23 @@ package struct Entry: Sendable {
     package func span(ofField index: Int) -> SourceSpan { SourceSpan(path: span.path, place: places[index]) }
 }
 
-/// What an entry's file says of it.
+/// The data in an entry's file.
 struct EntryParts: Sendable {
-    /// In the order of the declaration's fields.
+    /// The values, in the order of the declaration's fields.
     var values: [Value]
-    /// Where each of them stands in the entry's file.
+    /// The places of the values in the entry's file.
     var places: [SourcePlace]
     /// The start of the entry in its file.
     var span: SourceSpan
-    /// Addresses inside the site that its fields name.
+    /// The addresses inside the site that its fields name.
     var addresses: [SourceAddress] = []
-    /// What it names, in its fields and by its links, that may be a file of `content/`, by path relative to that.
+    /// The paths, relative to `content/`, of everything in its fields and links that may be a file.
     var files: [String] = []
-    /// The pictures among them, with the widths that are asked for.
+    /// The pictures among these files, with the widths that are asked for.
     var pictures: [Asset] = []
 }
 
-/// The parts of one entry, shared by all who hold it.
+/// The parts of one entry, shared by all its holders.
 final class EntryContent: Sendable {
     let parts: EntryParts
 
@@ -79,22 +79,22 @@ package struct Collection: Sendable {
     package var declaration: CollectionDeclaration
     package var entries: [Entry] = []
     package var positions: [String: Int] = [:]
-    /// The key of each entry; see `entryKeys`.
+    /// The keys of the entries: see `entryKeys`.
     package var keys: [UInt64] = []
-    /// The files that entries are in, sorted by path.
+    /// The files with entries, sorted by path.
     package var files: [(path: String, entries: Range<Int>)] = []
 
     package var name: String { declaration.name }
 
-    /// The positions of those that are in the file at a path of the site.
+    /// Returns the positions of the entries in the file at a path of the site.
     package func entries(inFile path: String) -> Range<Int> {
-        // Two names of files can be equal as texts.
+        // Two different names of files can be equal as strings.
         let files = files[files.partitioningIndex { $0.path >= path }...].prefix { $0.path == path }
         return files.first { $0.path.utf8.elementsEqual(path.utf8) }?.entries ?? 0..<0
     }
 }
 
-/// Hashes of a collection's name and of the ids of its entries, by which a later build knows the entries again.
+/// Returns hashes of a collection's name and of the ids of its entries, by which a later build recognizes the entries.
 func entryKeys(_ ids: some Sequence<String>, in collection: String) -> [UInt64] {
     var name = ContentHash()
     name.combine(collection)
@@ -105,7 +105,7 @@ func entryKeys(_ ids: some Sequence<String>, in collection: String) -> [UInt64] 
     }
 }
 
-/// Entries that stand together in their collection.
+/// The entries of one file, which are adjacent in their collection.
 package struct FileEntries: RandomAccessCollection, Sendable {
     let collection: Int
     package let indices: Range<Int>
@@ -116,9 +116,9 @@ package struct FileEntries: RandomAccessCollection, Sendable {
     package subscript(index: Int) -> EntryReference { EntryReference(collection: collection, index: index) }
 }
 
-/// Ids of a collection that may be in what could not be read: nobody can say that there is no such entry.
+/// The ids that may be in files that could not be read. A reference to one of them cannot be called wrong.
 package struct HiddenIDs: Sendable {
-    /// True when any may be there.
+    /// This is true if any id may be there.
     var areAny = false
     var ids: Set<String> = []
 
@@ -128,28 +128,28 @@ package struct HiddenIDs: Sendable {
 /// Everything under `content/`, typed and checked.
 package struct Content: Sendable {
     package var settings: SiteSettings
-    /// Sorted by name.
+    /// The collections, sorted by name.
     package var collections: [Collection]
     /// Files that are neither Markdown nor data, by path relative to `content/`.
     package var files: [String: SourceFile]
-    /// Those that an entry names.
+    /// The files that an entry names.
     package var usedFiles: Set<String>
-    /// In the order of the collections.
+    /// The entries in the trash, in the order of the collections.
     package var trash: [TrashedEntry] = []
-    /// Those that only the preview shows, while this is not it.
+    /// The entries that only the preview shows, unless this is the preview.
     package var withheld: [WithheldEntry] = []
-    /// The pictures among these, by path relative to `content/`, with the widths of the smaller ones to be made.
+    /// The pictures among `usedFiles`, by path relative to `content/`, with the widths of the smaller sizes to be made.
     package var pictures: [String: Asset] = [:]
-    /// For each collection what ids may be in what could not be read of it.
+    /// For each collection, the ids that may be in files that could not be read.
     package var hiddenIDs: [String: HiddenIDs] = [:]
-    /// The collections whose cached entries are made only when somebody asks for them.
+    /// The collections whose cached entries are made only when they are needed.
     var cached: [CachedCollection] = []
 
     package func collection(_ name: String) -> Collection? { position(of: name).map { collections[$0] } }
 
     package func position(of collection: String) -> Int? { collections.firstIndex { $0.name == collection } }
 
-    /// Those that are in the file at a path of the site, as they stand in it.
+    /// Returns the entries in the file at a path of the site, in the order of the file.
     package func entries(inFile path: String) -> FileEntries {
         guard let collection = collectionName(of: path).flatMap(position) else {
             return FileEntries(collection: 0, indices: 0..<0)
@@ -159,9 +159,9 @@ package struct Content: Sendable {
 
     package subscript(reference: EntryReference) -> Entry { collections[reference.collection].entries[reference.index] }
 
-    /// True where an earlier build read most entries, and their values are made when somebody asks.
+    /// This is true if an earlier build read most entries, so that their values are made when they are needed.
     package var isCached: Bool { !cached.isEmpty }
 
-    /// True once some of them could not be made: then what was built of them means nothing.
+    /// This is true if some cached entries could not be made. Everything that was built from them is then worthless.
     package var isDamaged: Bool { cached.contains(where: \.isDamaged) }
 }

@@ -1,12 +1,12 @@
-/// What is no language or region, of a tag that has the form of one.
+/// A part of a language tag that has the right form but is not a known language or region.
 struct UnknownLanguagePart {
     var text: String
     var kind: String
     var meant: String?
 }
 
-/// Regions and languages of two letters, and those of three that have two: other codes of three letters are too many to
-/// keep.
+/// Returns the first unknown language or region of a tag, or nil if there is none. Only two-letter codes are known, and
+/// the three-letter codes of languages that also have two letters. The other three-letter codes are too many to list.
 func unknownPart(ofLanguage tag: String) -> UnknownLanguagePart? {
     let parts = tag.split(separator: "-").map(String.init)
     guard let language = parts.first?.lowercased() else { return nil }
@@ -30,7 +30,7 @@ private let shortLanguages = Dictionary(
 
 private let codes = languageList.split(whereSeparator: \.isWhitespace)
 
-/// ISO 639-1, with the codes of three letters in ISO 639-2.
+/// The codes of ISO 639-1, with the three-letter codes of ISO 639-2.
 private let languageList = """
     aa=aar ab=abk ae=ave af=afr ak=aka am=amh an=arg ar=ara as=asm av=ava ay=aym az=aze ba=bak be=bel bg=bul bh=bih
     bi=bis bm=bam bn=ben bo=bod/tib br=bre bs=bos ca=cat ce=che ch=cha co=cos cr=cre cs=ces/cze cu=chu cv=chv
@@ -47,7 +47,7 @@ private let languageList = """
     xh=xho yi=yid yo=yor za=zha zh=chi/zho zu=zul
     """
 
-/// ISO 3166-1.
+/// The codes of ISO 3166-1.
 private let regions = Set(
     """
     AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ

@@ -1,7 +1,7 @@
-/// Codes of countries that are often taken for those of languages, and are the codes of none.
+/// Codes of countries that are often mistaken for those of languages and are not codes of any language.
 private let languagesOfCountries = ["jp": "ja", "cn": "zh", "cz": "cs", "dk": "da", "gr": "el", "ua": "uk"]
 
-/// True for a language, and after it a script, a region and variants, of which any may be missing (RFC 5646, 2.1).
+/// Returns whether a text is a language, optionally followed by a script, a region and variants (RFC 5646, 2.1).
 func isLanguageTag(_ tag: String) -> Bool {
     var rest = tag.split(separator: "-", omittingEmptySubsequences: false)[...]
     guard let language = rest.popFirst(), language.isOf(2...3, \.isLetter),
@@ -16,16 +16,17 @@ func isLanguageTag(_ tag: String) -> Bool {
 }
 
 extension Substring {
-    /// Whether these are so many characters of ASCII, each of that kind.
+    /// Returns whether the text has an allowed number of ASCII characters, all of the given kind.
     fileprivate func isOf(_ counts: ClosedRange<Int>, _ isKind: (Character) -> Bool) -> Bool {
         counts.contains(count) && allSatisfy { $0.isASCII && isKind($0) }
     }
 }
 
-/// What was likely meant: `ja-JP` for `jp_JP`; nil when no change of that kind makes it a language tag.
+/// Returns the tag that was likely meant, such as `ja-JP` for `jp_JP`, or nil if no such change makes it a language
+/// tag.
 func nearestLanguageTag(to tag: String) -> String? {
     var parts = tag.split { $0 == "_" || $0 == "-" || $0 == " " }.map(String.init)
-    // What systems add to a locale: `ja_JP.UTF-8`.
+    // Systems add an encoding to a locale, as in `ja_JP.UTF-8`.
     if let dot = tag.firstIndex(of: ".") { return nearestLanguageTag(to: String(tag[..<dot])) }
     guard let language = parts.first?.lowercased() else { return nil }
     parts[0] = languagesOfCountries[language] ?? language

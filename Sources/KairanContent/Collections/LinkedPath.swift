@@ -1,8 +1,8 @@
 internal import KairanModel
 internal import KairanReaders
 
-/// The file or entry source that a link of a text in `folder` may mean, relative to `content/`, and what follows the
-/// path: a query and a place. Nil for what leads elsewhere by its form.
+/// Returns the file or entry source that a link of a text in `folder` may mean, relative to `content/`, and the query
+/// and place after the path. Returns nil if the link leads elsewhere by its form.
 package func linkedPath(_ destination: String, from folder: Substring) -> (path: String, suffix: String)? {
     if destination.isEmpty || "#?".contains(destination.prefix(1)) { return nil }
     if namesHost(destination) || hasScheme(destination) { return nil }
@@ -11,14 +11,15 @@ package func linkedPath(_ destination: String, from folder: Substring) -> (path:
     return (path, String(destination[end...]))
 }
 
-/// True for `//example.org/`. A host without a dot is nobody's: `//clubs/` is a path with a slash too many.
+/// Returns whether an address such as `//example.org/` names a host. A host needs a dot, so `//clubs/` is a path with
+/// one slash too many.
 package func namesHost(_ text: String) -> Bool {
     guard text.hasPrefix("//") else { return false }
     let host = text.dropFirst(2).prefix { !"/?#".contains($0) }
     return host.contains(".") || host.contains(":") || host == "localhost"
 }
 
-/// True for `mailto:x` and `https://…` (RFC 3986, 3.1).
+/// Returns whether an address has a scheme, like `mailto:x` and `https://…` (RFC 3986, 3.1).
 package func hasScheme(_ text: String) -> Bool {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), let first = text.utf8.first else { return false }
     return isASCIILetter(first)

@@ -1,10 +1,10 @@
 package import KairanModel
 internal import KairanReaders
 
-/// A warning that `site.yml` says is meant: `meant: { point.origin: content/places/buoy.yml }`.
+/// A warning that `site.yml` declares as intended: `meant: { point.origin: content/places/buoy.yml }`.
 package struct MeantWarning: Sendable {
     package var rule: String
-    /// A file of the site, or a folder that ends in a slash.
+    /// A file of the site, or a folder with a slash at its end.
     package var path: String
     package var span: SourceSpan
 
@@ -15,8 +15,8 @@ package struct MeantWarning: Sendable {
 }
 
 extension [Diagnostic] {
-    /// Without the warnings that are meant, and with one for each word of `meant` that there is no warning for. What
-    /// errors hide cannot be told.
+    /// Returns the diagnostics without intended warnings, and with a new warning for each word of `meant` that matches
+    /// none. Warnings that errors hide cannot be considered.
     package func leavingOut(_ meant: [MeantWarning]) -> [Diagnostic] {
         if meant.isEmpty { return self }
         let rest = filter { diagnostic in !meant.contains { $0.covers(diagnostic) } }

@@ -1,10 +1,10 @@
 package import KairanModel
 
-/// The error for a collection that others name and that is not there: most likely its folder was lost or renamed.
+/// Returns the error for a missing collection that others name. Most likely its folder was lost or renamed.
 ///
-/// Nil where the name is more likely misspelt.
+/// Returns nil if the name is more likely misspelt.
 ///
-/// - Parameter places: Where it is named; at least one.
+/// - Parameter places: The places that name it. There is at least one.
 package func missingCollection(_ name: String, namedAt places: [SourceSpan], among names: [String]) -> Diagnostic? {
     guard let first = places.min(), nearestName(to: name, in: names) == nil, isSafeID(name) else { return nil }
     let others = Set(places).count - 1

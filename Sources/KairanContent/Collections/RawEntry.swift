@@ -2,25 +2,25 @@ package import KairanModel
 internal import KairanMarkdown
 package import KairanReaders
 
-/// An entry's source before its fields are read: what is needed to know every id before any reference is looked up.
+/// An entry's source before its fields are read. It is enough to know every id before any reference is looked up.
 struct RawEntry {
     var id: String
     var members: [SourceNode.Member]
-    /// True when the member `id` is the entry's id and no field.
+    /// This is true if the member `id` is the entry's id and not a field.
     var hasOwnID = false
-    /// With the file that it is in.
+    /// The body, with the file that it is in.
     var body: (source: MarkdownSource, file: SourceFile)?
     var span: SourceSpan
     var isTable = false
-    /// False for one of several in a list or a table.
+    /// This is false for one of several entries in a list or a table.
     var isWholeFile = false
     /// The files beside its own that have parts of it in other languages.
     var translations: [Translation] = []
-    /// What an earlier build read in its place.
+    /// The entry as an earlier build read it.
     var known: (entry: StoredEntry, file: SourceFile)?
 }
 
-/// An entry source as its format's reader gives it: the part of reading that knows no collection.
+/// An entry source as the reader of its format returns it. This part of reading needs no collection.
 enum ParsedSource: Sendable {
     case markdown(Diagnosed<FrontMatter>)
     case data(Diagnosed<SourceNode?>)
@@ -45,15 +45,15 @@ struct RawEntryReader {
     var positions: [String: Int] = [:]
     /// See `Collection.files`.
     private(set) var files: [(path: String, entries: Range<Int>)] = []
-    /// Those that `deleted` takes out.
+    /// The entries that `deleted` puts into the trash.
     var trash: [(entry: RawEntry, deletion: Deletion)] = []
-    /// Of those, by id.
+    /// The deletions of these entries, by id.
     var deletions: [String: Deletion] = [:]
-    /// Those that only the preview shows, while this is not it.
+    /// The entries that only the preview shows, unless this is the preview.
     var withheld: [RawEntry] = []
-    /// Of those, by id, where that is written.
+    /// The places that declare this, by id.
     var previews: [String: SourceSpan] = [:]
-    /// Those without an id that can be theirs: their fields are read all the same, for what else is wrong.
+    /// The entries without a valid id. Their fields are read nevertheless, to find other mistakes.
     private(set) var rejected: [RawEntry] = []
     private(set) var hiddenIDs = HiddenIDs()
     private let channel: Channel
@@ -61,14 +61,14 @@ struct RawEntryReader {
 
     static let dataExtensions = ["yml", "yaml", "toml", "json", "csv"]
 
-    /// True when there should be an entry and is none.
+    /// This is true if there should be an entry and there is none.
     var lacksEntries: Bool { entries.isEmpty && !declaration.mayBeEmpty }
 
     init(declaration: CollectionDeclaration, channel: Channel) {
         (self.declaration, self.channel) = (declaration, channel)
     }
 
-    /// `translations` are those of the file's one entry.
+    /// - Parameter translations: The translations of the file's only entry.
     mutating func read(_ file: SourceFile, _ parsed: ParsedSource, _ translations: [Translation]) {
         let (count, rejectedCount) = (entries.count, rejected.count)
         defer {
@@ -127,7 +127,8 @@ struct RawEntryReader {
         }
     }
 
-    /// What can only be meant as several entries: a list called like one of them, or one that is all there is.
+    /// Returns the list that must be meant as several entries: a list that is named like an entry, or the only one in
+    /// the file.
     private func namedList(_ members: [SourceNode.Member]) -> SourceNode.Member? {
         let names = declaration.fields.map(\.name)
         let lists = members.filter { $0.value.elements != nil && !names.contains($0.key) }
@@ -138,7 +139,7 @@ struct RawEntryReader {
         return list
     }
 
-    /// TOML has no other way to write a list than to name it; it stands for the whole file.
+    /// Reads a named list as the whole file, because TOML has no other way to write a list.
     private mutating func readNamedList(
         _ list: SourceNode.Member, of members: [SourceNode.Member], _ file: SourceFile
     ) {
@@ -159,7 +160,8 @@ struct RawEntryReader {
         for row in list.value.elements ?? [] { addListed(row, file) }
     }
 
-    /// Of a file that could not be read, which has one entry; where that may name itself, any id can be its.
+    /// Hides the id of the entry in a file that could not be read. If the entry may give its own id, any id may be
+    /// hidden.
     private mutating func hideID(of file: SourceFile) {
         let lines = file.bytes.split(separator: newline)
         let namesItself = lines.contains { $0.starts(with: "id".utf8) || $0.starts(with: "\"id\"".utf8) }
@@ -287,7 +289,7 @@ struct RawEntryReader {
         rejected.append(entry)
     }
 
-    /// Nil when `deleted` is not there, or no date.
+    /// Returns nil if `deleted` is missing or not a date.
     private mutating func deletion(takenFrom entry: inout RawEntry) -> Deletion? {
         let key = CollectionDeclaration.deletionKey
         guard let index = entry.members.firstIndex(where: { $0.key == key }) else { return nil }
@@ -299,7 +301,7 @@ struct RawEntryReader {
         return Deletion(date: date, span: node.span)
     }
 
-    /// Where it says that only the preview shows it.
+    /// Returns the place that says that only the preview shows the entry.
     private mutating func preview(takenFrom entry: inout RawEntry) -> SourceSpan? {
         let key = CollectionDeclaration.channelKey
         guard let index = entry.members.firstIndex(where: { $0.key == key }) else { return nil }
@@ -320,7 +322,7 @@ struct RawEntryReader {
 }
 
 extension Diagnostic {
-    /// The error for a value of `channel` that names none, in an entry or in a version's declaration.
+    /// Returns the error for an unknown value of `channel`, in an entry or in a version's declaration.
     package static func unknownChannel(_ node: SourceNode) -> Diagnostic {
         Diagnostic(
             .error, "channel.unknown",
@@ -329,10 +331,11 @@ extension Diagnostic {
     }
 }
 
-/// Files' names have at most 255 bytes, of which those of outputs and of their temporary files need some themselves.
+/// The longest id. Names of files have at most 255 bytes, and the names of outputs and of their temporary files need
+/// some more.
 private let longestID = 120
 
-/// Safe as a file's name and unchanged in a URL (RFC 3986, 2.3).
+/// Returns whether an id is safe as a file's name and unchanged in a URL (RFC 3986, 2.3).
 package func isSafeID(_ id: String) -> Bool {
     guard let first = id.utf8.first, first != UInt8(ascii: "."), id.utf8.count <= longestID else { return false }
     return id.utf8.allSatisfy { isASCIILetter($0) || isASCIIDigit($0) || "-_.".utf8.contains($0) }

@@ -2,11 +2,11 @@ package import KairanModel
 package import KairanReaders
 
 extension CollectionDeclaration {
-    /// One of two keys that every entry of every collection may have: since when it is in the trash.
+    /// The key for the day on which an entry went into the trash. Every entry of every collection may have it.
     package static let deletionKey = "deleted"
-    /// The other: in which channel it is shown, if not in all.
+    /// The key for the channel that shows an entry, if not all do. Every entry may have it too.
     package static let channelKey = "channel"
-    /// Names that templates and shapes give a meaning of their own.
+    /// The names that have a meaning of their own in templates and shapes.
     package static let reservedNames = [
         "id", "page", "body", "site", "previous", "next", "entries", "value", "label", "content", "entry", "count",
         deletionKey, channelKey,
@@ -52,7 +52,7 @@ package func readCollectionDeclaration(
     if declaration.hasBody {
         declaration.fields.append(body)
     }
-    // It names fields, wherever they are declared in the file.
+    // The agreement names fields, which may be declared anywhere in the file.
     if let node = members.first(where: { $0.key == "agreement" })?.value {
         declaration.agreement = reader.agreement(node, of: declaration)
     }
@@ -78,7 +78,7 @@ extension DeclarationReader {
         }
     }
 
-    /// Whether there is one; `{ markdown: { localized: true } }` says more of it.
+    /// Returns whether entries have a body. `{ markdown: { localized: true } }` gives its options.
     fileprivate mutating func body(_ node: SourceNode, _ body: inout FieldDeclaration) -> Bool {
         if let options = node["markdown"], node.members?.count == 1 {
             for member in members(of: options, allowed: ["localized"], what: "the body") {
@@ -136,7 +136,7 @@ extension DeclarationReader {
             help: "name a field of the type text, integer, version, date or choice, or remove 'id'")
     }
 
-    /// A field of an entry, or a part of a record.
+    /// Reads a field of an entry, or a part of a record.
     mutating func namedField(_ member: SourceNode.Member) -> FieldDeclaration? {
         if isFieldName(member.key) { return field(named: member.key, member.value, at: member.keySpan) }
         error(

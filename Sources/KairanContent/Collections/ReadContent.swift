@@ -4,9 +4,9 @@ package import KairanReaders
 
 /// Reads every entry of the declared collections.
 ///
-/// - Parameter cached: What an earlier build read. Where few files changed since and no entry is gone, its entries are made
-///   when somebody asks for them, else here.
-/// - Parameter forgetsBytes: Whether the bytes of what was read are let go; plain text would need them once more.
+/// - Parameter cached: The entries that an earlier build read. If few files changed since and no entry is gone, they
+/// are made when they are needed, and otherwise here.
+/// - Parameter forgetsBytes: Whether to release the bytes of files that were read. Plain text would need them again.
 package func readContent(
     _ files: [SourceFile], _ declarations: Declarations, cached: CachedContent? = nil, forgetsBytes: Bool = false
 ) -> Diagnosed<Content> {
@@ -47,7 +47,7 @@ package func readContent(
         }
         readers[source.place].read(files[source.index], parsed.source, parsed.translations)
     }
-    // When all entries are gone, that is one mistake: what refers to them is not judged.
+    // If all entries of a collection are gone, that is one mistake, and references to them are not checked.
     let readable = readers.enumerated().filter { !$1.lacksEntries }
     content.hiddenIDs = Dictionary(uniqueKeysWithValues: readers.map { ($0.declaration.name, $0.hiddenIDs) })
     let scope = ValueScope(
@@ -60,7 +60,7 @@ package func readContent(
         deletions: Dictionary(uniqueKeysWithValues: readers.map { ($0.declaration.name, $0.deletions) }),
         previews: Dictionary(uniqueKeysWithValues: readers.map { ($0.declaration.name, $0.previews) }),
         files: content.files, pictureWidths: declarations.settings.pictureWidths)
-    // Many files are read faster all at once.
+    // Many files are read faster in parallel.
     let keys = Dictionary(
         uniqueKeysWithValues: readers.map { reader in
             (reader.declaration.name, entryKeys(reader.entries.lazy.map(\.id), in: reader.declaration.name))
@@ -75,7 +75,7 @@ package func readContent(
         let hasSameEntries = cached?.keys[name] == keys[name]
         let read = readEntries(
             reader, scope, keys: keys[name] ?? [], cached: lazily, hasSameEntries: hasSameEntries)
-        // Something that a known entry refers to is gone: reading it again says what.
+        // Something that a cached entry refers to is gone, and reading everything again shows what.
         guard let collection = read.value else {
             return readContent(files, declarations, forgetsBytes: forgetsBytes)
         }
@@ -93,7 +93,7 @@ package func readContent(
     }
     if isLazy, let cached { content.noteNamedFiles(files, cached) }
     diagnostics += checkPoints(content.collections) + checkForbidden(content.collections)
-    // What has a mistake is written, if not right.
+    // A text with a mistake has no value, and would wrongly be reported as not translated.
     if !diagnostics.hasErrors {
         diagnostics += checkTranslations(content.collections, declarations.settings.locales)
     }
@@ -104,10 +104,10 @@ package func readContent(
 }
 
 extension Content {
-    /// Notes the files that all entries name, where most are cached.
+    /// Records the files that all entries name, if most entries are cached.
     fileprivate mutating func noteNamedFiles(_ sources: [SourceFile], _ cached: CachedContent) {
         for (source, file) in zip(sources, cached.files) {
-            // Most name none but those of other entries.
+            // Most entries name no files except those of other entries.
             if let file, !file.named.contains(where: { files[$0] != nil }) { continue }
             for reference in entries(inFile: source.path) {
                 let entry = self[reference]
@@ -117,7 +117,7 @@ extension Content {
         }
     }
 
-    /// Notes the files that an entry names.
+    /// Records the files that an entry names.
     mutating func note(files named: [String], pictures namedPictures: [Asset]) {
         for path in named where files[path] != nil { usedFiles.insert(path) }
         for asset in namedPictures {
@@ -128,11 +128,11 @@ extension Content {
     }
 }
 
-/// Reads the entries of one collection; the result is nil if a cached entry refers to something that is gone.
+/// Reads the entries of one collection. The result is nil if a cached entry refers to something that is gone.
 ///
-/// - Parameter cached: The collection of cached entries that are made only when somebody asks for them; nil to make all of
-///   them now.
-/// - Parameter hasSameEntries: Whether the collection had just these entries in the build that they are cached of.
+/// - Parameter cached: The collection of cached entries that are made only when they are needed; nil to make all of
+/// them now.
+/// - Parameter hasSameEntries: Whether the collection had exactly these entries in the build that cached them.
 private func readEntries(
     _ raw: RawEntryReader, _ scope: ValueScope, keys: [UInt64], cached: CachedCollection?, hasSameEntries: Bool
 ) -> Diagnosed<Collection?> {
@@ -148,8 +148,8 @@ private func readEntries(
                     : "all are in the trash: remove 'deleted' from one, or declare mayBeEmpty: true"))
     }
     collection.entries.reserveCapacity(raw.entries.count)
-    // Few parts, since each looks at a picture anew and may give its own hundred suggestions; always as many, so that
-    // the report does not depend on the machine.
+    // There are few parts, because each reads pictures again and may give its own hundred suggestions. Their number is
+    // fixed, so that the report does not depend on the machine.
     let size = max(64, (raw.entries.count + 7) / 8)
     let parts = concurrentMap((raw.entries.count + size - 1) / size, share: 1) { part in
         var reader = ValueReader(scope: scope)
@@ -177,7 +177,8 @@ private func readEntries(
         collection.entries += entries
         reader.diagnostics += part.diagnostics
     }
-    // A file with warnings is always read again. So where all entries are cached, an earlier build found nothing wrong.
+    // A file with warnings is always read again. If all entries are cached, an earlier build therefore found nothing
+    // wrong.
     let isAsBefore = cached != nil && hasSameEntries && collection.entries.allSatisfy { $0.cached != nil }
     if !isAsBefore {
         reader.checkUnique(collection)
@@ -192,7 +193,7 @@ private func readEntries(
 }
 
 extension CollectionDeclaration {
-    /// For an entry of which it is said already that it has no id.
+    /// The declaration for an entry whose missing id is already reported.
     fileprivate var withOptionalID: CollectionDeclaration {
         var declaration = self
         for index in fields.indices where fields[index].name == idField { declaration.fields[index].isOptional = true }
@@ -213,14 +214,14 @@ extension ValueReader {
         var content = EntryParts(values: read.values, places: read.places, span: raw.span)
         if let (source, file) = raw.body, let last = content.values.indices.last {
             content.places[last] = SourceSpan(path: file.path, line: source.firstLine).place
-            // A text that is not there needs no translation.
+            // A missing text needs no translation.
             if !declaration.fields[last].isLocalized || source.bytes.contains(where: { $0 > 0x20 }) {
                 content.values[last] = body(source, in: file)
             }
         }
         for translation in raw.translations { add(translation, to: &content, of: declaration) }
         if declaration.isLocalized, raw.span.path.hasSuffix(".md") {
-            // Whether there or not: the entry is another when one comes.
+            // The path counts even if there is no such file, because adding the file changes the entry.
             files += scope.locales.map {
                 String(translationPath(of: raw.span.path, $0.code).dropFirst("content/".count))
             }

@@ -1,10 +1,10 @@
 package import KairanModel
 package import KairanReaders
 
-/// The declared part of `content/`: what templates are checked against before any entry is read.
+/// The declared part of `content/`, against which templates are checked before any entry is read.
 package struct Declarations: Sendable {
     package var settings: SiteSettings
-    /// Sorted by name.
+    /// The collections, sorted by name.
     package var collections: [CollectionDeclaration]
 
     package init(settings: SiteSettings, collections: [CollectionDeclaration]) {
@@ -51,7 +51,7 @@ package func readDeclarations(_ files: [SourceFile]) -> Diagnosed<Declarations> 
     return Diagnosed(declarations, diagnostics)
 }
 
-/// Also all that is said of a folder that is no site.
+/// Returns the error for missing settings. In a folder that is not a site, it is the only diagnostic.
 private func missingSettings(_ files: [SourceFile]) -> Diagnostic {
     let isSite = files.contains { $0.path.hasPrefix("content/") }
     return Diagnostic(
@@ -61,15 +61,15 @@ private func missingSettings(_ files: [SourceFile]) -> Diagnostic {
             : "run kairan in the site's folder, or name it: kairan build path/to/site")
 }
 
-/// `content/site.yaml`, `content/Site.yml`, `content/site.json` …
+/// Returns whether a file is misnamed settings, such as `content/site.yaml`, `content/Site.yml` or `content/site.json`.
 private func isMisnamedSettings(_ file: SourceFile) -> Bool {
-    // Looking at the length first spares the names of entries.
+    // The length is checked first, which avoids looking at the names of entries.
     guard file.path.utf8.count <= "content/site.yaml".utf8.count, file.path != "content/site.yml" else { return false }
     let name = file.path.lowercased()
     return RawEntryReader.dataExtensions.contains { name == "content/site.\($0)" }
 }
 
-/// True for what is, or is meant to be, the declaration of a collection.
+/// Returns whether a file is, or is meant to be, the declaration of a collection.
 package func isDeclaration(_ path: String) -> Bool {
     let name = fileName(of: path)
     return name.utf8.first == UInt8(ascii: "_") && path.hasPrefix("content/")
@@ -81,21 +81,21 @@ private func isCollectionDeclaration(_ file: SourceFile) -> Bool {
         && file.path.split(separator: "/").count == 3
 }
 
-/// `ads` for `content/ads/spring.md`; nil for a file outside the folders of `content/`.
+/// Returns `ads` for `content/ads/spring.md`, or nil for a file outside the folders of `content/`.
 func collectionName(of path: String) -> String? {
     let rest = path.utf8.dropFirst("content/".utf8.count)
     return rest.firstIndex(of: UInt8(ascii: "/")).map { String(path[rest.startIndex..<$0]) }
 }
 
-/// Asks no more of the thousands of entries than how their names start.
+/// Returns whether a file may be a declaration. For thousands of entries, only the first byte of the name is checked.
 private func mayDeclare(_ file: SourceFile) -> Bool {
     fileName(of: file.path).utf8.first == UInt8(ascii: "_")
 }
 
-/// The folders of `content/` that hold entries.
+/// Returns the folders of `content/` that hold entries.
 private func foldersWithEntries(_ files: [SourceFile]) -> Set<String> {
     var folders: Set<String> = []
-    // Files are sorted, so one that starts like the last found folder says nothing new.
+    // Files are sorted, so a file in the folder that was found last adds nothing.
     var last = ""
     for file in files where last.isEmpty || !file.path.hasPrefix(last) {
         guard file.path.hasPrefix("content/"), let name = collectionName(of: file.path), isEntrySource(file) else {
@@ -107,14 +107,14 @@ private func foldersWithEntries(_ files: [SourceFile]) -> Set<String> {
     return folders
 }
 
-/// At the file that should be there, so that nothing is said of what cannot be known without it.
+/// Reports a folder without a declaration, at the missing file, so that consequences are not reported too.
 private func undeclaredFolder(_ name: String) -> Diagnostic {
     Diagnostic(
         .error, "collection.missing", "content/\(name) holds entries but no _collection.yml",
         at: SourceSpan(path: "content/\(name)/_collection.yml"), help: "declare the fields of its entries there")
 }
 
-/// A declaration that would be read by nobody.
+/// Reports a declaration that nothing would read.
 private func misplacedDeclaration(_ file: SourceFile, among files: [SourceFile]) -> Diagnostic {
     let right = "\(folder(of: file.path))/_collection.yml"
     let help: String
@@ -129,13 +129,14 @@ private func misplacedDeclaration(_ file: SourceFile, among files: [SourceFile])
         .error, "collection.missing", "this file declares no collection", at: SourceSpan(path: file.path), help: help)
 }
 
-/// False for settings, declarations and drafts.
+/// Returns false for settings, declarations and drafts.
 func isOfContent(_ file: SourceFile) -> Bool {
     file.path.hasPrefix("content/") && !fileName(of: file.path).hasPrefix("_")
         && file.path != "content/site.yml" && !isMisnamedSettings(file)
 }
 
-/// What the readers of entries take: all Markdown and data but for names that start with an underscore, the drafts.
+/// Returns whether the readers of entries read a file: Markdown or data, except drafts, whose names start with an
+/// underscore.
 func isEntrySource(_ file: SourceFile) -> Bool {
     !fileName(of: file.path).hasPrefix("_")
         && (file.fileExtension == "md" || RawEntryReader.dataExtensions.contains(file.fileExtension))

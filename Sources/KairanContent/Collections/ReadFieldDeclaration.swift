@@ -2,7 +2,7 @@ internal import KairanModel
 internal import KairanReaders
 
 extension DeclarationReader {
-    /// `name: text?` or `name: { text?: { maximumLength: 80 } }`.
+    /// Reads `name: text?` or `name: { text?: { maximumLength: 80 } }`.
     mutating func field(named name: String, _ node: SourceNode, at span: SourceSpan) -> FieldDeclaration? {
         let typeWord: String
         let typeSpan: SourceSpan
@@ -110,7 +110,8 @@ extension DeclarationReader {
         return true
     }
 
-    /// `{ waiting: 0, matched: 1 }`: a number for each value, so that none changes when another value comes between.
+    /// Reads a number for each value, as in `{ waiting: 0, matched: 1 }`. None of the numbers changes when another
+    /// value is added between.
     private mutating func numbers(_ node: SourceNode, of choice: Choice) -> [Int]? {
         let values = choice.options.map(\.value)
         var numbers: [String: Int] = [:]
@@ -177,7 +178,8 @@ extension DeclarationReader {
         return true
     }
 
-    /// Values are compared between entries, and resolved where a field of one is read; elsewhere the words would be dropped.
+    /// Reports words that would have no effect in a part. Values are compared between entries, and resolved where a
+    /// whole field is read.
     private mutating func checkParts(of field: FieldDeclaration, _ nodes: [SourceNode]) {
         for node in nodes {
             for member in node.members?.first?.value.members ?? [] {
@@ -199,7 +201,7 @@ extension DeclarationReader {
     private mutating func limits(_ options: SourceNode, of field: inout FieldDeclaration) {
         let given = members(
             of: options, allowed: field.type.kind.options, what: "the type \(field.type)")
-        // The default must keep to the limits, wherever it stands among them.
+        // The default must satisfy the limits, even if it is declared before them.
         for member in given where member.key != "default" { setLimit(member, of: &field) }
         checkLimits(options, of: field)
         checkConsecutive(options, of: field)
@@ -207,7 +209,7 @@ extension DeclarationReader {
         for member in given where member.key == "default" { setDefault(member.value, of: &field) }
     }
 
-    /// Limits that no value can keep to.
+    /// Reports limits that no value can satisfy.
     private mutating func checkLimits(_ options: SourceNode, of field: FieldDeclaration) {
         let limits = field.limits
         if let minimum = limits.minimum, let maximum = limits.maximum, minimum > maximum {
@@ -228,7 +230,7 @@ extension DeclarationReader {
         }
     }
 
-    /// Which languages there are, the site says.
+    /// Checks that the site names the languages for a localized field.
     mutating func checkLocalized(_ options: SourceNode, of field: inout FieldDeclaration) {
         guard field.isLocalized, let span = options.members?.first(where: { $0.key == "localized" })?.keySpan else {
             return
@@ -290,7 +292,7 @@ extension DeclarationReader {
         return nil
     }
 
-    /// Of pictures to be made, growing.
+    /// Reads the widths of pictures to be made, in ascending order.
     mutating func widths(_ node: SourceNode) -> [Int] {
         guard let elements = node.elements, !elements.isEmpty else {
             error(
@@ -337,7 +339,7 @@ extension DeclarationReader {
     }
 
     private mutating func setDefault(_ node: SourceNode, of field: inout FieldDeclaration) {
-        // Defaults may refer to nothing.
+        // Defaults may not refer to anything.
         let scope = ValueScope(timeZone: timeZone, locales: locales, entryIDs: [:], files: [:])
         var reader = ValueReader(scope: scope)
         field.defaultValue = reader.value(node, as: field)

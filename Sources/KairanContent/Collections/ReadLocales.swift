@@ -2,7 +2,7 @@ package import KairanModel
 package import KairanReaders
 
 extension DeclarationReader {
-    /// Once everything else is known of the site: `ja: 日本語`, or `ko: { name: 한국어, fallback: en }`.
+    /// Reads the locales once all other settings are known: `ja: 日本語`, or `ko: { name: 한국어, fallback: en }`.
     mutating func locales(_ node: SourceNode?, of settings: inout SiteSettings) {
         var first = SiteLocale(code: settings.language)
         (first.title, first.description) = (settings.title, settings.description)
@@ -12,7 +12,7 @@ extension DeclarationReader {
         let before = diagnostics.count
         settings.namesLocales = true
         if let members = node.members, let start = members.first {
-            // It need not be written twice.
+            // The language need not be written twice.
             if !settings.writesLanguage { settings.language = start.key }
             first.code = settings.language
             if start.key != settings.language {
@@ -29,7 +29,7 @@ extension DeclarationReader {
                 "declaration.type", "'locales' must be a mapping, not \(node.kindName)", at: node.span,
                 help: "write a line for each, such as 'en: English', indented, the site's language first")
         }
-        // With other locales every entry and every template would seem wrong.
+        // With other locales, every entry and every template would seem wrong.
         if diagnostics.count > before { settings.isComplete = false }
     }
 
@@ -88,7 +88,7 @@ extension DeclarationReader {
             let locales = chain.map { settings.locales[$0] }
             settings.locales[position].title = locales.lazy.map(\.title).first { !$0.isEmpty } ?? ""
             settings.locales[position].description = locales.lazy.map(\.description).first { !$0.isEmpty } ?? ""
-            // All that end in one circle are one mistake.
+            // All locales that end in the same circle are one mistake.
             guard chain.last != 0, !isReported, let node = members[position].value["fallback"] else { continue }
             isReported = true
             error(
@@ -98,10 +98,10 @@ extension DeclarationReader {
     }
 }
 
-// Words of declarations and templates that are given by locale.
+// Words of declarations and templates that are given for each locale.
 extension DeclarationReader {
-    /// One for each locale of a mapping such as `{ ja: 近い順, en: Nearest }`, the first of which must be there; nil for
-    /// anything but a mapping, or where the site names no locales.
+    /// Reads one text for each locale from a mapping such as `{ ja: 近い順, en: Nearest }`, in which the first one is
+    /// required. Returns nil for anything but a mapping, and if the site names no locales.
     package mutating func localizedWords(
         _ member: SourceNode.Member, _ what: String, _ locales: [SiteLocale]
     ) -> [String?]? {

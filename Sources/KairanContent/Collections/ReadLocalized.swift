@@ -2,11 +2,11 @@ internal import KairanMarkdown
 internal import KairanModel
 internal import KairanReaders
 
-// Texts that are given for some of the site's locales: as a mapping by locale, or in files beside an entry's own.
+// Texts that are given for some of the site's locales, as a mapping by locale or in files beside an entry's own.
 extension ValueReader {
     private var locales: [SiteLocale] { scope.locales }
 
-    /// A mapping such as `{ ja: …, en: … }`, in a table the columns `title.ja` and `title.en`.
+    /// Reads a mapping such as `{ ja: …, en: … }`, or in a table the columns `title.ja` and `title.en`.
     mutating func localized(
         _ members: [SourceNode.Member], _ node: SourceNode, as field: FieldDeclaration
     ) -> Value {
@@ -24,7 +24,7 @@ extension ValueReader {
             if values.allSatisfy(\.isMissing) { return defaultValue }
             values[0] = if case .localized(let defaults) = defaultValue { defaults[0] } else { defaultValue }
         }
-        // In the other languages what is missing falls back to the first.
+        // In other languages, a missing text falls back to the first language.
         if values[0].isMissing, !field.isOptional, diagnostics.count == before {
             error(
                 "field.missing", "'\(field.name)' lacks '\(locales[0].code)', the site's language", at: node.span,
@@ -54,7 +54,7 @@ extension ValueReader {
         return value(node, as: plain)
     }
 
-    /// True for a mapping of nothing but locales.
+    /// Returns whether a node is a mapping whose keys are all locales.
     func isByLocale(_ node: SourceNode) -> Bool {
         let keys = (node.members ?? []).map(\.key)
         return !keys.isEmpty && keys.allSatisfy(locales.codes.contains)
@@ -68,7 +68,7 @@ extension ValueReader {
             help: [.text, .markdown, .url].contains(field.type) ? "\(help), or \(declaration)" : help)
     }
 
-    /// What a file beside an entry's own gives in its language.
+    /// Adds the texts of a file beside an entry's own, in the file's language.
     mutating func add(_ translation: Translation, to entry: inout EntryParts, of declaration: CollectionDeclaration) {
         guard let matter = translation.matter else { return }
         diagnostics += matter.diagnostics
@@ -136,7 +136,7 @@ extension StoredEntryReader {
     ) throws(DamagedBytes) -> Value {
         var values: [Value] = []
         for locale in 0..<(try reader.readCount()) {
-            // A text of a file of its own is read there.
+            // A text in a file of its own is read from there.
             let file = translations.first { $0.locale == locale }?.file ?? file
             let own = StoredEntryReader(scope: scope, file: file, locale: locale)
             values.append(try own.value(type, at: place, &reader))

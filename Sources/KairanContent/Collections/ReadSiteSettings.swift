@@ -1,7 +1,7 @@
 package import KairanModel
 package import KairanReaders
 
-/// As content names them; the first is Sunday.
+/// The names of weekdays in content, starting with Sunday.
 package let weekdayNames = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
 
 /// Reads `content/site.yml`.
@@ -33,7 +33,7 @@ package func readSiteSettings(_ file: SourceFile) -> Diagnosed<SiteSettings> {
     }
     settings.isComplete = node["values"] != nil || !meant.contains("values")
     let members = node.isNull ? [] : reader.members(of: node, allowed: DeclarationWords.settings, what: "site.yml")
-    // The time zone decides what `moment` means, wherever it stands in the file.
+    // The time zone determines what `moment` means, even if it comes later in the file.
     for member in members where member.key == "timeZone" { reader.timeZone(member.value, of: &settings) }
     for member in members { reader.setting(member, of: &settings) }
     reader.locales(members.first { $0.key == "locales" }?.value, of: &settings)
@@ -73,7 +73,7 @@ extension DeclarationReader {
         checkLanguage(tag, at: node.span)
     }
 
-    /// Codes grow in number, so that one is not known here is a warning.
+    /// Warns of an unknown code. It is no error, because new codes are added over time.
     mutating func checkLanguage(_ tag: String, at span: SourceSpan) {
         guard let part = unknownPart(ofLanguage: tag) else { return }
         diagnostics.append(
@@ -152,7 +152,7 @@ extension DeclarationReader {
             if let (value, type) = constant(member.value, "a value") {
                 settings.values.append((member.key, value, type))
             } else if member.value.scalar != nil, !member.value.isNull {
-                // A number of a wrong form, which templates that use it are not to blame for.
+                // The number has a wrong form, but templates that use it are not to blame.
                 settings.values.append((member.key, .decimal(DecimalNumber(0)), .decimal))
             } else {
                 settings.isComplete = false
@@ -167,7 +167,7 @@ extension DeclarationReader {
                 at: member.keySpan, help: "give it another name")
             return false
         }
-        // Else no path in a template could name it.
+        // Otherwise no path in a template could name it.
         guard member.key.wholeMatch(of: /[A-Za-z0-9_\-]+/) != nil else {
             error(
                 "field.name", "'\(member.key)' cannot name a value", at: member.keySpan,

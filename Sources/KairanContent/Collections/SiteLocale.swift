@@ -1,20 +1,21 @@
 /// A language that the site is published in.
 package struct SiteLocale: Sendable {
-    /// BCP 47; also a part of the paths of outputs.
+    /// The BCP 47 code, which is also a part of the paths of outputs.
     package var code: String
-    /// What those who read it call it.
+    /// The name of the language as its readers write it.
     package var name: String
     package var title = ""
     package var description = ""
     /// See `SiteSettings.dateFormat`.
     package var dateFormat = "yyyy-MM-dd"
-    /// The positions of the locales whose values are shown: its own, and while there is none the next, up to the first.
+    /// The positions of the locales whose values are shown, in order: its own, then its fallbacks, up to the first
+    /// locale.
     package var chain = [0]
 
     init(code: String) { (self.code, name) = (code, code) }
 }
 
 extension [SiteLocale] {
-    /// For messages.
+    /// The codes, for messages.
     var codes: [String] { map(\.code) }
 }

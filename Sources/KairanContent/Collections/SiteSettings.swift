@@ -1,42 +1,42 @@
 package import KairanModel
 
-/// What `content/site.yml` says of the whole site.
+/// The settings of the whole site in `content/site.yml`.
 package struct SiteSettings: Sendable {
     package var title = ""
     package var description = ""
-    /// Scheme and host without a final slash: `https://example.org`.
+    /// The scheme and host without a final slash, such as `https://example.org`.
     package var origin = "http://localhost"
     package var host = "localhost"
-    /// From the host's root, starting and ending with a slash: `/board/`.
+    /// The path from the host's root, which starts and ends with a slash, such as `/board/`.
     package var basePath = "/"
-    /// Not of the site, but of this build of it.
+    /// The channel of this build, which is not a setting of the site.
     package var channel = Channel.live
-    /// BCP 47.
+    /// The BCP 47 code of the language.
     package var language = "en"
     package var author: String?
-    /// At least one; the first is the site's language.
+    /// The locales. There is at least one, and the first is the site's language.
     package var locales = [SiteLocale(code: "en")]
-    /// Whether `site.yml` names them.
+    /// This is true if `site.yml` names the locales.
     package var namesLocales = false
-    /// Whether it gives the language, which the first locale gives too.
+    /// This is true if `site.yml` gives the language, which the first locale gives too.
     var writesLanguage = false
     package var timeZone = SiteTimeZone.utc
-    /// Pins the build's moment; a live site leaves it out.
+    /// The fixed moment of the build; nil for a live site.
     package var moment: DateTime?
     /// A pattern of Unicode TR 35 such as `yyyy年M月d日`.
     package var dateFormat = "yyyy-MM-dd"
-    /// With which day weeks begin in calendars; 0 is Sunday.
+    /// The first day of weeks in calendars, where 0 is Sunday.
     package var firstWeekday = 0
-    /// Of the smaller ones that are made of pictures in Markdown texts, in pixels, growing.
+    /// The widths in pixels, ascending, of the smaller pictures that are made for Markdown texts.
     package var pictureWidths: [Int] = []
-    /// Warnings that are right as they are.
+    /// The warnings that are declared as intended.
     package var meant: [MeantWarning] = []
     /// The site's own constants, named `site.<name>` in templates and shapes.
     package var values: [(name: String, value: Value, type: FieldType)] = []
-    /// False when the names of `values` and their types are not all known, after a mistake that is reported.
+    /// This is false if the names of `values` and their types are not all known, after a reported mistake.
     package var isComplete = true
 
-    /// What `site.` offers on every site.
+    /// The names that `site.` has on every site.
     static let reservedValueNames = ["title", "description", "url", "path", "language", "author", "moment"]
 
     package init() {}

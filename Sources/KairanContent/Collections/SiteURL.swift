@@ -2,8 +2,8 @@ internal import KairanModel
 
 /// Splits `https://host/base/` into origin, host and base path.
 ///
-/// Nil when it is not an absolute http(s) address in the form that browsers keep as it is: they change `//`, `..` and
-/// letters outside ASCII, and then the site's own links would no longer lead to what was checked.
+/// Returns nil if it is not an absolute http(s) address in a form that browsers leave unchanged. They change `//`, `..`
+/// and letters outside ASCII, and then the site's own links would no longer lead where they were checked.
 package func splitSiteURL(_ url: String) -> (origin: String, host: String, basePath: String)? {
     for scheme in ["https://", "http://"] where url.hasPrefix(scheme) {
         let rest = url.dropFirst(scheme.count)
@@ -24,7 +24,7 @@ private func isHostAndPort(_ text: Substring) -> Bool {
     return hasPort && host.utf8.allSatisfy { isASCIILetter($0) || isASCIIDigit($0) || "-.".utf8.contains($0) }
 }
 
-/// The `pchar` of RFC 3986, and no step such as `..`.
+/// Returns whether a segment consists of the `pchar` of RFC 3986 and is not a step such as `..`.
 private func isPlainSegment(_ text: Substring) -> Bool {
     text != "." && text != ".."
         && text.utf8.allSatisfy { isASCIILetter($0) || isASCIIDigit($0) || "-._~%!$&'()*+,;=:@".utf8.contains($0) }

@@ -3,14 +3,14 @@ internal import KairanReaders
 
 /// An entry as an earlier build read it, for a build in which its file is the same.
 ///
-/// What equals the bytes of another build has not changed, and only what a build needs is made a value again. References
-/// are kept by id, since positions move when entries come and go.
+/// If the bytes equal those of another build, nothing has changed, and only the values that a build needs are made
+/// again. References are stored by id, because positions change when entries come and go.
 package struct StoredEntry: Sendable {
     package var id: String
-    /// Where `reader.bytes` has the rest of it.
+    /// The rest of the entry in `reader.bytes`.
     fileprivate var content: ByteReader
 
-    /// Of all entries of one file.
+    /// Reads all entries of one file.
     package static func read(_ reader: inout ByteReader) throws(DamagedBytes) -> [StoredEntry] {
         var entries: [StoredEntry] = []
         for _ in 0..<(try reader.readCount()) {
@@ -20,7 +20,7 @@ package struct StoredEntry: Sendable {
         return entries
     }
 
-    /// What the value of each field is made of, in the order of the declaration.
+    /// The bytes of each field's value, in the order of the declaration.
     package var fields: [ArraySlice<UInt8>] {
         var reader = content
         var fields: [ArraySlice<UInt8>] = []
@@ -34,7 +34,7 @@ package struct StoredEntry: Sendable {
         return fields
     }
 
-    /// What it names that may be files, and the pictures among these; see `EntryParts`.
+    /// Everything that the entry names and that may be a file, and the pictures among it: see `EntryParts`.
     var named: (files: [String], pictures: [Asset]) {
         var reader = content
         return undamaged { () throws(DamagedBytes) in
@@ -57,7 +57,7 @@ extension ByteReader {
         SourcePlace(line: try readInt(), column: try readInt(), length: try readInt())
     }
 
-    /// What stands before an entry's fields.
+    /// Skips the data before an entry's fields.
     fileprivate mutating func skipHead() throws(DamagedBytes) {
         _ = try readPlace()
         _ = try readAddresses()
@@ -88,21 +88,21 @@ extension ByteReader {
     }
 }
 
-/// Makes an entry's values of their bytes.
+/// Makes an entry's values from their bytes.
 struct StoredEntryReader {
     let scope: ValueScope
     let file: SourceFile
     var translations: [Translation] = []
-    /// The position of the one in whose language the file is.
+    /// The position of the locale in whose language the file is.
     var locale = 0
 
-    /// Nil when something that the entry names is no longer there: then it has to be read again.
+    /// Returns nil if something that the entry names no longer exists, so that the entry has to be read again.
     func parts(_ known: StoredEntry, of declaration: CollectionDeclaration) -> EntryParts? {
         var reader = known.content
         return undamaged { () throws(DamagedBytes) in try parts(declaration.fields, &reader) }
     }
 
-    /// One value of it; nil in the same case.
+    /// Returns one value of the entry, or nil in the same case.
     func value(ofField index: Int, of known: StoredEntry, of declaration: CollectionDeclaration) -> Value? {
         var reader = known.content
         return undamaged { () throws(DamagedBytes) in

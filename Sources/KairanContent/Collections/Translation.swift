@@ -6,18 +6,18 @@ struct Translation: Sendable {
     /// The position of its locale.
     var locale: Int
     var file: SourceFile
-    /// Nil when an earlier build read it.
+    /// The contents of the file; nil if an earlier build read it.
     var matter: Diagnosed<FrontMatter>?
 }
 
-/// Tells the translations among the files of collections from entries.
+/// Distinguishes translations from entries among the files of collections.
 struct TranslationFinder {
     let locales: [SiteLocale]
-    /// Those that have translations; without any there is nothing to find.
+    /// The collections that have translations.
     let collections: Set<String>
-    /// All files of the site.
+    /// The paths of all files of the site.
     let paths: Set<String>
-    /// By the path of the entry's file, the positions of locales and files.
+    /// The positions of locales and files, by the path of the entry's file.
     private(set) var found: [String: [(locale: Int, index: Int)]] = [:]
     private(set) var diagnostics: [Diagnostic] = []
 
@@ -27,12 +27,12 @@ struct TranslationFinder {
         paths = collections.isEmpty ? [] : Set(files.map(\.path))
     }
 
-    /// False for a file that is an entry's own.
+    /// Returns false for a file that is an entry itself.
     mutating func isTranslation(_ file: SourceFile, at index: Int, of collection: String) -> Bool {
         guard collections.contains(collection), let (original, code) = originalPath(of: file.path) else { return false }
         let isThere = paths.contains(original)
         guard let locale = locales.codes.firstIndex(of: code) else {
-            // An id may have dots, so only what can hardly be meant as one is a mistake.
+            // An id may contain dots, so only a text that is unlikely to be part of an id is reported.
             guard isThere, isLanguageTag(code) else { return false }
             diagnostics.append(.unknownLocale(code, among: locales, at: SourceSpan(path: file.path)))
             return true
@@ -53,7 +53,7 @@ struct TranslationFinder {
     }
 }
 
-/// `content/news/about.md` and `en` for `content/news/about.en.md`.
+/// Returns `content/news/about.md` and `en` for `content/news/about.en.md`.
 package func originalPath(of path: String) -> (path: String, code: String)? {
     guard path.hasSuffix(".md") else { return nil }
     let stem = path.dropLast(".md".count)
@@ -61,5 +61,5 @@ package func originalPath(of path: String) -> (path: String, code: String)? {
     return (stem[..<dot] + ".md", String(stem[stem.index(after: dot)...]))
 }
 
-/// `content/news/about.en.md` for `content/news/about.md` and `en`.
+/// Returns `content/news/about.en.md` for `content/news/about.md` and `en`.
 package func translationPath(of path: String, _ code: String) -> String { "\(path.dropLast(".md".count)).\(code).md" }

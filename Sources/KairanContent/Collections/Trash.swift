@@ -1,23 +1,23 @@
 package import KairanModel
 
-/// An entry that its key `deleted` takes out of every output. It is checked like any other, and keeps its id.
+/// An entry that its key `deleted` removes from every output. It is checked like any other, and keeps its id.
 package struct TrashedEntry: Sendable {
     package var entry: Entry
-    /// Its collection's name.
+    /// The name of its collection.
     package var collection: String
     package var deletion: Deletion
-    /// False for one of several in a list or a table.
+    /// This is false for one of several entries in a list or a table.
     package var isWholeFile: Bool
 }
 
-/// Since when an entry is in the trash, and where that is written.
+/// The date on which an entry went into the trash, and the place that says so.
 package struct Deletion: Sendable {
     package var date: LocalDate
     package var span: SourceSpan
 }
 
 extension Deletion {
-    /// That something names the entry.
+    /// Returns the error for a reference to the entry.
     package func mistake(_ id: String, in collection: String, at place: SourceSpan) -> Diagnostic {
         Diagnostic(
             .error, "reference.trash", "'\(id)' of \(collection) has been in the trash since \(date)", at: place,
@@ -28,20 +28,20 @@ extension Deletion {
 }
 
 extension Content {
-    /// Since when the entry is in the trash; nil when it is not.
+    /// Returns the deletion of an entry, or nil if it is not in the trash.
     package func deletion(of id: String, in collection: String) -> Deletion? {
         trash.first { $0.collection == collection && $0.entry.id == id }?.deletion
     }
 
-    /// Files that an entry in the trash names, in a field or by a link.
+    /// The files that entries in the trash name, in a field or by a link.
     package var trashedFiles: Set<String> { Set(trash.flatMap(\.entry.files)).filter { files[$0] != nil } }
 
-    /// What has been in the trash for so many days by the date given.
+    /// Returns the entries that have been in the trash for this many days on the given date.
     package func trash(olderThan days: Int, on date: LocalDate) -> [TrashedEntry] {
         trash.filter { $0.deletion.date.daysSinceEpoch + days <= date.daysSinceEpoch }
     }
 
-    /// Warnings for dates that are still to come: whoever writes one may think that the entry stays until then.
+    /// Warns of dates that are still to come, because an author may think that the entry stays until then.
     package func checkTrash(on date: LocalDate) -> [Diagnostic] {
         trash.filter { $0.deletion.date > date }.map { trashed in
             Diagnostic(
@@ -57,19 +57,19 @@ extension Content {
 /// An entry that only the preview shows.
 package struct WithheldEntry: Sendable {
     package var entry: Entry
-    /// Its collection's name.
+    /// The name of its collection.
     package var collection: String
 }
 
 extension Content {
-    /// Files that these name.
+    /// The files that these entries name.
     package var withheldFiles: Set<String> { Set(withheld.flatMap(\.entry.files)).filter { files[$0] != nil } }
 }
 
 /// Reads the entries of a collection that only the preview shows.
 func readWithheld(_ raw: RawEntryReader, _ scope: ValueScope) -> Diagnosed<[WithheldEntry]> {
     var reader = ValueReader(scope: scope)
-    // What they refer to may be in the preview too.
+    // An entry in the preview may refer to other entries in the preview.
     reader.readsTrash = true
     let withheld = raw.withheld.map {
         WithheldEntry(entry: reader.entry($0, of: raw.declaration), collection: raw.declaration.name)

@@ -2,20 +2,21 @@ package import KairanModel
 internal import KairanPictures
 package import KairanReaders
 
-/// What a value may refer to: the zone that gives dates a meaning, the other entries, the files beside it.
+/// Everything that a value may refer to: the time zone of dates, the other entries, and the files beside it.
 package struct ValueScope: Sendable {
     package var timeZone: SiteTimeZone
-    /// The site's, if it names any.
+    /// The locales of the site, if it names any.
     package var locales: [SiteLocale] = []
-    /// The site's own root with a final slash; an address below it is one inside the site. Empty when unknown.
+    /// The address of the site's root with a final slash. An address below it is inside the site. It is empty if
+    /// unknown.
     package var siteURL = ""
-    /// For each collection that can be referred to, its position and that of each entry id.
+    /// For each collection that can be referred to, its position and the positions of its entries by id.
     package var entryIDs: [String: (collection: Int, entries: [String: Int])]
     /// See `Content.hiddenIDs`.
     package var hiddenIDs: [String: HiddenIDs] = [:]
-    /// For each collection the entries that are in the trash, by id.
+    /// For each collection, the entries in the trash, by id.
     package var deletions: [String: [String: Deletion]] = [:]
-    /// For each collection the entries that only the preview shows, by id, while this is not it.
+    /// For each collection, the entries that only the preview shows, by id, unless this is the preview.
     package var previews: [String: [String: SourceSpan]] = [:]
     /// Files that are neither Markdown nor data, by path relative to `content/`.
     package var files: [String: SourceFile]
@@ -23,24 +24,25 @@ package struct ValueScope: Sendable {
     package var pictureWidths: [Int] = []
 }
 
-/// An address inside the site that a value or a body names, to be checked once all outputs are known.
+/// An address inside the site in a value or a body, which is checked once all outputs are known.
 package struct SourceAddress: Sendable, Hashable {
     package var destination: String
     package var span: SourceSpan
 }
 
-/// Reads one entry's source nodes as typed values.
+/// Reads the source nodes of one entry as typed values.
 struct ValueReader {
     var scope: ValueScope
-    /// The folder, relative to `content/`, that paths in the entry start from.
+    /// The folder, relative to `content/`, at which paths in the entry start.
     var folder: Substring = ""
-    /// True for a table's cells, where nothing written means an open window and `|` separates a list.
+    /// This is true for cells of a table, where an empty cell means an open window and `|` separates the elements of a
+    /// list.
     var isTable = false
-    /// True for an entry in the trash: what it refers to may be there too, or gone already.
+    /// This is true for an entry in the trash, whose references may be in the trash too, or gone already.
     var readsTrash = false
-    /// What an entry may say beside its fields.
+    /// The keys that an entry may have besides its fields.
     var otherMembers: [String] = []
-    /// The position of the one in whose language texts are.
+    /// The position of the locale in whose language texts are.
     var locale = 0
     var diagnostics: [Diagnostic] = []
     var addresses: [SourceAddress] = []
@@ -48,19 +50,20 @@ struct ValueReader {
     var files: [String] = []
     /// See `Entry.pictures`.
     var pictures: [Asset] = []
-    /// Those read so far, by path: many entries may name one.
+    /// The pictures read so far, by path, because many entries may name the same one.
     var readPictures: [String: Result<ReadPicture, Picture.Mistake>] = [:]
 
     init(scope: ValueScope) { self.scope = scope }
 
-    /// Looking for the nearest of many names takes time, and after so many mistakes one of them explains the rest.
+    /// This is false after many mistakes. Finding the nearest of many names takes time, and one of the mistakes then
+    /// explains the rest.
     var wantsSuggestion: Bool { diagnostics.count < 100 }
 
     mutating func error(_ rule: String, _ message: String, at span: SourceSpan, help: String? = nil) {
         diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
     }
 
-    /// `.missing` after a mistake, which is then among the diagnostics.
+    /// Returns `.missing` after a mistake, which is then reported.
     mutating func value(_ node: SourceNode, as field: FieldDeclaration) -> Value {
         if node.isNull {
             if let defaultValue = field.defaultValue {
@@ -90,7 +93,7 @@ struct ValueReader {
         return .missing
     }
 
-    /// The text of a scalar that may stand for this type in its source format.
+    /// Returns the text of a scalar, if its source format allows it for this type.
     mutating func scalarText(_ node: SourceNode, _ field: FieldDeclaration) -> String? {
         guard case .scalar(let text, let kind) = node.content else {
             if isByLocale(node) {
@@ -110,7 +113,7 @@ struct ValueReader {
         return nil
     }
 
-    /// One value for each declared field, in declared order, with where each came from. The member `other` is no field.
+    /// Returns one value for each declared field, in declared order, with its place. The member `other` is not a field.
     mutating func values(
         of members: [SourceNode.Member], except other: String? = nil, fields: [FieldDeclaration], at span: SourceSpan,
         in owner: @autoclosure () -> String
@@ -145,7 +148,7 @@ struct ValueReader {
             if field.defaultValue != nil || field.isOptional { continue }
             // A misspelt name is one mistake, not two.
             if meant.contains(field.name) { continue }
-            // Of a table the header lacks it, once and not in each row.
+            // In a table, the header lacks the field, which is reported once and not for each row.
             error(
                 "field.missing", "\(owner()) lacks the field '\(field.name)'",
                 at: isTable ? SourceSpan(path: span.path) : span,
@@ -175,7 +178,7 @@ package func readConstant(
 }
 
 extension FieldDeclaration {
-    /// Of a constant: it is of the type, and nothing more is asked of it.
+    /// Makes the declaration of a constant, which has a type and no limits.
     fileprivate init(named name: String, of type: FieldType, isOptional: Bool, at span: SourceSpan) {
         self.init(name: name, type: type, isOptional: isOptional, span: span)
         if case .list(let element) = type { parts = [Self(named: name, of: element, isOptional: false, at: span)] }

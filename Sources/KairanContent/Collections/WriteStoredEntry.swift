@@ -1,8 +1,8 @@
 package import KairanModel
 
 extension Content {
-    /// The bytes that `StoredEntry.read` reads; nil for entries that must be read again each time: with Markdown
-    /// elsewhere than in the body of their file.
+    /// Returns the bytes that `StoredEntry.read` reads. Returns nil for entries that must be read again each time,
+    /// because they have Markdown outside the body of their file.
     package func storedBytes(_ entries: [EntryReference]) -> [UInt8]? {
         var writer = ByteWriter(capacity: 512)
         writer.write(entries.count)

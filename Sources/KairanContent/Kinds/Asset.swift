@@ -10,9 +10,9 @@ extension FieldKind {
         meaning: "a file, by its path from this one", example: "leaflet.pdf", options: ["maximumKilobytes"])
 }
 
-/// What is known of a picture of the content once its file was read.
+/// The facts about a picture of the content once its file was read.
 struct ReadPicture: Sendable {
-    /// Without the widths of smaller ones.
+    /// The asset, without the widths of smaller sizes.
     var asset: Asset
     var format: PictureFormat
     var canShrink: Bool
@@ -59,8 +59,8 @@ extension ValueReader {
         return .asset(asset)
     }
 
-    /// Notes the files that a Markdown text shows or links to, and checks the pictures. Whether the files are there is
-    /// known only when all outputs are, so that is asked later.
+    /// Records the files that a Markdown text shows or links to, and checks the pictures. Whether the files exist is
+    /// checked later, when all outputs are known.
     mutating func checkFiles(of markdown: RenderedMarkdown) {
         for link in markdown.links {
             guard let path = linkedPath(link.destination, from: folder)?.path else { continue }
@@ -74,8 +74,9 @@ extension ValueReader {
         }
     }
 
-    /// A file that is or says it is a picture, noted as one; nil after a mistake, which is then among the diagnostics.
-    /// Browsers go by the name of what is shown; what is only handed on may have another, such as `scan.jfif`.
+    /// Returns a file that is or claims to be a picture, recorded as one, or nil after a reported mistake. Browsers go
+    /// by the name of a picture that they show, while a file that is only linked to may have another name, such as
+    /// `scan.jfif`.
     private mutating func picture(
         _ file: SourceFile, named name: String, isShown: Bool, widths: [Int], at span: SourceSpan
     ) -> Asset? {
@@ -124,7 +125,7 @@ extension ValueReader {
             kind: "files there")
     }
 
-    /// As it is published.
+    /// Checks the size of the file as it is published.
     private mutating func checkSize(
         _ file: SourceFile, _ byteCount: Int, _ node: SourceNode, _ field: FieldDeclaration
     ) {
@@ -136,8 +137,8 @@ extension ValueReader {
     }
 }
 
-/// `text` seen from `folder`, relative to `content/`; a leading slash starts at `content/` itself.
-/// Nil when it leaves `content/`.
+/// Returns the path that `text` means in `folder`, relative to `content/`. A leading slash starts at `content/` itself.
+/// Returns nil if the path leaves `content/`.
 package func contentPath(_ text: String, from folder: Substring) -> String? {
     var parts = text.hasPrefix("/") ? [] : folder.split(separator: "/")
     for part in text.split(separator: "/") {
@@ -152,7 +153,7 @@ package func contentPath(_ text: String, from folder: Substring) -> String? {
     return parts.joined(separator: "/")
 }
 
-/// Undoes percent-encoding; what is not valid stays as it is.
+/// Decodes percent-encoding. Invalid parts stay as they are.
 package func unescapedPath(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
     let bytes = Array(text.utf8)
@@ -172,7 +173,7 @@ package func unescapedPath(_ text: String) -> String {
     return String(decoding: result, as: UTF8.self)
 }
 
-/// IANA media types of what a board publishes.
+/// Returns the IANA media type of a file that boards publish.
 package func mediaType(ofExtension fileExtension: String) -> String {
     switch fileExtension {
     case "png": "image/png"

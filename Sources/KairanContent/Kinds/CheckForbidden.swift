@@ -1,9 +1,9 @@
 internal import KairanModel
 
-/// Values that a list of the content forbids: `nick: { text: { noneOf: nicknames.word } }`.
+/// Reports values that a list of the content forbids: `nick: { text: { noneOf: nicknames.word } }`.
 ///
-/// Whole values are compared, as `comparable` has them, so that `ＡＤＭＩＮ` is `admin`. Only when all
-/// entries are read is it known what a list holds.
+/// Whole values are compared in the form of `comparable`, so that `ＡＤＭＩＮ` equals `admin`. The contents of a list are
+/// known only after all entries are read.
 func checkForbidden(_ collections: [Collection]) -> [Diagnostic] {
     var lists: [FieldName: [String: ListedText]] = [:]
     var diagnostics: [Diagnostic] = []
@@ -26,13 +26,13 @@ func checkForbidden(_ collections: [Collection]) -> [Diagnostic] {
     return diagnostics
 }
 
-/// A text of a list as it is written, and where.
+/// A text of a list as it is written, and its place.
 private struct ListedText {
     var text: String
     var span: SourceSpan
 }
 
-/// Every value of a field, where it stands first.
+/// Returns every value of a field, with its first place.
 private func listedTexts(_ name: FieldName, _ collections: [Collection]) -> [String: ListedText] {
     guard let collection = collections.first(where: { $0.name == name.collection }),
         let index = collection.declaration.fields.firstIndex(where: { $0.name == name.field })
@@ -46,7 +46,7 @@ private func listedTexts(_ name: FieldName, _ collections: [Collection]) -> [Str
     return texts
 }
 
-/// Letters as searches compare them, with one space wherever there is any.
+/// Returns the letters as searches compare them, with one space in the place of any white space.
 func comparable(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     for word in folded(text).split(whereSeparator: \.properties.isWhitespace) {
@@ -59,7 +59,7 @@ func comparable(_ text: String) -> String {
 extension FieldDeclaration {
     fileprivate var forbidsTexts: Bool { limits.noneOf != nil || parts.contains(where: \.forbidsTexts) }
 
-    /// The texts in a value that a list may forbid, each with the list.
+    /// Returns the texts in a value that a list may forbid, each with its list.
     fileprivate func checkedTexts(_ value: Value) -> [(text: String, name: FieldName)] {
         if case .text(let text) = value { return limits.noneOf.map { [(text, $0)] } ?? [] }
         if case .list(let values) = value { return values.flatMap(parts[0].checkedTexts) }
@@ -68,7 +68,7 @@ extension FieldDeclaration {
     }
 }
 
-/// Lists that there are not, at the fields that name them; nothing is said of collections that could not be read.
+/// Reports lists that do not exist, at the fields that name them. Collections that could not be read are ignored.
 func checkLists(of collections: [CollectionDeclaration], except unread: [String]) -> [Diagnostic] {
     func check(_ field: FieldDeclaration) -> [Diagnostic] {
         let mistake = field.limits.noneOf?.mistake(in: collections, except: unread)

@@ -1,10 +1,10 @@
 internal import KairanModel
 
-/// Warnings for points that lie far from all others and would lie among them with latitude and longitude swapped, or with
-/// another sign; and for 0, 0, which is what programs write for a place that they do not know.
+/// Warns of points that are far from all others and would be near them with latitude and longitude swapped, or with
+/// another sign. It also warns of 0, 0, which programs write for an unknown place.
 ///
-/// That a point is right nobody can tell from itself. A site's places mostly lie together, though, and whoever swaps the
-/// two numbers of one lands on another continent, or in a sea.
+/// A point alone does not show whether it is right. However, a site's places are mostly near each other, and swapping
+/// the two numbers of a point leads to another continent or into the sea.
 func checkPoints(_ collections: [Collection]) -> [Diagnostic] {
     var points: [(point: Point, span: SourceSpan)] = []
     for collection in collections {
@@ -23,7 +23,7 @@ func checkPoints(_ collections: [Collection]) -> [Diagnostic] {
             help: "write where it is, or leave it out")
     }
     points.removeAll(where: \.point.isOrigin)
-    // Two or three places are no neighbourhood.
+    // Two or three places are too few to compare with.
     guard points.count >= 5, let center = median(points.map(\.point)) else { return unknown }
     let radius = median(points.map { $0.point.distance(to: center) })
     return unknown
@@ -44,7 +44,7 @@ func checkPoints(_ collections: [Collection]) -> [Diagnostic] {
 extension Point {
     fileprivate var isOrigin: Bool { latitude == DecimalNumber(0) && longitude == DecimalNumber(0) }
 
-    /// What may have been meant, and what is forgotten then.
+    /// The points that may have been meant, and the rule that was forgotten in each case.
     fileprivate var likelyMistakes: [(meant: Point, why: String)] {
         let sign = "south and west are negative"
         let all = [

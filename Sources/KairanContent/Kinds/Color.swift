@@ -10,7 +10,7 @@ extension ValueReader {
         color(text).map(Value.text) ?? invalid(text, node, field, "write it as \"#1d6f5c\", in quotes")
     }
 
-    /// `#rgb` or `#rrggbb`, as `#rrggbb` in lower case.
+    /// Returns the colour `#rgb` or `#rrggbb` as `#rrggbb` in lower case.
     func color(_ text: String) -> String? {
         let digits = text.dropFirst().lowercased()
         guard text.first == "#", digits.utf8.count == 3 || digits.utf8.count == 6,

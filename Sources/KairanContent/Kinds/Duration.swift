@@ -13,7 +13,7 @@ extension FieldKind {
 
 extension ValueReader {
     mutating func duration(_ node: SourceNode, _ field: FieldDeclaration) -> Value {
-        // In JSON and TOML it needs quotes, but first of all a unit.
+        // In JSON and TOML the value needs quotes, but above all it needs a unit.
         if case .scalar(let text, .number) = node.content { return invalid(text, node, field, durationHelp(text)) }
         guard let text = scalarText(node, field) else { return .missing }
         guard let duration = MinuteDuration(text) else { return invalid(text, node, field, durationHelp(text)) }
@@ -23,7 +23,7 @@ extension ValueReader {
 
     private func durationHelp(_ text: String) -> String {
         if Int(text) != nil { return "write its unit: \(text)m for minutes, \(text)h for hours" }
-        // A clock's form, or more minutes than an hour has.
+        // The text has the form of a clock time, or has more than 59 minutes.
         if let found = text.wholeMatch(of: /(\d{1,3}) *[h:] *(\d{1,3})( *m(in)?)?/),
             let hours = Int(found.1), let minutes = Int(found.2)
         {

@@ -18,7 +18,7 @@ extension ValueReader {
         }
     }
 
-    /// Of at least two labels (RFC 1123, 2.1).
+    /// Returns whether the text is a domain of at least two labels (RFC 1123, 2.1).
     private func isDomain(_ text: Substring) -> Bool {
         let labels = text.split(separator: ".", omittingEmptySubsequences: false)
         return labels.count > 1

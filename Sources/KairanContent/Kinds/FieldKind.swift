@@ -1,24 +1,24 @@
 package import KairanModel
 
-/// What a kind of field tells of itself to those who declare it and those who fill it in. The same file of `Kinds` reads
-/// its values.
+/// The description of a kind of field for people who declare it or fill it in. The same file of `Kinds` reads its
+/// values.
 package struct FieldKind: Sendable {
-    /// What a value is, to somebody who writes one.
+    /// The meaning of a value, for people who write one.
     package var meaning: String
-    /// A value as YAML.
+    /// An example of a value as YAML.
     package var example: String
-    /// What a declaration may say beside the type.
+    /// The options that a declaration may have besides the type.
     package var options = ["unique", "default"]
     package var bounds = Bounds.numbers
-    /// Whether a value may be written as a mapping or a list.
+    /// This is true if a value may be written as a mapping or a list.
     package var hasParts = false
-    /// Whether the values may be the ids of entries.
+    /// This is true if values may be the ids of entries.
     var canBeID = false
 
-    /// How a declaration writes the minimum and the maximum of a kind.
+    /// The form of the minimum and the maximum in a declaration of the kind.
     package struct Bounds: Sendable {
         var name: String
-        /// Whether YAML takes what is written for a number.
+        /// This is true if YAML reads a bound as a number.
         package var areNumbers = true
         var read: @Sendable (String) -> DecimalNumber?
         package var written: @Sendable (DecimalNumber) -> String

@@ -1,10 +1,10 @@
 package import KairanModel
 internal import KairanReaders
 
-// The tables that name every kind of field, one line each; all else that is known of a kind stands in its own file.
+// These tables name every kind of field on one line each. Everything else about a kind is in its own file.
 
 extension DeclarationWords {
-    /// Types that are one word.
+    /// The types that are one word.
     package static let plainTypes = Dictionary(
         uniqueKeysWithValues: [
             FieldType.text, .markdown, .integer, .decimal, .boolean, .date, .time, .dateTime, .duration, .url, .email,
@@ -38,7 +38,7 @@ extension FieldType {
         case .reference(let collection): .reference(to: collection)
         case .list: .list
         case .record: .record
-        // No field is declared as one of these.
+        // No field is declared as one of these types.
         case .html, .dictionary: FieldKind(meaning: description, example: "…")
         }
     }
@@ -86,9 +86,9 @@ extension ValueReader {
     }
 }
 
-// How values are kept as bytes between builds: see `StoredEntry`.
+// Values are stored as bytes between builds: see `StoredEntry`.
 
-/// What tells the values of a field apart where its type does not.
+/// The tag that distinguishes the values of a field, if its type does not.
 enum ValueTag: Int {
     case missing, text, sitePath, integer, decimal, boolean, date, time, dateTime, version, window, asset, choice, entry
     case list, record, markdown, html, dictionary, byDefault, schedule, point, localized, duration
@@ -124,7 +124,7 @@ enum ValueTag: Int {
 }
 
 extension Content {
-    /// False for a value whose entry must be read again each time.
+    /// Writes a value. Returns false if its entry must be read again each time.
     func write(_ value: Value, to writer: inout ByteWriter) -> Bool {
         writer.write(ValueTag(value).rawValue)
         switch value {

@@ -8,7 +8,7 @@ extension FieldKind {
 }
 
 extension ValueReader {
-    /// The Markdown text of a file.
+    /// Reads the Markdown body of a file.
     mutating func body(_ source: MarkdownSource, in file: SourceFile) -> Value {
         let span = SourceSpan(path: file.path, line: source.firstLine)
         let earlierPictures = pictures.count
@@ -20,7 +20,7 @@ extension ValueReader {
             })
     }
 
-    /// Of all that outputs show of a body: the names and sizes of its pictures too.
+    /// Returns a hash of everything that outputs show of a body, including the names and sizes of its pictures.
     private func hash(of body: MarkdownSource, _ pictures: ArraySlice<Asset>) -> ContentHash {
         var hash = ContentHash(body.bytes)
         for case let picture? in pictures.map(\.picture) { hash.combine(picture.hash) }
@@ -28,7 +28,7 @@ extension ValueReader {
     }
 
     mutating func markdown(_ text: String, _ node: SourceNode) -> Value {
-        // A block scalar starts on the line after its key, indented by two in every file but the oddest.
+        // A block scalar starts on the line after its key, and is nearly always indented by two columns.
         let isBlock = text.utf8.contains(UInt8(ascii: "\n"))
         let source = MarkdownSource(
             text: text, path: node.span.path, firstLine: node.span.line + (isBlock ? 1 : 0),
@@ -46,7 +46,7 @@ extension ValueReader {
 
 extension StoredEntryReader {
     func body(at place: SourcePlace, _ hash: ContentHash) -> Markdown {
-        // Most bodies are not looked at, and their files not read.
+        // Most bodies are never needed, and their files are then not read.
         let file = file
         return Markdown(at: SourceSpan(path: file.path, place: place), sourceHash: hash, locale: locale) {
             renderMarkdown(file.body(fromLine: place.line)).value
@@ -57,7 +57,7 @@ extension StoredEntryReader {
 }
 
 extension SourceFile {
-    /// What starts on `line`, which is a body's own.
+    /// Returns the body that starts on `line`.
     func body(fromLine line: Int) -> MarkdownSource {
         let bytes = bytes
         let start = start(ofLine: line, in: bytes)

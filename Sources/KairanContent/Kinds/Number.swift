@@ -66,7 +66,7 @@ extension ValueReader {
             : numberHelp(text) ?? "write a whole number without separators, such as 1200"
     }
 
-    /// What to write in the place of a number in a form that others know.
+    /// Returns what to write instead of a number in a form that other programs know.
     private func numberHelp(_ text: String) -> String? {
         if text.wholeMatch(of: /[-+]?(inf|nan)/) != nil {
             return "JSON has neither infinity nor NaN, and Kairan reads no number that it cannot publish"

@@ -3,7 +3,7 @@ internal import KairanPictures
 package import KairanReaders
 
 extension Diagnostic {
-    /// What is wrong with a picture's file.
+    /// Returns the diagnostic for a mistake in a picture's file.
     static func picture(_ mistake: Picture.Mistake, named name: String, at span: SourceSpan) -> Diagnostic {
         switch mistake {
         case .noPicture:
@@ -43,11 +43,11 @@ extension Diagnostic {
     }
 }
 
-/// The rule that a picture breaks whose data ends early, so that people see a part of it.
+/// The rule for a picture whose data end early, so that people see only a part of it.
 package let damagedPictureRule = "image.damaged"
 
 extension Diagnostic {
-    /// - Parameter severity: An error where the pixels are used.
+    /// - Parameter severity: An error if the pixels are used.
     package static func damagedPicture(
         _ severity: Severity, named name: String, at span: SourceSpan
     ) -> Diagnostic {
@@ -57,13 +57,13 @@ extension Diagnostic {
     }
 }
 
-/// True for a file whose name says that it is a picture that browsers show.
+/// Returns whether a file's name is that of a picture that browsers show.
 package func isNamedAsPicture(_ path: String) -> Bool { PictureFormat.isNamed(by: fileExtension(of: path)) }
 
 extension SourceFile {
     var isNamedAsPicture: Bool { PictureFormat.isNamed(by: fileExtension) }
 
-    /// Metadata is in the bytes, whatever the name.
+    /// This is true if the file is a picture by its name or its bytes, because any picture may contain metadata.
     package var isPicture: Bool {
         if isNamedAsPicture || PictureFormat(bytes) != nil { return true }
         let other = OtherPictureFormat(bytes)
@@ -71,7 +71,8 @@ extension SourceFile {
     }
 }
 
-/// Why a file that is or is called a picture is not what it says, or not all of it.
+/// Returns why a file that is or claims to be a picture is not one, or is not complete. Returns nil if nothing is
+/// wrong.
 package func pictureMistake(_ file: SourceFile) -> Diagnostic? {
     let (name, span) = (String(fileName(of: file.path)), SourceSpan(path: file.path))
     do {

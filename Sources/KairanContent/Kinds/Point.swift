@@ -9,8 +9,8 @@ extension FieldKind {
 }
 
 extension ValueReader {
-    /// `{ latitude: 35.6812, longitude: 139.7671 }`, or the text `35.6812, 139.7671`. What the field's precision cuts off
-    /// is not kept anywhere.
+    /// Reads `{ latitude: 35.6812, longitude: 139.7671 }`, or the text `35.6812, 139.7671`. Digits beyond the field's
+    /// precision are not stored anywhere.
     mutating func point(_ node: SourceNode, _ field: FieldDeclaration) -> Value {
         let parts: (latitude: SourceNode, longitude: SourceNode)
         if node.members != nil {
@@ -44,7 +44,7 @@ extension ValueReader {
     private static let pointHelp =
         "write { latitude: 35.6812, longitude: 139.7671 }, or \"35.6812, 139.7671\" as maps copy it"
 
-    /// Nil after a mistake.
+    /// Returns nil after a mistake.
     private mutating func members(
         of node: SourceNode, _ field: FieldDeclaration
     ) -> (latitude: SourceNode, longitude: SourceNode)? {

@@ -16,7 +16,7 @@ extension ValueReader {
                     : "write { " + names.map { "\($0): …" }.joined(separator: ", ") + " }")
             return .missing
         }
-        // In a table every member has a column, also of a row that leaves the whole record out.
+        // In a table, every member has a column, even in a row that leaves out the whole record.
         if isTable, field.isOptional, members.allSatisfy(\.value.isNull) { return .missing }
         let others = otherMembers
         otherMembers = []

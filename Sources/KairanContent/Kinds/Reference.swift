@@ -11,7 +11,7 @@ extension ValueReader {
     mutating func reference(_ id: String, _ collection: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value
     {
         guard let ids = scope.entryIDs[collection] else {
-            // A mistake in the declaration or in a file of the collection is reported where it was made.
+            // A mistake in the declaration or in a file of the collection is reported at its own place.
             return .missing
         }
         if let index = ids.entries[id] { return .entry(EntryReference(collection: ids.collection, index: index)) }

@@ -18,7 +18,7 @@ extension ValueReader {
         }
         checkEntities(text, node)
         guard field.limits.minimumLength != nil || field.limits.maximumLength != nil else { return .text(text) }
-        // What people count, as Swift's apps do: Unicode's extended grapheme clusters.
+        // The length is counted as people and Swift apps count it, in Unicode's extended grapheme clusters.
         let length = text.count
         if let minimum = field.limits.minimumLength, length < minimum {
             error(
@@ -34,7 +34,7 @@ extension ValueReader {
         return .text(text)
     }
 
-    /// What was copied out of HTML: people would read it as it stands.
+    /// Warns of character references that were copied from HTML, because people would see them unchanged.
     private mutating func checkEntities(_ text: String, _ node: SourceNode) {
         guard text.utf8.contains(UInt8(ascii: "&")), let entity = htmlEntity(in: text) else { return }
         diagnostics.append(
@@ -44,7 +44,7 @@ extension ValueReader {
     }
 }
 
-/// The first reference to a character, of those that programs write (HTML, 13.1.4), and the character.
+/// Returns the first reference to a character that programs commonly write (HTML, 13.1.4), and the character.
 private func htmlEntity(in text: String) -> (written: Substring, meant: String)? {
     var rest = text[...]
     while let start = rest.firstIndex(of: "&") {

@@ -8,7 +8,7 @@ extension FieldKind {
 }
 
 extension ValueReader {
-    /// An absolute address with an allowed scheme, or one inside the site that starts with a slash.
+    /// Reads an absolute address with an allowed scheme, or an address inside the site that starts with a slash.
     mutating func url(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
         guard isWritable(text, node) else { return .missing }
         if let path = sitePath(text) {
@@ -49,7 +49,7 @@ extension ValueReader {
         return .text(encoded(text))
     }
 
-    /// Says what is wrong with the host of an address; this is nil if the declaration names the host, or names none at all.
+    /// Returns what is wrong with the host of an address, or nil if the declaration allows the host or names no hosts.
     private func wrongHost(_ text: String, _ scheme: String, _ hosts: [String]) -> String? {
         if hosts.isEmpty { return nil }
         guard scheme == "https" || scheme == "http" else { return "an address with '\(scheme):' has no host" }
@@ -57,8 +57,8 @@ extension ValueReader {
         return hosts.contains(host) ? nil : "the host '\(host)' is not allowed here"
     }
 
-    /// False after a character that no address may hold (RFC 3986, 2), which is then among the diagnostics. Letters
-    /// outside ASCII are encoded instead, as nobody can mean anything else by them.
+    /// Returns false after a character that no address may contain (RFC 3986, 2), which is then reported. Letters
+    /// outside ASCII are encoded instead, because their meaning is clear.
     private mutating func isWritable(_ text: String, _ node: SourceNode) -> Bool {
         if text.utf8.allSatisfy(isPlainInURL) { return true }
         let scalars = Array(text.unicodeScalars)
@@ -83,7 +83,7 @@ extension ValueReader {
         return true
     }
 
-    /// As links in Markdown are written: everything outside ASCII as its UTF-8 bytes.
+    /// Returns the address as links in Markdown are written, with everything outside ASCII percent-encoded as UTF-8.
     private func encoded(_ text: String) -> String {
         percentEncoded(text) { $0 < 0x80 }
     }
@@ -98,7 +98,7 @@ extension ValueReader {
 
 }
 
-/// True for what stands in nearly all addresses and is always right there.
+/// Returns whether a byte is common in addresses and always allowed.
 private func isPlainInURL(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "?")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
@@ -109,7 +109,7 @@ private func isPlainInURL(_ byte: UInt8) -> Bool {
     }
 }
 
-/// RFC 3986, 3.1.
+/// Returns whether a text is a scheme (RFC 3986, 3.1).
 func isScheme(_ text: Substring) -> Bool {
     guard let first = text.utf8.first, isASCIILetter(first) else { return false }
     return text.utf8.allSatisfy { isASCIILetter($0) || isASCIIDigit($0) || "+-.".utf8.contains($0) }

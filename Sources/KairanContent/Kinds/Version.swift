@@ -6,7 +6,8 @@ extension FieldKind {
 }
 
 extension ValueReader {
-    /// In YAML and CSV `3.10` keeps its zero; a JSON or TOML number is one that other tools rewrite as 3.1.
+    /// Reads a version. In YAML and CSV, `3.10` keeps its zero, but other tools rewrite it as 3.1 if it is a number in
+    /// JSON or TOML.
     mutating func version(_ node: SourceNode, _ field: FieldDeclaration) -> Value {
         guard case .scalar(let text, let kind) = node.content, kind == .plain || kind == .string else {
             error(

@@ -8,7 +8,7 @@ extension FieldKind {
 }
 
 extension ValueReader {
-    /// `{ from: 2026-04-01, until: 2026-04-30 }`, `always`, or in a table cell `2026-04-01/2026-04-30`.
+    /// Reads `{ from: 2026-04-01, until: 2026-04-30 }`, `always`, or in a table's cell `2026-04-01/2026-04-30`.
     mutating func window(_ node: SourceNode, _ field: FieldDeclaration) -> Value {
         if node.isNull, isTable { return .window(Window()) }
         if node.isNull { return field.isOptional ? .missing : missingWindow(node, field) }
@@ -83,7 +83,7 @@ extension ValueReader {
         return window
     }
 
-    /// A moment, or the start of a date or of a day after it.
+    /// Reads a moment, or the start of a date or of a day after it.
     private mutating func moment(_ node: SourceNode, daysLater: Int, openEnd: String) -> DateTime? {
         guard let text = node.scalar else {
             notAMoment(node.kindName, node)

@@ -58,7 +58,7 @@ struct MarkupValue: Sendable {
 }
 
 extension Shape {
-    /// What a template may rely on in the shape's value.
+    /// The assurance that a template may rely on in the shape's value.
     var assurance: TextAssurance {
         switch self {
         case .path(let path, default: nil): path.isWord ? .word : path.assurance

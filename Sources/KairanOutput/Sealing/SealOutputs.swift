@@ -1,7 +1,7 @@
 package import KairanModel
 package import KairanReaders
 
-/// What sealing needs to know besides the site itself.
+/// The facts that sealing needs besides the site itself.
 package struct SealingTerms: Sendable {
     /// The source files, in which errors can point at their causes.
     let sources: [SourceFile]

@@ -2,7 +2,7 @@ internal import KairanContent
 internal import KairanModel
 
 extension Schema {
-    /// True for a template that makes its outputs once for each locale.
+    /// Returns whether a template makes its outputs once for each locale.
     func isLocalized(_ head: TemplateHead) -> Bool {
         declarations.settings.namesLocales && head.pattern.placeholders.contains("locale")
     }

@@ -27,7 +27,7 @@ package struct FieldSet: Hashable, BitwiseCopyable, Sendable {
     package var first: Int { bits.trailingZeroBitCount }
 }
 
-/// What an output asked of the site while it was made, by the positions that entries have in this build.
+/// Everything that an output read of the site while it was made. Entries are named by their positions in this build.
 package struct Reads: Sendable, Equatable {
     /// How an output depends on the moment of the build.
     package struct Clock: Sendable, Equatable {

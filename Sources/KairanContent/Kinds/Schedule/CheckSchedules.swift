@@ -1,13 +1,13 @@
 internal import KairanModel
 
 extension ValueReader {
-    /// An entry that happens on no day on which it is shown would never be seen. Of several windows one must do, as
-    /// only the templates know which of them shows it.
+    /// Reports an entry that has no day while it is shown, because it would never be seen. If there are several
+    /// windows, one with a day is enough, because only the templates know which window shows the entry.
     mutating func checkSchedules(_ entry: Entry, of declaration: CollectionDeclaration) {
         var windows: [(name: String, window: Window)] = []
         for (field, value) in zip(declaration.fields, entry.values) {
             guard case .window(let window) = value else { continue }
-            // One that ends before it starts is told already.
+            // A window that ends before it starts is already reported.
             if let from = window.from, let until = window.until, from >= until { return }
             windows.append((field.name, window))
         }
@@ -22,7 +22,7 @@ extension ValueReader {
         }
     }
 
-    /// A day counts when any moment of it is inside.
+    /// Returns whether a day of the schedule is in the window. A day counts if any moment of it is inside.
     private func hasDay(_ schedule: Schedule, in window: Window) -> Bool {
         guard let day = firstDay(of: schedule, in: window) else { return false }
         guard let until = window.until else { return true }

@@ -1,7 +1,7 @@
 internal import KairanModel
 internal import KairanReaders
 
-// The single days and weeks of which rules are made; nil after a mistake.
+// The single days and weeks from which rules are made. The functions return nil after a mistake.
 extension ScheduleReader {
     mutating func date(_ node: SourceNode) -> LocalDate? {
         guard let text = text(node) else { return nil }
@@ -35,12 +35,12 @@ extension ScheduleReader {
         return nil
     }
 
-    /// -1 is the last.
+    /// Reads a day of a month, where -1 is the last one.
     mutating func dayOfMonth(_ node: SourceNode) -> Int? {
         number(node, in: 1...31, "a day of a month")
     }
 
-    /// -1 is the last.
+    /// Reads a week of a month, where -1 is the last one.
     mutating func week(_ node: SourceNode) -> Int? {
         number(node, in: 1...5, "a week of a month")
     }
@@ -58,7 +58,7 @@ extension ScheduleReader {
         return nil
     }
 
-    /// 0 is Sunday.
+    /// Reads a weekday, where 0 is Sunday.
     mutating func weekday(_ node: SourceNode) -> Int? {
         guard let text = text(node) else { return nil }
         if let index = Self.weekdays.firstIndex(of: text) { return index }

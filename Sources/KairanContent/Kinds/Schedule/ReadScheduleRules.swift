@@ -47,7 +47,7 @@ extension ScheduleReader {
         return [.daily]
     }
 
-    /// The elements of a list, or the one value; nil after a mistake.
+    /// Returns the elements of a list, or the one value. Returns nil after a mistake.
     private mutating func values(_ member: SourceNode.Member) -> [SourceNode]? {
         if let elements = member.value.elements, !elements.isEmpty { return elements }
         guard member.value.isNull || member.value.elements != nil else { return [member.value] }
@@ -80,7 +80,7 @@ extension ScheduleReader {
         }
     }
 
-    /// `{ weekday: sat, week: 2 }`, each of them one or a list.
+    /// Reads `{ weekday: sat, week: 2 }`, in which each may be one value or a list.
     private mutating func nth(_ node: SourceNode) -> [Schedule.Rule] {
         guard let members = node.members else {
             error(

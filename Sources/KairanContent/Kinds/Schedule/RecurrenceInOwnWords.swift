@@ -1,13 +1,14 @@
 internal import KairanModel
 
 extension Schedule {
-    /// With our own rules for recurrence rules that say no more than they can, as these have words in every language.
+    /// The schedule with Kairan's own rules in the place of equal recurrence rules, because its own rules have words in
+    /// every language.
     var inOwnWords: Schedule {
         var schedule = self
         schedule.rules = rules.flatMap(\.inOwnWords)
         schedule.exceptions = exceptions.flatMap(\.inOwnWords)
         if rules.count == 1, case .recurrence(let rule) = rules[0], let own = rule.ownRules {
-            // Of a rule that stands alone the end is that of the schedule.
+            // If the rule is the only one, its end becomes that of the schedule.
             (schedule.rules, schedule.until) = (own, end)
         }
         return schedule
@@ -22,12 +23,13 @@ extension Schedule.Rule {
 }
 
 extension RecurrenceRule {
-    /// Which name the same days but for its end; nil where there are none, and where it has words already.
+    /// Kairan's own rules for the same days, apart from the end; nil if there are none, or if the rule already has
+    /// words.
     fileprivate var ownRules: [Schedule.Rule]? {
-        // Everything that a rule of our own could not say must be as if it were not written.
+        // The rule must not contain anything that Kairan's own rules cannot express.
         var sayable = Parts()
         (sayable.frequency, sayable.count, sayable.until) = (parts.frequency, parts.count, parts.until)
-        // Where weeks begin does not matter if none is left out.
+        // The first day of the week does not matter if no week is left out.
         sayable.weekStart = parts.weekStart
         switch parts.frequency {
         case .daily: break
@@ -36,7 +38,7 @@ extension RecurrenceRule {
         case .yearly: (sayable.months, sayable.monthDays) = (parts.months, parts.monthDays)
         }
         guard words == nil, parts == sayable else { return nil }
-        // What the parts do not name, the start does.
+        // Days that the parts do not name follow from the start.
         switch parts.frequency {
         case .daily: return [.daily]
         case .weekly: return [.weekly(parts.weekdays.isEmpty ? [start.weekday] : parts.weekdays.map(\.weekday))]

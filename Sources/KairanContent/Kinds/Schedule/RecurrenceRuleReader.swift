@@ -3,18 +3,18 @@ internal import KairanReaders
 
 /// Reads the text of an RFC 5545 RRULE, with the place of every part.
 struct RecurrenceRuleReader {
-    /// Without `RRULE:`, and with a date where UNTIL is a moment in UTC.
+    /// The rule without `RRULE:`, and with a date in the place of an UNTIL that is a moment in UTC.
     private(set) var rule: String
-    /// In which a moment is on some day.
+    /// The time zone that gives a moment its day.
     private let timeZone: SiteTimeZone
     private let node: SourceNode
-    /// Where `rule` starts in the text of the node, in scalars.
+    /// The start of `rule` in the text of the node, in scalars.
     private let start: Int
-    /// How many scalars stand in the source before and after the text; nil when escapes move its parts.
+    /// The number of scalars in the source before and after the text; nil if escapes move its parts.
     private let quotes: Int?
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// A part of the text with where it starts, in scalars.
+    /// A part of the text and its start, in scalars.
     private struct Piece {
         var text: String
         var offset: Int
@@ -56,7 +56,7 @@ struct RecurrenceRuleReader {
     ]
     private static let weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 
-    /// Nil after a mistake.
+    /// Returns nil after a mistake.
     mutating func parts() -> RecurrenceRule.Parts? {
         let whole = Piece(text: rule, offset: start)
         var given: [String: Part] = [:]
@@ -176,7 +176,8 @@ struct RecurrenceRuleReader {
         return nil
     }
 
-    /// A date, perhaps with a time of that day, or a moment in UTC: then the day that it is in the site's time zone.
+    /// Reads a date, optionally with a time of that day, or a moment in UTC, which gives its day in the site's time
+    /// zone.
     private mutating func until(_ piece: Piece) -> LocalDate? {
         let form = /([0-9]{4})([0-9]{2})([0-9]{2})(?:T([0-9]{2})([0-9]{2})([0-9]{2})(Z?))?/
         if let (_, year, month, day, hour, minute, second, zone) = piece.text.wholeMatch(of: form)?.output,
@@ -195,7 +196,7 @@ struct RecurrenceRuleReader {
         return nil
     }
 
-    /// What RFC 5545 allows each by itself and not together.
+    /// Reports parts that RFC 5545 allows by themselves but not together.
     private mutating func checkTogether(_ parts: RecurrenceRule.Parts, _ given: [String: Part]) {
         func refuse(_ name: String, _ reason: String, help: String = "remove it") {
             if let part = given[name] { error("\(name) \(reason)", part.name, help: help) }

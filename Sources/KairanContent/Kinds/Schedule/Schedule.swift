@@ -8,7 +8,7 @@ extension FieldKind {
 }
 
 extension ValueReader {
-    /// `daily`, a mapping of rules, or in a table cell `daily` or dates with `|` between.
+    /// Reads `daily`, a mapping of rules, or in a table's cell `daily` or dates separated by `|`.
     mutating func schedule(_ node: SourceNode, _ field: FieldDeclaration) -> Value {
         if node.scalar == "daily" { return .schedule(Schedule([.daily])) }
         var reader = ScheduleReader(in: scope.timeZone)
@@ -18,7 +18,7 @@ extension ValueReader {
         } else if !isTable, let members = node.members {
             schedule = reader.schedule(members, at: node.span, named: field.name)
         } else if let column = node.members?.first {
-            // Once for the column, not for each of its cells.
+            // This is reported once for the column, and not for each of its cells.
             error(
                 "field.type", "a table's column cannot be a part of the schedule '\(field.name)'", at: column.keySpan,
                 help: "name one column '\(field.name)' and \(Self.tableHelp)")

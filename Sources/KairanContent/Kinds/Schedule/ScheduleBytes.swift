@@ -72,8 +72,7 @@ extension ByteReader {
         let text = try readText()
         let start = LocalDate(daysSinceEpoch: try readInt())
         let words = try readOptional { (reader) throws(DamagedBytes) in try reader.readText() }
-        // The text says it all, and was right when it was written down.
-        // In it no moment is left.
+        // The text was valid when it was stored, and contains no moment any more, so the time zone does not matter.
         var reader = RecurrenceRuleReader(text, SourceNode(.scalar(text, .plain), span: SourceSpan(path: "")), in: .utc)
         guard let parts = reader.parts() else { throw DamagedBytes() }
         return RecurrenceRule(parts, start: start, text: text, words: words)

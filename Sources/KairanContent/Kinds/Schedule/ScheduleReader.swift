@@ -6,7 +6,7 @@ struct ScheduleReader {
     static let weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
     static let ruleWords = ["monthly", "weekly", "nth", "yearly", "dates", "rrule", "words"]
 
-    /// In which a rule's last moment is on some day.
+    /// The time zone that gives the last moment of a rule its day.
     let timeZone: SiteTimeZone
     var diagnostics: [Diagnostic] = []
 
@@ -21,7 +21,7 @@ struct ScheduleReader {
         return diagnostics.isEmpty && !dates.isEmpty ? Schedule([.dates(dates)]) : nil
     }
 
-    /// Nil after a mistake.
+    /// Returns nil after a mistake.
     mutating func schedule(_ members: [SourceNode.Member], at span: SourceSpan, named name: String) -> Schedule? {
         let between = members.first { $0.key == "between" }
         let except = members.first { $0.key == "except" }
@@ -42,7 +42,7 @@ struct ScheduleReader {
         return diagnostics.isEmpty ? schedule.inOwnWords : nil
     }
 
-    /// A schedule without days is a mistake of the part that takes the last of them away.
+    /// Reports a schedule without days, at the part that removes the last of them.
     private mutating func checkHappens(
         _ schedule: Schedule, at span: SourceSpan, named name: String, between: SourceNode?, except: SourceNode?
     ) {
@@ -67,9 +67,9 @@ struct ScheduleReader {
     }
 }
 
-/// What the parts of a schedule have in common.
+/// The facts that the parts of a schedule share.
 struct RuleScope {
-    /// Where an rrule starts; nil after a mistake in it too.
+    /// The start of an rrule; nil also after a mistake in the start.
     var from: LocalDate?
     var hasFrom: Bool
     var isException = false
@@ -107,7 +107,7 @@ extension ScheduleReader {
         return (from, until)
     }
 
-    /// Dates, or a mapping of rules.
+    /// Reads exceptions, which are dates or a mapping of rules.
     fileprivate mutating func exceptions(_ node: SourceNode, _ scope: RuleScope) -> [Schedule.Rule] {
         var scope = scope
         scope.isException = true
