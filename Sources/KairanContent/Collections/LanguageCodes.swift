@@ -1,12 +1,13 @@
-/// A part of a language tag that has the right form but is not a known language or region.
+/// A part of a language tag that has the right form but is not the code of a language or region.
 struct UnknownLanguagePart {
     var text: String
     var kind: String
     var meant: String?
 }
 
-/// Returns the first unknown language or region of a tag, or nil if there is none. Only two-letter codes are known, and
-/// the three-letter codes of languages that also have two letters. The other three-letter codes are too many to list.
+/// Returns the first wrong language or region of a tag, or nil if there is none. A two-letter code is wrong if it is
+/// unknown, and a three-letter code if the language has a two-letter one. All other three-letter codes are accepted,
+/// because they are too many to list.
 func unknownPart(ofLanguage tag: String) -> UnknownLanguagePart? {
     let parts = tag.split(separator: "-").map(String.init)
     guard let language = parts.first?.lowercased() else { return nil }

@@ -230,7 +230,7 @@ extension DeclarationReader {
         }
     }
 
-    /// Checks that the site names the languages for a localized field.
+    /// Checks a localized field, which needs locales in `site.yml` and cannot be unique.
     mutating func checkLocalized(_ options: SourceNode, of field: inout FieldDeclaration) {
         guard field.isLocalized, let span = options.members?.first(where: { $0.key == "localized" })?.keySpan else {
             return

@@ -4,7 +4,7 @@ internal import KairanReaders
 
 /// A folder of `templates/api/` whose `_version.yml` says what its clients may rely on.
 package struct APIVersion: Sendable {
-    /// How much the contract may change, from most to least.
+    /// The degree to which the contract may change, from most to least.
     package enum Status: String, Sendable, CaseIterable, Comparable {
         /// The contract may change in any way.
         case draft

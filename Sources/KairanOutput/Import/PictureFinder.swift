@@ -52,7 +52,7 @@ struct PictureFinder {
     }
 
     /// Returns the path of an address, and whether it is below the site's root. In that case the path is relative to
-    /// the root. A path that leaves the root is empty.
+    /// the root. Steps such as `..` are ignored, so that no path leads outside.
     private func pathInSite(_ address: String) -> (path: String, isOwn: Bool) {
         var rest = address.prefix { $0 != "?" && $0 != "#" }
         var isOwn = false

@@ -30,7 +30,7 @@ struct FieldTraits: Sendable {
     var shownForm = ShownForm.words
     /// Returns the schema that all its JSON has.
     var schema: @Sendable (FieldLimits?) -> ValueSchema = { _ in .text }
-    /// Returns what editors check while somebody types.
+    /// Returns the schema that editors check while an author types.
     var editor: @Sendable (FieldSchema) -> SchemaNode
     /// The name in editors; nil if it is the type's own name.
     var editorWords: String?

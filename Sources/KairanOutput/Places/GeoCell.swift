@@ -39,7 +39,7 @@ struct GeoCell: Sendable {
         }
     }
 
-    /// How often the Earth was cut.
+    /// The number of times that the Earth was cut.
     var depth: Int { name.utf8.count - 1 }
 
     /// The halves of the cell. It is cut across its longer side, because meridians converge towards the poles. All

@@ -4,7 +4,7 @@ package import KairanModel
 package struct Path: Sendable {
     /// The position of the frame, counted from the outermost.
     var frame: Int
-    /// The slot among a frame of names; nil when the path starts at the frame's element.
+    /// The slot among a frame of names; nil if the path starts at the frame's element.
     var slot: Int?
     var steps: [Step]
     package var type: FieldType
@@ -13,7 +13,7 @@ package struct Path: Sendable {
     var gaps: [Int] = []
     /// The path as it is written, without `$`.
     package var text: String
-    /// How exactly the value depends on the moment of the build, which is `moment` of the site itself.
+    /// The exact way in which the value depends on the moment of the build, which is `moment` of the site itself.
     var clock = Clock.none
     /// The type of the value that `text` shows, if the path is the `text` of a value.
     var shownType: FieldType?
@@ -44,9 +44,9 @@ struct Scope: Sendable {
     }
 
     var frames: [Frame]
-    /// How many of the frames belong to the template itself.
+    /// The number of frames that belong to the template itself.
     var rootCount: Int
-    /// How many of the frames are around the innermost element. `$name` is looked up only there.
+    /// The number of frames around the innermost element. `$name` is looked up only there.
     private var outerCount: Int
 
     /// This is true if only the site's own names can be used.

@@ -97,9 +97,9 @@ struct SortKey: Sendable {
 package enum Iteration: Sendable {
     case once
     case entries(Query)
-    /// One for each value of a field; `collection.field` is its key in `Schema.valuePages`.
+    /// There is one file for each value of a field. `collection.field` is its key in `Schema.valuePages`.
     case values(Query, by: Path)
-    /// One for each combination of the values of several fields.
+    /// There is one file for each combination of the values of several fields.
     case combinations(Query, by: [Path])
     /// `first` is the output path of page 1, if it differs from the pattern.
     case pages(Query, size: Int, first: String?)

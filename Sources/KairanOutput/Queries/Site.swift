@@ -178,7 +178,7 @@ extension SiteTimeZone {
     }
 }
 
-/// How an output writes the addresses of the site's own pages and files.
+/// The form in which an output writes the addresses of the site's own pages and files.
 package enum AddressForm: Sendable {
     /// The address starts at the host's root, as in pages: `/board/clubs/`.
     case fromRoot

@@ -119,7 +119,7 @@ private func missing(_ named: NamedEntry, in content: Content) -> Diagnostic? {
 }
 
 extension OutputPlan {
-    /// How the list of outputs depended on the moment. The contents of known searches do not count here.
+    /// The way in which the list of outputs depended on the moment. The contents of known searches do not count here.
     package var clock: Reads.Clock { reads.reduce(.none) { $0.and($1.clock) } }
 
     fileprivate mutating func add(_ planned: [TemplateJobs?]) {

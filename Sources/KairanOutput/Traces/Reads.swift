@@ -29,7 +29,7 @@ package struct FieldSet: Hashable, BitwiseCopyable, Sendable {
 
 /// Everything that an output read of the site while it was made. Entries are named by their positions in this build.
 package struct Reads: Sendable, Equatable {
-    /// How an output depends on the moment of the build.
+    /// The way in which an output depends on the moment of the build.
     package struct Clock: Sendable, Equatable {
         /// The range of moments, in seconds since 1970, in which the output asks the same and is answered the same. It
         /// holds the moment of the build. Within it every comparison with the moment has the same result, every window

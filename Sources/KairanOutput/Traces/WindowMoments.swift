@@ -8,7 +8,7 @@ struct WindowBound: Sendable {
     var entry: EntryReference
 }
 
-/// How long the windows of a collection's entries stay in their present phases: past, open or to come.
+/// The time for which the windows of a collection's entries stay in their present phases: past, open or to come.
 struct WindowMoments: Sendable {
     /// For each entry, the range of moments in which its windows stay in their phases.
     let ofEntries: [Range<Int>]
