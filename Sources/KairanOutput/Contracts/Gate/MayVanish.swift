@@ -8,6 +8,7 @@ extension OutputPlan {
     /// - Parameters:
     ///   - parameters: The values in the file's path.
     ///   - isAsPublished: Whether the template still has the `for` that made the file.
+    ///     If it has another one, only the trash explains a missing file, because the earlier choices are unknown.
     ///   - published: The ids of the entries that the file may have been made of; nil if the path holds the id.
     func mayVanish(
         _ parameters: [String: String], of index: Int, isAsPublished: Bool, published: Set<String>? = nil,
