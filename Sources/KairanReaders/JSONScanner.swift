@@ -148,7 +148,7 @@ struct JSONScanner {
         }
         let key = Key(range: start..<index, hasEscapes: hasEscapes)
         let isDuplicate = isDuplicate(key)
-        if tree != nil {
+        if tree?.skips == false {
             let text = text(key.range, hasEscapes)
             tree?.key(text, key.range, isDuplicate: isDuplicate)
         }
@@ -230,7 +230,7 @@ struct JSONScanner {
     }
 
     mutating func addScalar(_ kind: SourceNode.ScalarKind, _ range: Range<Int>, _ hasEscapes: Bool = false) {
-        guard tree != nil, !isSkipping else { return }
+        guard tree?.skips == false, !isSkipping else { return }
         let text = text(range, hasEscapes)
         tree?.scalar(text, kind, range)
     }

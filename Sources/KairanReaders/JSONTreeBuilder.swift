@@ -24,7 +24,8 @@ struct JSONTreeBuilder {
 
     init(_ file: SourceFile, limit: Int = .max) { (locator, self.limit) = (SourceLocator(file), limit) }
 
-    private var skips: Bool {
+    /// This is true where what comes next becomes no node.
+    var skips: Bool {
         skippedDepth > 0 || open.last.map { !$0.isObject && $0.elements.count >= limit } == true
     }
 
