@@ -29,7 +29,7 @@ package struct StampedFolder: Sendable, Equatable {
 }
 
 extension [StampedFile] {
-    /// Whether the names of two files differ only in their Unicode normal form. The files are sorted by path.
+    /// Tells whether the names of two files differ only in their Unicode normal form. The files are sorted by path.
     var hasEqualNames: Bool { indices.dropFirst().contains { self[$0 - 1].path == self[$0].path } }
 
     /// Returns the hash of the file at a path, or nil if there is none. The files are sorted by path.

@@ -7,7 +7,7 @@ package struct WishedFile {
     /// The path as the process sees it.
     package var path: String
     package var bytes: [UInt8]
-    /// Whether nothing may stand there yet.
+    /// Tells whether nothing may stand there yet.
     package var isNew: Bool
 
     package init(path: String, bytes: [UInt8], isNew: Bool) {

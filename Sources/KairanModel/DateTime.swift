@@ -16,8 +16,8 @@ package struct DateTime: Sendable {
     /// The moment in seconds since 1970-01-01T00:00:00Z.
     package var epochSeconds: Int { date.daysSinceEpoch * 86_400 + time.secondsSinceMidnight - offset }
 
-    /// Whether the year is from 1 to 9999, both at this offset and in UTC. RFC 3339 has four digits for a year, and
-    /// clients that turn a moment into UTC, or have no year 0, would fail.
+    /// Tells whether the year is from 1 to 9999, both at this offset and in UTC. RFC 3339 has four digits for a year,
+    /// and clients that turn a moment into UTC, or have no year 0, would fail.
     package var isWritable: Bool {
         let years = 1...9999
         return years.contains(date.year)

@@ -6,7 +6,7 @@ struct RecurrenceFilter: Hashable, Sendable {
     private var monthDays: [Int]
     private var weekdays: [RecurrenceRule.Weekday]
     private let weekStart: Int
-    /// Whether an ordinal such as "second Monday" counts in the month; otherwise it counts in the year.
+    /// Tells whether an ordinal such as "second Monday" counts in the month; otherwise it counts in the year.
     private let countsInMonth: Bool
 
     init(_ parts: RecurrenceRule.Parts, start: LocalDate) {

@@ -77,7 +77,7 @@ extension RecurrenceRule {
         return periods.firstDay(in: max(day, range.lowerBound)..<max(day, range.upperBound))
     }
 
-    /// Whether the rule has any day, if its end is ignored.
+    /// Tells whether the rule has any day, if its end is ignored.
     package var isPossible: Bool {
         periods.firstDay(in: start.daysSinceEpoch..<Schedule.calendar.upperBound) != nil
     }

@@ -69,7 +69,7 @@ extension Schedule {
         return [until, ofRules.map(LocalDate.init(daysSinceEpoch:))].compactMap(\.self).min()
     }
 
-    /// Whether the schedule has no last day.
+    /// Tells whether the schedule has no last day.
     package var isEndless: Bool {
         guard end == nil else { return false }
         guard exceptions.contains(where: { $0.lastDay == nil }) else { return true }

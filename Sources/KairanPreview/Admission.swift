@@ -14,7 +14,7 @@ extension Request {
         return nil
     }
 
-    /// Whether the request came from a page of this preview or from no page, as far as browsers say.
+    /// Tells whether the request came from a page of this preview or from no page, as far as browsers say.
     var isFromThisPreview: Bool {
         let isSameSite = headers["sec-fetch-site"].map { ["same-origin", "none"].contains($0.lowercased()) } ?? true
         // Most requests from the same origin do not say where they come from.

@@ -10,7 +10,7 @@ struct Request: Equatable {
     var headers: [String: String]
     /// The host that the request was sent to, with the port; nil if it does not say.
     var host: String?
-    /// Whether another request may follow on the connection.
+    /// Tells whether another request may follow on the connection.
     var keepsAlive: Bool
 
     /// The result is nil if this is not the head of a request.

@@ -11,7 +11,7 @@ struct JSONScanner {
     var isStopped = false
     /// This is true while what is read does not belong to the tree.
     var isSkipping = false
-    /// Whether a part that was not understood may have swallowed a comma.
+    /// Tells whether a part that was not understood may have swallowed a comma.
     var mayLackComma = false
     private(set) var open: [Container] = []
     private var keys: [Key] = []

@@ -30,7 +30,7 @@ extension SourceFile {
         }
     }
 
-    /// Whether the file may hold conflicts. This rules out nearly all files before their lines are looked at.
+    /// Tells whether the file may hold conflicts. This rules out nearly all files before their lines are looked at.
     private var mayHoldConflicts: Bool {
         bytes.withUnsafeBufferPointer { $0.firstOffset(of: ">>>>>>>".utf8.map(\.self), in: 0..<$0.count) != nil }
     }

@@ -111,7 +111,7 @@ struct JSONMistake {
     var message: String
     var range: Range<Int>
     var help: String?
-    /// Whether it is entirely clear what was meant.
+    /// Tells whether it is entirely clear what was meant.
     var hasOneMeaning = false
 
     static let rulesWithOneMeaning = ["json.trailingComma", "json.comment", "json.space", "json.quote"]

@@ -147,7 +147,7 @@ extension SourceFile {
                 : "save the file as UTF-8 (it may be \(looksKorean ? "CP949 or EUC-KR" : "Shift_JIS or Latin-1"))")
     }
 
-    /// Whether most pairs of bytes beyond ASCII are syllables of KS X 1001, as in EUC-KR and CP949.
+    /// Tells whether most pairs of bytes beyond ASCII are syllables of KS X 1001, as in EUC-KR and CP949.
     private var looksKorean: Bool {
         var (pairs, syllables, index) = (0, 0, 0)
         while index + 1 < bytes.count {

@@ -25,7 +25,7 @@ package struct FileDescriptor: Hashable, Sendable {
     /// Throws `.wouldBlock` at once if the file is open elsewhere and locked there.
     package func lock() throws(SystemError) { try systemCall { flock(rawValue, LOCK_EX | LOCK_NB) } }
 
-    /// Whether this is a terminal (isatty(3)).
+    /// Tells whether this is a terminal (isatty(3)).
     package var isTerminal: Bool { isatty(rawValue) == 1 }
 
     package static let standardInput = FileDescriptor(rawValue: STDIN_FILENO)

@@ -36,7 +36,7 @@ package struct FileStatus: Sendable {
 
     package var isFolder: Bool { kind == .folder }
 
-    /// Whether its owner may list it, write to it and enter it.
+    /// Tells whether its owner may list it, write to it and enter it.
     package var allowsOwner: Bool { permissions & S_IRWXU == S_IRWXU }
 }
 

@@ -110,7 +110,7 @@ extension TreePath: Comparable {
 }
 
 extension TreePath {
-    /// Whether an output may have this path: it must be relative, and every name a real one.
+    /// Tells whether an output may have this path: it must be relative, and every name a real one.
     package var isPublishable: Bool { withUnsafeBytes(Self.areNames) }
 
     /// Returns whether these are names with a slash between them, of which none is empty, `.` or `..`.

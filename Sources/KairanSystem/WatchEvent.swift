@@ -4,12 +4,12 @@ package struct WatchEvent: Sendable {
     package var folder: String?
     /// The name of the entry that was touched; empty for the folder itself.
     package var name: String
-    /// Whether the entry is a folder that came, went or was renamed.
+    /// Tells whether the entry is a folder that came, went or was renamed.
     package var isFolder = false
-    /// Whether a file of this name was just made. It may still be written to, and then causes another event.
+    /// Tells whether a file of this name was just made. It may still be written to, and then causes another event.
     package var isNew = false
-    /// Whether more happened, in any folder, than could be reported.
+    /// Tells whether more happened, in any folder, than could be reported.
     package var isOverflow = false
-    /// Whether the only news is that the folder is not watched any more.
+    /// Tells whether the only news is that the folder is not watched any more.
     package var isEnd = false
 }

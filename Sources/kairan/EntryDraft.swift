@@ -191,7 +191,7 @@ struct EntryDraft {
 }
 
 extension Terminal {
-    /// Whether somebody can be asked, and sees the questions.
+    /// Tells whether somebody can be asked, and sees the questions.
     static var areInteractive: Bool { standardInput.isInteractive && standardError.isInteractive }
 }
 

@@ -11,10 +11,10 @@ struct Terminal: Sendable {
 
     let isInteractive: Bool
 
-    /// Whether lines can be rewritten. Some machines that run workflows have a terminal from which a log is made.
+    /// Tells whether lines can be rewritten. Some machines that run workflows have a terminal from which a log is made.
     let canRewriteLines: Bool
 
-    /// Whether text is coloured. Any non-empty NO_COLOR turns colours off (no-color.org).
+    /// Tells whether text is coloured. Any non-empty NO_COLOR turns colours off (no-color.org).
     let hasColors: Bool
 
     /// Asks the system only once, since there may be a hundred thousand messages to style.

@@ -5,7 +5,7 @@ internal import KairanOutput
 struct DataInWords {
     let content: Content
     let version: String
-    /// Whether the text has to say which list is meant.
+    /// Tells whether the text has to say which list is meant.
     let namesLists: Bool
     let endpoint: ComparedEndpoint
 

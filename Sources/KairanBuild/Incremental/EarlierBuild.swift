@@ -39,7 +39,7 @@ package struct EarlierBuild: Sendable {
         sources.known.elementsEqual(record.sources) { $0.holdsSame(as: $1) }
     }
 
-    /// Whether a build of the same sources would be the same in everything.
+    /// Tells whether a build of the same sources would be the same in everything.
     func isCurrent(_ options: BuildOptions, at moment: DateTime) -> Bool {
         record.head.inputs.starts(with: optionInputs(options))
             && record.head.steady.contains(moment.epochSeconds) && standing.isSealed && !standing.stamps.contains(nil)

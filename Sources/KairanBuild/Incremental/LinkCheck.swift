@@ -2,7 +2,7 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanOutput
 
-/// Whether every link of the outputs and of the content is right, and the facts that this rests on.
+/// Tells whether every link of the outputs and of the content is right, and the facts that this rests on.
 struct LinkCheck: Sendable {
     /// The facts of the outputs that were made, in their order.
     let facts: [LinkFacts]

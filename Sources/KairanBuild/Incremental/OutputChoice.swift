@@ -14,7 +14,7 @@ struct OutputChoice: Sendable {
     private(set) var kept: [Int?]
     /// The reasons why the other outputs are made, in their order.
     private(set) var reasons: [String] = []
-    /// Whether the paths are exactly those of the record.
+    /// Tells whether the paths are exactly those of the record.
     private(set) var hasSamePaths = false
     /// The earlier build; nil if nothing is taken over from one.
     let earlier: ComparedBuild?

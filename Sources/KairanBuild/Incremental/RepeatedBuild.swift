@@ -13,8 +13,8 @@ internal import KairanReaders
 /// file, when a window opens, a day begins, or a moment comes that `now` is compared with: `nextChange` says when the
 /// next build is due.
 ///
-/// What the next build takes over is put together once nobody has saved for a moment (`prepareNext`), so that the
-/// browser has the processors to itself.
+/// The record for the next build is made once nobody has saved for a moment (`prepareNext`), so that the browser has the
+/// processors to itself.
 package struct RepeatedBuild: Sendable {
     /// The files that the last build without errors made, by path.
     package private(set) var files: [String: [UInt8]] = [:]

@@ -17,8 +17,8 @@ struct LookAhead {
     private var plan: OutputPlan
     /// The outputs, in the order of those of the record.
     private let outputs: [PlannedOutput]
-    /// Whether only a whole build can tell what becomes of each output: only its index tells how many files a search
-    /// has, and only all other files tell what a manifest holds.
+    /// This is true for each output that only a whole build can make again: a search has as many files as its index says,
+    /// and a manifest lists all other files.
     private let needsBuild: [Bool]
     /// The way in which each output depended on the moment when it was last made.
     private var clocks: [Reads.Clock]

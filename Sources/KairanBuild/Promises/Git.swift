@@ -82,7 +82,7 @@ package struct Git: Sendable {
         return contents
     }
 
-    /// Whether there seems to be a repository although git cannot be asked or finds none.
+    /// Tells whether there seems to be a repository although git cannot be asked or finds none.
     var hasRepository: Bool {
         var folder = realPath(of: folder)
         while let path = folder, !path.isEmpty {

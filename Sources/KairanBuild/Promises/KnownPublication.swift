@@ -49,7 +49,7 @@ struct KnownPublication: Sendable {
         return isHigher || !other.hasCounts
     }
 
-    /// Whether there is a number without a hash of what it counted.
+    /// Tells whether there is a number without a hash of what it counted.
     private var hasCounts: Bool {
         promises.files.contains { $0.value.revision != nil && VersionPath($0.key)?.file != .manifest }
     }

@@ -6,7 +6,7 @@ struct FolderAttributes: Equatable {
     var owner: UInt32
     var group: UInt32
     var device: UInt64
-    /// Whether the folder's owner may list it, write to it and enter it.
+    /// Tells whether the folder's owner may list it, write to it and enter it.
     var allowsOwner: Bool
 
     init(_ status: FileStatus) {

@@ -93,7 +93,7 @@ private struct MirrorLevel {
 
     private let known: SpareFolders
     private let subfolders: [Range<Int>]
-    /// Whether each folder in `known`, and its spare, are as they were.
+    /// Tells whether each folder in `known`, and its spare, are as they were.
     private let areSame: [Bool]
     private(set) var folders: [Folder]
 

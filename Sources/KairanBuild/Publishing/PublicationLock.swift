@@ -4,7 +4,7 @@ internal import KairanSystem
 struct PublicationLock: ~Copyable {
     private let file: FileDescriptor
     private let path: String
-    /// Whether a build that was killed left the lock file.
+    /// Tells whether a build that was killed left the lock file.
     let isLeft: Bool
 
     /// Takes the lock. It fails at once if another build holds it, or if the file is not Kairan's.

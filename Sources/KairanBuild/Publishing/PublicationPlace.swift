@@ -9,7 +9,7 @@ struct PublicationPlace: Sendable {
     /// to it.
     let target: String
     var staging: String
-    /// Whether the earlier tree stays in the staging folder, for the next build to make its tree from.
+    /// Tells whether the earlier tree stays in the staging folder, for the next build to make its tree from.
     var keepsSpare = false
     /// The path of the earlier tree while it is being replaced, if two folders cannot be exchanged.
     let retired: String

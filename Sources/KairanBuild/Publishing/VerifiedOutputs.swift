@@ -35,8 +35,8 @@ package final class VerifiedOutputs: Sendable {
         return error
     }
 
-    /// Whether the list of what was published is there and can be read. If not, the checks against the publication
-    /// report it.
+    /// Tells whether the list of what was published is there and can be read. If not, the checks against the
+    /// publication report it.
     var isSealed: Bool {
         guard let place else { return true }
         guard case .bytes(let list) = readPublished(PublicationManifest.path.text, in: place.target) else {

@@ -11,7 +11,7 @@ package struct SourceTree: Sendable {
     package let files: [SourceFile]
     /// The stamp and hash by which the next build knows each file again, in the order of the files.
     let known: [StampedFile]
-    /// Whether there are symbolic links. A linked file can change although nothing in the folder is touched.
+    /// Tells whether there are symbolic links. A linked file can change although nothing in the folder is touched.
     private(set) var hasLinks = false
     /// The stamps by which the next build knows the folders again; none if these do not tell which files there are.
     let folders: [StampedFolder]

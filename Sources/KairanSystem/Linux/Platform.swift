@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// Whether this is the implementation that uses only POSIX.
+/// Tells whether this is the implementation that uses only POSIX.
 package let isPortableSystem = false
 
 /// Returns the time of the clock that gives files their times (CLOCK_REALTIME_COARSE), in nanoseconds since 1970, or 0

@@ -1,4 +1,4 @@
-/// Whether this is the implementation that uses only POSIX.
+/// Tells whether this is the implementation that uses only POSIX.
 package let isPortableSystem = true
 
 /// Returns the time in nanoseconds since 1970. POSIX has no clock that ticks like the one that gives files their times,
