@@ -48,30 +48,35 @@ let package = Package(
             dependencies: ["KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "KairanReaders"],
             swiftSettings: strict),
         .target(
+            name: "KairanFormats", dependencies: ["KairanSystem", "KairanModel", "KairanReaders", "CNettle"],
+            swiftSettings: strict),
+        .target(
             name: "KairanOutput",
             dependencies: [
                 "KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "KairanReaders", "KairanContent",
-                "CNettle",
+                "KairanFormats",
             ],
             swiftSettings: strict),
         .target(
             name: "KairanBuild",
             dependencies: [
                 "KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "KairanReaders", "KairanContent",
-                "KairanOutput",
+                "KairanFormats", "KairanOutput",
             ],
             swiftSettings: strict),
         .target(
             name: "KairanPreview",
             dependencies: [
-                "KairanSystem", "KairanModel", "KairanReaders", "KairanContent", "KairanOutput", "KairanBuild",
+                "KairanSystem", "KairanModel", "KairanReaders", "KairanContent", "KairanFormats", "KairanOutput",
+                "KairanBuild",
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "kairan",
             dependencies: [
-                "KairanSystem", "KairanModel", "KairanReaders", "KairanContent", "KairanOutput", "KairanBuild",
+                "KairanSystem", "KairanModel", "KairanReaders", "KairanContent", "KairanFormats", "KairanOutput",
+                "KairanBuild",
                 "KairanPreview",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -91,18 +96,25 @@ let package = Package(
             name: "KairanContentTests", dependencies: ["KairanReaders", "KairanContent", "KairanModel", "SiteTesting"],
             swiftSettings: strict),
         .testTarget(
+            name: "KairanFormatsTests", dependencies: ["KairanFormats", "KairanReaders", "KairanModel", "SiteTesting"],
+            swiftSettings: strict),
+        .testTarget(
             name: "KairanOutputTests",
-            dependencies: ["KairanOutput", "KairanContent", "KairanReaders", "KairanModel", "SiteTesting"],
+            dependencies: [
+                "KairanFormats", "KairanOutput", "KairanContent", "KairanReaders", "KairanModel", "SiteTesting",
+            ],
             swiftSettings: strict),
         .target(
             name: "SiteTesting", dependencies: ["KairanModel"], path: "Tests/SiteTesting", swiftSettings: strict),
         .executableTarget(
-            name: "publish-probe", dependencies: ["KairanBuild", "KairanOutput"], path: "Tests/PublishProbe",
+            name: "publish-probe", dependencies: ["KairanBuild", "KairanFormats", "KairanOutput"],
+            path: "Tests/PublishProbe",
             swiftSettings: strict),
         .testTarget(
             name: "KairanBuildTests",
             dependencies: [
-                "KairanSystem", "KairanBuild", "KairanOutput", "KairanContent", "KairanReaders", "KairanModel",
+                "KairanSystem", "KairanBuild", "KairanFormats", "KairanOutput", "KairanContent", "KairanReaders",
+                "KairanModel",
                 "SiteTesting", "kairan",
                 "publish-probe",
             ],

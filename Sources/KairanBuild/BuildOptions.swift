@@ -1,4 +1,5 @@
 internal import KairanContent
+package import KairanFormats
 package import KairanModel
 package import KairanOutput
 internal import KairanReaders

@@ -33,3 +33,12 @@ package func appendPercentEncoded(_ byte: UInt8, to bytes: inout [UInt8]) {
     let digits: StaticString = "0123456789ABCDEF"
     digits.withUTF8Buffer { bytes += [UInt8(ascii: "%"), $0[Int(byte >> 4)], $0[Int(byte & 15)]] }
 }
+
+extension StringProtocol {
+    package func trimmingSpaces() -> SubSequence {
+        var rest = self[...]
+        while let first = rest.first, first.isWhitespace { rest = rest.dropFirst() }
+        while let last = rest.last, last.isWhitespace { rest = rest.dropLast() }
+        return rest
+    }
+}

@@ -1,3 +1,4 @@
+internal import KairanFormats
 internal import KairanOutput
 
 /// The body of a response that never ends. It sends a page server-sent events (HTML, 9.2) with what the page has to

@@ -1,4 +1,5 @@
 internal import KairanBuild
+internal import KairanFormats
 internal import KairanOutput
 internal import KairanSystem
 

@@ -1,4 +1,5 @@
 package import KairanBuild
+internal import KairanFormats
 internal import KairanOutput
 internal import KairanSystem
 internal import Synchronization

@@ -1,3 +1,4 @@
+internal import KairanFormats
 internal import KairanOutput
 
 /// A mistake as an open page shows it.

@@ -1,5 +1,6 @@
 import KairanBuild
 import KairanContent
+internal import KairanFormats
 import KairanOutput
 internal import KairanReaders
 import KairanSystem

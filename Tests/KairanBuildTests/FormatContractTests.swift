@@ -1,3 +1,4 @@
+@testable import KairanFormats
 import KairanModel
 import SiteTesting
 import Testing

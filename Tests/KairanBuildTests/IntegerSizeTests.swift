@@ -1,3 +1,4 @@
+@testable import KairanFormats
 import SiteTesting
 import Testing
 

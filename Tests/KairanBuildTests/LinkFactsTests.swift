@@ -1,3 +1,4 @@
+@testable import KairanFormats
 import KairanContent
 import KairanModel
 import KairanOutput

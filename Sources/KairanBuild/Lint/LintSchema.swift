@@ -1,3 +1,4 @@
+internal import KairanFormats
 package import KairanModel
 internal import KairanOutput
 package import KairanReaders

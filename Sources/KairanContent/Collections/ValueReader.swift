@@ -159,15 +159,6 @@ struct ValueReader {
     }
 }
 
-extension StringProtocol {
-    package func trimmingSpaces() -> SubSequence {
-        var rest = self[...]
-        while let first = rest.first, first.isWhitespace { rest = rest.dropFirst() }
-        while let last = rest.last, last.isWhitespace { rest = rest.dropLast() }
-        return rest
-    }
-}
-
 /// Reads a constant that a template gives for the field `name`, by the rules of that field's type.
 package func readConstant(
     _ node: SourceNode, as type: FieldType, named name: String, timeZone: SiteTimeZone

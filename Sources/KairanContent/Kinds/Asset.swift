@@ -153,26 +153,6 @@ package func contentPath(_ text: String, from folder: Substring) -> String? {
     return parts.joined(separator: "/")
 }
 
-/// Decodes percent-encoding. Invalid parts stay as they are.
-package func unescapedPath(_ text: String) -> String {
-    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
-    let bytes = Array(text.utf8)
-    var result: [UInt8] = []
-    var index = 0
-    while index < bytes.count {
-        if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-            let byte = UInt8(String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
-        {
-            result.append(byte)
-            index += 3
-        } else {
-            result.append(bytes[index])
-            index += 1
-        }
-    }
-    return String(decoding: result, as: UTF8.self)
-}
-
 /// Returns the IANA media type of a file that boards publish.
 package func mediaType(ofExtension fileExtension: String) -> String {
     switch fileExtension {

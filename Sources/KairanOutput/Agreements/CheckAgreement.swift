@@ -1,4 +1,5 @@
 internal import KairanContent
+internal import KairanFormats
 internal import KairanModel
 
 /// Compares the versions of one collection with the published ones.

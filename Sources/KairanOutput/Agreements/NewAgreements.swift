@@ -1,3 +1,4 @@
+internal import KairanFormats
 package import KairanModel
 
 /// A version that users are asked to agree to for the first time.

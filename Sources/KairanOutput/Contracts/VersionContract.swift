@@ -1,4 +1,5 @@
 internal import KairanContent
+package import KairanFormats
 internal import KairanModel
 internal import KairanReaders
 

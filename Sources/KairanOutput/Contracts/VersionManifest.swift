@@ -1,4 +1,5 @@
 internal import KairanContent
+internal import KairanFormats
 internal import KairanReaders
 
 /// The list of a version's files. A client that synchronizes uses it to find out what to download again.

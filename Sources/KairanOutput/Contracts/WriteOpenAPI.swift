@@ -1,4 +1,5 @@
 internal import KairanContent
+internal import KairanFormats
 internal import KairanModel
 
 extension VersionContract {
@@ -108,4 +109,13 @@ struct EndpointExample {
 
 extension EndpointContract {
     var mediaType: String { path.hasSuffix(".geojson") ? "application/geo+json" : "application/json" }
+}
+
+extension EndpointContract {
+    /// The words of the schema, with a comment that programs can ignore.
+    var schemaWords: [(key: String, value: JSONValue)] {
+        (isInferred ? [("$comment", .string(Self.inferred))] : []) + schema.words
+    }
+
+    static let inferred = "No shape declares it: this is what the published files have in common."
 }

@@ -1,4 +1,5 @@
 package import KairanContent
+package import KairanFormats
 
 /// Returns the schema with which editors check the entries of a collection, in YAML, TOML, JSON and front matter. It
 /// fits a file with one entry and a file that lists several.

@@ -1,4 +1,5 @@
 internal import KairanContent
+package import KairanFormats
 
 /// The schema with which editors check `_collection.yml`.
 package let collectionFileSchema: JSONValue = [

@@ -1,4 +1,5 @@
 package import KairanContent
+package import KairanFormats
 internal import KairanReaders
 
 /// The schemas of a site, and the settings that make editors use them.

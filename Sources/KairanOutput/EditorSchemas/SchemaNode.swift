@@ -1,3 +1,5 @@
+internal import KairanFormats
+
 /// A JSON Schema of draft 7, because the language servers of YAML and TOML know no later one. It means the same in
 /// 2020-12.
 typealias SchemaNode = JSONValue

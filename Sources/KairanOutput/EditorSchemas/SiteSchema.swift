@@ -1,4 +1,5 @@
 internal import KairanContent
+package import KairanFormats
 
 /// The schema with which editors check `site.yml`.
 package let siteFileSchema: JSONValue = [

@@ -1,4 +1,5 @@
 internal import KairanContent
+internal import KairanFormats
 package import KairanModel
 internal import KairanReaders
 

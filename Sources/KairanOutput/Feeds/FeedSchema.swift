@@ -1,3 +1,5 @@
+internal import KairanFormats
+
 extension FeedTemplate {
     /// Returns the schema of what `writeJSONFeed` writes, or nil for other formats.
     func schema(_ formats: ShownFormats) -> ValueSchema? {

@@ -12,17 +12,6 @@ extension FieldTraits {
         isTold: { $0.has(.minutes) || $0.has(.displayText) }, written: { $0.duration($1) })
 }
 
-extension KnownFormat {
-    static let duration = KnownFormat(inWords: "a duration such as PT1H44M", isKept: isDuration)
-
-    /// Returns whether a text is a duration of RFC 3339, appendix A. Schemas of others may have days and seconds too.
-    @Sendable private static func isDuration(_ text: String) -> Bool {
-        if text.hasPrefix("PT"), MinuteDuration(text) != nil { return true }
-        let form = /P([0-9]+W|([0-9]+Y)?([0-9]+M)?([0-9]+D)?(T([0-9]+H)?([0-9]+M)?([0-9]+S)?)?)/
-        return text.wholeMatch(of: form) != nil && text.last?.isLetter == true && !"PT".contains(text.suffix(1))
-    }
-}
-
 extension Evaluator {
     func durationView(_ step: Step, _ duration: MinuteDuration) -> Value {
         step == .minutes ? .integer(duration.minutes) : .text(formatDuration(duration, language: locale.code))

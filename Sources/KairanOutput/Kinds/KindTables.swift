@@ -1,4 +1,5 @@
 internal import KairanContent
+internal import KairanFormats
 package import KairanModel
 
 // These tables name every kind of field or value on one line each. Everything else about a kind is in its own file.
@@ -76,18 +77,6 @@ extension Evaluator {
         case .entry(let reference): site.id(of: reference)
         case .missing, .localized, .markdown, .window, .schedule, .point, .asset, .list, .record, .dictionary: ""
         }
-    }
-}
-
-extension Value {
-    /// This is true if JSON writes the value without quotes.
-    var isBareInJSON: Bool {
-        if case .boolean = self { true } else { isNumber }
-    }
-
-    private var isNumber: Bool {
-        if case .integer = self { return true }
-        return if case .decimal = self { true } else { false }
     }
 }
 

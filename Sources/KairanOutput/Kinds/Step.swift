@@ -1,4 +1,5 @@
 internal import KairanContent
+internal import KairanFormats
 internal import KairanModel
 
 /// One step of a path, which leads from a value to a part or a view of it.

@@ -1,4 +1,5 @@
 internal import KairanContent
+package import KairanFormats
 package import KairanModel
 internal import KairanReaders
 
@@ -229,5 +230,11 @@ extension OutputPlan {
 
     private func readable(_ moment: DateTime) -> String {
         Evaluator(site: site, form: .fromRoot).formatted(.dateTime(moment), "yyyy-MM-dd HH:mm")
+    }
+}
+
+extension AddressFollower {
+    init(_ settings: SiteSettings, _ hasOutput: @escaping @Sendable (UInt64) -> Bool) {
+        self.init(basePath: settings.basePath, siteURL: settings.rootURL, hasOutput: hasOutput)
     }
 }

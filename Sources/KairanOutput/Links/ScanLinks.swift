@@ -1,4 +1,5 @@
 internal import KairanContent
+package import KairanFormats
 internal import KairanMarkdown
 internal import KairanModel
 internal import KairanReaders
@@ -102,33 +103,6 @@ struct LinkScanner: Sendable {
             let destination = follower.follow(link.value, link.use, on: page)
             if let facts = destination.facts { finding.required += facts } else { finding.hasMistake = true }
         }
-    }
-}
-
-extension AddressDestination {
-    /// The facts that the address requires; nil if nothing can make it right.
-    var facts: [UInt64]? {
-        switch self {
-        case .elsewhere: []
-        case .output(let path, let fragment): requiredFacts(path, fragment)
-        case .nothing(let candidates): candidates.first.map { [LinkFacts.fact(ofPath: $0)] }
-        case .empty, .relative, .invalid, .noPicture: nil
-        }
-    }
-}
-
-/// Returns the facts that a link to a place of an output requires. Only pages have places.
-func requiredFacts(_ path: String, _ fragment: String?) -> [UInt64] {
-    let hash = FactHash(path)
-    guard let fragment, isMarkup(path) else { return [hash.value] }
-    return [hash.value, hash.place(fragment).value]
-}
-
-extension FoundAddress {
-    /// The scheme by which an address would run with the rights of the site; nil if it would not.
-    var scriptScheme: String? {
-        guard let scheme = dangerousScheme(of: value), scheme != "data" || use == .open else { return nil }
-        return scheme
     }
 }
 

@@ -1,16 +1,7 @@
 internal import KairanContent
+internal import KairanFormats
 internal import KairanModel
 internal import KairanReaders
-
-/// The text of a template and its place.
-package struct MustacheSource: Sendable {
-    package var path: String
-    package var text: String
-    /// The line of the file on which `text` starts, after the front matter.
-    package var firstLine: Int
-    /// The format whose rules apply to values in the text.
-    var format: FileFormat
-}
 
 /// Checks every name in a template, its partials and its layouts against the schema, and compiles them for rendering.
 ///

@@ -1,3 +1,4 @@
+internal import KairanFormats
 internal import KairanModel
 
 /// A page and its layouts, checked and compiled. Names are positions, so rendering needs no lookup.

@@ -1,4 +1,5 @@
 internal import KairanContent
+internal import KairanFormats
 internal import KairanModel
 internal import KairanReaders
 internal import Synchronization
@@ -12,18 +13,20 @@ final class LazySearchIndex: Sendable {
     private let search: SearchTemplate
     private let site: Site
     private let locale: Int
-    private let state = Mutex<SearchIndex?>(nil)
+    private let state = Mutex<(contents: SearchContents, index: SearchIndex)?>(nil)
 
     init(_ search: SearchTemplate, _ site: Site, _ locale: Int) {
         (self.search, self.site, self.locale) = (search, site, locale)
     }
 
-    /// The index, which is made on first use, because kept files do not need it.
-    var index: SearchIndex {
+    /// The index and what was read for it. It is made on first use, because kept files do not need it.
+    var made: (contents: SearchContents, index: SearchIndex) {
         state.withLock { state in
-            let index = state ?? SearchIndex(search.contents(of: site, in: locale))
-            state = index
-            return index
+            if let state { return state }
+            let contents = search.contents(of: site, in: locale)
+            let made = (contents, SearchIndex(contents.entries, contents.shares))
+            state = made
+            return made
         }
     }
 }
@@ -50,19 +53,20 @@ extension OutputPlan {
     private mutating func size(of search: LazySearchIndex, _ position: Int, _ known: Set<String>?) -> SearchSize {
         let template = templates.templates[position]
         if let known, let size = SearchSize(where: { known.contains(template.path(of: $0)) }) { return size }
-        reads[position].clock = search.index.reads.withWindows(of: site).clock
-        return SearchSize(search.index)
+        let made = search.made
+        reads[position].clock = made.contents.reads.withWindows(of: site).clock
+        return SearchSize(made.index)
     }
 
     func renderSearch(
         _ job: OutputJob, _ options: RenderOptions, _ recorder: ReadRecorder, _ diagnostics: inout [Diagnostic]
     ) -> [UInt8] {
-        guard case .part(let part) = job.item, let index = searches[job.template]?.index else { return [] }
-        recorder.note(columnsOf: index.reads)
+        guard case .part(let part) = job.item, let (contents, index) = searches[job.template]?.made else { return [] }
+        recorder.note(columnsOf: contents.reads)
         switch part {
         case .head:
-            diagnostics += index.diagnostics
-            recorder.note(versionsIn: index.reads, of: site)
+            diagnostics += contents.diagnostics
+            recorder.note(versionsIn: contents.reads, of: site)
             return index.head(name: templates.templates[job.template].fileName, style: options.style)
         case .terms(let number): return index.termsFile(number)
         case .common(let number): return index.commonFile(number)

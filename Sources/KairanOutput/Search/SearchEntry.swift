@@ -1,13 +1,6 @@
 internal import KairanContent
+internal import KairanFormats
 internal import KairanModel
-
-/// The contents of a result.
-struct SearchEntry: Sendable {
-    var title: String
-    var url: String?
-    var label: String?
-    var summary: String?
-}
 
 /// Everything that a search reads of the site.
 struct SearchContents: Sendable {

@@ -1,3 +1,5 @@
+internal import KairanFormats
+
 extension SearchIndex {
     /// The schema of the file that clients load first.
     static let headSchema: ValueSchema = {

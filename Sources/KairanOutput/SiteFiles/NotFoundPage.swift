@@ -1,3 +1,5 @@
+internal import KairanFormats
+
 /// Returns the `404.html` of a site that has no template for one.
 ///
 /// - Parameter homePath: The base path, such as `/board/`. The page is served for any address, so nothing in it may be

@@ -1,3 +1,4 @@
+internal import KairanFormats
 package import KairanModel
 
 /// One page of a sitemap.

@@ -1,4 +1,5 @@
 package import KairanContent
+internal import KairanFormats
 package import KairanModel
 package import KairanReaders
 

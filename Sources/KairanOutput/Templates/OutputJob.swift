@@ -1,3 +1,4 @@
+internal import KairanFormats
 internal import KairanModel
 
 /// A file to be made by a template from one of its items.
@@ -41,5 +42,13 @@ extension Iteration {
         case .pages(_, let size, _):
             .page(number: index + 1, entries: Array(elements.dropFirst(index * size).prefix(size)))
         }
+    }
+}
+
+extension OutputPlan {
+    /// Returns the name of an output for messages, with the entry that it is made of.
+    func named(_ job: OutputJob) -> String {
+        guard case .entry(.entry(let entry), _, _) = job.item else { return "'\(job.path)'" }
+        return "'\(job.path)' of \(site.content[entry].span.path)"
     }
 }

@@ -1,3 +1,4 @@
+@testable import KairanFormats
 import Foundation
 import KairanContent
 import KairanModel

@@ -2,6 +2,7 @@ import Foundation
 import KairanReaders
 import SiteTesting
 import Testing
+@testable import KairanFormats
 
 /// A small site whose names and values are what code trips over, built by the executable.
 struct HostileSite: ~Copyable {

@@ -1,3 +1,4 @@
+internal import KairanFormats
 internal import KairanModel
 
 extension PublishedContract {

@@ -1,3 +1,4 @@
+package import KairanFormats
 package import KairanReaders
 
 /// The hashes of the published files that a build trusts: version manifests, which contain the hashes of all other

@@ -1,3 +1,5 @@
+internal import KairanFormats
+
 /// The types that a client would declare to decode a schema. All but the first are nested in a type with the endpoint's
 /// name, to keep them apart from the types of other endpoints and of the platform.
 ///

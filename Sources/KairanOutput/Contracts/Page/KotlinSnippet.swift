@@ -1,3 +1,4 @@
+internal import KairanFormats
 internal import KairanReaders
 
 /// Returns Kotlin code that loads a file and decodes it with Android's own `org.json`, which needs no compiler plugin.

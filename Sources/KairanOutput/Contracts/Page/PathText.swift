@@ -1,3 +1,5 @@
+internal import KairanFormats
+
 extension XMLText {
     /// Appends a path, in which a long name may break between its parts.
     mutating func path(_ path: String) {

@@ -1,3 +1,5 @@
+internal import KairanFormats
+
 extension ValueSchema {
     /// Returns each value with its path, such as `prItems[].id`. Values that are alike share a row.
     func rows(_ path: String = "") -> [(path: String, words: String)] {

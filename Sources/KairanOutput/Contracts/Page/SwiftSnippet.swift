@@ -1,3 +1,5 @@
+internal import KairanFormats
+
 /// Returns Swift code that loads a file and decodes it strictly.
 func swiftSnippet(_ schema: ValueSchema, name: String, url: String) -> String {
     let types = ClientTypes(of: schema, name: name)

@@ -1,3 +1,5 @@
+internal import KairanFormats
+
 extension ValueSchema {
     /// Returns what is still promised after some breaking changes were accepted. Only the accepted changes are
     /// loosened.

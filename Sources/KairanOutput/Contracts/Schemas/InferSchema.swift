@@ -1,4 +1,5 @@
 internal import KairanContent
+internal import KairanFormats
 internal import KairanModel
 internal import KairanReaders
 
@@ -53,7 +54,7 @@ extension ValueSchema {
     init(commonTo values: [SourceNode]) {
         let known = values.filter { !$0.isNull }
         let types = Dictionary(grouping: known, by: \.jsonType).values.map { ValueSchema(Self.form(of: $0)) }
-        self.init(form: Self.union(of: types), isNullable: known.count < values.count)
+        self.init(Self.union(of: types), isNullable: known.count < values.count)
     }
 
     /// - Parameter values: Values of one type.

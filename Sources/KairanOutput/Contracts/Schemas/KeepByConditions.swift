@@ -1,3 +1,4 @@
+internal import KairanFormats
 internal import KairanModel
 
 // Some promises are kept only because conditions ensure them, and no longer by the declarations alone.

@@ -1,3 +1,4 @@
+internal import KairanFormats
 internal import KairanModel
 
 // The conditions of queries limit which values of a choice, or which phases of a window, are promised.

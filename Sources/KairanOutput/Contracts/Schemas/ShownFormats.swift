@@ -1,4 +1,5 @@
 internal import KairanContent
+internal import KairanFormats
 internal import KairanModel
 
 /// Finds the forms in which the texts of a template show data. Other words in the texts may change.

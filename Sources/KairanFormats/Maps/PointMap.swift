@@ -1,0 +1,55 @@
+package import KairanModel
+
+/// A map as HTML that needs no script, style sheet or picture from elsewhere: an SVG, its legend, and a list for each
+/// mark that stands for several entries.
+///
+/// The colours are custom properties and every part has a class, so a style sheet can change them. Each mark states its
+/// position and its entry in `data-` attributes, so that a script can draw the map again without another file.
+///
+/// There is no picture of the land below the marks. Tiles would tell a third party what readers look at, and every site
+/// would have to carry the data of coastlines.
+package struct PointMap: Sendable {
+    var id: String
+    var title: String
+    package var entries: [MapEntry]
+    /// The points that a line joins.
+    package var route: [Point] = []
+    var size: (width: Int, height: Int?)
+    var words: MapWords
+
+    package init(
+        id: String, title: String, entries: [MapEntry], route: [Point] = [], size: (width: Int, height: Int?),
+        words: MapWords
+    ) {
+        self.id = id
+        self.title = title
+        self.entries = entries
+        self.route = route
+        self.size = size
+        self.words = words
+    }
+
+    package func html() -> String {
+        var drawing = MapDrawing(map: self)
+        drawing.draw()
+        return String(decoding: drawing.markup.bytes, as: UTF8.self)
+    }
+}
+
+/// The words on a map.
+package struct MapWords: Sendable {
+    /// The code of the output's language.
+    var language: String
+
+    package init(language: String) {
+        self.language = language
+    }
+
+    func projection(parallel: String) -> String {
+        switch language.prefix(2) {
+        case "ja": "正距円筒図法（標準緯線 \(parallel)）"
+        case "ko": "정거원통도법(표준 위선 \(parallel))"
+        default: "Equirectangular at \(parallel)"
+        }
+    }
+}

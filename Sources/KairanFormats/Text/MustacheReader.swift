@@ -1,0 +1,291 @@
+package import KairanModel
+internal import KairanReaders
+
+/// The text of a template and its place.
+package struct MustacheSource: Sendable {
+    package var path: String
+    package var text: String
+    /// The line of the file on which `text` starts, after the front matter.
+    package var firstLine: Int
+    /// The format whose rules apply to values in the text.
+    package var format: FileFormat
+
+    package init(path: String, text: String, firstLine: Int, format: FileFormat) {
+        self.path = path
+        self.text = text
+        self.firstLine = firstLine
+        self.format = format
+    }
+}
+
+/// A piece of a template.
+package enum MustachePart {
+    /// A text and the place where it starts.
+    case text(String, at: SourceSpan)
+    case tag(MustacheTag)
+}
+
+/// A Mustache tag with its place.
+package struct MustacheTag {
+    package indirect enum Kind {
+        /// `isRaw` is true for three braces or `&`.
+        case variable(isRaw: Bool)
+        case section(isInverted: Bool, [MustachePart])
+        /// The indentation is the white space before the tag if it is alone on its line. It is repeated before each
+        /// line of the partial.
+        case partial(indentation: String)
+    }
+
+    package var kind: Kind
+    /// The name without transforms, such as `list` in `{{#reversed(list)}}`.
+    package var name: String
+    /// The transforms, the outermost first.
+    package var transforms: [String]
+    package var span: SourceSpan
+}
+
+/// Reads a template as a tree of texts and tags, and reports the place of every mistake.
+///
+/// A section, comment or partial that is alone on its line takes up the whole line.
+package struct MustacheReader {
+    private let path: String
+    private let scalars: [Unicode.Scalar]
+    private var index = 0
+    private var line: Int
+    private var column = 1
+    private var level = Level()
+    package private(set) var diagnostics: [Diagnostic] = []
+    /// This is true after a tag that is not closed.
+    private var isCutOff = false
+
+    /// The parts read so far of a section, or of the template around all sections.
+    private struct Level {
+        var parts: [MustachePart] = []
+        var isLineStart = true
+        /// The spaces at the start of the line, which are dropped if a tag is alone on it.
+        var spaces = ""
+        /// The place where these spaces start.
+        var start = SourceSpan(path: "")
+    }
+
+    private struct OpenSection {
+        /// The tag; nil after a mistake in its name, and then its content has no meaning.
+        var tag: MustacheTag?
+        var span: SourceSpan
+        /// The tag with its transforms, as the closing tag must repeat it.
+        var written: String
+        var outer: Level
+    }
+
+    /// The depth is limited because compiling and rendering recurse into sections.
+    private static let maximumDepth = 50
+
+    package init(_ source: MustacheSource) {
+        (path, line, scalars) = (source.path, source.firstLine, Array(source.text.unicodeScalars))
+        // In plain text, an empty first line is dropped. Otherwise a tag does not count as alone on the first line.
+        if fileExtension(of: String(path.dropLast(".mustache".count))) == "txt" {
+            level.isLineStart = takesRestOfLine()
+        }
+    }
+
+    package mutating func read() -> [MustachePart] {
+        var open: [OpenSection] = []
+        while let (sigil, content, span) = nextTag() {
+            switch sigil {
+            case "!": level.isLineStart = isAlone()
+            case "#", "^":
+                let tag = tag(content, .section(isInverted: sigil == "^", []), span)
+                guard open.count < Self.maximumDepth else {
+                    error(
+                        "template.section", "sections nested more than \(Self.maximumDepth) levels deep", span,
+                        help: "move the inner ones into a partial")
+                    return []
+                }
+                level.isLineStart = isAlone()
+                if !level.isLineStart { keepSpaces() }
+                open.append(OpenSection(tag: tag, span: tag?.span ?? span, written: content, outer: level))
+                level = Level(isLineStart: level.isLineStart)
+            case "/":
+                if !isAlone() { keepSpaces() }
+                close(content, span, &open)
+            case ">":
+                let spaces = level.spaces
+                keepSpaces()
+                level.isLineStart = isAlone()
+                let kind = MustacheTag.Kind.partial(indentation: level.isLineStart ? spaces : "")
+                level.parts.append(.tag(MustacheTag(kind: kind, name: content, transforms: [], span: span)))
+            // `%` is refused too, because only the output's extension decides about escaping.
+            case "=", "<", "$", "*", "%":
+                error(
+                    "template.tag", "'{{\(sigil)' is not supported", span, help: "use sections, partials and a layout")
+            default:
+                keepSpaces()
+                level.isLineStart = false
+                guard let tag = tag(content, .variable(isRaw: sigil == "{" || sigil == "&"), span) else { continue }
+                level.parts.append(.tag(tag))
+            }
+        }
+        while var unclosed = open.popLast() {
+            // Nothing was read after a tag that is not closed.
+            if !isCutOff {
+                error(
+                    "template.section", "the section '\(unclosed.written)' is never closed", unclosed.span,
+                    help: "add {{/\(unclosed.written)}}")
+            }
+            end(&unclosed)
+        }
+        return level.parts
+    }
+
+    private mutating func close(
+        _ content: String, _ span: SourceSpan, _ open: inout [OpenSection]
+    ) {
+        guard let last = open.last else {
+            return error("template.section", "'\(content)' is closed but was never opened", span)
+        }
+        if last.written != content {
+            error(
+                "template.section", "'\(content)' is closed here, but '\(last.written)' is open", span,
+                help: "it was opened on line \(last.span.line)")
+        }
+        // Sections that were opened after the matching one end with it, so that one mistake is reported once.
+        let index = open.lastIndex { $0.written == content } ?? open.count - 1
+        while open.count > index, var section = open.popLast() { end(&section) }
+    }
+
+    private mutating func end(_ section: inout OpenSection) {
+        let inner = level.parts
+        // The level is swapped rather than assigned, because a second owner would cause its parts to be copied.
+        level = Level()
+        swap(&level, &section.outer)
+        guard var tag = section.tag, case .section(let isInverted, _) = tag.kind else { return }
+        tag.kind = .section(isInverted: isInverted, inner)
+        level.parts.append(.tag(tag))
+    }
+
+    /// Reads a tag. `count(list)` is the name `list` with the transform `count`.
+    private mutating func tag(_ content: String, _ kind: MustacheTag.Kind, _ span: SourceSpan) -> MustacheTag? {
+        let pieces = content.split(separator: "(", omittingEmptySubsequences: false)
+        let name = pieces.last.map { String($0.prefix { $0 != ")" }) } ?? ""
+        let closings = pieces.last?.count { $0 == ")" } ?? 0
+        guard closings == pieces.count - 1, !content.contains(where: { $0 == " " || $0 == "$" }), !content.isEmpty
+        else {
+            error("template.tag", "'\(content)' is not a name", span)
+            return nil
+        }
+        let transforms = pieces.dropLast().map(String.init)
+        let offset = transforms.reduce(0) { $0 + $1.unicodeScalars.count + 1 }
+        return MustacheTag(
+            kind: kind, name: name, transforms: transforms,
+            span: span.advanced(byColumns: offset, length: max(name.unicodeScalars.count, 1)))
+    }
+
+    /// Takes the text before the next tag, and then the tag: its sigil (a space for a plain variable), its content and
+    /// the content's place.
+    private mutating func nextTag() -> (Unicode.Scalar, String, SourceSpan)? {
+        takeText()
+        guard index < scalars.count else { return nil }
+        let start = SourceSpan(path: path, line: line, column: column, length: 2)
+        advance(by: 2)
+        var sigil: Unicode.Scalar = " "
+        if index < scalars.count, "#^/>{&!%=<$*".unicodeScalars.contains(scalars[index]) {
+            sigil = scalars[index]
+            advance()
+        }
+        while index < scalars.count, scalars[index] == " " { advance() }
+        let place = place
+        var content = String.UnicodeScalarView()
+        let closing = sigil == "{" ? 3 : 2
+        while index < scalars.count, !isClosing(closing), sigil == "!" || !isBeyondTag() {
+            content.append(scalars[index])
+            advance()
+        }
+        guard isClosing(closing) else {
+            isCutOff = true
+            error(
+                "template.tag", "this tag is not closed", start,
+                help: "close it with \(sigil == "{" ? "}}}" : "}}")")
+            return nil
+        }
+        advance(by: closing)
+        let text = String(String(content).trimmingSpaces())
+        return (sigil, text, place.advanced(byColumns: 0, length: text.unicodeScalars.count))
+    }
+
+    private var place: SourceSpan { SourceSpan(path: path, line: line, column: column) }
+
+    private mutating func takeText() {
+        while index < scalars.count {
+            if level.spaces.isEmpty || level.isLineStart { level.start = place }
+            if level.isLineStart { level.spaces = take { Self.isSpace($0.scalars[$0.index]) } }
+            let text = take { $0.scalars[$0.index] != "\n" && !$0.isOpening }
+            guard index < scalars.count, scalars[index] == "\n" else {
+                if !text.isEmpty {
+                    level.parts.append(.text(level.spaces + text, at: level.start))
+                    (level.spaces, level.isLineStart) = ("", false)
+                }
+                return
+            }
+            advance()
+            level.parts.append(.text(level.spaces + text + "\n", at: level.start))
+            (level.spaces, level.isLineStart) = ("", true)
+        }
+    }
+
+    private mutating func take(while isWanted: (Self) -> Bool) -> String {
+        var text = String.UnicodeScalarView()
+        while index < scalars.count, isWanted(self) {
+            text.append(scalars[index])
+            advance()
+        }
+        return String(text)
+    }
+
+    private mutating func keepSpaces() {
+        if !level.spaces.isEmpty { level.parts.append(.text(level.spaces, at: level.start)) }
+        level.spaces = ""
+    }
+
+    /// Returns true after a tag that is alone on its line, and then takes the rest of the line.
+    private mutating func isAlone() -> Bool { level.isLineStart && takesRestOfLine() }
+
+    private mutating func takesRestOfLine() -> Bool {
+        guard index < scalars.count else { return true }
+        var end = index
+        while end < scalars.count, Self.isSpace(scalars[end]) { end += 1 }
+        guard end < scalars.count, scalars[end] == "\n" else { return false }
+        advance(by: end + 1 - index)
+        return true
+    }
+
+    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
+
+    private var isOpening: Bool {
+        index + 1 < scalars.count && scalars[index] == "{" && scalars[index + 1] == "{"
+    }
+
+    /// Returns whether a line end or another tag follows, which only a comment may contain.
+    private func isBeyondTag() -> Bool {
+        scalars[index] == "\n" || scalars[index...].prefix(2).elementsEqual(["{", "{"])
+    }
+
+    private func isClosing(_ count: Int) -> Bool {
+        index + count <= scalars.count && scalars[index..<index + count].allSatisfy { $0 == "}" }
+    }
+
+    private mutating func advance(by count: Int = 1) {
+        for _ in 0..<count where index < scalars.count {
+            if scalars[index] == "\n" {
+                line += 1
+                column = 1
+            } else {
+                column += 1
+            }
+            index += 1
+        }
+    }
+
+    private mutating func error(_ rule: String, _ message: String, _ span: SourceSpan, help: String? = nil) {
+        diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
+    }
+}

@@ -1,0 +1,58 @@
+/// Returns whether an address such as `//example.org/` names a host. A host needs a dot, so `//clubs/` is a path with
+/// one slash too many.
+package func namesHost(_ text: String) -> Bool {
+    guard text.hasPrefix("//") else { return false }
+    let host = text.dropFirst(2).prefix { !"/?#".contains($0) }
+    return host.contains(".") || host.contains(":") || host == "localhost"
+}
+
+/// Returns whether an address has a scheme, like `mailto:x` and `https://…` (RFC 3986, 3.1).
+package func hasScheme(_ text: String) -> Bool {
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), let first = text.utf8.first else { return false }
+    return isASCIILetter(first)
+        && text.utf8[..<colon].allSatisfy { isASCIILetter($0) || isASCIIDigit($0) || "+-.".utf8.contains($0) }
+}
+
+/// Decodes percent-encoding. Invalid parts stay as they are.
+package func unescapedPath(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
+    let bytes = Array(text.utf8)
+    var result: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+        if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = hexadecimalValue(bytes[index + 1]),
+            let low = hexadecimalValue(bytes[index + 2])
+        {
+            result.append(high << 4 | low)
+            index += 3
+        } else {
+            result.append(bytes[index])
+            index += 1
+        }
+    }
+    return String(decoding: result, as: UTF8.self)
+}
+
+/// Returns the dangerous scheme of an address of a page, whose character references are already resolved.
+package func dangerousScheme(of address: String) -> String? {
+    var address = address
+    return address.withUTF8 { dangerousScheme(of: $0) }
+}
+
+/// Returns the scheme of an address that could run code or read the visitor's files, such as `javascript`, or else nil.
+///
+/// Control characters and spaces in a scheme are skipped, as browsers do.
+package func dangerousScheme(of address: UnsafeBufferPointer<UInt8>) -> String? {
+    guard let first = address.first(where: { $0 > 0x20 && $0 != 0x7F }), "jvfdJVFD".utf8.contains(first) else {
+        return nil
+    }
+    var start: [UInt8] = []
+    for byte in address where byte > 0x20 && byte != 0x7F {
+        start.append((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte)
+        if start.count == 16 { break }
+    }
+    for scheme in ["javascript", "vbscript", "file"] where start.starts(with: "\(scheme):".utf8) { return scheme }
+    guard start.starts(with: "data:".utf8) else { return nil }
+    let harmless = ["image/png", "image/gif", "image/jpeg", "image/webp"]
+    return harmless.contains { start.dropFirst(5).starts(with: $0.utf8) } ? nil : "data"
+}

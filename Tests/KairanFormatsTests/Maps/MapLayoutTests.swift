@@ -1,0 +1,119 @@
+import KairanModel
+import SiteTesting
+import Testing
+
+@testable import KairanFormats
+
+struct MapLayoutTests {
+    enum Spread: CaseIterable { case town, crowd, world, overTheLine, poles, oneSpot }
+
+    /// Every entry has one mark, marks stand apart, and a label touches no mark and no other label.
+    @Test(arguments: Spread.allCases) func nothingCollides(_ spread: Spread) throws {
+        let seed = printedSeed()
+        var random = SeededNumbers(seed: seed)
+        for count in [1, 2, 7, 60, 700] {
+            let points = (0..<count).map { _ in random.point(spread) }
+            let drawing = MapDrawing(map: map(points))
+            let groups = drawing.groups
+            #expect(groups.flatMap(\.members).sorted() == Array(points.indices), "seed \(seed)")
+            for (index, group) in groups.enumerated() {
+                #expect(drawing.projection.frame.contains(box(of: group)), "seed \(seed), \(spread), \(count)")
+                for other in groups[..<index] {
+                    #expect(group.position.distance(to: other.position) > group.radius + other.radius, "seed \(seed)")
+                }
+            }
+            var labels = MapLabels(in: drawing.projection.frame, around: groups)
+            var placed: [MapBox] = []
+            for group in groups where group.members.count == 1 {
+                let text = random.label()
+                guard let label = labels.place(text, at: group.position) else { continue }
+                #expect(drawing.projection.frame.contains(label.box), "seed \(seed)")
+                #expect(!(placed + groups.map(box)).contains { $0.overlaps(label.box) }, "seed \(seed), \(spread)")
+                placed.append(label.box)
+            }
+            // The first label always has room, unless the frame or its neighbours take all of it.
+            if groups.count == 1, count == 1 { #expect(placed.count == 1, "seed \(seed)") }
+        }
+    }
+
+    /// The narrowest range counts, wherever the 180th meridian is.
+    @Test(
+        arguments: [
+            (["0, 170", "10, -170"], 180), (["0, 179", "0, 180", "0, -180", "5, -175"], -178),
+            (["0, 10", "0, 20"], 15), (["0, -100", "0, 20", "0, 100"], 0), (["50, 180"], 180),
+        ] as [([String], Double)]) func theMiddleIsAmongThePoints(_ texts: [String], _ longitude: Double) throws
+    {
+        let points = try texts.map { try #require(Point($0)) }
+        #expect(MapDrawing(map: map(points)).projection.longitude == longitude)
+    }
+
+    /// A kilometre is as long up as across in the middle, and the bar says how long.
+    @Test func theBarMeasures() throws {
+        let points = try ["60, 10", "60.2, 10.4"].map { try #require(Point($0)) }
+        let projection = MapDrawing(map: map(points)).projection
+        let grid = MapGrid(projection)
+        #expect(grid.bar.label == "5 km")
+        let north = try #require(Point("60.1449661, 10.2"))
+        let east = try #require(Point("60.1, 10.2902"))
+        let middle = projection.position(of: try #require(Point("60.1, 10.2")))
+        #expect(abs(projection.position(of: north).distance(to: middle) - grid.bar.width) < 0.2)
+        #expect(abs(projection.position(of: east).distance(to: middle) - grid.bar.width) < 0.2)
+    }
+
+    /// The way to the other side of the Earth leaves the frame and comes back.
+    @Test func aLineGoesTheShorterWay() throws {
+        let points = try ["0, 100", "0, -100", "0, 0"].map { try #require(Point($0)) }
+        var drawing = map(points)
+        drawing.route = Array(points.prefix(2))
+        let html = drawing.html()
+        let line = try #require(html.split(separator: "\n").first { $0.contains("map-line") })
+        #expect(line.split(separator: "M").count == 3)
+    }
+
+    @Test func titlesAndLabelsAreEscaped() throws {
+        var site = map([try #require(Point("1, 2"))])
+        site.title = "<A & B>"
+        site.entries[0].label = "\"C\" <script>"
+        let html = site.html()
+        #expect(html.contains("&lt;A &amp; B&gt;</title>") && html.contains("&quot;C&quot; &lt;script&gt;"))
+        #expect(!html.contains("<script>"))
+    }
+
+    private func map(_ points: [Point]) -> PointMap {
+        let entries = points.enumerated().map {
+            MapEntry(id: "e\($0)", label: "Entry \($0)", link: "/\($0)/", point: $1, look: MapLook())
+        }
+        return PointMap(id: "map", title: "Map", entries: entries, size: (400, nil), words: MapWords(language: "en"))
+    }
+
+    private func box(of group: MapGroup) -> MapBox {
+        let (radius, middle) = (group.radius, group.position)
+        return MapBox(x: middle.x - radius, y: middle.y - radius, width: 2 * radius, height: 2 * radius)
+    }
+}
+
+extension SeededNumbers {
+    fileprivate mutating func point(_ spread: MapLayoutTests.Spread) -> Point {
+        switch spread {
+        case .town: point(35.2...35.4, 139.4...139.6)
+        case .crowd:
+            Bool.random(using: &self) ? point(35.3...35.301, 139.5...139.501) : point(35.2...35.4, 139.4...139.6)
+        case .world: point(-90...90, -180...180)
+        case .overTheLine: point(-20...(-10), Bool.random(using: &self) ? 175...180 : -180...(-172))
+        case .poles: point(Bool.random(using: &self) ? 89...90 : -90...(-89), -180...180)
+        case .oneSpot: point(10...10, -180...(-180))
+        }
+    }
+
+    private mutating func point(_ latitudes: ClosedRange<Double>, _ longitudes: ClosedRange<Double>) -> Point {
+        let numbers = [Double.random(in: latitudes, using: &self), Double.random(in: longitudes, using: &self)].map {
+            DecimalNumber(significand: Int(($0 * 100_000).rounded()), scale: 5)
+        }
+        guard let point = Point(latitude: numbers[0], longitude: numbers[1]) else { preconditionFailure() }
+        return point
+    }
+
+    fileprivate mutating func label() -> String {
+        String((0..<Int.random(in: 1...12, using: &self)).map { _ in Bool.random(using: &self) ? "a" : "映" })
+    }
+}
