@@ -51,32 +51,56 @@ let package = Package(
             name: "KairanFormats", dependencies: ["KairanSystem", "KairanModel", "KairanReaders", "CNettle"],
             swiftSettings: strict),
         .target(
-            name: "KairanOutput",
+            name: "KairanQueries",
             dependencies: [
                 "KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "KairanReaders", "KairanContent",
                 "KairanFormats",
-            ],
-            swiftSettings: strict),
+            ], swiftSettings: strict),
+        .target(
+            name: "KairanTemplates",
+            dependencies: [
+                "KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "KairanReaders", "KairanContent",
+                "KairanFormats", "KairanQueries",
+            ], swiftSettings: strict),
+        .target(
+            name: "KairanContracts",
+            dependencies: [
+                "KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "KairanReaders", "KairanContent",
+                "KairanFormats", "KairanQueries", "KairanTemplates",
+            ], swiftSettings: strict),
+        .target(
+            name: "KairanPublish",
+            dependencies: [
+                "KairanSystem", "KairanModel", "KairanReaders", "KairanFormats", "KairanTemplates", "KairanContracts",
+            ], swiftSettings: strict),
         .target(
             name: "KairanBuild",
             dependencies: [
                 "KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "KairanReaders", "KairanContent",
-                "KairanFormats", "KairanOutput",
+                "KairanFormats", "KairanQueries", "KairanTemplates", "KairanContracts", "KairanPublish",
             ],
             swiftSettings: strict),
         .target(
+            name: "KairanAuthoring",
+            dependencies: [
+                "KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "KairanReaders", "KairanContent",
+                "KairanFormats", "KairanQueries", "KairanTemplates", "KairanContracts", "KairanPublish", "KairanBuild",
+            ], swiftSettings: strict),
+        .target(
             name: "KairanPreview",
             dependencies: [
-                "KairanSystem", "KairanModel", "KairanReaders", "KairanContent", "KairanFormats", "KairanOutput",
-                "KairanBuild",
+                "KairanSystem", "KairanModel", "KairanReaders", "KairanContent", "KairanFormats", "KairanQueries",
+                "KairanTemplates", "KairanContracts",
+                "KairanPublish", "KairanBuild",
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "kairan",
             dependencies: [
-                "KairanSystem", "KairanModel", "KairanReaders", "KairanContent", "KairanFormats", "KairanOutput",
-                "KairanBuild",
+                "KairanSystem", "KairanModel", "KairanReaders", "KairanContent", "KairanFormats", "KairanQueries",
+                "KairanTemplates", "KairanContracts",
+                "KairanPublish", "KairanBuild", "KairanAuthoring",
                 "KairanPreview",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -99,21 +123,46 @@ let package = Package(
             name: "KairanFormatsTests", dependencies: ["KairanFormats", "KairanReaders", "KairanModel", "SiteTesting"],
             swiftSettings: strict),
         .testTarget(
-            name: "KairanOutputTests",
+            name: "KairanQueriesTests",
             dependencies: [
-                "KairanFormats", "KairanOutput", "KairanContent", "KairanReaders", "KairanModel", "SiteTesting",
-            ],
-            swiftSettings: strict),
+                "KairanQueries", "KairanFormats", "KairanContent", "KairanReaders", "KairanModel", "SiteTesting",
+            ], swiftSettings: strict),
+        .testTarget(
+            name: "KairanTemplatesTests",
+            dependencies: [
+                "KairanTemplates", "KairanQueries", "KairanFormats", "KairanContent", "KairanReaders", "KairanModel",
+                "SiteTesting",
+            ], swiftSettings: strict),
+        .testTarget(
+            name: "KairanContractsTests",
+            dependencies: [
+                "KairanContracts", "KairanTemplates", "KairanQueries", "KairanFormats", "KairanContent",
+                "KairanReaders", "KairanModel", "SiteTesting",
+            ], swiftSettings: strict),
+        .testTarget(
+            name: "KairanPublishTests",
+            dependencies: [
+                "KairanPublish", "KairanSystem", "KairanContracts", "KairanTemplates", "KairanFormats", "KairanReaders",
+                "KairanModel", "SiteTesting", "publish-probe",
+            ], swiftSettings: strict),
+        .testTarget(
+            name: "KairanAuthoringTests",
+            dependencies: [
+                "KairanAuthoring", "KairanBuild", "KairanContracts", "KairanTemplates", "KairanQueries",
+                "KairanFormats", "KairanContent", "KairanReaders", "KairanModel", "SiteTesting",
+            ], swiftSettings: strict),
         .target(
             name: "SiteTesting", dependencies: ["KairanModel"], path: "Tests/SiteTesting", swiftSettings: strict),
         .executableTarget(
-            name: "publish-probe", dependencies: ["KairanBuild", "KairanFormats", "KairanOutput"],
+            name: "publish-probe", dependencies: ["KairanPublish", "KairanTemplates"],
             path: "Tests/PublishProbe",
             swiftSettings: strict),
         .testTarget(
             name: "KairanBuildTests",
             dependencies: [
-                "KairanSystem", "KairanBuild", "KairanFormats", "KairanOutput", "KairanContent", "KairanReaders",
+                "KairanSystem", "KairanPublish", "KairanBuild", "KairanFormats", "KairanQueries", "KairanTemplates",
+                "KairanContracts",
+                "KairanContent", "KairanReaders",
                 "KairanModel",
                 "SiteTesting", "kairan",
                 "publish-probe",

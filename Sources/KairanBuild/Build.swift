@@ -1,6 +1,7 @@
 internal import KairanContent
 internal import KairanModel
-internal import KairanOutput
+internal import KairanQueries
+internal import KairanTemplates
 
 /// One build of a site, from its sources to the files of its publication:
 ///

@@ -1,8 +1,9 @@
-internal import KairanContent
+package import KairanContent
+package import KairanContracts
 package import KairanFormats
 package import KairanModel
-package import KairanOutput
 internal import KairanReaders
+internal import KairanTemplates
 
 /// The caller's decisions about a build. Everything from outside the site enters here, once.
 package struct BuildOptions: Sendable {
@@ -47,7 +48,7 @@ package struct OptionError: Error, CustomStringConvertible {
 
 extension BuildOptions {
     /// Returns the moment of the build: that of `--at`, else the site's own moment, else the clock's.
-    func moment(for settings: SiteSettings) throws(OptionError) -> DateTime {
+    package func moment(for settings: SiteSettings) throws(OptionError) -> DateTime {
         guard let text = moment else {
             let moment = settings.moment ?? settings.timeZone.dateTime(epochSeconds: clock)
             guard moment.isWritable else {
@@ -69,7 +70,7 @@ extension BuildOptions {
 }
 
 extension Declarations {
-    func applying(_ options: BuildOptions) throws(OptionError) -> Declarations {
+    package func applying(_ options: BuildOptions) throws(OptionError) -> Declarations {
         var declarations = self
         if let base = options.base {
             if base.hasPrefix("/"), let parts = splitSiteURL(settings.origin + base) {
@@ -89,7 +90,7 @@ extension Declarations {
 }
 
 extension Diagnosed {
-    func collected(_ diagnostics: inout [Diagnostic]) -> Value {
+    package func collected(_ diagnostics: inout [Diagnostic]) -> Value {
         diagnostics += self.diagnostics
         return value
     }

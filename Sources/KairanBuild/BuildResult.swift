@@ -1,7 +1,9 @@
 internal import KairanContent
+package import KairanContracts
 package import KairanModel
-package import KairanOutput
+package import KairanPublish
 internal import KairanReaders
+package import KairanTemplates
 
 /// Everything a build made, before any of it is written.
 package struct BuildResult: Sendable {

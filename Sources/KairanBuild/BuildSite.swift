@@ -1,8 +1,10 @@
 internal import KairanContent
 internal import KairanModel
-package import KairanOutput
+package import KairanPublish
+package import KairanQueries
 internal import KairanReaders
 internal import KairanSystem
+internal import KairanTemplates
 
 /// A site that was read from its folder and built.
 package struct SiteBuild: Sendable {

@@ -1,4 +1,5 @@
 internal import KairanContent
+internal import KairanPublish
 internal import KairanReaders
 internal import KairanSystem
 

@@ -1,5 +1,6 @@
 internal import KairanBuild
 internal import KairanModel
+internal import KairanPublish
 
 // Any page on the web can make a browser on this computer send requests here. The page must not read the answers, since
 // the site may hold what is not published yet. So a request has to name this computer as its host, and pages of other

@@ -1,8 +1,9 @@
 internal import KairanBuild
 internal import KairanFormats
 internal import KairanModel
-internal import KairanOutput
+internal import KairanPublish
 internal import KairanReaders
+internal import KairanTemplates
 
 /// These functions answer requests from memory, as GitHub Pages would.
 extension Preview {

@@ -1,5 +1,5 @@
 internal import KairanFormats
-internal import KairanOutput
+internal import KairanTemplates
 
 /// The body of a response that never ends. It sends a page server-sent events (HTML, 9.2) with what the page has to
 /// know.

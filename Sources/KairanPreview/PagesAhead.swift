@@ -1,6 +1,6 @@
-package import KairanBuild
 internal import Dispatch
-internal import KairanOutput
+package import KairanBuild
+internal import KairanTemplates
 
 /// Pages that a build made first, because they are open in a browser, and that are shown while it goes on. They already
 /// have the build's number. A request for an output that is not finished waits.

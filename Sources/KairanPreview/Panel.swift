@@ -1,7 +1,7 @@
 internal import KairanBuild
 internal import KairanFormats
-internal import KairanOutput
 internal import KairanSystem
+internal import KairanTemplates
 
 extension Preview {
     /// Returns what the panel says about a page. This is put together when somebody asks, on a thread of its own.

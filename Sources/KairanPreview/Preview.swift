@@ -1,7 +1,7 @@
 package import KairanBuild
 internal import KairanFormats
-internal import KairanOutput
 internal import KairanSystem
+internal import KairanTemplates
 internal import Synchronization
 
 /// The files that the preview's server shows, and the pages that are open in browsers.

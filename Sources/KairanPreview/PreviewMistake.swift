@@ -1,5 +1,5 @@
 internal import KairanFormats
-internal import KairanOutput
+internal import KairanTemplates
 
 /// A mistake as an open page shows it.
 package struct PreviewMistake: Sendable {

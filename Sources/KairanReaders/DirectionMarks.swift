@@ -1,5 +1,5 @@
-package import KairanModel
 internal import KairanMarkdown
+package import KairanModel
 
 extension SourceFile {
     /// Returns a warning for each line with invisible characters that turn the direction of the text after them (UAX

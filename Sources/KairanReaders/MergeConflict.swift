@@ -1,5 +1,5 @@
-package import KairanModel
 internal import KairanMarkdown
+package import KairanModel
 
 /// The rule for marks of a merge conflict.
 ///

@@ -179,3 +179,6 @@ package func resolvedPath(_ path: String) throws(SystemError) -> String {
     defer { free(real) }
     return String(cString: real)
 }
+
+/// Returns a path with symbolic links resolved, or nil if nothing is there.
+package func realPath(of path: String) -> String? { do { return try resolvedPath(path) } catch { return nil } }

@@ -1,7 +1,8 @@
 import ArgumentParser
 import KairanContent
+internal import KairanContracts
 import KairanModel
-import KairanOutput
+import KairanTemplates
 
 /// The options with which somebody decides to break clients all the same.
 struct AcceptedChanges: ParsableArguments {

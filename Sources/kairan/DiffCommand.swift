@@ -1,9 +1,9 @@
 import ArgumentParser
 import KairanBuild
 import KairanModel
-import KairanOutput
 internal import KairanReaders
 import KairanSystem
+import KairanTemplates
 
 struct DiffCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

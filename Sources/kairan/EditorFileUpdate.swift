@@ -1,9 +1,10 @@
+internal import KairanAuthoring
 import KairanBuild
 import KairanContent
 internal import KairanFormats
-import KairanOutput
 internal import KairanReaders
 import KairanSystem
+import KairanTemplates
 
 /// Finds which schemas and editor settings a site lacks. Files of somebody else are not changed.
 struct EditorFileUpdate {

@@ -1,11 +1,12 @@
 import ArgumentParser
 import Foundation
+internal import KairanAuthoring
 import KairanBuild
 import KairanContent
 import KairanModel
-import KairanOutput
 internal import KairanReaders
 import KairanSystem
+import KairanTemplates
 
 /// An entry that somebody is about to write, and the site that it will be in.
 struct EntryDraft {

@@ -1,4 +1,5 @@
 import KairanBuild
+internal import KairanPublish
 internal import KairanReaders
 import KairanSystem
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+internal import KairanAuthoring
 import KairanBuild
 import KairanContent
 import KairanModel

@@ -2,6 +2,7 @@ import Foundation
 import KairanBuild
 import KairanContent
 import KairanModel
+internal import KairanPublish
 internal import KairanReaders
 
 /// Says what a build found and did, in the form that the user asked for.

@@ -2,6 +2,7 @@ import ArgumentParser
 import KairanBuild
 import KairanContent
 import KairanModel
+internal import KairanPublish
 internal import KairanReaders
 import KairanSystem
 

@@ -1,9 +1,10 @@
 import ArgumentParser
+internal import KairanAuthoring
 import KairanBuild
 import KairanContent
 import KairanModel
-import KairanOutput
 internal import KairanReaders
+import KairanTemplates
 
 struct SchemaCommand: ParsableCommand {
     /// The folder for schemas, unless the user names another one.

@@ -1,8 +1,9 @@
 import KairanBuild
+internal import KairanContracts
 import KairanModel
-import KairanOutput
 import KairanPreview
 internal import KairanReaders
+import KairanTemplates
 
 /// The builds of one run of `kairan serve`, and the report on each.
 struct ServeSession {

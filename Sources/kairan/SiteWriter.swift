@@ -1,8 +1,9 @@
+internal import KairanAuthoring
 import KairanBuild
 import KairanContent
-import KairanOutput
 internal import KairanReaders
 import KairanSystem
+import KairanTemplates
 
 /// Writes a new site into a folder. Of its files, only those that a fresh repository has may exist already.
 struct SiteWriter {

@@ -1,12 +1,13 @@
 import Foundation
 import KairanContent
 import KairanModel
-import KairanOutput
 import KairanReaders
+import KairanTemplates
 import SiteTesting
 import Testing
 
 @testable import KairanBuild
+@testable import KairanPublish
 
 /// A board whose users agree to versions of its terms, which is built again and again into one folder.
 struct AgreementSite: ~Copyable {

@@ -1,7 +1,7 @@
 import Foundation
 import KairanContent
 import KairanModel
-import KairanOutput
+import KairanTemplates
 import SiteTesting
 import Testing
 

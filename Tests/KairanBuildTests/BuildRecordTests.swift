@@ -4,6 +4,7 @@ import SiteTesting
 import Testing
 
 @testable import KairanBuild
+@testable import KairanPublish
 
 /// Whatever stands where the record should be: the build is right, and no error.
 @Suite struct BuildRecordTests {

@@ -1,12 +1,13 @@
 import Foundation
 import KairanContent
 import KairanModel
-import KairanOutput
 import KairanReaders
+import KairanTemplates
 import SiteTesting
 import Testing
 
 @testable import KairanBuild
+@testable import KairanPublish
 
 /// A small board that is built again and again into one folder, each time compared with a build of everything.
 struct BuiltSite: ~Copyable {

@@ -1,12 +1,15 @@
 import Foundation
 import KairanContent
 import KairanModel
-import KairanOutput
 import KairanReaders
+import KairanTemplates
 import SiteTesting
 import Testing
 
 @testable import KairanBuild
+@testable import KairanContracts
+@testable import KairanPublish
+@testable import KairanQueries
 
 /// Other programs read our calendar files as what they are, and expand them to the same days.
 @Suite struct CalendarFileTests {

@@ -1,11 +1,12 @@
 import KairanContent
 import KairanModel
-import KairanOutput
 import KairanReaders
+import KairanTemplates
 import SiteTesting
 import Testing
 
 @testable import KairanBuild
+@testable import KairanPublish
 
 /// A schema lists those values of a choice alone that the conditions around it leave.
 @Suite struct ConditionContractTests {

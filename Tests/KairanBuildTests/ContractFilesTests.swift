@@ -1,6 +1,10 @@
-import KairanOutput
+import KairanTemplates
 import SiteTesting
 import Testing
+
+@testable import KairanAuthoring
+@testable import KairanContracts
+@testable import KairanPublish
 
 /// Which files may be gone, and by what: time and the trash explain it, another template or another value does not.
 extension ContractTests {

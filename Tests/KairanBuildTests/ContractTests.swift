@@ -1,11 +1,13 @@
 import Foundation
 import KairanModel
-import KairanOutput
 import KairanReaders
+import KairanTemplates
 import SiteTesting
 import Testing
 
 @testable import KairanBuild
+@testable import KairanContracts
+@testable import KairanPublish
 
 /// Every rule of the gate from both sides: what each status refuses and what it lets pass.
 @Suite struct ContractTests {

@@ -1,7 +1,8 @@
 import Testing
 
 @testable import KairanBuild
-@testable import KairanOutput
+@testable import KairanPublish
+@testable import KairanTemplates
 
 /// What stands in where a field has no value is read as a value of its type, so its schema stays as it was.
 @Suite struct DefaultContractTests {

@@ -1,13 +1,13 @@
-@testable import KairanFormats
 import Foundation
 import KairanContent
 import KairanModel
-import KairanOutput
 import KairanReaders
+import KairanTemplates
 import SiteTesting
 import Testing
 
 @testable import KairanBuild
+@testable import KairanFormats
 
 /// What a shape makes is always as the schema says that Kairan derives of it.
 ///

@@ -3,6 +3,7 @@ import SiteTesting
 import Testing
 
 @testable import KairanBuild
+@testable import KairanPublish
 
 /// A version that users will be asked to agree to is shown by nothing before its day, unless it is announced.
 @Suite struct EarlyVersionTests {

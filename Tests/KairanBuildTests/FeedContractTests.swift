@@ -2,6 +2,7 @@ import SiteTesting
 import Testing
 
 @testable import KairanBuild
+@testable import KairanPublish
 
 /// The files of feeds and searches, which Kairan itself gives their keys.
 @Suite struct FeedContractTests {

@@ -1,10 +1,12 @@
-@testable import KairanFormats
 import KairanModel
 import SiteTesting
 import Testing
 
 @testable import KairanBuild
-@testable import KairanOutput
+@testable import KairanContracts
+@testable import KairanFormats
+@testable import KairanPublish
+@testable import KairanTemplates
 
 /// How data are written in a text is promised; its other words are not.
 @Suite struct FormatContractTests {

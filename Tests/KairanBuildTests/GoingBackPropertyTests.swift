@@ -1,11 +1,14 @@
-@testable import KairanFormats
 import Foundation
 import KairanModel
-import KairanOutput
+import KairanTemplates
 import SiteTesting
 import Testing
 
 @testable import KairanBuild
+@testable import KairanContracts
+@testable import KairanFormats
+@testable import KairanPublish
+@testable import KairanQueries
 
 /// Whatever becomes of `public/`, of the sources and of what is remembered: what went out to apps is neither taken back
 /// nor numbered twice.

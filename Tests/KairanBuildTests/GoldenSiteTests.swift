@@ -1,13 +1,15 @@
-@testable import KairanFormats
 import Foundation
 import KairanContent
 import KairanModel
-import KairanOutput
 import KairanReaders
+import KairanTemplates
 import SiteTesting
 import Testing
 
 @testable import KairanBuild
+@testable import KairanContracts
+@testable import KairanFormats
+@testable import KairanQueries
 
 /// Whole small sites, compared byte for byte with what they must become.
 @Suite struct GoldenSiteTests {

@@ -1,7 +1,8 @@
 import KairanContent
 import KairanModel
-import KairanOutput
 import KairanReaders
+import KairanTemplates
+import SiteTesting
 import Testing
 
 @testable import KairanBuild

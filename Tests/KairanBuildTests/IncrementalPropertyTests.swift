@@ -1,11 +1,14 @@
 import Foundation
 import KairanContent
 import KairanModel
-import KairanOutput
+import KairanTemplates
 import SiteTesting
 import Testing
 
 @testable import KairanBuild
+@testable import KairanContracts
+@testable import KairanPublish
+@testable import KairanQueries
 
 /// A build that takes over what an earlier one made is, byte for byte, the build of everything.
 ///

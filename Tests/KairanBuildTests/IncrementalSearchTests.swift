@@ -1,5 +1,5 @@
 import Foundation
-import KairanOutput
+import KairanTemplates
 import SiteTesting
 import Testing
 

@@ -1,12 +1,14 @@
 import Foundation
 import KairanContent
 import KairanModel
-import KairanOutput
 import KairanReaders
+import KairanTemplates
 import SiteTesting
 import Testing
 
 @testable import KairanBuild
+@testable import KairanPublish
+@testable import KairanSystem
 
 /// What one change makes anew, and why; all else is taken over.
 @Suite struct IncrementalTests {

@@ -1,9 +1,12 @@
 import KairanModel
-import KairanOutput
+import KairanTemplates
 import SiteTesting
 import Testing
 
+@testable import KairanAuthoring
 @testable import KairanBuild
+@testable import KairanContracts
+@testable import KairanPublish
 
 /// JSON that no shape makes promises what it is.
 @Suite struct InferredContractTests {

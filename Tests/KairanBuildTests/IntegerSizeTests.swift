@@ -1,9 +1,11 @@
-@testable import KairanFormats
 import SiteTesting
 import Testing
 
 @testable import KairanBuild
-@testable import KairanOutput
+@testable import KairanContracts
+@testable import KairanFormats
+@testable import KairanPublish
+@testable import KairanTemplates
 
 /// A schema says whether 32 bits are enough for a whole number, and that stays so.
 @Suite struct IntegerSizeTests {

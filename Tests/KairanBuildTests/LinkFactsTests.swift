@@ -1,12 +1,13 @@
-@testable import KairanFormats
 import KairanContent
 import KairanModel
-import KairanOutput
 import KairanReaders
+import KairanTemplates
 import SiteTesting
 import Testing
 
 @testable import KairanBuild
+@testable import KairanFormats
+@testable import KairanQueries
 
 /// Facts say of an output that is not made again what a check of the whole site would say.
 @Suite struct LinkFactsTests {

@@ -1,12 +1,13 @@
 import Foundation
 import KairanContent
 import KairanModel
-import KairanOutput
 import KairanReaders
+import KairanTemplates
 import SiteTesting
 import Testing
 
 @testable import KairanBuild
+@testable import KairanPublish
 
 /// What is shown where a translation is missing, and what a translation makes anew.
 @Suite struct LocaleTests {

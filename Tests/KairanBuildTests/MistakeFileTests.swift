@@ -3,6 +3,8 @@ import KairanReaders
 import SiteTesting
 import Testing
 
+@testable import KairanContracts
+
 /// Mistakes in files that no repository should hold: the tests make them, laid over the site without mistakes.
 @Suite struct MistakeFileTests {
     struct Bytes: CustomTestStringConvertible, Sendable {

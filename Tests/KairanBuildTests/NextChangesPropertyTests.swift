@@ -1,11 +1,13 @@
 import Foundation
 import KairanContent
 import KairanModel
-import KairanOutput
+import KairanTemplates
 import SiteTesting
 import Testing
 
+@testable import KairanAuthoring
 @testable import KairanBuild
+@testable import KairanPublish
 
 /// The moments that `kairan next` names are those, and all of those, at which a publication differs.
 ///

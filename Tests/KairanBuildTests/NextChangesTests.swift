@@ -1,12 +1,13 @@
 import Foundation
 import KairanContent
 import KairanModel
-import KairanOutput
 import KairanReaders
+import KairanTemplates
 import SiteTesting
 import Testing
 
 @testable import KairanBuild
+@testable import KairanPublish
 
 /// When outputs differ though no source does.
 @Suite struct NextChangesTests {

@@ -1,13 +1,13 @@
-@testable import KairanFormats
 import Foundation
 import KairanContent
 import KairanModel
-import KairanOutput
 import KairanReaders
+import KairanTemplates
 import SiteTesting
 import Testing
 
 @testable import KairanBuild
+@testable import KairanFormats
 
 /// Values are written by the rules of the format that they stand in; other people's parsers tell what arrives.
 @Suite struct OutputFormatTests {

@@ -1,7 +1,7 @@
 import KairanContent
 import KairanModel
-import KairanOutput
 import KairanReaders
+import KairanTemplates
 import Testing
 
 @testable import KairanBuild

@@ -1,11 +1,12 @@
 import Foundation
 import KairanModel
-import KairanOutput
 import KairanReaders
+import KairanTemplates
 import SiteTesting
 import Testing
 
 @testable import KairanBuild
+@testable import KairanPublish
 
 /// What a build is compared with where `public/` is gone, or is not the last one.
 @Suite struct PastPublicationTests {

@@ -1,10 +1,12 @@
-@testable import KairanFormats
 import KairanContent
 import KairanModel
 import Testing
 
 @testable import KairanBuild
-@testable import KairanOutput
+@testable import KairanContracts
+@testable import KairanFormats
+@testable import KairanPublish
+@testable import KairanTemplates
 
 /// Every file is compared with the schema that apps were written by, apart from how that compares with the new one: what
 /// the comparison of contracts overlooks is not published all the same.

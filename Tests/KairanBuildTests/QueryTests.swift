@@ -1,12 +1,13 @@
 import Foundation
 import KairanContent
 import KairanModel
-import KairanOutput
 import KairanReaders
+import KairanTemplates
 import SiteTesting
 import Testing
 
 @testable import KairanBuild
+@testable import KairanPublish
 
 /// A query over a collection compares numbers in columns, one over a list of the same entries their values.
 @Suite struct QueryTests {

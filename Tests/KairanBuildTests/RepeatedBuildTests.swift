@@ -1,13 +1,15 @@
 import Foundation
 import KairanContent
 import KairanModel
-import KairanOutput
 import KairanReaders
+import KairanTemplates
 import SiteTesting
 import Synchronization
 import Testing
 
+@testable import KairanAuthoring
 @testable import KairanBuild
+@testable import KairanPublish
 
 /// Builds in memory, one on the other, are each, byte for byte, the build of everything after the same publication.
 @Suite struct RepeatedBuildTests {

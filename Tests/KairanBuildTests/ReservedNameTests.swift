@@ -1,7 +1,9 @@
 import Testing
 
 @testable import KairanBuild
-@testable import KairanOutput
+@testable import KairanContracts
+@testable import KairanPublish
+@testable import KairanTemplates
 
 /// What a decision took away may come back only as apps that are out know it.
 @Suite struct ReservedNameTests {

@@ -1,13 +1,15 @@
-@testable import KairanFormats
 import Foundation
 import KairanContent
 import KairanModel
-import KairanOutput
 import KairanReaders
+import KairanTemplates
 import SiteTesting
 import Testing
 
 @testable import KairanBuild
+@testable import KairanFormats
+@testable import KairanPublish
+@testable import KairanQueries
 
 /// A revision grows exactly when one of its outputs changes, whether the rest of the build is taken over or not.
 @Suite struct RevisionTests {

@@ -1,11 +1,13 @@
 import Foundation
 import KairanModel
-import KairanOutput
 import KairanReaders
+import KairanTemplates
 import SiteTesting
 import Testing
 
 @testable import KairanBuild
+@testable import KairanContracts
+@testable import KairanPublish
 
 /// `public/` goes back to what it was, by a copy or by git.
 @Suite struct RolledBackTests {

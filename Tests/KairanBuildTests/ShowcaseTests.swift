@@ -1,11 +1,12 @@
 import Foundation
 import KairanContent
 import KairanModel
-@testable import KairanOutput
 import SiteTesting
 import Testing
 
 @testable import KairanBuild
+@testable import KairanQueries
+@testable import KairanTemplates
 
 /// The showcase's endpoints as apps read them that are out and cannot be called back: every key there, of its type.
 @Suite struct ShowcaseTests {

@@ -6,6 +6,8 @@ import SiteTesting
 import Testing
 
 @testable import KairanBuild
+@testable import KairanPublish
+@testable import KairanQueries
 
 /// What still bears the stamp of an earlier build is not read, and nothing else is believed.
 ///

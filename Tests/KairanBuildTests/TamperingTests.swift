@@ -1,9 +1,10 @@
 import Foundation
 import KairanModel
-import KairanOutput
+import KairanTemplates
 import Testing
 
 @testable import KairanBuild
+@testable import KairanPublish
 
 /// What somebody does to a publication, and then publishes sources that break apps or what users agreed to: that is
 /// refused, whichever of its files say otherwise.

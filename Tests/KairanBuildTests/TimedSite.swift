@@ -1,11 +1,12 @@
 import Foundation
 import KairanContent
 import KairanModel
-import KairanOutput
 import KairanReaders
+import KairanTemplates
 import SiteTesting
 
 @testable import KairanBuild
+@testable import KairanPublish
 
 /// A small site that a test makes up: conditions of all kinds that compare values with the moment of the build.
 struct TimedSite {

@@ -1,7 +1,9 @@
 import Testing
 
 @testable import KairanBuild
-@testable import KairanOutput
+@testable import KairanContracts
+@testable import KairanPublish
+@testable import KairanTemplates
 
 /// Templates of one version whose paths can make the same file.
 @Suite struct TwoMakersTests {

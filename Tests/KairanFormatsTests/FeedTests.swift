@@ -1,6 +1,6 @@
-import SiteTesting
 import Foundation
 import KairanModel
+import SiteTesting
 import Testing
 
 @testable import KairanFormats

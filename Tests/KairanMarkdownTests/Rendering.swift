@@ -1,5 +1,6 @@
-@testable import KairanMarkdown
 import KairanModel
+
+@testable import KairanMarkdown
 
 /// `text` rendered as the file `a.md` from line 1.
 func render(_ text: String, firstLine: Int = 1, firstColumn: Int = 1) -> Diagnosed<RenderedMarkdown> {

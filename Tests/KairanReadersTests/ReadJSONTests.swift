@@ -1,5 +1,5 @@
-import KairanReaders
 import KairanModel
+import KairanReaders
 import Testing
 
 private let control = "an invisible control character, which no text may hold"

@@ -1,5 +1,5 @@
-import KairanReaders
 import KairanModel
+import KairanReaders
 import SiteTesting
 import Testing
 

@@ -1,5 +1,5 @@
-import KairanReaders
 import KairanModel
+import KairanReaders
 
 /// A tree on one line, with places: `{title 1:1 = text "Fair" 1:8+4}`.
 func treeText(_ node: SourceNode?) -> String {

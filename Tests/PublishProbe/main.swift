@@ -1,6 +1,7 @@
 import Foundation
-import KairanBuild
-import KairanOutput
+import KairanTemplates
+
+@testable import KairanPublish
 
 // Publishes the files of two folders to a third in turn, for ever, so that the tests can kill it at any moment.
 // Usage: publish-probe TARGET FIRST SECOND [WORK-FOLDER]

@@ -1,6 +1,7 @@
 internal import KairanContent
 internal import KairanModel
-internal import KairanOutput
+internal import KairanQueries
+internal import KairanTemplates
 
 extension OutputPlan {
     /// Returns notices of versions that everyone will be asked to agree to on a later day.

@@ -1,7 +1,9 @@
 internal import KairanContent
+internal import KairanContracts
 internal import KairanModel
-internal import KairanOutput
+internal import KairanPublish
 internal import KairanReaders
+internal import KairanTemplates
 
 /// Returns what would change for clients and readers if a build took the place of the publication in a folder.
 ///

@@ -1,5 +1,6 @@
+internal import KairanContracts
 internal import KairanModel
-internal import KairanOutput
+internal import KairanTemplates
 
 extension BuildResult {
     /// Returns what becomes of the promises to clients and users.

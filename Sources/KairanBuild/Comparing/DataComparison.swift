@@ -1,7 +1,8 @@
 internal import KairanContent
+internal import KairanContracts
 internal import KairanModel
-internal import KairanOutput
 internal import KairanReaders
+internal import KairanTemplates
 
 /// The changes in the data of one endpoint, over all of its files.
 struct DataComparison {

@@ -1,5 +1,6 @@
 internal import KairanContent
-internal import KairanOutput
+internal import KairanContracts
+internal import KairanTemplates
 
 /// Describes changes of data as one would tell them to a colleague.
 struct DataInWords {

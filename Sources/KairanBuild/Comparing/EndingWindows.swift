@@ -1,6 +1,7 @@
 internal import KairanContent
 internal import KairanModel
-internal import KairanOutput
+internal import KairanQueries
+internal import KairanTemplates
 
 extension OutputPlan {
     /// Returns notices of entries that are no longer shown after one of the next seven days, for each version that has

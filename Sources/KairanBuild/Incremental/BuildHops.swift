@@ -1,7 +1,8 @@
 internal import KairanContent
+internal import KairanContracts
 internal import KairanModel
-internal import KairanOutput
 internal import KairanSystem
+internal import KairanTemplates
 
 /// The things that a build takes over from an earlier one, as far as its hops have found them out.
 struct Reuse {

@@ -1,6 +1,7 @@
 internal import KairanContent
 internal import KairanModel
-internal import KairanOutput
+package import KairanPublish
+internal import KairanTemplates
 
 /// The record that a build leaves for the next one. It says what every output was made of, and holds every entry as it
 /// was read.

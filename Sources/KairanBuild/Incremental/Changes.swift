@@ -1,6 +1,7 @@
 internal import KairanContent
 internal import KairanModel
-internal import KairanOutput
+internal import KairanQueries
+internal import KairanTemplates
 
 /// The reason given for outputs that show the moment of the build, since that moment changes with every build.
 let anotherMoment = "the moment has changed"

@@ -1,6 +1,8 @@
 internal import KairanContent
 internal import KairanModel
-internal import KairanOutput
+internal import KairanPublish
+internal import KairanQueries
+internal import KairanTemplates
 
 /// An earlier build: the record that it left, and which of its outputs are still published as it made them.
 ///

@@ -1,6 +1,6 @@
 internal import KairanContent
 internal import KairanModel
-internal import KairanOutput
+internal import KairanTemplates
 
 /// The declarations and templates that a build takes over if only files of entries were edited since an earlier build
 /// in the same process.

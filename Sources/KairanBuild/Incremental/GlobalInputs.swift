@@ -1,8 +1,9 @@
 internal import KairanContent
 internal import KairanMarkdown
 internal import KairanModel
-internal import KairanOutput
 internal import KairanPictures
+internal import KairanPublish
+internal import KairanTemplates
 
 extension SourceTree {
     /// Returns the inputs that every entry and every output depends on.

@@ -1,5 +1,5 @@
 internal import KairanModel
-internal import KairanOutput
+internal import KairanTemplates
 
 extension Result<ComparedBuild, EarlierBuild.Obstacle> {
     /// Returns the paths of the outputs of each search template that would make the same again. An index then need not

@@ -1,7 +1,7 @@
 internal import KairanContent
 internal import KairanFormats
 internal import KairanModel
-internal import KairanOutput
+internal import KairanTemplates
 
 /// Tells whether every link of the outputs and of the content is right, and the facts that this rests on.
 struct LinkCheck: Sendable {

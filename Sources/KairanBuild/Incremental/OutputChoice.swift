@@ -1,6 +1,8 @@
 internal import KairanContent
 internal import KairanModel
-internal import KairanOutput
+internal import KairanPublish
+internal import KairanQueries
+internal import KairanTemplates
 
 /// The choice of which outputs are kept and which have to be made, and the reasons.
 ///

@@ -1,6 +1,7 @@
 internal import KairanContent
 internal import KairanModel
-internal import KairanOutput
+internal import KairanQueries
+internal import KairanTemplates
 
 extension SiteBuild {
     /// Returns the sources that an output is made of: its template and all that the template uses, then the files of

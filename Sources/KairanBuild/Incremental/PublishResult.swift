@@ -1,5 +1,6 @@
 internal import KairanModel
-internal import KairanOutput
+package import KairanPublish
+internal import KairanTemplates
 
 extension Publisher {
     /// Returns the build that made the folder's publication, or nil if nothing is known about it.

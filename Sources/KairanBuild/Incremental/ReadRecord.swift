@@ -1,7 +1,9 @@
 internal import KairanContent
 internal import KairanFormats
 internal import KairanModel
-internal import KairanOutput
+internal import KairanPublish
+internal import KairanQueries
+internal import KairanTemplates
 
 extension BuildRecord {
     /// The result is nil if the store is damaged.

@@ -1,7 +1,8 @@
 internal import KairanContent
 internal import KairanModel
-internal import KairanOutput
+internal import KairanQueries
 internal import KairanReaders
+internal import KairanTemplates
 
 /// Builds a site again and again, in memory only. Each build takes over what the one before made.
 ///

@@ -1,6 +1,6 @@
 internal import KairanFormats
 internal import KairanModel
-package import KairanOutput
+package import KairanTemplates
 
 /// The pages that somebody has open in a browser. A build that takes over from an earlier one makes and shows these
 /// pages as soon as it knows which outputs have to be made; whoever asks for another of these outputs waits

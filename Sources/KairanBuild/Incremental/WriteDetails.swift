@@ -1,6 +1,6 @@
 internal import KairanContent
 internal import KairanModel
-internal import KairanOutput
+internal import KairanTemplates
 
 /// Writes the bytes that `BuildRecord.Details` reads.
 struct DetailsWriter: Sendable {

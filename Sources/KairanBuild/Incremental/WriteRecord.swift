@@ -1,7 +1,10 @@
 internal import KairanContent
+internal import KairanContracts
 internal import KairanModel
-internal import KairanOutput
+internal import KairanPublish
+internal import KairanQueries
 internal import KairanReaders
+internal import KairanTemplates
 
 /// A record without the stamps of its outputs, which are known only once they are published.
 package struct RecordDraft: Sendable {

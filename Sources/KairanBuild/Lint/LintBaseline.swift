@@ -1,7 +1,7 @@
 internal import KairanFormats
 package import KairanModel
-internal import KairanOutput
 package import KairanReaders
+internal import KairanTemplates
 
 /// A finding as it is recognized while other lines are added and removed. So it has no line, column or position in a
 /// list.

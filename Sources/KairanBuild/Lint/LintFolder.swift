@@ -1,6 +1,7 @@
 internal import KairanContent
 package import KairanModel
 package import KairanReaders
+internal import KairanSystem
 
 /// The options of a check of a folder: how to check links and schemas, and where known findings are listed.
 package struct LintOptions: Sendable {

@@ -1,8 +1,8 @@
 internal import KairanFormats
 package import KairanModel
-internal import KairanOutput
 package import KairanReaders
 internal import KairanSystem
+internal import KairanTemplates
 
 /// A JSON Schema, and the files that have to be valid against it.
 package struct LintSchema: Sendable {

@@ -1,8 +1,8 @@
 internal import KairanContent
 internal import KairanFormats
 internal import KairanModel
-internal import KairanOutput
 internal import KairanReaders
+internal import KairanTemplates
 
 extension SchemaReader {
     /// Keywords that do not restrict what a value may be.

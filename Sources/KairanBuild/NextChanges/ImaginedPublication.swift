@@ -1,5 +1,7 @@
-internal import KairanOutput
+internal import KairanContracts
+internal import KairanPublish
 internal import KairanReaders
+internal import KairanTemplates
 
 /// The content that a folder would have if builds were published in it, one after the other.
 struct ImaginedPublication {

@@ -1,7 +1,10 @@
 internal import KairanContent
+internal import KairanContracts
 internal import KairanFormats
 internal import KairanModel
-internal import KairanOutput
+internal import KairanPublish
+internal import KairanQueries
+internal import KairanTemplates
 
 /// A build that looks at later moments, one after the other, for the first at which a build makes other outputs.
 ///

@@ -1,5 +1,6 @@
 internal import KairanContent
 package import KairanModel
+internal import KairanPublish
 internal import KairanSystem
 
 /// A moment from which on a build makes other outputs than before, although nobody changed a source.

@@ -1,5 +1,6 @@
 package import KairanModel
-internal import KairanOutput
+internal import KairanQueries
+internal import KairanTemplates
 
 extension SiteBuild {
     /// The moment up to which changes are looked for, a little over two years ahead; nil if the content could not be

@@ -1,8 +1,10 @@
 internal import KairanContent
+internal import KairanContracts
 internal import KairanFormats
 internal import KairanModel
-internal import KairanOutput
+internal import KairanPublish
 internal import KairanReaders
+internal import KairanTemplates
 
 extension [KnownPublication] {
     /// Returns one publication that keeps the promises of all of them. It has the highest number of each version and

@@ -1,11 +1,10 @@
 internal import KairanContent
+internal import KairanContracts
 internal import KairanFormats
 internal import KairanModel
-internal import KairanOutput
+internal import KairanPublish
 internal import KairanReaders
-
-/// Reads a file of a publication, wherever the publication is kept.
-typealias ReadPublished = @Sendable (_ path: String) -> PublishedFile
+internal import KairanTemplates
 
 /// A publication that was made at some time. Its list tells it from all others.
 struct KnownPublication: Sendable {

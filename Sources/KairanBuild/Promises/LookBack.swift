@@ -1,6 +1,8 @@
+package import KairanContracts
 internal import KairanModel
-package import KairanOutput
+internal import KairanPublish
 internal import KairanReaders
+internal import KairanTemplates
 
 /// Finds the last publication of a folder, whether the folder still holds it or the work folder or git remembers it.
 ///
@@ -71,7 +73,7 @@ package struct LookBack: Sendable {
     ) {
         var order = history.order
         let remembered = memories.compactMap { memory in
-            memory.publication.map { publication in
+            KnownPublication(memory.read, of: "what was last published from here").map { publication in
                 order.add(publication.id, after: memory.earlier)
                 return publication
             }

@@ -1,7 +1,8 @@
+internal import KairanContracts
 internal import KairanModel
-internal import KairanOutput
 internal import KairanReaders
 internal import KairanSystem
+internal import KairanTemplates
 internal import Synchronization
 
 /// The repository and the commits from which git knows what was published in a folder.

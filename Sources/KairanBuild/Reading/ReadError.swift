@@ -21,7 +21,7 @@ package struct ReadError: Error, CustomStringConvertible {
 }
 
 /// Returns a path of the site as the process sees it.
-func onDisk(_ path: String, in root: String) -> String { root == "." ? path : "\(root)/\(path)" }
+package func onDisk(_ path: String, in root: String) -> String { root == "." ? path : "\(root)/\(path)" }
 
 /// Reads a file that somebody named on the command line. Symbolic links are followed there.
 package func readGiven(_ path: String) throws(ReadError) -> [UInt8] {

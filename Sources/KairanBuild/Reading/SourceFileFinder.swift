@@ -1,9 +1,10 @@
 internal import KairanModel
+internal import KairanPublish
 internal import KairanReaders
 internal import KairanSystem
 
 /// Finds the files of a site, one folder after the other.
-struct SourceFileFinder: Sendable {
+package struct SourceFileFinder: Sendable {
     let root: String
     /// The word for the root in messages.
     private let place: String
@@ -16,12 +17,12 @@ struct SourceFileFinder: Sendable {
     /// The time before any folder was looked at.
     private let now = fileClock()
 
-    init(root: String, called place: String = "site") {
+    package init(root: String, called place: String = "site") {
         (self.root, self.place) = (root, place)
         realRoot = realPath(of: root)
     }
 
-    func isFolder(_ path: String) -> Bool {
+    package func isFolder(_ path: String) -> Bool {
         workingFolder.knownStatus(of: onDisk(path, in: root), followsLink: true)?.isFolder == true
     }
 
@@ -175,6 +176,3 @@ private func escapedName(_ bytes: [UInt8]) -> String {
             ? String(Unicode.Scalar(byte)) : "\\x\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
     }.joined()
 }
-
-/// Returns a path with symbolic links resolved, or nil if nothing is there.
-func realPath(of path: String) -> String? { do { return try resolvedPath(path) } catch { return nil } }

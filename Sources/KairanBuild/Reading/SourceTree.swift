@@ -1,4 +1,5 @@
 package import KairanModel
+package import KairanPublish
 package import KairanReaders
 internal import KairanSystem
 

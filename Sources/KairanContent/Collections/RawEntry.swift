@@ -1,5 +1,5 @@
-package import KairanModel
 internal import KairanMarkdown
+package import KairanModel
 package import KairanReaders
 
 /// An entry's source before its fields are read. It is enough to know every id before any reference is looked up.

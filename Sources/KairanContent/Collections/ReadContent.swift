@@ -1,5 +1,5 @@
-package import KairanModel
 internal import KairanMarkdown
+package import KairanModel
 package import KairanReaders
 
 /// Reads every entry of the declared collections.

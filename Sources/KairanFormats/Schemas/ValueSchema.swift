@@ -73,6 +73,21 @@ package struct NumberRange: Sendable, Hashable {
         let fits = minimum >= DecimalNumber(Int(Int32.min)) && maximum <= DecimalNumber(Int(Int32.max))
         return NumberRange(minimum: minimum, maximum: maximum, size: fits ? .int32 : .int64)
     }
+
+    /// Returns the numbers that are in both ranges.
+    package func intersection(_ other: NumberRange) -> NumberRange {
+        NumberRange(
+            minimum: [minimum, other.minimum].compactMap(\.self).max(),
+            maximum: [maximum, other.maximum].compactMap(\.self).min())
+    }
+
+    /// Returns the smallest range that contains both.
+    package func union(_ other: NumberRange) -> NumberRange {
+        var all = NumberRange.any
+        if let minimum, let least = other.minimum { all.minimum = min(minimum, least) }
+        if let maximum, let most = other.maximum { all.maximum = max(maximum, most) }
+        return all
+    }
 }
 
 /// The value of `format` (OpenAPI 3.1, 4.4). Integers never exceed what JavaScript can hold: see `wholeNumbersOfJSON`.

@@ -1,11 +1,12 @@
-@testable import KairanFormats
 import Foundation
 import KairanContent
 import KairanModel
-import KairanOutput
+import KairanReaders
+import KairanTemplates
 
 @testable import KairanBuild
-import KairanReaders
+@testable import KairanFormats
+@testable import KairanPublish
 
 /// A small site that a test makes up and edits: entries of all kinds of fields, in files of all formats.
 struct EditedSite {

@@ -1,0 +1,158 @@
+package import KairanBuild
+package import KairanModel
+internal import KairanPublish
+package import KairanReaders
+internal import KairanTemplates
+
+/// A user's request to `kairan import`.
+package struct ImportWish: Sendable {
+    /// The file with the JSON, as the process sees it.
+    package var file: String
+    /// An endpoint's path in the site, such as `api/v1/ads.json`, or an end of it: `v1/ads`.
+    package var endpoint: String
+    /// The only collection to write to; nil for all.
+    package var collection: String?
+    package var values: [String: String] = [:]
+    package var pictures: String?
+    package var updates = false
+    package var repairs = false
+
+    package init(file: String, endpoint: String) { (self.file, self.endpoint) = (file, endpoint) }
+}
+
+/// The files that an import would write, before anything is written.
+package struct ImportPlan: Sendable {
+    package var files: [ImportedEntries.File] = []
+    /// The number of entries that are as the JSON says.
+    package var sameCount = 0
+    /// The collections whose entries the shape lists.
+    package var collections: [String] = []
+    /// The diagnostics, sorted. With an error nothing may be written. Diagnostics of the JSON have the path that the
+    /// user gave.
+    package var diagnostics: [Diagnostic]
+    package var tree: SourceTree
+    package var json: SourceFile
+
+    /// Writes the plan's files into the site in `folder`.
+    package func write(in folder: String) throws(ReadError) {
+        try writeFiles(
+            files.map { WishedFile(path: onDisk($0.path, in: folder), bytes: $0.bytes, isNew: $0.isNew) })
+    }
+}
+
+/// Reads JSON that one of the site's endpoints could have made, and finds the entries that make it do so.
+///
+/// Throws `OptionError` and `ReadError`.
+package func planImport(_ wish: ImportWish, into site: ImportSite) throws -> ImportPlan {
+    let json = SourceFile(path: wish.file, bytes: try readGiven(wish.file))
+    let read = HandmadeJSON(json, repairs: wish.repairs)
+    var plan = ImportPlan(diagnostics: site.tree.diagnostics + read.diagnostics, tree: site.tree.value, json: json)
+    if let folder = wish.pictures, !SourceFileFinder(root: folder).isFolder(".") {
+        throw OptionError(description: "there is no folder '\(folder)', which --pictures names")
+    }
+    guard let planned = site.plan else {
+        plan.diagnostics += site.diagnostics
+        return plan.sorted
+    }
+    let template = try invertibleTemplate(of: wish.endpoint, planned)
+    if let name = wish.collection, planned.site.content.collection(name) == nil {
+        throw OptionError(
+            description: "there is no collection '\(name)'; write --into content/ads for the collection ads")
+    }
+    guard let node = read.root else { return plan.sorted }
+    var request = ImportRequest(template: template, json: node)
+    (request.collection, request.values, request.updates) = (wish.collection, wish.values, wish.updates)
+    // JSON that a repair would understand counts as data, so that all its mistakes can be reported at once.
+    let isUnderstood = !HandmadeJSON(json, repairs: true).diagnostics.hasErrors
+    let folders = [wish.pictures, site.options.output, String(folder(of: wish.file))].compactMap(\.self)
+
+    // Entries that are sorted by an unknown number are numbered only if they would otherwise stand in another order.
+    var attempts: [ImportPlan] = []
+    for numbers in [false, true] {
+        request.numbers = numbers
+        var attempt = plan
+        let found = planned.entries(of: request, site.tree.value.files) { savedFile($0, in: folders) }
+        // A key that is missing at a damaged place may be there but not understood.
+        attempt.diagnostics += found.diagnostics.filter {
+            $0.rule != "import.key" || !read.damagedPlaces.contains($0.span)
+        }
+        (attempt.files, attempt.sameCount) = (found.value.files, found.value.sameCount)
+        attempt.collections = found.value.collections
+        let compares = isUnderstood && !found.diagnostics.hasErrors
+        attempt.diagnostics += attempt.mistakes(site, request, compares ? found.value : nil)
+        attempts.append(attempt)
+        if !attempt.diagnostics.contains(where: { $0.rule == "import.difference" }) { break }
+    }
+    func count(_ attempt: ImportPlan) -> Int { attempt.diagnostics.count { $0.severity == .error } }
+    return attempts.dropFirst().reduce(attempts[0]) { count($1) < count($0) ? $1 : $0 }.sorted
+}
+
+extension ImportPlan {
+    fileprivate var sorted: ImportPlan {
+        var plan = self
+        plan.diagnostics = diagnostics.sortedForReport
+        return plan
+    }
+
+    /// Returns the mistakes that these files add to the site, and the differences between what its endpoint would make
+    /// and the JSON.
+    ///
+    /// - Parameter entries: The imported entries; nil if they are known not to be what the JSON says.
+    fileprivate func mistakes(
+        _ before: ImportSite, _ request: ImportRequest, _ entries: ImportedEntries?
+    ) -> [Diagnostic] {
+        let paths = Set(files.map(\.path))
+        let sources =
+            tree.files.filter { !paths.contains($0.path) }
+            + files.map { SourceFile(path: $0.path, bytes: $0.bytes) }
+        let after = files.isEmpty ? before : before.with(content: sources)
+        // While a collection has no entries, references to it are not checked, so these mistakes are not new.
+        let added = Set(after.diagnostics).subtracting(before.diagnostics).filter { diagnostic in
+            diagnostic.rule != "reference.unknown" || paths.contains(diagnostic.span.path)
+        }
+        let partial = Set(files.lazy.filter { !$0.isWhole }.map(\.path))
+        var found = added.filter { $0.rule != "field.missing" || !partial.contains($0.span.path) }.map(told)
+        guard let entries, !found.hasErrors, let made = after.plan?.endpoint(ofTemplate: request.template.path) else {
+            return found
+        }
+        found += made.diagnostics.map(told)
+        guard !found.hasErrors, let node = readJSON(SourceFile(path: json.path, bytes: made.value)).value else {
+            return found
+        }
+        return found + differences(between: request.json, and: node, entries)
+    }
+
+    /// Returns the diagnostic with its place in the JSON, if its file is not written yet.
+    private func told(_ diagnostic: Diagnostic) -> Diagnostic {
+        var diagnostic = diagnostic
+        diagnostic.span = place(of: diagnostic.span.line, in: diagnostic.span.path) ?? diagnostic.span
+        diagnostic.message = told(diagnostic.message)
+        diagnostic.help = diagnostic.help.map(told)
+        return diagnostic
+    }
+
+    /// Returns the text with places in the JSON instead of lines of files that are not written yet.
+    private func told(_ text: String) -> String {
+        guard text.contains("content/") else { return text }
+        return text.replacing(/(content\/\S+):(\d+)/) { match in
+            guard let line = Int(match.2), let place = place(of: line, in: String(match.1)) else {
+                return String(match.0)
+            }
+            return "\(place.path):\(place.line)"
+        }
+    }
+
+    /// Returns the place in the JSON of a line that the import writes, or nil if the file has that line already.
+    private func place(of line: Int, in path: String) -> SourceSpan? {
+        guard let file = files.first(where: { $0.path == path }), line > file.oldLineCount else { return nil }
+        return (file.places.indices.contains(line - 1) ? file.places[line - 1] : nil) ?? file.origin
+    }
+}
+
+/// Returns the file at the path from the first folder that has a readable one.
+private func savedFile(_ path: String, in folders: [String]) -> [UInt8]? {
+    for folder in folders {
+        if case .bytes(let bytes) = readPublished(path, in: folder.isEmpty ? "." : folder) { return bytes }
+    }
+    return nil
+}

@@ -1,0 +1,338 @@
+internal import KairanContent
+internal import KairanModel
+internal import KairanQueries
+internal import KairanReaders
+
+/// Runs a checked shape backwards: it reads what JSON, or the shape alone, says about the entries of collections.
+struct ShapeReader {
+    let evaluator: Evaluator
+    /// The collection to read; nil for all that the shape lists.
+    let collection: String?
+    private(set) var drafts: [Draft] = []
+    private(set) var diagnostics: [Diagnostic] = []
+    private var frames: [Frame] = []
+    private var queryCount = 0
+
+    /// The information that JSON gives about an entry.
+    struct Draft {
+        var collection: String
+        var told: Recovered
+        /// The position of the query that found it, among the shape's queries.
+        var query: Int
+        /// The fields that the query sorts by, the first key first.
+        var sort: [(field: Int, isDescending: Bool)]
+        /// The windows that must be open for the query.
+        var openWindows: [Int] = []
+        var span: SourceSpan
+    }
+
+    private struct Frame {
+        var told = Recovered()
+        /// This is false for the names of the site.
+        var isElement = true
+    }
+
+    /// A part of the shape with its place in the template, and the JSON that it made; nil if the shape is read alone.
+    private struct Place {
+        var template: SourceNode
+        var json: SourceNode?
+
+        func under(_ key: String, _ json: SourceNode?) -> Place {
+            Place(template: template[key] ?? template, json: json)
+        }
+    }
+
+    init(evaluator: Evaluator, collection: String?) { (self.evaluator, self.collection) = (evaluator, collection) }
+
+    mutating func read(_ shape: Shape, at template: SourceNode, _ json: SourceNode?) {
+        frames = [Frame(isElement: false)]
+        read(shape, Place(template: template, json: json))
+    }
+
+    private mutating func read(_ shape: Shape, _ place: Place) {
+        switch shape {
+        case .path(let path, let defaultValue):
+            let isDefault =
+                defaultValue.map { value in place.json.map { evaluator.isSame($0, value) } ?? false } ?? false
+            tell(path, isDefault ? place.json.map { SourceNode(.scalar("", .null), span: $0.span) } : place.json, place)
+        case .object(let shapes, let type): readObject(shapes, type, place)
+        case .array(let shapes):
+            guard let elements = elements(place) else { return }
+            for (index, shape) in shapes.enumerated() {
+                let template = place.template.elements.flatMap { index < $0.count ? $0[index] : nil } ?? place.template
+                read(shape.shape, Place(template: template, json: index < elements.count ? elements[index] : nil))
+            }
+        case .each(let query, let value?):
+            guard let elements = elements(place) else { return }
+            list(query, place) { reader in
+                for element in elements { reader.element(query, value, place.under("value", element)) }
+            }
+        case .first(let query, let value?, _, _):
+            if place.json?.isNull == true { return }
+            list(query, place) { $0.element(query, value, place.under("value", place.json)) }
+        case .keyed(let query, let by, let value?):
+            guard let members = members(place) else { return }
+            list(query, place) { reader in
+                for member in members {
+                    reader.element(query, value, place.under("value", member?.value), by, member?.key)
+                }
+            }
+        case .group(let query, let by, let value?):
+            guard isGroupable(by, place), let members = members(place) else { return }
+            list(query, place) { reader in
+                for member in members {
+                    guard let elements = reader.elements(place.under("value", member?.value)) else { continue }
+                    for element in elements {
+                        reader.element(query, value, place.under("value", element), by, member?.key)
+                    }
+                }
+            }
+        case .eachGroup(let query, let by, _, let value?):
+            guard isGroupable(by, place), let elements = elements(place) else { return }
+            list(query, place) { reader in
+                for element in elements { reader.group(query, by, value, place.under("value", element)) }
+            }
+        case .text(let pattern, let defaultText):
+            if let json = place.json, json.isNull || json.scalar == defaultText { return }
+            read(pattern, place)
+        case .occurrences(let shape): readDays(shape, place)
+        // Other values were not written by authors. They are compared once the endpoint is made again.
+        default: break
+        }
+    }
+
+    private mutating func readObject(_ shapes: [Shape], _ type: RecordType, _ place: Place) {
+        let template =
+            place.template["object"]?.members == nil ? place.template : place.template["object"] ?? place.template
+        if let json = place.json {
+            guard let members = json.members else {
+                return mistake("import.type", "the shape makes an object here, not \(json.kindName)", at: json.span)
+            }
+            for member in members where type.index(of: member.key) == nil {
+                mistake(
+                    "import.key", "the shape has no key '\(member.key)', so this would be lost", at: member.keySpan,
+                    help: suggestion(for: member.key, in: type.fields.map(\.name), kind: "it has"))
+            }
+        }
+        for (field, shape) in zip(type.fields, shapes) {
+            let inner = template[field.name + "?"] ?? template[field.name] ?? template
+            var json = place.json?[field.name]
+            if json == nil, let object = place.json {
+                guard field.omitsMissing else {
+                    mistake(
+                        "import.key", "'\(field.name)' is missing, which the shape always has", at: object.span,
+                        help: "add it here, or write '\(field.name)?' in the shape, which leaves out missing values")
+                    continue
+                }
+                json = SourceNode(.scalar("", .null), span: object.span)
+            }
+            read(shape, Place(template: inner, json: json))
+        }
+    }
+
+    /// Returns the elements of a list. If the shape is read alone, a nil element stands for any element.
+    private mutating func elements(_ place: Place) -> [SourceNode?]? {
+        guard let json = place.json else { return [nil] }
+        if let elements = json.elements { return elements }
+        mistake("import.type", "the shape makes a list here, not \(json.kindName)", at: json.span)
+        return nil
+    }
+
+    private mutating func members(_ place: Place) -> [SourceNode.Member?]? {
+        guard let json = place.json else { return [nil] }
+        if let members = json.members { return members }
+        mistake("import.type", "the shape makes an object here, not \(json.kindName)", at: json.span)
+        return nil
+    }
+
+    /// Reports groups by a list. An entry would be in several of them, each with only one of its values.
+    private mutating func isGroupable(_ by: Path, _ place: Place) -> Bool {
+        guard case .list = by.type else { return true }
+        mistake(
+            "import.shape", "'\(by.text)' is a list, so an entry is in several groups",
+            at: place.template["by"]?.span ?? place.template.span)
+        return false
+    }
+
+    mutating func mistake(_ rule: String, _ message: String, at span: SourceSpan, help: String? = nil) {
+        diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
+    }
+}
+
+// The elements of queries.
+extension ShapeReader {
+    /// Reads the elements of a query that lists entries, or the elements of an entry's own list.
+    private mutating func list(_ query: Query, _ place: Place, _ read: (inout ShapeReader) -> Void) {
+        switch query.source {
+        case .collection(let name):
+            // Inside an element, entries of a collection do not belong to that element.
+            guard collection ?? name == name, !frames.contains(where: \.isElement) else { return }
+            queryCount += 1
+            read(&self)
+        case .list(let path):
+            guard frames[path.frame].isElement else { return }
+            frames[path.frame].told.add([], at: path.steps[...], from: place.template.span)
+            read(&self)
+        case .calendar: break
+        }
+    }
+
+    private mutating func element(
+        _ query: Query, _ shape: Shape, _ place: Place, _ by: Path? = nil, _ key: String? = nil
+    ) {
+        let told = told { reader in
+            if let by {
+                let node = SourceNode(.scalar(key ?? "", .string), span: place.json?.span ?? place.template.span)
+                reader.tell(by, node, place)
+            }
+            reader.read(shape, place)
+        }
+        add(told, query, place)
+    }
+
+    private mutating func group(_ query: Query, _ by: Path, _ shape: Shape, _ place: Place) {
+        let group = told { $0.read(shape, place) }
+        for var told in group[.field(2)]?.elements ?? [] {
+            told.isWhole = told.isWhole && group.isWhole
+            if let value = group[.field(0)]?.value {
+                told.add(value, at: by.steps[...], from: place.template.span)
+            } else if let label = group[.field(1)]?.value {
+                var steps = by.steps
+                if case .choice = by.type { steps.append(.label) }
+                told.add(label, at: steps[...], from: place.template.span)
+            }
+            add(told, query, place)
+        }
+    }
+
+    private mutating func told(_ read: (inout ShapeReader) -> Void) -> Recovered {
+        let count = diagnostics.count
+        frames.append(Frame())
+        read(&self)
+        var told = frames.removeLast().told
+        told.isWhole = diagnostics.count == count
+        return told
+    }
+
+    private mutating func add(_ told: Recovered, _ query: Query, _ place: Place) {
+        switch query.source {
+        case .list(let path): frames[path.frame].told.add([told], at: path.steps[...], from: place.template.span)
+        case .calendar: break
+        case .collection(let name):
+            let span = place.json?.span ?? place.template.span
+            var draft = Draft(
+                collection: name, told: told, query: queryCount,
+                sort: query.sort.compactMap { key in key.path.ownField.map { ($0, key.isDescending) } },
+                span: span)
+            for filter in query.alternatives.count == 1 ? query.alternatives[0] : [] {
+                addConstant(of: filter, to: &draft, place)
+            }
+            drafts.append(draft)
+        }
+    }
+
+    /// Adds a constant that a condition such as `where: { kind: pr }` requires of every element.
+    private func addConstant(of filter: Filter, to draft: inout Draft, _ place: Place) {
+        switch (filter.comparison, filter.operands.first) {
+        case (.is, .value(let value)?):
+            let isFlag = if case .boolean = value { true } else { false }
+            let kind: SourceNode.ScalarKind = isFlag ? .boolean : value.isBareInJSON ? .number : .string
+            let node = SourceNode(.scalar(evaluator.plainText(value), kind), span: draft.span)
+            draft.told.add(node, at: filter.path.steps[...], from: place.template.span)
+        case (.is, .phase(.now)?), (.in, .phase?):
+            let includesNow = filter.operands.contains { if case .phase(.now) = $0 { true } else { false } }
+            if includesNow, let field = filter.path.ownField { draft.openWindows.append(field) }
+        default: break
+        }
+    }
+
+    private mutating func tell(_ path: Path, _ node: SourceNode?, _ place: Place) {
+        guard path.slot == nil, frames[path.frame].isElement else { return }
+        let span = place.template["path"]?.span ?? place.template.span
+        frames[path.frame].told.add(
+            node ?? SourceNode(.scalar("", .string), span: span), at: path.steps[...], from: span)
+    }
+}
+
+// The days of a schedule.
+extension ShapeReader {
+    private mutating func readDays(_ shape: OccurrencesShape, _ place: Place) {
+        guard shape.path.type == .schedule, shape.path.slot == nil, frames[shape.path.frame].isElement,
+            let reader = DayListReader(shape, evaluator)
+        else { return }
+        let origin = place.template["occurrences"]?.span ?? place.template.span
+        var listed = ListedDays(range: reader.range, isWindowed: shape.within != nil, span: place.json?.span)
+        if let json = place.json {
+            guard let elements = json.elements else {
+                return mistake("import.type", "the shape makes a list here, not \(json.kindName)", at: json.span)
+            }
+            let read = reader.read(elements)
+            diagnostics += read.diagnostics
+            // If days cannot be read, they do not count as missing.
+            guard read.diagnostics.isEmpty else { return }
+            (listed.days, listed.weekdays) = read.value
+        }
+        frames[shape.path.frame].told.add(listed, at: shape.path.steps[...], from: origin)
+    }
+}
+
+// Texts with paths.
+extension ShapeReader {
+    private mutating func read(_ written: TextPattern, _ place: Place) {
+        let pattern = withConstants(written)
+        let template = place.template["text"] ?? place.template
+        let inner = Place(template: template, json: place.json)
+        guard let json = place.json else {
+            if pattern.hasNeighbours {
+                mistake(
+                    "import.shape", "there is nothing between two values here, so they cannot be told apart",
+                    at: template.span, help: "put a text between them, or give each a key of its own")
+            }
+            for case .path(let path, let format) in pattern.parts {
+                for part in format.exampleParts(of: path.type) {
+                    tell(path.adding(part.steps), part.node(at: template.span), inner)
+                }
+            }
+            return
+        }
+        guard let text = json.scalar else {
+            return mistake("import.type", "the shape makes text here, not \(json.kindName)", at: json.span)
+        }
+        let readings = pattern.readings(of: text, language: evaluator.locale.code)
+        guard let reading = readings.first, readings.count == 1 else {
+            return mistake(
+                "import.text",
+                readings.isEmpty ? "this is not a text that the shape makes" : "this text can be read in several ways",
+                at: json.span)
+        }
+        for (path, parts) in reading {
+            for part in parts { tell(path.adding(part.steps), part.node(at: json.span), inner) }
+        }
+    }
+}
+
+extension ShapeReader {
+    /// Replaces paths whose values are the same in every text because they belong to the site.
+    private func withConstants(_ pattern: TextPattern) -> TextPattern {
+        let root = Frames(frames: [.names(evaluator.rootValues)])
+        var result = pattern
+        result.parts = pattern.parts.map { part in
+            guard case .path(let path, _) = part, path.frame == 0, !frames[0].isElement,
+                let text = evaluator.text(TextPattern(parts: [part]), root)
+            else { return part }
+            return .literal(text)
+        }
+        return result
+    }
+}
+
+extension Path {
+    /// The field of the innermost element that the path names; nil for any other path.
+    var ownField: Int? { if steps.count == 1, slot == nil, case .field(let index) = steps[0] { index } else { nil } }
+
+    fileprivate func adding(_ more: [Step]) -> Path {
+        var path = self
+        path.steps += more
+        return path
+    }
+}

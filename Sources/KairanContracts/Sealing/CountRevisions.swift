@@ -1,0 +1,140 @@
+internal import KairanContent
+internal import KairanFormats
+internal import KairanModel
+internal import KairanQueries
+internal import KairanReaders
+internal import KairanTemplates
+
+extension OutputPlan {
+    /// Returns the contract with the published promises about revisions, which continue wherever they would start now.
+    func keepingRevisions(of published: PublishedContract, in contract: VersionContract) -> VersionContract {
+        var contract = contract
+        for (index, endpoint) in contract.endpoints.enumerated() {
+            guard let template = endpoint.templates.first, case .revision = templates.templates[template].kind,
+                let known = published.endpoints.first(where: { $0.path == endpoint.path })?.schema,
+                case .integer(var range) = known.form, !known.isNullable
+            else { continue }
+            range.size = range.size ?? .int64
+            contract.endpoints[index].schema = ValueSchema(.integer(range))
+        }
+        return contract
+    }
+
+    /// Adds the revisions to the other outputs, once these are made.
+    func countRevisions(
+        _ unsealed: [PlannedOutput], _ versions: ReviewedVersions, _ kept: KeptFiles, _ made: inout [MadeOutput],
+        _ last: PublishedFiles
+    ) -> [Diagnostic] {
+        let revisions = unsealed.filter { revision($0) != nil }
+        guard !revisions.isEmpty else { return [] }
+        var files = Dictionary(made.map { ($0.file.path, $0.file) }) { first, _ in first }
+        var diagnostics: [Diagnostic] = []
+        for output in revisions {
+            guard let revision = revision(output) else { continue }
+            let counted = revision.paths.compactMap { path, _ in
+                files[path] ?? (kept.arePublished ? nil : kept.file(path))
+            }
+            // If the number cannot be known, the file is still made, because other outputs may link to it.
+            var number = revision.first
+            do {
+                number = try self.number(of: revision, at: output.path, counted, last)
+            } catch {
+                diagnostics.append(
+                    Diagnostic(
+                        .error, "revision.unreadable", error.message, at: SourceSpan(path: output.sources[0]),
+                        help: error.help))
+            }
+            let file = OutputFile(path: output.path, bytes: revisionFile(number), revision: number)
+            files[output.path] = file
+            made.append(MadeOutput(file, Reads(), in: site))
+            diagnostics += checkPromises(of: output, file.bytes, versions)
+        }
+        return diagnostics
+    }
+
+    /// - Parameter made: The counted outputs that may differ from the published ones.
+    private func number(
+        of revision: RevisionTemplate, at path: String, _ made: [OutputFile], _ last: PublishedFiles
+    ) throws(UnreadablePublication) -> Int {
+        guard let number = try publishedNumber(at: path, last) else { return revision.first }
+        // If the file was not published last time, changes since then are unknown, so the number grows.
+        if case .nothing = last[path] { return max(number + 1, revision.first) }
+        for file in made where try !isPublished(file, last) { return max(number + 1, revision.first) }
+        return max(number, revision.first)
+    }
+}
+
+/// Returns whether no client would see a difference. If the files of the publication are gone, only the list of hashes
+/// is compared.
+private func isPublished(_ file: OutputFile, _ last: PublishedFiles) throws(UnreadablePublication) -> Bool {
+    guard let published = try last[file.path].bytes(at: file.path) else {
+        return last.list.hash(of: file.path) == ContentHash(file.bytes)
+    }
+    let isJSON = fileExtension(of: file.path) == "json"
+    return published == file.bytes || isJSON && compactJSON(published) == compactJSON(file.bytes)
+}
+
+/// Returns the number of the last publication, or nil if there is none. Apps have that number, so no other one is
+/// accepted.
+private func publishedNumber(at path: String, _ last: PublishedFiles) throws(UnreadablePublication) -> Int? {
+    let bytes = try last[path].bytes(at: path)
+    guard let promises = last.list.promises else {
+        throw UnreadablePublication(
+            path, "cannot be trusted: '\(publishedListPath)' beside it was not written only by Kairan")
+    }
+    let promised = promises.files[path]
+    let isListed = promised != nil || last.list.contains(path)
+    guard let bytes else {
+        if let promised, promised.sha256 == nil { return promised.revision }
+        if !isListed { return nil }
+        throw UnreadablePublication(path, "is gone", promised?.revision)
+    }
+    // The file has no hash if it was not a counting number before.
+    if promised != nil, let fault = promises.fault(in: path, bytes) {
+        throw UnreadablePublication(path, fault, promised?.revision)
+    }
+    guard let number = Int(String(decoding: bytes, as: UTF8.self).trimmingSpaces()), number < Int.max else {
+        throw UnreadablePublication(path, "does not hold a whole number", promised?.revision)
+    }
+    return number
+}
+
+/// Returns JSON without the white space between its tokens (RFC 8259, 2).
+private func compactJSON(_ bytes: [UInt8]) -> [UInt8] {
+    let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+    var (isInString, isEscaped) = (false, false)
+    return bytes.filter { byte in
+        guard isInString else {
+            isInString = byte == quote
+            return !" \t\n\r".utf8.contains(byte)
+        }
+        isInString = byte != quote || isEscaped
+        isEscaped = byte == backslash && !isEscaped
+        return true
+    }
+}
+
+private struct UnreadablePublication: Error {
+    var message: String
+    var help: String
+
+    /// - Parameter number: The number that Kairan published there, if it is known.
+    init(_ path: String, _ problem: String, _ number: Int? = nil) {
+        message = "the published '\(path)' \(problem)"
+        help =
+            number.map { "write \($0) into it, the number that was published: " }
+            ?? "restore it, with \(publishedListPath), from the history of what you published; if that is "
+            + "lost, publish once without the revision, then with a 'first' that no app has seen: "
+        help += "to an app, a number that it already has means nothing new"
+    }
+}
+
+extension PublishedFile {
+    fileprivate func bytes(at path: String) throws(UnreadablePublication) -> [UInt8]? {
+        switch self {
+        case .nothing: return nil
+        case .bytes(let bytes): return bytes
+        case .unreadable(let reason): throw UnreadablePublication(path, "cannot be read: \(reason)")
+        }
+    }
+}

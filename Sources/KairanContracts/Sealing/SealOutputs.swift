@@ -1,0 +1,67 @@
+package import KairanModel
+internal import KairanQueries
+package import KairanReaders
+package import KairanTemplates
+
+/// The facts that sealing needs besides the site itself.
+package struct SealingTerms: Sendable {
+    /// The source files, in which errors can point at their causes.
+    let sources: [SourceFile]
+    let published: PublishedState
+    let accepted: [AcceptedChange]
+    let isFirstPublication: Bool
+
+    package init(
+        _ sources: [SourceFile], after published: PublishedState, accepting accepted: [AcceptedChange],
+        isFirstPublication: Bool
+    ) {
+        (self.sources, self.published, self.accepted) = (sources, published, accepted)
+        self.isFirstPublication = isFirstPublication
+    }
+}
+
+/// Outputs that may be published, as far as the last publication shows.
+package struct SealedOutputs: Sendable {
+    /// The outputs, sorted by path.
+    package var made: [MadeOutput] = []
+    package var versions = ReviewedVersions()
+
+    package init() {}
+
+    init(made: [MadeOutput], versions: ReviewedVersions) { (self.made, self.versions) = (made, versions) }
+}
+
+extension OutputPlan {
+    /// Compares the outputs with the last publication, and makes the remaining ones.
+    ///
+    /// - Parameter kept: All outputs that were not rendered in this build.
+    /// - Parameter shown: Returns the entries that some output shows, including outputs made in this build.
+    package func seal(
+        _ rendered: RenderedOutputs, keeping kept: KeptFiles, _ terms: SealingTerms, _ options: RenderOptions,
+        shown: ([MadeOutput]) -> Set<EntryReference>
+    ) -> Diagnosed<SealedOutputs> {
+        let (versions, last) = (review(terms), terms.published.last)
+        var sealed = seal(rendered, versions.value, keeping: kept, options, after: last)
+        sealed.value += versions.value.changelogs.map { MadeOutput($0, Reads(), in: site) }
+        sealed.value.sort { $0.file.path < $1.file.path }
+        var diagnostics = versions.diagnostics + sealed.diagnostics
+        diagnostics += checkNewWindows(after: last) { shown(sealed.value) }
+        diagnostics.pointAtChangedTexts(in: terms.sources)
+        return Diagnosed(SealedOutputs(made: sealed.value, versions: versions.value), diagnostics)
+    }
+
+    /// Makes the remaining outputs once the versions are reviewed. The result is sorted by path and includes the
+    /// rendered outputs.
+    package func seal(
+        _ rendered: RenderedOutputs, _ versions: ReviewedVersions, keeping kept: KeptFiles = KeptFiles(),
+        _ options: RenderOptions, after last: PublishedFiles
+    ) -> Diagnosed<[MadeOutput]> {
+        var made = rendered.made
+        var diagnostics = checkPromises(rendered, versions)
+        diagnostics += addAgreements(to: &made, rendered, options, last)
+        diagnostics += countRevisions(rendered.unsealed, versions, kept, &made, last)
+        made += versionFiles(rendered.unsealed, versions, of: made, keeping: kept, options)
+        made.sort { $0.file.path < $1.file.path }
+        return Diagnosed(made, diagnostics)
+    }
+}

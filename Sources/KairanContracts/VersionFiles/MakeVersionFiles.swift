@@ -1,0 +1,223 @@
+internal import KairanContent
+internal import KairanFormats
+internal import KairanModel
+internal import KairanQueries
+internal import KairanReaders
+internal import KairanTemplates
+
+extension OutputPlan {
+    /// Makes the planned files that describe versions, once all others are made, because a manifest lists all other
+    /// files. For kept outputs it reuses the earlier lines, so only new outputs are hashed.
+    func versionFiles(
+        _ planned: [PlannedOutput], _ versions: ReviewedVersions, of made: [MadeOutput], keeping kept: KeptFiles,
+        _ options: RenderOptions
+    ) -> [MadeOutput] {
+        let wanted = Set(planned.map(\.path))
+        return versions.reviews.filter { wanted.contains($0.version.folder + VersionFile.manifest.name) }.flatMap {
+            review in
+            let (contract, folder) = (review.contract, review.version.folder)
+            let schemas = contract.endpoints.filter { wanted.contains(folder + $0.schemaPath) }.map {
+                MadeOutput(
+                    OutputFile(path: folder + $0.schemaPath, bytes: schemaFile($0, contract.version)), Reads(), in: site
+                )
+            }
+            let others = made.filter { $0.file.path.hasPrefix(folder) }
+            let files = schemas + describingFiles(of: review, others, kept, options)
+            return files + [manifest(of: review, others + files, kept)]
+        }
+    }
+
+    /// Makes the changelog, the contract and the page of a version.
+    ///
+    /// - Parameter made: The outputs in the version's folder.
+    private func describingFiles(
+        of review: VersionReview, _ made: [MadeOutput], _ kept: KeptFiles, _ options: RenderOptions
+    ) -> [MadeOutput] {
+        let contract = review.contract
+        let files = Dictionary(made.map { ($0.file.path, $0.file.bytes) }) { first, _ in first }
+        // A list of all entries takes as long as everything else here, so each endpoint is a task of its own.
+        let examples = concurrentMap(contract.endpoints.count, share: 1) {
+            example(of: contract.endpoints[$0], in: contract) { files[$0] ?? kept.bytes($0) }
+        }
+        let changes = review.changes.map {
+            $0.changelogEntry(review.nextRevision, site.moment.date, review.decisions[$0])
+        }
+        let earlier = publishedChangelog(of: review.version.name, review.last)
+        let changelog = changelogDocument(review.version.name, changes + earlier)
+        let all: [(file: VersionFile, bytes: [UInt8])] = [
+            (.changelog, writeJSON(changelog, style: options.style)),
+            (.openAPI, writeJSON(contract.openAPI(site.settings, examples), style: options.style)),
+            (.page, site.published(page: contract.page(site.settings, examples))),
+        ]
+        return all.map {
+            MadeOutput(OutputFile(path: review.version.folder + $0.file.name, bytes: $0.bytes), Reads(), in: site)
+        }
+    }
+
+    /// Returns the first existing file of an endpoint as an example, with its lists cut short.
+    private func example(
+        of endpoint: EndpointContract, in contract: VersionContract, _ bytes: (String) -> [UInt8]?
+    ) -> EndpointExample? {
+        for job in endpoint.templates.lazy.flatMap({ self.jobs[self.jobRanges[$0]] }) {
+            let path = job.path
+            let file = String(path.dropFirst(contract.version.folder.count))
+            guard contract.endpoint(of: file, job.template)?.path == endpoint.path,
+                let parameters = endpoint.pattern.values(in: file)
+            else { continue }
+            // To read all elements of a long list would take as long as everything else that follows an edit.
+            guard let bytes = bytes(path),
+                let node = readJSON(
+                    SourceFile(path: path, bytes: bytes), elementsOfLists: endpoint.schema.longestExample)
+            else { return nil }
+            return EndpointExample(json: JSONValue(shortened: node, endpoint.schema), parameters: parameters)
+        }
+        return nil
+    }
+}
+
+extension ValueSchema {
+    /// The largest number of elements that an example has in a list. A schema whose lists are not cut has no limit.
+    fileprivate var longestExample: Int {
+        switch form {
+        case .array(let element, let count): max(2, count.minimum ?? 0, element.longestExample)
+        case .dictionary(let element, _): element.longestExample
+        case .object(let properties): properties.map(\.schema.longestExample).max() ?? 2
+        case .null, .boolean, .integer, .number, .string, .oneOf: 2
+        case .any, .tuple, .union: .max
+        }
+    }
+}
+
+extension JSONValue {
+    /// Copies a document with two elements of each list, or as many as the list must have.
+    fileprivate init(shortened node: SourceNode, _ schema: ValueSchema) {
+        switch (node.content, schema.form) {
+        case (.mapping(let members), .object(let properties)):
+            self = .object(
+                members.map { member in
+                    let property = properties.first { $0.name == member.key }
+                    return (member.key, JSONValue(shortened: member.value, property?.schema ?? ValueSchema(.any)))
+                })
+        case (.mapping(let members), .dictionary(let element, _)):
+            self = .object(members.prefix(2).map { ($0.key, JSONValue(shortened: $0.value, element)) })
+        case (.sequence(let elements), .array(let element, let count)):
+            let limit = max(2, count.minimum ?? 0)
+            self = .array(elements.prefix(limit).map { JSONValue(shortened: $0, element) })
+        default: self.init(node)
+        }
+    }
+}
+
+extension OutputPlan {
+    /// - Parameter made: All other outputs of the version, except the kept ones.
+    private func manifest(of review: VersionReview, _ made: [MadeOutput], _ kept: KeptFiles) -> MadeOutput {
+        let folder = review.version.folder
+        let old = kept.paths.filter { $0.hasPrefix(folder) }
+        let unpublished = kept.arePublished ? [] : old.compactMap(kept.file)
+        let clocks = made.map(\.clock) + zip(kept.paths, kept.clocks).filter { $0.0.hasPrefix(folder) }.map(\.1)
+        let end = nextChange(of: review.contract, clocks)
+        let manifest = manifest(
+            of: review, made.map(\.file) + unpublished, kept.arePublished ? old : [], until: end, kept.bytes)
+        var reads = Reads()
+        reads.clock.steady = .min..<end
+        return MadeOutput(OutputFile(path: folder + VersionFile.manifest.name, bytes: manifest.bytes), reads, in: site)
+    }
+
+    private func manifest(
+        of review: VersionReview, _ new: [OutputFile], _ kept: [String], until end: Int,
+        _ bytes: (_ path: String) -> [UInt8]?
+    ) -> VersionManifest {
+        let (version, earlier) = (review.version, review.manifest)
+        let known = Dictionary((earlier?.files ?? []).map { ($0.path, $0) }) { first, _ in first }
+        let next = review.nextRevision
+        @Sendable func file(_ path: String, _ bytes: [UInt8]) -> VersionManifest.File {
+            let hash = sha256(bytes)
+            let name = String(path.dropFirst(version.folder.count))
+            let revision = known[name].flatMap { $0.sha256 == hash ? $0.revision : nil }
+            return .init(path: name, size: bytes.count, sha256: hash, revision: revision ?? next)
+        }
+        var files = concurrentMap(new.count, share: 64) { file(new[$0].path, new[$0].bytes) }
+        for path in kept {
+            if let file = known[String(path.dropFirst(version.folder.count))] {
+                files.append(file)
+            } else if let bytes = bytes(path) {
+                files.append(file(path, bytes))
+            }
+        }
+        files.sort { $0.path < $1.path }
+        // The manifest is the same if no file is new, changed or gone.
+        let isSame = files.count == known.count && files.allSatisfy { $0.revision != next }
+        return VersionManifest(
+            version: version, revision: isSame ? max(review.lastRevision, version.firstRevision) : next,
+            nextChange: end == .max ? nil : site.settings.timeZone.dateTime(epochSeconds: end).description, files: files
+        )
+    }
+
+    /// Returns the next moment, in seconds since 1970, at which the version may change without an edit. A window of an
+    /// entry that the version shows may open or close, or a comparison of one of its files may change. Without such a
+    /// moment it is the largest number.
+    ///
+    /// - Parameter clocks: The clocks of the version's files.
+    private func nextChange(of contract: VersionContract, _ clocks: [Reads.Clock]) -> Int {
+        let templates = contract.endpoints.flatMap(\.templates)
+        let named = referred(from: Set(templates.flatMap { self.templates.templates[$0].collections }))
+        let isNamed = site.content.collections.map { named.contains($0.name) }
+        let now = site.moment.epochSeconds
+        let next = site.windowBounds.lazy.filter { $0.moment > now && isNamed[$0.entry.collection] }.map(\.moment).min()
+        return (clocks + templates.map { reads[$0].clock }).reduce(next ?? .max) { min($0, $1.steady.upperBound) }
+    }
+
+    /// Returns these collections and all collections that their entries refer to.
+    package func referred(from names: Set<String>) -> Set<String> {
+        var (found, open) = (names, Array(names))
+        while let name = open.popLast() {
+            for field in site.schema.declarations.collection(name)?.fields ?? [] {
+                open += field.type.references.filter { found.insert($0).inserted }
+            }
+        }
+        return found
+    }
+}
+
+extension FieldType {
+    fileprivate var references: [String] {
+        if case .reference(let name) = self { [name] } else { parts.flatMap(\.references) }
+    }
+}
+
+extension Template {
+    /// The collections that its shape and its 'for' name.
+    package var collections: [String] {
+        var names: [String] = []
+        switch iteration {
+        case .once: break
+        case .entries(let query), .values(let query, _), .combinations(let query, _), .pages(let query, _, _):
+            names += query.collection.map { [$0] } ?? []
+        }
+        switch kind {
+        case .endpoint(let shape): names += shape.shape.collections
+        case .nearest(let nearest): names += nearest.query.collection.map { [$0] } ?? []
+        case .page, .feed, .revision, .calendar, .search, .copy: break
+        }
+        return names
+    }
+}
+
+extension Shape {
+    fileprivate var collections: [String] {
+        func of(_ query: Query, _ shape: Shape?) -> [String] {
+            (query.collection.map { [$0] } ?? []) + (shape?.collections ?? [])
+        }
+        switch self {
+        case .object(let shapes, _): return shapes.flatMap(\.collections)
+        case .array(let shapes): return shapes.flatMap(\.shape.collections)
+        case .each(let query, let value): return of(query, value)
+        case .eachGroup(let query, _, _, let value): return of(query, value)
+        case .first(let query, let value, _, _): return of(query, value)
+        case .count(let query): return of(query, nil)
+        case .group(let query, _, let value), .keyed(let query, _, let value): return of(query, value)
+        case .route(let query, _): return of(query, nil)
+        case .path, .text, .literal, .chart, .map, .occurrences, .changes: return []
+        }
+    }
+}

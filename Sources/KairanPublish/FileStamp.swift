@@ -1,0 +1,93 @@
+internal import KairanReaders
+package import KairanSystem
+
+/// The facts by which a file is recognized without reading it, as one fstatat(2) gives them.
+///
+/// A stamp proves something only once its times are so old that any later change would have given the file other times
+/// (`isSettled`).
+package struct FileStamp: Hashable, Sendable {
+    package var size: Int64
+    package var inode: UInt64
+    package var device: UInt64
+    /// The time of the last write, in nanoseconds since 1970.
+    package var modified: Int64
+    /// The time of the last change of anything but the name, in nanoseconds since 1970; `unsettled` if that was just
+    /// now.
+    package var changed: Int64
+
+    package init(size: Int64, inode: UInt64, device: UInt64, modified: Int64, changed: Int64) {
+        (self.size, self.inode, self.device) = (size, inode, device)
+        (self.modified, self.changed) = (modified, changed)
+    }
+
+    /// The stamp of a file that is still to be written.
+    package static let unknown = FileStamp(size: -1, inode: 0, device: 0, modified: 0, changed: unsettled)
+
+    /// The value of `changed` in a stamp that proves nothing: a file that changes twice within a tick of the clock has
+    /// the same times after both changes.
+    package static let unsettled: Int64 = -1
+
+    /// Returns whether a change from now on would get another time. The clock that gives files their times ticks every
+    /// 10 ms at 100 Hz, and some file systems keep only tens of milliseconds, whole seconds, or every second second.
+    static func isSettled(_ time: Int64, at now: Int64) -> Bool {
+        time <= now - (time % 10_000_000 == 0 ? 2_100_000_000 : 20_000_000)
+    }
+
+    package init(_ status: FileStatus, readAt now: Int64) {
+        self.init(
+            size: Int64(status.size), inode: status.inode, device: status.device, modified: status.modified,
+            changed: Self.isSettled(status.changed, at: now) ? status.changed : Self.unsettled)
+    }
+
+    /// Returns this stamp for a file that was linked after the earlier stamp was taken. The result is unsettled if the
+    /// file may have changed, so that it is read again.
+    func relinked(from earlier: FileStamp) -> FileStamp {
+        var stamp = self
+        if (size, inode, modified) != (earlier.size, earlier.inode, earlier.modified)
+            || earlier.changed == Self.unsettled
+        {
+            stamp.changed = Self.unsettled
+        }
+        return stamp
+    }
+
+    /// Returns whether this stamp, taken now, proves that the file has not been written to since an earlier stamp.
+    package func proves(_ earlier: FileStamp) -> Bool { self == earlier && changed != Self.unsettled }
+}
+
+/// Returns the stamps that published files have now, in order; nil for a path without a regular file.
+func stampFiles(_ paths: [String], in target: String) throws(PublishError) -> [FileStamp?] {
+    let root = try openFolder(target)
+    defer { root.close() }
+    let now = fileClock()
+    let parts = try forEachPart(of: paths) { (part) throws(PublishError) in
+        var walk = StatusWalk(below: root)
+        return part.map { FileStamp(of: $0, on: &walk, readAt: now) }
+    }
+    return Array(parts.joined())
+}
+
+extension FileStamp {
+    /// The result is nil if there is no regular file, or it cannot be looked at.
+    ///
+    /// Symbolic links on the way are followed, since the stamp itself says which file it is and whether it changed.
+    package init?(of path: String, on walk: inout StatusWalk, readAt now: Int64) {
+        guard let status = walk.status(of: path), status.isFile else { return nil }
+        self.init(status, readAt: now)
+    }
+}
+
+/// Returns the stamp of a file, or nil if there is no regular file or a symbolic link is on the way.
+func stamp(
+    _ path: TreePath, below cursor: inout FolderCursor, readAt now: Int64
+) throws(SystemError) -> FileStamp? {
+    do {
+        let status = try cursor.folder(of: path).status(of: path.lastName)
+        return status.isFile ? FileStamp(status, readAt: now) : nil
+    } catch {
+        switch error {
+        case .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels: return nil
+        default: throw error
+        }
+    }
+}

@@ -1,0 +1,180 @@
+internal import KairanContent
+internal import KairanContracts
+internal import KairanFormats
+internal import KairanModel
+internal import KairanReaders
+package import KairanSystem
+internal import KairanTemplates
+
+/// The list of what Kairan made, which is kept beside the outputs as `.kairan.json`. A later build may replace or
+/// remove only what is in the list.
+///
+/// Each line names a file, sorted by the bytes of its path, with the hash of what it held. No time is in it, so the
+/// same outputs give the same manifest. Before the files stand the hashes of what later builds rely on.
+///
+/// It is committed with the site, so that a build in a fresh clone knows which files are Kairan's. An output that is no
+/// longer made is removed only if it still has its hash: whoever edits the file, or its line in the list, has made the
+/// file their own.
+package struct PublicationManifest: Equatable {
+    struct File: Equatable {
+        var path: TreePath
+        /// The hash of what Kairan wrote; nil if an early version of Kairan wrote the list, without hashes.
+        var hash: ContentHash?
+    }
+
+    package static let path = TreePath(publishedListPath)
+    private static let version = 2
+
+    /// The files, sorted by path.
+    var files: [File]
+    var promises = PublishedHashes()
+
+    package var paths: [TreePath] { files.map(\.path) }
+
+    var bytes: [UInt8] {
+        let size = files.reduce(0) { $0 + $1.path.bytes.count }
+        var writer = ManifestWriter(version: Self.version, promises, room: size + files.count * 48)
+        for file in files { file.path.bytes.withUnsafeBytes { writer.add($0, file.hash ?? ContentHash()) } }
+        return writer.finished()
+    }
+
+    /// Returns whether these are the bytes of a manifest of these outputs, which are sorted by path, and whether they
+    /// can be published.
+    static func isList(
+        _ bytes: [UInt8], of made: [OutputFile], _ kept: [KeptOutput], _ promises: PublishedHashes
+    ) -> Bool {
+        // Bytes that were compared need not be kept.
+        let room = 1 << 14
+        var (writer, done) = (ManifestWriter(version: version, promises, room: room), 0)
+        // Somebody else may have written the list, so its paths are checked too.
+        var fence = PathFence()
+        for place in inOrder(made, kept) {
+            var (path, hash) =
+                switch place {
+                case .made(let index): (made[index].path, made[index].hash)
+                case .kept(let index): (kept[index].path, kept[index].hash)
+                }
+            let mayStand = path.withUTF8 { bytes in
+                writer.add(UnsafeRawBufferPointer(bytes), hash)
+                return fence.lets(UnsafeRawBufferPointer(bytes))
+            }
+            guard mayStand else { return false }
+            guard writer.bytes.count >= room else { continue }
+            if !bytes.hold(writer.bytes, at: done) { return false }
+            done += writer.bytes.count
+            writer.bytes.removeAll(keepingCapacity: true)
+        }
+        let rest = writer.finished()
+        return bytes.count - done == rest.count && bytes.hold(rest, at: done)
+    }
+}
+
+extension [UInt8] {
+    fileprivate func hold(_ part: [UInt8], at offset: Int) -> Bool {
+        count - offset >= part.count
+            && withUnsafeBytes { all in
+                part.withUnsafeBytes { areSameBytes(all.baseAddress! + offset, $0.baseAddress!, count: $0.count) }
+            }
+    }
+}
+
+/// Writes what `writeJSON` would write, without making a value of every path.
+private struct ManifestWriter {
+    var bytes: [UInt8]
+    private var isEmpty = true
+
+    /// - Parameter room: The number of bytes that the lines of files will take if no path has special characters.
+    init(version: Int, _ promises: PublishedHashes, room: Int) {
+        let head: [(key: String, value: JSONValue)] = [("kairan", .integer(version))]
+        // The closing brace is left out, since the files follow.
+        bytes = writeJSON(.object(head + promises.members)).dropLast(3)
+        bytes += ",\n  \"files\": {".utf8
+        bytes.reserveCapacity(bytes.count + room + 8)
+    }
+
+    mutating func add(_ path: UnsafeRawBufferPointer, _ hash: ContentHash) {
+        bytes += (isEmpty ? "\n    " : ",\n    ").utf8
+        isEmpty = false
+        if path.contains(where: isSpecial) {
+            // The quotation mark and the line break at the end are left out.
+            bytes += writeJSON(.string(String(decoding: path, as: UTF8.self))).dropLast(2)
+        } else {
+            bytes.append(UInt8(ascii: "\""))
+            bytes += path
+        }
+        bytes += PublishedListLine.mark
+        hash.appendHexadecimal(to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    consuming func finished() -> [UInt8] {
+        bytes += (isEmpty ? "}\n}\n" : "\n  }\n}\n").utf8
+        return bytes
+    }
+
+    private func isSpecial(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte >= 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+}
+
+extension PublicationManifest {
+    /// The result is nil unless this is a whole manifest of a known version: somebody may have left a merge conflict in
+    /// it, or it may be somebody else's file. Then nothing in the folder counts as ours, so nothing can be removed by
+    /// mistake.
+    package init?(reading bytes: [UInt8]) {
+        let starts = (1...Self.version).map { "{\n  \"kairan\": \($0),\n" }
+        guard starts.contains(where: { bytes.starts(with: $0.utf8) }), let promises = PublishedHashes(inList: bytes),
+            let read = Self.readFiles(bytes)
+        else { return nil }
+        (self.promises, files) = (promises, read.sorted { $0.path < $1.path })
+    }
+
+    /// Reads the list line by line, as it was written. To read tens of thousands of files as JSON would take longer
+    /// than to make a few outputs.
+    private static func readFiles(_ bytes: [UInt8]) -> [File]? {
+        var files: [File]?
+        var isWhole = false
+        let isRead = bytes.withUnsafeBufferPointer { bytes -> Bool in
+            var index = 0
+            while index < bytes.count {
+                let end = bytes[index...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+                let line = bytes[index..<end]
+                index = end + 1
+                if files == nil {
+                    if line.starts(with: "  \"files\": ".utf8) {
+                        files = []
+                        // A list without files ends in its first line.
+                        isWhole = line.last == UInt8(ascii: "}") || line.last == UInt8(ascii: "]")
+                    }
+                } else if line.starts(with: "    \"".utf8), !isWhole {
+                    guard let file = File(line: line) else { return false }
+                    files?.append(file)
+                } else {
+                    let ends = isWhole ? ["}"] : ["  }", "  ]"]
+                    guard ends.contains(where: { line.elementsEqual($0.utf8) }) else { return false }
+                    isWhole = true
+                }
+            }
+            return isWhole
+        }
+        return isRead ? files : nil
+    }
+}
+
+extension PublicationManifest.File {
+    /// The result is nil if this is not a line of a list, or its path cannot be published.
+    fileprivate init?(line: Slice<UnsafeBufferPointer<UInt8>>) {
+        guard let listed = PublishedListLine(line), !listed.hasDamagedHash else { return nil }
+        if listed.path.contains(UInt8(ascii: "\\")) {
+            let text = [UInt8(ascii: "\"")] + listed.path + [UInt8(ascii: "\"")]
+            guard let node = readJSON(SourceFile(path: publishedListPath, bytes: text)).value,
+                case .scalar(let path, .string) = node.content
+            else { return nil }
+            self.path = TreePath(path)
+        } else {
+            path = TreePath(listed.path)
+        }
+        hash = listed.hash
+        guard path.isPublishable, path != PublicationManifest.path else { return nil }
+    }
+}

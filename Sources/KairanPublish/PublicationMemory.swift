@@ -1,0 +1,165 @@
+package import KairanContracts
+package import KairanModel
+internal import KairanReaders
+internal import KairanSystem
+internal import KairanTemplates
+
+/// The facts about earlier publications that a build knows. The next build knows them too once this one's publication
+/// stands.
+package struct SeenPublications: Sendable {
+    /// The publications that were known. What this build publishes was compared with all of them.
+    package var publications: Set<ContentHash> = []
+    /// The state of the repository; see `PublishedBranches`.
+    package var repository = ContentHash()
+    /// The numbers that were promised last, by path.
+    package var numbers: [String: PublishedHashes.File] = [:]
+
+    package init() {}
+}
+
+/// The files of a target's last publication that tell what apps and users rely on. They are kept in the work folder, so
+/// that the promises are known even if the target is gone or was set back to an older publication.
+package struct PublicationMemory: Sendable {
+    /// The files, by path.
+    package var files: [String: [UInt8]]
+    /// The publications before it, the latest ones at the end.
+    package var earlier: [ContentHash] = []
+    /// The state of the repository when the publication was made.
+    var repository = ContentHash()
+
+    fileprivate static let mark = Array("kairan published 2\n".utf8)
+    fileprivate static let headCount = mark.count + 48
+    private static let maximumOfEarlier = 2000
+
+    /// Keeps the list of a publication, the files that the list has hashes of, and the files that tell about versions.
+    package init(of read: ReadPublished) {
+        files = [:]
+        for path in PublishedList(read(publishedListPath)).promisingPaths {
+            if case .bytes(let bytes) = read(path) { files[path] = bytes }
+        }
+    }
+
+    /// The result is nil if the bytes are damaged or not a memory.
+    init?(reading bytes: [UInt8]) {
+        guard bytes.starts(with: Self.mark) else { return nil }
+        let read = undamaged { () throws(DamagedBytes) in
+            var reader = ByteReader(bytes, in: Self.mark.count..<bytes.count)
+            _ = try reader.readHash()
+            let repository = try reader.readHash()
+            guard try reader.readHash() == ContentHash(bytes[Self.headCount...]) else { throw DamagedBytes() }
+            let earlier = try reader.readList { reader throws(DamagedBytes) in try reader.readHash() }
+            let files = try reader.readList { reader throws(DamagedBytes) in
+                (try reader.readText(), Array(reader.bytes[try reader.readPart()]))
+            }
+            return (repository, earlier, files)
+        }
+        guard let read else { return nil }
+        (repository, earlier, files) = (read.0, read.1, Dictionary(read.2) { first, _ in first })
+    }
+
+    /// Notes the publications that this one follows, with all that came before them.
+    mutating func follow(_ past: SeenPublications, _ old: PublicationMemory?) {
+        let known = (old?.earlier ?? []) + (old.map { [$0.id] } ?? []) + past.publications.sorted { $0.text < $1.text }
+        var seen: Set = [id]
+        earlier = Array(known.reversed().filter { seen.insert($0).inserted }.prefix(Self.maximumOfEarlier).reversed())
+        repository = past.repository
+    }
+
+    private var id: ContentHash { ContentHash(files[publishedListPath] ?? []) }
+
+    var bytes: [UInt8] {
+        var body = ByteWriter()
+        body.write(earlier) { $0.write($1) }
+        body.write(files.sorted { $0.key < $1.key }) { writer, file in
+            writer.write(file.key)
+            writer.write(part: file.value)
+        }
+        var head = ByteWriter()
+        head.write(raw: Self.mark)
+        head.write(id)
+        head.write(repository)
+        head.write(ContentHash(body.bytes))
+        return head.bytes + body.bytes
+    }
+
+    /// Reads the kept files by path.
+    package var read: ReadPublished {
+        { [files] path in files[path].map(PublishedFile.bytes) ?? .nothing }
+    }
+}
+
+/// The memory of a target's last publication: the work folder has a file for each target of the site.
+///
+/// While a publication is being made, its memory lies beside that of the last one: if the build is killed then, either
+/// publication may stand.
+package struct PublicationMemories: Sendable {
+    private let path: String
+
+    /// The result is nil if the work folder is missing or a path cannot be resolved.
+    package init?(of target: String, in workFolder: String) {
+        // A symbolic link in the folder's place is refused when the site is published.
+        guard workingFolder.knownStatus(of: workFolder)?.isFolder == true,
+            let target = whereabouts(of: target), let workFolder = whereabouts(of: workFolder)
+        else { return nil }
+        let parts = [target, workFolder].map { $0.split(separator: "/") }
+        // The target is named as seen from the work folder, so that a site may be moved.
+        let common = zip(parts[0], parts[1]).prefix { $0 == $1 }.count
+        let name = "\(parts[1].count - common) " + parts[0].dropFirst(common).joined(separator: "/")
+        path = "\(workFolder)/published-\(ContentHash(Array(name.utf8)).shortText)"
+    }
+
+    private var pendingPath: String { path + "-pending" }
+
+    /// The memory of the last publication, and that of one that may have been published after it.
+    package var all: [PublicationMemory] { [path, pendingPath].compactMap(read) }
+
+    private func read(_ path: String) -> PublicationMemory? {
+        do { return PublicationMemory(reading: try workingFolder.readFile(path)) } catch { return nil }
+    }
+
+    /// Returns whether the last publication has this list and was made in this state of the repository, and no other
+    /// one was begun. Only the start of the file is read.
+    package func isOf(_ list: [UInt8], _ repository: () -> ContentHash) -> Bool {
+        typealias Memory = PublicationMemory
+        do {
+            if workingFolder.knownStatus(of: pendingPath) != nil { return false }
+            let file = try workingFolder.openFile(path)
+            defer { file.close() }
+            let head = try file.read(0..<Memory.headCount)
+            guard head.starts(with: Memory.mark) else { return false }
+            var reader = ByteReader(head, in: Memory.mark.count..<head.count)
+            return try reader.readHash() == ContentHash(list) && reader.readHash() == repository()
+        } catch {
+            return false
+        }
+    }
+
+    /// Notes what `folder` promises, before it takes the target's place. Returns false if that cannot be written.
+    func prepare(for folder: String, after past: SeenPublications) -> Bool {
+        var memory = PublicationMemory { readPublished($0, in: folder) }
+        memory.follow(past, read(path))
+        return writeWholeFiles([(pendingPath, [memory.bytes[...]])])
+    }
+
+    /// Makes the pending memory that of the last publication, once that stands. Returns false if that fails.
+    func keep() -> Bool {
+        do {
+            try workingFolder.rename(pendingPath, to: path)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Drops the pending memory, if nothing was published.
+    func forget() { workingFolder.discardFile(pendingPath) }
+}
+
+/// Returns the real path of a folder, which may itself be missing.
+private func whereabouts(of folder: String) -> String? {
+    if let path = realPath(of: folder) { return path }
+    let parts = folder.split(separator: "/", omittingEmptySubsequences: false)
+    guard let name = parts.last(where: { !$0.isEmpty }), ![".", ".."].contains(name) else { return nil }
+    let above = folder.prefix(upTo: name.startIndex)
+    return whereabouts(of: above.isEmpty ? "." : String(above)).map { "\($0)/\(name)" }
+}

@@ -1,0 +1,92 @@
+internal import KairanReaders
+package import KairanSystem
+
+/// The folder that a publication goes to, and the paths that are used to make it.
+///
+/// All of them are on one file system, so that a rename between them is one step.
+package struct PublicationPlace: Sendable {
+    /// The absolute path of the folder. Symbolic links are resolved, so that the real folder is replaced and not a link
+    /// to it.
+    let target: String
+    var staging: String
+    /// Tells whether the earlier tree stays in the staging folder, for the next build to make its tree from.
+    var keepsSpare = false
+    /// The path of the earlier tree while it is being replaced, if two folders cannot be exchanged.
+    let retired: String
+    let lock: String
+
+    /// Makes the folders above the target if they are missing.
+    init(resolving folder: String) throws(PublishError) {
+        let real = try realFolder(folder)
+        let cut = real.utf8.lastIndex(of: UInt8(ascii: "/")) ?? real.startIndex
+        let (parent, name) = (real[..<cut], real[real.utf8.index(after: cut)...])
+        if name.isEmpty { throw SystemError.resourceBusy.at(folder) }
+        target = real
+        staging = "\(parent)/.\(name).kairan-staging"
+        retired = "\(parent)/.\(name).kairan-retired"
+        lock = "\(parent)/.\(name).kairan-lock"
+    }
+}
+
+extension PublicationPlace {
+    /// Refuses anything at the names beside the target that is not Kairan's: it would be removed, or become the target.
+    func refuseForeign() throws(PublishError) {
+        for folder in [staging, retired] { try refuseAnything(but: .folder, at: folder) }
+        try refuseAnything(but: .file, at: lock)
+    }
+
+    /// Refuses folders at these names if no lock was left: a build that is killed leaves its lock too, so no build made
+    /// them.
+    func refuseFolders() throws(PublishError) {
+        for folder in [staging, retired] where try exists(folder) { throw .foreign(path: folder, .folder) }
+    }
+}
+
+/// Throws `PublishError.foreign` if anything but one kind of file is at a path. A symbolic link is not followed.
+private func refuseAnything(but kind: EntryKind, at path: String) throws(PublishError) {
+    guard let status = try status(of: path), status.kind != kind else { return }
+    throw .foreign(path: path, status.kind)
+}
+
+func exists(_ path: String) throws(PublishError) -> Bool { try status(of: path) != nil }
+
+/// Returns the status of the path itself, not of what it links to, or nil if nothing is there.
+package func status(of path: String) throws(PublishError) -> FileStatus? {
+    do {
+        return try workingFolder.status(of: path)
+    } catch {
+        if error == .noSuchFileOrDirectory { return nil }
+        throw error.at(path)
+    }
+}
+
+/// Does what realpath(3) does, for a path whose end may not exist yet. Missing folders above the last name are made.
+func realFolder(_ folder: String) throws(PublishError) -> String {
+    do {
+        return try resolvedPath(folder)
+    } catch {
+        // Something on the way may be missing.
+        if error != .noSuchFileOrDirectory { throw error.at(folder) }
+    }
+    var path = folder
+    while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
+    let cut = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let name = cut.map { path[path.utf8.index(after: $0)...] } ?? path[...]
+    let above = cut.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    // The path is empty, or ends in `..` of a missing folder. To make up a folder for it would surprise people.
+    if ["", ".", ".."].contains(name) { throw SystemError.noSuchFileOrDirectory.at(folder) }
+    if let linked = try linkTarget(path) {
+        return try realFolder(linked.hasPrefix("/") ? linked : "\(above)/\(linked)")
+    }
+    let parent = try realFolder(above)
+    try failingAt(parent) { () throws(SystemError) in try workingFolder.makeFolderIfMissing(parent) }
+    return parent == "/" ? "/\(name)" : "\(parent)/\(name)"
+}
+
+/// Returns where a symbolic link leads, or nil if the path is not one. A link to a missing folder still says where that
+/// folder belongs.
+package func linkTarget(_ path: String) throws(PublishError) -> String? {
+    guard try status(of: path)?.kind == .symbolicLink else { return nil }
+    let bytes = try failingAt(path) { () throws(SystemError) in try workingFolder.readLink(path) }
+    return String(decoding: bytes, as: UTF8.self)
+}

@@ -1,0 +1,288 @@
+package import KairanContracts
+internal import KairanReaders
+internal import KairanSystem
+package import KairanTemplates
+
+/// The right to publish to one folder, which one build holds from its start to its end.
+///
+/// The folder's tree is replaced as a whole: if a build is killed at any moment, the folder holds the earlier
+/// publication or the new one. Extended attributes and default access lists are carried over for files, not for
+/// folders.
+package struct Publisher: ~Copyable {
+    private let place: PublicationPlace
+    private let lock: PublicationLock
+    private let workFolder: WorkFolder?
+    private let memories: PublicationMemories?
+
+    /// Takes the folder's lock, or throws `PublishError.locked`, and clears away what a killed build left. Throws
+    /// `PublishError.foreign`, and touches nothing, if something that Kairan did not make has one of Kairan's own
+    /// names.
+    ///
+    /// With a work folder the earlier tree is kept in it and becomes the next one, so that a publication costs only
+    /// what changes in it. If that is impossible, the publisher does without.
+    ///
+    /// - Parameter memoryFolder: The folder that remembers what was published, if it is there; nil for the work
+    ///   folder.
+    package init(to folder: String, workFolder: String? = nil, memoryFolder: String? = nil) throws(PublishError) {
+        var place = try PublicationPlace(resolving: folder)
+        try place.refuseForeign()
+        if let folder = workFolder ?? memoryFolder { try refuseLinks(inWorkFolder: folder) }
+        let lock = try PublicationLock(at: place.lock)
+        if !lock.isLeft { try place.refuseFolders() }
+        try recoverTarget(at: place)
+        try removeTree(place.staging)
+        try removeTree(place.retired)
+        self.workFolder = if let workFolder { WorkFolder(at: workFolder, for: &place) } else { nil }
+        memories = (workFolder ?? memoryFolder).flatMap { [target = place.target] in
+            PublicationMemories(of: target, in: $0)
+        }
+        self.place = place
+        self.lock = lock
+    }
+
+    /// Returns the path of a file in the work folder, or nil if there is no work folder.
+    package func path(inWorkFolder name: String) -> String? {
+        workFolderPath().map { "\($0)/\(name)" }
+    }
+
+    /// Returns the path of the work folder, or nil if there is none.
+    package borrowing func workFolderPath() -> String? {
+        switch workFolder {
+        case .some(let folder): folder.path
+        case .none: nil
+        }
+    }
+
+    var target: String { place.target }
+
+    private var manifestPath: String { "\(place.target)/\(PublicationManifest.path.text)" }
+
+    /// Looks which of these outputs the target still holds as they were published.
+    package borrowing func verifiedOutputs(_ outputs: [StampedFile]) -> VerifiedOutputs {
+        VerifiedOutputs(outputs, at: place)
+    }
+
+    /// Makes the folder hold exactly these files and the files of others. Nothing is touched if it does already.
+    package borrowing func publish(_ outputs: [OutputFile]) throws(PublishError) -> PublicationSummary {
+        let (summary, _, retirement) = try publish(Publication(outputs), spareMirror(), after: nil)
+        retirement?.finish()
+        return summary
+    }
+
+    /// Publishes new outputs beside those that still stand; both lists are sorted by path. The result has the stamps of
+    /// both together, in the order of their paths, by which the next build knows the files again.
+    ///
+    /// If someone changes a kept output meanwhile, it is published as it is then; the next build notices.
+    package borrowing func publish(
+        _ outputs: [OutputFile], keeping kept: [KeptOutput]
+    ) throws(PublishError) -> (summary: PublicationSummary, stamps: [FileStamp?]) {
+        let (summary, stamps, retirement) = try publish(outputs, keeping: kept, spareMirror())
+        retirement?.finish()
+        return (summary, stamps)
+    }
+
+    /// Publishes likewise, and returns what is left to do once the new tree stands.
+    package borrowing func publish(
+        _ outputs: [OutputFile], keeping kept: [KeptOutput], _ spares: SpareMirror?, entries: PublishedEntries? = nil,
+        after past: SeenPublications? = nil
+    ) throws(PublishError) -> (summary: PublicationSummary, stamps: [FileStamp?], retirement: SwapCleanup?) {
+        if outputs.isEmpty, isPublished(kept, entries, after: past) {
+            let bytes = kept.reduce(0) { $0 + Int($1.stamp.size) }
+            return (PublicationSummary(unchanged: kept.count, bytes: bytes), kept.map { $0.stamp }, nil)
+        }
+        let (summary, linked, retirement) = try publish(
+            Publication(outputs, keeping: kept, in: place.target, entries: entries, after: past), spares, after: past)
+        // Linking a file changes its stamp; the other files keep the stamp that was verified.
+        let touched = Set(linked.map(\.text))
+        let relinked = touched.isEmpty ? [] : kept.indices.filter { touched.contains(kept[$0].path) }
+        let taken = try stampFiles(outputs.map(\.path) + relinked.map { kept[$0].path }, in: place.target)
+        let others = Dictionary(uniqueKeysWithValues: zip(relinked, taken.dropFirst(outputs.count)))
+        var stamps: [FileStamp?] = []
+        stamps.reserveCapacity(outputs.count + kept.count)
+        for output in inOrder(outputs, kept) {
+            switch output {
+            case .made(let index): stamps.append(taken[index])
+            case .kept(let index):
+                let stamp = kept[index].stamp
+                stamps.append(others.isEmpty ? stamp : others[index].map { $0?.relinked(from: stamp) } ?? stamp)
+            }
+        }
+        return (summary, stamps, retirement)
+    }
+
+    /// Returns the mirror of the spare tree, or nil if no spare tree is kept.
+    package borrowing func spareMirror() -> SpareMirror? {
+        guard place.keepsSpare else { return nil }
+        return switch workFolder {
+        case .some(let folder): SpareMirror(at: place, list: "\(folder.path)/folders")
+        case .none: nil
+        }
+    }
+
+    /// Returns whether the last publication was of exactly these outputs, which are sorted. No new list has to be made
+    /// for that.
+    private borrowing func isPublished(
+        _ kept: [KeptOutput], _ entries: PublishedEntries?, after past: SeenPublications?
+    ) -> Bool {
+        let last = readPublished(PublicationManifest.path.text, in: place.target)
+        guard case .bytes(let list) = last else { return false }
+        do {
+            return PublicationManifest.isList(
+                list, of: [], kept, try readPromises(kept, in: place.target, last, entries, after: past))
+        } catch {
+            return false
+        }
+    }
+
+    /// Publishes, and also returns the files that were linked into the new tree.
+    private borrowing func publish(
+        _ publication: Publication, _ spares: SpareMirror?, after past: SeenPublications?
+    ) throws(PublishError) -> (summary: PublicationSummary, linked: [TreePath], retirement: SwapCleanup?) {
+        // If outputs are to be kept but the target is missing, the first read of one of them throws the error.
+        if publication.kept.isEmpty, try !exists(place.target) {
+            return (try publishFirst(publication, after: past), [], nil)
+        }
+        let states = try compareOutputs(publication, in: place.target)
+        // The manifest is the same, so there is nothing to remove, and the files of others do not matter.
+        if states.allSame { return (summary(publication, states, removed: 0), [], nil) }
+        let earlier = try earlierManifest(states.manifest)
+        let plan = try planPublication(publication, states, earlier: earlier, in: place.target)
+        let mirror = try clearingStagingOnFailure { () throws(PublishError) in
+            var mirror =
+                if let spares { try spares.mirror(except: plan.replaced) } else {
+                    try mirrorTree(at: place, except: plan.replaced)
+                }
+            mirror.change(plan)
+            // Each folder is stamped as soon as it is complete, so that the stamp shows any later change.
+            if place.keepsSpare { try stampSpares(&mirror, in: place.staging) { $0.replaced.isEmpty } }
+            try applyChanges(plan, at: place)
+            if place.keepsSpare { try stampSpares(&mirror, in: place.staging) { !$0.replaced.isEmpty } }
+            try takeOverAttributes(mirror, except: plan.replaced, in: place.staging)
+            try replace(after: past, isThere: true)
+            return mirror
+        }
+        let retirement = SwapCleanup(
+            mirror, replaced: plan.replaced, at: place,
+            list: place.keepsSpare ? path(inWorkFolder: "folders") : nil)
+        // Removing the earlier tree changes the stamps of files that the new one shares, so it happens before they are
+        // taken.
+        if !place.keepsSpare { retirement.finish() }
+        return (plan.summary, mirror.linked, place.keepsSpare ? retirement : nil)
+    }
+
+    private borrowing func publishFirst(
+        _ publication: Publication, after past: SeenPublications?
+    ) throws(PublishError) -> PublicationSummary {
+        let states = OutputStates(made: publication.made.map { _ in .absent }, manifest: .absent)
+        let plan = PublicationPlan(written: changedFiles(publication, states), summary: PublicationSummary())
+        try clearingStagingOnFailure { () throws(PublishError) in
+            try removeTree(place.staging)
+            try failingAt(place.staging) { () throws(SystemError) in try workingFolder.makeFolder(place.staging) }
+            try applyChanges(plan, at: place)
+            try replace(after: past, isThere: false)
+        }
+        return summary(publication, states, removed: 0)
+    }
+
+    /// Replaces the folder. What it will promise is noted before, so that a build after a killed one knows what may
+    /// stand.
+    private borrowing func replace(after past: SeenPublications?, isThere: Bool) throws(PublishError) {
+        let memories = past == nil ? nil : memories
+        if let past { _ = memories?.prepare(for: place.staging, after: past) }
+        do {
+            try replaceFolder(at: place, replacing: isThere)
+        } catch {
+            memories?.forget()
+            throw error
+        }
+        _ = memories?.keep()
+    }
+
+    /// Keeps what the folder promises now. Returns false if that cannot be written.
+    package borrowing func remember(_ past: SeenPublications) -> Bool {
+        guard let memories, case .bytes(let list) = readPublished(publishedListPath, in: target),
+            !memories.isOf(list, { past.repository })
+        else { return true }
+        return memories.prepare(for: target, after: past) && memories.keep()
+    }
+
+    private borrowing func clearingStagingOnFailure<Result>(
+        _ work: () throws(PublishError) -> Result
+    ) throws(PublishError) -> Result {
+        do {
+            return try work()
+        } catch {
+            // The first failure is the one to report; what cannot be removed now is removed by the next build.
+            do { try removeTree(place.staging) } catch {}
+            throw error
+        }
+    }
+
+    /// Returns the earlier manifest, or nil if there is none, it is damaged, or it is the same as the new one.
+    private borrowing func earlierManifest(_ state: OutputState) throws(PublishError) -> PublicationManifest? {
+        guard state == .differs else { return nil }
+        let path = manifestPath
+        let bytes = try failingAt(path) { () throws(SystemError) in try workingFolder.readFile(path) }
+        return PublicationManifest(reading: bytes)
+    }
+}
+
+extension Publisher {
+    /// Returns the bytes of a file in the work folder, or nil if it cannot be read.
+    package borrowing func readWorkFile(_ name: String) -> [UInt8]? {
+        guard let path = path(inWorkFolder: name) else { return nil }
+        do { return try workingFolder.readFile(path) } catch { return nil }
+    }
+
+    package borrowing func removeWorkFile(_ name: String) {
+        if let path = path(inWorkFolder: name) { workingFolder.discardFile(path) }
+    }
+
+    /// Writes files of the work folder: once all are written, each replaces the earlier one, in this order. A failure
+    /// is not reported, since the next build then only takes longer.
+    @discardableResult
+    package borrowing func writeWorkFiles(_ files: [(name: String, parts: [ArraySlice<UInt8>])]) -> Bool {
+        let files = files.compactMap { name, parts in path(inWorkFolder: name).map { ($0, parts) } }
+        return writeWholeFiles(files)
+    }
+}
+
+/// Writes files so that each replaces the earlier one as a whole. Returns false, and leaves no unfinished file, if one
+/// cannot be written.
+@discardableResult
+func writeWholeFiles(_ files: [(path: String, parts: [ArraySlice<UInt8>])]) -> Bool {
+    var made: [(new: String, path: String)] = []
+    do {
+        for (path, parts) in files {
+            let new = nameOfItsOwn(beside: path)
+            let file = try workingFolder.createFile(new)
+            made.append((new, path))
+            try file.writeAndClose(parts)
+        }
+        for (new, path) in made { try workingFolder.rename(new, to: path) }
+        return true
+    } catch {
+        for (new, _) in made { workingFolder.discardFile(new) }
+        return false
+    }
+}
+
+/// Returns the name for a file that is renamed once it is whole. Nobody else can have given a file this name.
+package func nameOfItsOwn(beside path: String) -> String {
+    let number = String(UInt64.random(in: 0 ... .max), radix: 16)
+    return path + ownEnding + String(repeating: "0", count: 16 - number.count) + number
+}
+
+/// Returns whether a build that was killed may have left a file by this name.
+func isNameOfItsOwn(_ name: String) -> Bool {
+    let parts = name.utf8.suffix(16)
+    return parts.count == 16 && parts.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+        && name.dropLast(16).hasSuffix(ownEnding)
+}
+
+private let ownEnding = ".new-"
+
+/// Publishes once, and holds the lock only for that.
+package func publish(_ outputs: [OutputFile], to folder: String) throws(PublishError) -> PublicationSummary {
+    try Publisher(to: folder).publish(outputs)
+}

@@ -1,0 +1,96 @@
+internal import KairanModel
+internal import KairanReaders
+internal import KairanSystem
+
+/// The work that is left for a publication once the new tree stands in its place.
+///
+/// Files that others put into the earlier tree while the new one was being staged move over. A file written in place
+/// needs nothing, since both trees share it. A file that is new, or was renamed over another as editors and git do, is
+/// in a folder that changed since it was mirrored.
+package struct SwapCleanup: Sendable {
+    private let mirror: Mirror
+    private let replaced: Set<TreePath>
+    private let place: PublicationPlace
+    /// The path of the list of folders that the next publication reads; nil if no spare tree is kept.
+    private let list: String?
+    private let changedFolders: ConcurrentResults<Result<[TreePath], PublishError>>
+
+    /// Starts to look for changed folders on other threads.
+    init(_ mirror: Mirror, replaced: Set<TreePath>, at place: PublicationPlace, list: String?) {
+        (self.mirror, self.replaced, self.place, self.list) = (mirror, replaced, place, list)
+        changedFolders = beginForEachPart(of: mirror.folders) { (part) throws(PublishError) in
+            let root = try openFolder(place.staging)
+            defer { root.close() }
+            var walk = StatusWalk(below: root)
+            return part.filter { folder in
+                let path = folder.path.bytes.isEmpty ? TreePath(".") : folder.path
+                // A folder that cannot be looked at has gone, with everything in it.
+                guard let status = walk.status(of: path) else { return false }
+                return !FolderStamp(status, readAt: .max).proves(folder.target)
+            }.map(\.path)
+        }
+    }
+
+    /// Moves late files over, then deletes the earlier tree, which now stands in the staging folder, unless it stays as
+    /// the spare tree. Call this once.
+    package func finish() {
+        do {
+            let folders = list.map { (path: $0, parts: mirror.folders.exchangedParts) }
+            var late: [TreePath] = []
+            for folder in try allValues(of: changedFolders.take()) {
+                try findLateFiles(folder, replaced, at: place, into: &late)
+            }
+            try moveToTarget(late.sorted(), at: place)
+            if !place.keepsSpare { try removeTree(place.staging) }
+            if let folders { writeWholeFiles([folders]) }
+        } catch {
+            // The publication stands; the next build clears the rest of the earlier one away.
+        }
+    }
+}
+
+/// Finds the files that came late: the earlier tree has them, the new one has not, and the publication did not replace
+/// them.
+private func findLateFiles(
+    _ folder: TreePath, _ replaced: Set<TreePath>, at place: PublicationPlace, into late: inout [TreePath]
+) throws(PublishError) {
+    let (staging, target) = (try openFolder(place.staging), try openFolder(place.target))
+    defer {
+        staging.close()
+        target.close()
+    }
+    var pending = [folder]
+    while let folder = pending.popLast() {
+        try failingAt("\(place.target)/\(folder.text)") { () throws(SystemError) in
+            let new = Set(try entries(of: folder, below: target))
+            for entry in try entries(of: folder, below: staging) where !new.contains(entry) {
+                let path = folder.appending(entry.name.bytes)
+                if entry.kind != .folder {
+                    if !replaced.contains(path) { late.append(path) }
+                } else if try target.kind(of: path) == nil {
+                    pending.append(path)
+                }
+            }
+        }
+    }
+}
+
+private func entries(of folder: TreePath, below root: FileDescriptor) throws(SystemError) -> [FolderEntry] {
+    do {
+        return try OpenFolder(folder, below: root).entries()
+    } catch {
+        if error == .noSuchFileOrDirectory || error == .notDirectory { return [] }
+        throw error
+    }
+}
+
+private func moveToTarget(_ paths: [TreePath], at place: PublicationPlace) throws(PublishError) {
+    var source = try FolderCursor(top: place.staging)
+    var target = try FolderCursor(top: place.target, makesFolders: true)
+    for path in paths {
+        try failingAt("\(place.target)/\(path.text)") { () throws(SystemError) in
+            let (from, to) = (try source.folder(of: path), try target.folder(of: path))
+            try from.rename(path.lastName, to: path.lastName, in: to)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package import KairanModel
+internal import KairanSystem
+
+/// A source as a build found it, or an output as a build left it.
+package struct StampedFile: Sendable {
+    package var path: String
+    package var hash: ContentHash
+    /// The stamp, taken before the file was read or after it was written.
+    package var stamp: FileStamp
+
+    package init(path: String, hash: ContentHash, stamp: FileStamp) {
+        (self.path, self.hash, self.stamp) = (path, hash, stamp)
+    }
+
+    package func holdsSame(as other: StampedFile) -> Bool { hash == other.hash && path.isSameName(as: other.path) }
+}
+
+extension StampedFile: Equatable {
+    package static func == (left: StampedFile, right: StampedFile) -> Bool {
+        left.stamp == right.stamp && left.holdsSame(as: right)
+    }
+}
+
+/// A folder of sources, stamped before its entries were listed.
+package struct StampedFolder: Sendable, Equatable {
+    /// The path of the folder, relative to the site's folder.
+    package var path: String
+    package var stamp: FolderStamp
+
+    package init(path: String, stamp: FolderStamp) {
+        (self.path, self.stamp) = (path, stamp)
+    }
+}
+
+extension [StampedFile] {
+    /// Tells whether the names of two files differ only in their Unicode normal form. The files are sorted by path.
+    package var hasEqualNames: Bool { indices.dropFirst().contains { self[$0 - 1].path == self[$0].path } }
+
+    /// Returns the hash of the file at a path, or nil if there is none. The files are sorted by path.
+    package func hash(of path: String) -> ContentHash? { position(of: path).map { self[$0].hash } }
+
+    package func position(of path: String) -> Int? {
+        let index = partitioningIndex { $0.path >= path }
+        return index < count && self[index].path.isSameName(as: path) ? index : nil
+    }
+}
+
+extension String {
+    /// Returns whether two names are the same byte for byte: two normal forms are equal as texts, but not as names of
+    /// files.
+    package func isSameName(as other: String) -> Bool {
+        guard utf8.count == other.utf8.count else { return false }
+        let isSame = utf8.withContiguousStorageIfAvailable { bytes in
+            other.utf8.withContiguousStorageIfAvailable {
+                areSameBytes(bytes.baseAddress!, $0.baseAddress!, count: bytes.count)
+            }
+        }
+        return isSame.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
+    }
+}

@@ -1,0 +1,167 @@
+internal import KairanContent
+internal import KairanFormats
+package import KairanModel
+package import KairanReaders
+
+/// A part of a value that a text shows, such as the month of a date.
+package struct TextReading {
+    package var steps: [Step]
+    var text: String
+    var isNumber = false
+
+    package func node(at span: SourceSpan) -> SourceNode {
+        SourceNode(.scalar(text, isNumber ? .number : .string), span: span)
+    }
+}
+
+extension TextPattern {
+    /// This is true if two values are adjacent, so that nobody can tell where one ends and the next begins.
+    package var hasNeighbours: Bool {
+        zip(parts, parts.dropFirst()).contains { first, second in
+            if case (.path, .path) = (first, second) { true } else { false }
+        }
+    }
+
+    /// Returns the values that may have produced a text, in at most two ways.
+    package func readings(of text: String, language: String) -> [[(Path, [TextReading])]] {
+        var found: [[(Path, [TextReading])]] = []
+        read(parts[...], Array(text)[...], [], language, &found)
+        return found
+    }
+
+    private func read(
+        _ parts: ArraySlice<Part>, _ text: ArraySlice<Character>, _ read: [(Path, [TextReading])], _ language: String,
+        _ found: inout [[(Path, [TextReading])]]
+    ) {
+        guard found.count < 2 else { return }
+        switch parts.first {
+        case nil: if text.isEmpty { found.append(read) }
+        case .literal(let literal)?:
+            guard text.starts(with: literal) else { return }
+            self.read(parts.dropFirst(), text.dropFirst(literal.count), read, language, &found)
+        case .path(let path, let format)?:
+            // The rest must begin with this character, so not every length is tried.
+            let next =
+                if case .literal(let literal)? = parts.dropFirst().first { literal.first } else { Character?.none }
+            for end in text.startIndex...text.endIndex where end == text.endIndex || next == nil || text[end] == next {
+                guard end > text.startIndex, let value = format.read(String(text[..<end]), path.type, language) else {
+                    continue
+                }
+                self.read(parts.dropFirst(), text[end...], read + [(path, value)], language, &found)
+            }
+        }
+    }
+}
+
+extension TextPattern.Format {
+    /// Returns nil if the format does not write such a text.
+    fileprivate func read(_ text: String, _ type: FieldType, _ language: String) -> [TextReading]? {
+        switch self {
+        case .percent: return DecimalNumber(text) == nil ? nil : []
+        case .number:
+            let digits = text.filter { $0 != "," }
+            guard DecimalNumber(digits) != nil, groupedNumber(digits) == text else { return nil }
+            return [TextReading(steps: [], text: digits, isNumber: true)]
+        case .date(let pattern):
+            guard let fields = readDate(text, pattern: pattern, language: language) else { return nil }
+            return fields.readings(of: type)
+        case .plain:
+            guard type == .integer || type == .decimal else { return [TextReading(steps: [], text: text)] }
+            return DecimalNumber(text)?.description == text
+                ? [TextReading(steps: [], text: text, isNumber: true)] : nil
+        }
+    }
+
+    /// Returns the parts that any text in this format gives.
+    package func exampleParts(of type: FieldType) -> [TextReading] {
+        switch self {
+        case .percent: []
+        case .number, .plain: [TextReading(steps: [], text: "")]
+        case .date(let pattern): DateFields(writtenBy: pattern).readings(of: type)
+        }
+    }
+}
+
+/// The parts of a date and a time, as far as a text gives them.
+struct DateFields {
+    var numbers: [Unicode.Scalar: Int] = [:]
+
+    init() {}
+
+    /// Makes fields with 1 for each part that the pattern writes.
+    init(writtenBy pattern: String) {
+        for letter in Self.letters(of: pattern) where "yMdHms".unicodeScalars.contains(letter) { numbers[letter] = 1 }
+    }
+
+    /// Returns the letters that stand for a part of a date or a time.
+    static func letters(of pattern: String) -> Set<Unicode.Scalar> {
+        let parts = pattern.split(separator: "'", omittingEmptySubsequences: false)
+        let plain = parts.indices.filter { $0.isMultiple(of: 2) }.flatMap { parts[$0].unicodeScalars }
+        return Set(plain).intersection(DatePattern.letters)
+    }
+
+    /// Returns the parts of a date, a time or a moment. A text without a day stands for the first day of its month.
+    func readings(of type: FieldType) -> [TextReading] {
+        func number(_ steps: [Step], _ letter: Unicode.Scalar) -> TextReading? {
+            numbers[letter].map { TextReading(steps: steps, text: String($0), isNumber: true) }
+        }
+        let steps: [Step] = type == .dateTime ? [.dateOf] : []
+        var result =
+            type == .time
+            ? []
+            : [number(steps + [.year], "y"), number(steps + [.month], "M"), number(steps + [.day], "d")].compactMap(
+                \.self)
+        if type != .date, let hour = numbers["H"], let minute = numbers["m"],
+            let time = LocalTime(hour: hour, minute: minute, second: numbers["s"] ?? 0)
+        {
+            result.append(TextReading(steps: type == .dateTime ? [.timeOf] : [], text: time.description))
+        }
+        return result
+    }
+}
+
+/// Reads the text that `formatDate` writes. Returns nil if the text does not match the pattern.
+func readDate(_ text: String, pattern: String, language: String) -> DateFields? {
+    var fields = DateFields()
+    let scalars = Array(pattern.unicodeScalars)
+    var rest = text.unicodeScalars[...]
+    var index = 0
+    while index < scalars.count {
+        let letter = scalars[index]
+        if letter == "'" || !DatePattern.letters.contains(letter) {
+            let end = letter == "'" ? scalars[(index + 1)...].firstIndex(of: "'") ?? scalars.count : index + 1
+            let literal = letter == "'" ? (end == index + 1 ? ["'"] : scalars[(index + 1)..<end]) : [letter]
+            guard rest.starts(with: literal) else { return nil }
+            rest = rest.dropFirst(literal.count)
+            index = letter == "'" ? end + 1 : end
+            continue
+        }
+        let count = scalars[index...].prefix { $0 == letter }.count
+        index += count
+        guard let number = readField(letter, count, language, &rest) else { return nil }
+        guard fields.numbers.updateValue(number, forKey: letter) ?? number == number else { return nil }
+    }
+    return rest.isEmpty ? fields : nil
+}
+
+private func readField(
+    _ letter: Unicode.Scalar, _ count: Int, _ language: String, _ rest: inout Substring.UnicodeScalarView
+) -> Int? {
+    if letter == "E" || letter == "M" && count >= 3 {
+        let names = (0..<(letter == "E" ? 7 : 12)).map { number in
+            letter == "E"
+                ? weekdayName(number, isLong: count > 3, language)
+                : monthName(number + 1, isLong: count > 3, language)
+        }
+        // The longest name counts, because 12月 contains 1月.
+        let fitting = names.indices.filter { rest.starts(with: names[$0].unicodeScalars) }
+        guard let index = fitting.max(by: { names[$0].count < names[$1].count }) else { return nil }
+        rest = rest.dropFirst(names[index].unicodeScalars.count)
+        return letter == "E" ? index : index + 1
+    }
+    let longest = count == 1 ? (letter == "y" ? 4 : 2) : count
+    let digits = rest.prefix(longest).prefix { ("0"..."9").contains($0) }
+    guard digits.count >= count, letter != "a", letter != "h", letter != "y" || count != 2 else { return nil }
+    rest = rest.dropFirst(digits.count)
+    return Int(String(digits))
+}

@@ -1,0 +1,125 @@
+package import KairanContent
+package import KairanModel
+package import KairanReaders
+
+/// Checks the query words of shapes and front matter against the schema.
+package struct TemplateCompiler {
+    package let schema: Schema
+    package var reader = DeclarationReader()
+    var chartCount = 0
+    var mapCount = 0
+    /// The names that the front matter gives to values under `data`.
+    package var dataNames: Set<String> = []
+    /// Entries that `where` compares with. They are looked up once all entries are read.
+    package var namedEntries: [NamedEntry] = []
+    /// The places that name a collection that does not exist and whose name resembles no other.
+    package var missingCollections: [String: [SourceSpan]] = [:]
+    /// The paths of the layouts and partials that the template uses.
+    package var usedSupport: Set<String> = []
+    package var needs = TemplateNeeds()
+    /// See `Path.usedString`.
+    package var usedStrings: Set<String> = []
+    /// See `Template.announced`.
+    package var announced: Set<String> = []
+
+    package static let queryWords = ["where", "sort", "unique", "together", "skip", "limit"]
+    /// The words for the ends of a range of days, weeks, months or years.
+    package static let rangeWords = ["from", "until"]
+
+    package init(schema: Schema) { self.schema = schema }
+
+    package mutating func path(_ node: SourceNode, in scope: Scope) -> Path? {
+        guard let text = reader.text(node, "a path") else { return nil }
+        return path(text, in: scope, at: node.span)
+    }
+
+    package mutating func path(_ text: String, in scope: Scope, at span: SourceSpan) -> Path? {
+        switch schema.path(text, in: scope, at: span) {
+        case .success(let path):
+            needs.formUnion(path.needs)
+            if let name = path.usedString { usedStrings.insert(name) }
+            return path
+        case .failure(let error):
+            reader.diagnostics.append(error.diagnostic)
+            return nil
+        }
+    }
+
+    /// Compiles the query whose source stands under `word` and whose other words stand beside it in `node`.
+    package mutating func query(_ word: String, _ node: SourceNode, in scope: Scope) -> Query? {
+        guard let sourceNode = node[word], let name = reader.text(sourceNode, "'\(word)'") else { return nil }
+        guard var query = source(word, named: name, node, in: scope, at: sourceNode.span) else { return nil }
+        let inner = scope.entering(query.element)
+        query.frame = scope.frames.count
+        if let conditions = node["where"] { query.alternatives = alternatives(conditions, in: inner) }
+        query.sort = reader.texts(node["sort"], "'sort'").compactMap { sortKey($0.text, in: inner, at: $0.span) }
+        query.unique = node["unique"].flatMap { path($0, in: inner) }
+        query.together = node["together"].flatMap { path($0, in: inner) }
+        query.skip = reader.integer(node["skip"], "'skip'", in: 0...Int.max) ?? 0
+        query.limit = reader.integer(node["limit"], "'limit'", in: 1...Int.max)
+        query.alternatives = inForce(query)
+        return query
+    }
+
+    /// Finds the source of a query. A list in the scope hides a collection of the same name, as inner names hide outer
+    /// ones. Either one hides the calendar unless `from` or `until` shows that the calendar is meant.
+    private mutating func source(
+        _ word: String, named text: String, _ node: SourceNode, in scope: Scope, at span: SourceSpan
+    ) -> Query? {
+        let unit = CalendarRange.Unit(rawValue: text)
+        if let unit, Self.rangeWords.contains(where: { node[$0] != nil }) {
+            return calendar(unit, node, in: scope, at: span)
+        }
+        let isCollection = schema.declarations.collection(text) != nil
+        if case .success(let path) = schema.path(text, in: scope, at: span) {
+            if case .list(let element) = path.type {
+                if isCollection, path.slot != nil, dataNames.contains(text) {
+                    reader.error(
+                        "query.source", "'\(text)' is both a collection and a name under 'data'", at: span,
+                        help: "give the one under 'data' another name")
+                    return nil
+                }
+                refuseRange(of: text, node)
+                return Query(source: .list(path), element: element)
+            }
+            if !isCollection {
+                reader.error(
+                    "query.source", "'\(text)' is \(path.type.withArticle), not a list", at: span,
+                    help: word == "each" ? "name a collection or a list" : ShapeWord.escape(word))
+                return nil
+            }
+        }
+        if isCollection {
+            refuseRange(of: text, node)
+            return Query(source: .collection(text), element: .reference(text))
+        }
+        if let unit { return calendar(unit, node, in: scope, at: span) }
+        let names = schema.declarations.collections.map(\.name)
+        guard !scope.isRoot || missingCollection(text, namedAt: [span], among: names) == nil else {
+            missingCollections[text, default: []].append(span)
+            return nil
+        }
+        reader.error(
+            "query.source", "there is no collection or list '\(text)'", at: span,
+            help: suggestion(for: text, in: names, kind: "collections"))
+        return nil
+    }
+
+    private mutating func calendar(
+        _ unit: CalendarRange.Unit, _ node: SourceNode, in scope: Scope, at span: SourceSpan
+    ) -> Query? {
+        let range = calendarRange(
+            unit, node, in: scope, orSay: "'\(unit.rawValue)' of the calendar need 'from' and 'until'", at: span)
+        return range.map { Query(source: .calendar($0), element: .record(unit.type)) }
+    }
+
+    private mutating func sortKey(_ text: String, in scope: Scope, at span: SourceSpan) -> SortKey? {
+        let isDescending = text.hasPrefix("-")
+        let name = isDescending ? String(text.dropFirst()) : text
+        let place = isDescending ? span.advanced(byColumns: 1, length: span.length - 1) : span
+        guard let path = path(name, in: scope, at: place) else { return nil }
+        if path.type.traits.isPlainText { return SortKey(path: path, isDescending: isDescending) }
+        reader.error("query.sort", "\(path.type.withArticle) has no order", at: place, help: "sort by one of its parts")
+        return nil
+    }
+}

@@ -1,0 +1,117 @@
+internal import KairanContent
+package import KairanModel
+internal import KairanReaders
+
+extension TemplateCompiler {
+    /// - Parameter lack: The message for a missing end.
+    mutating func calendarRange(
+        _ unit: CalendarRange.Unit, _ node: SourceNode, in scope: Scope, orSay lack: String, at span: SourceSpan
+    ) -> CalendarRange? {
+        let (fromNode, untilNode) = (node["from"], node["until"])
+        if fromNode == nil || untilNode == nil {
+            reader.error(
+                "query.range", lack, at: span,
+                help: "write from: today and until: today + 30 days, or dates such as 2026-04-01")
+        }
+        // As in `where`, a name with `$` is looked up where the query stands.
+        let inner = scope.entering(.record(unit.type))
+        let from = fromNode.flatMap { day($0, "'from'", in: inner) }
+        let until = untilNode.flatMap { day($0, "'until'", in: inner) }
+        guard let from, let until else { return nil }
+        return checked(CalendarRange(unit: unit, from: from, until: until))
+    }
+
+    /// Reports a range that is empty or too long whatever the content and the moment are, and then returns nil.
+    package mutating func checked(_ range: CalendarRange) -> CalendarRange? {
+        let examples = range.examples(schema.declarations.settings.firstWeekday)
+        guard !examples.isEmpty else { return range }
+        if examples.allSatisfy({ $0.from > $0.until }) {
+            reader.error(
+                "query.range", "'\(range.until.text)' is before '\(range.from.text)'", at: range.until.span,
+                help: "swap the two days")
+        } else if examples.allSatisfy({ range.isTooLong($0.from, $0.until) }) {
+            reader.diagnostics.append(range.tooLong(range.from.text, range.until.text))
+        } else {
+            return range
+        }
+        return nil
+    }
+
+    mutating func refuseRange(of name: String, _ node: SourceNode) {
+        for member in node.members ?? [] where Self.rangeWords.contains(member.key) {
+            reader.error(
+                "query.range", "'\(name)' has no '\(member.key)'", at: member.keySpan,
+                help: "only days, weeks, months and years of the calendar have one; choose entries with 'where'")
+        }
+    }
+}
+
+extension CalendarRange {
+    /// The longest range, in days. It is limited because something is made of each day.
+    private static let longest = 36_525
+
+    func isTooLong(_ first: LocalDate, _ last: LocalDate) -> Bool {
+        last.daysSinceEpoch - first.daysSinceEpoch > Self.longest
+    }
+
+    func tooLong(_ first: String, _ last: String) -> Diagnostic {
+        Diagnostic(
+            .error, "query.range", "from \(first) until \(last) is longer than a century", at: until.span,
+            help: "name two days that are at most 100 years apart")
+    }
+
+    /// Returns both ends for each day of four years, after which months have the same lengths again. The result is
+    /// empty if only the moment or the content determines how far apart they are.
+    func examples(_ firstWeekday: Int) -> [(from: LocalDate, until: LocalDate)] {
+        guard from.base.moves(with: until.base) else { return [] }
+        return (0..<1461).compactMap { number in
+            let day = LocalDate(daysSinceEpoch: number)
+            guard let from = from.example(day, firstWeekday), let until = until.example(day, firstWeekday) else {
+                return nil
+            }
+            return (from, until)
+        }
+    }
+}
+
+extension DayExpression {
+    /// Returns the day that this expression yields if its path, or today, is `day`.
+    fileprivate func example(_ day: LocalDate, _ firstWeekday: Int) -> LocalDate? {
+        switch base {
+        case .date(let date): moved(date)
+        case .today, .path: moved(day)
+        case .this(let unit): moved(day.start(of: unit, firstWeekday))
+        }
+    }
+}
+
+extension DayExpression.Base {
+    /// Returns whether the distance between the two days is known in advance, because both move together.
+    fileprivate func moves(with other: Self) -> Bool {
+        switch (self, other) {
+        case (.date, .date), (.today, .today), (.today, .this), (.this, .today), (.this, .this): true
+        case (.path(let path), .path(let other)):
+            path.frame == other.frame && path.slot == other.slot && path.steps == other.steps
+        default: false
+        }
+    }
+}
+
+extension Evaluator {
+    /// Returns nil for a range without days, in which an end has no value or the last day is before the first. A range
+    /// that is too long is reported as a mistake.
+    package func days(_ range: CalendarRange, _ frames: Frames) -> ClosedRange<LocalDate>? {
+        guard let from = day(range.from, frames), let until = day(range.until, frames), from <= until else {
+            return nil
+        }
+        guard range.isTooLong(from, until) else { return from...until }
+        recorder?.note(range.tooLong(from.description, until.description))
+        return nil
+    }
+
+    package func elements(_ range: CalendarRange, _ frames: Frames) -> [Value] {
+        guard let days = days(range, frames) else { return [] }
+        return range.unit.elements(
+            from: days.lowerBound, until: days.upperBound, firstWeekday: site.settings.firstWeekday)
+    }
+}

@@ -1,0 +1,314 @@
+internal import KairanContent
+package import KairanModel
+
+/// The elements from which a query chooses.
+private enum QueryElements {
+    case entries(collection: Int, count: Int)
+    case list([Value])
+
+    var count: Int {
+        switch self {
+        case .entries(_, let count): count
+        case .list(let elements): elements.count
+        }
+    }
+
+    subscript(position: Int) -> Value {
+        switch self {
+        case .entries(let collection, _): .entry(EntryReference(collection: collection, index: position))
+        case .list(let elements): elements[position]
+        }
+    }
+}
+
+extension Evaluator {
+    /// Returns the elements that a query chooses, in its order. `frames` are the frames around the query.
+    package func elements(_ query: Query, _ frames: Frames) -> [Value] {
+        let source = source(query.source, frames)
+        return positions(query, source, frames).map { source[$0] }
+    }
+
+    /// Returns how many elements a query chooses.
+    package func count(_ query: Query, _ frames: Frames) -> Int {
+        positions(query, source(query.source, frames), frames).count
+    }
+
+    /// Returns the column for a path of a query if the path is a field of the collection's own entries.
+    ///
+    /// This covers every path by which queries filter, sort or remove duplicates without reading each entry.
+    private func columnName(_ path: Path, _ source: QueryElements, _ frames: Frames) -> Columns.Name? {
+        guard case .entries(let collection, _) = source, path.frame == frames.frames.count, path.steps.count == 1,
+            case .field(let field) = path.steps[0]
+        else { return nil }
+        recorder?.note(column: FieldSet(field: field), of: collection)
+        let isLocalized = site.content.collections[collection].declaration.fields[field].isLocalized
+        return Columns.Name(collection: collection, field: field, locale: isLocalized ? localePosition : 0)
+    }
+
+    /// Returns the evaluator that reads the path of every element. It is silent for a column, which is recorded as a
+    /// whole.
+    private func evaluator(for path: Path, _ source: QueryElements, _ frames: Frames) -> Evaluator {
+        columnName(path, source, frames) == nil ? self : silent
+    }
+
+    /// Returns nil also if the column's values have no numbers.
+    private func column(_ path: Path, _ source: QueryElements, _ frames: Frames) -> Column? {
+        columnName(path, source, frames).flatMap { site.columns.column($0, site) }
+    }
+
+    private func positions(_ query: Query, _ source: QueryElements, _ frames: Frames) -> [Int] {
+        let sorted = sharedOrder(query.sort, source, frames)
+        var positions = sorted ?? Array(0..<source.count)
+        if !query.alternatives.isEmpty {
+            let isChosen = chosen(query.alternatives, source, frames)
+            positions = positions.filter { isChosen[$0] }
+        }
+        if sorted == nil { sort(&positions, by: query.sort, source, frames) }
+        if let unique = query.unique { removeDuplicates(of: unique, in: &positions, source, frames) }
+        if let together = query.together { gather(&positions, by: together, source, frames) }
+        if query.skip > 0 { positions.removeFirst(min(query.skip, positions.count)) }
+        if let limit = query.limit, limit < positions.count { positions.removeLast(positions.count - limit) }
+        return positions
+    }
+
+    private func source(_ source: Query.Source, _ frames: Frames) -> QueryElements {
+        switch source {
+        case .collection(let name):
+            guard let position = site.content.position(of: name) else { return .list([]) }
+            recorder?.note(column: .entries, of: position)
+            return .entries(collection: position, count: site.content.collections[position].entries.count)
+        case .list(let path):
+            if case .list(let elements) = value(path, frames) { return .list(elements) }
+            return .list([])
+        case .calendar(let range): return .list(elements(range, frames))
+        }
+    }
+
+    /// Returns whether a query's conditions hold for an element, regardless of `skip` and `limit`.
+    package func chooses(_ query: Query, _ element: Value) -> Bool {
+        query.alternatives.isEmpty
+            || chosen(query.alternatives, .list([element]), Frames(frames: [.names(rootValues)]))[0]
+    }
+
+    /// Returns for each element whether all conditions of at least one alternative hold.
+    private func chosen(_ alternatives: [[Filter]], _ source: QueryElements, _ frames: Frames) -> [Bool] {
+        var isChosen = Array(repeating: false, count: source.count)
+        for filters in alternatives {
+            var isLeft = isChosen.map { !$0 }
+            // Each condition is checked over a whole column, because a page for a day checks it for every entry.
+            for filter in filters { narrow(&isLeft, to: filter, source, frames) }
+            for index in isLeft.indices where isLeft[index] { isChosen[index] = true }
+        }
+        return isChosen
+    }
+
+    private func narrow(_ isLeft: inout [Bool], to filter: Filter, _ source: QueryElements, _ frames: Frames) {
+        let moments = filter.comparison.comparesNumbers ? filter.operands.compactMap { MomentNumber($0) } : []
+        let operands = filter.operands.map { operand($0, of: filter, frames) }
+        if let positions = positions(filter, operands, source, frames) {
+            var holds = Array(repeating: false, count: isLeft.count)
+            for position in positions where isLeft[position] { holds[position] = true }
+            isLeft = holds
+            return
+        }
+        if let column = column(filter.path, source, frames) {
+            let left = moments.isEmpty ? [] : column.numbers(of: isLeft)
+            if column.narrow(&isLeft, to: filter.comparison, operands) {
+                for moment in moments { noteTurns(of: filter.comparison, left, with: moment) }
+                return
+            }
+        }
+        // If the moment is compared with constants, only the moments that change the result matter.
+        let compared = moments.isEmpty && filter.comparison.comparesNumbers ? MomentNumber(filter.path) : nil
+        let evaluator = compared == nil ? evaluator(for: filter.path, source, frames) : silent
+        if let compared {
+            noteTurns(of: filter.comparison, operands.flatMap(\.momentNumbers), with: compared, isLeft: true)
+        }
+        var (inner, numbers) = (frames.entering(.missing), [Int]())
+        for index in isLeft.indices where isLeft[index] {
+            inner.replaceInnermost(source[index])
+            let value = evaluator.value(filter.path, inner)
+            if !moments.isEmpty { numbers += value.momentNumbers }
+            isLeft[index] = holds(filter.comparison, value, operands)
+        }
+        for moment in moments { noteTurns(of: filter.comparison, numbers, with: moment) }
+    }
+
+    /// Returns the entries whose field has one of the days, if entries are indexed by day.
+    private func positions(
+        _ filter: Filter, _ operands: [Value], _ source: QueryElements, _ frames: Frames
+    ) -> [Int]? {
+        guard filter.comparison == .on || filter.comparison == .between, filter.path.type.elementOfList == .schedule,
+            let name = columnName(filter.path, source, frames)
+        else { return nil }
+        guard case .date(let first)? = operands.first, case .date(let last)? = operands.last, first <= last else {
+            return []
+        }
+        // The index keeps every day of each year, so long ranges are not indexed.
+        guard last.year - first.year <= 10 else { return nil }
+        return site.columns.positions(on: first...last, of: name, site)
+    }
+
+    private func removeDuplicates(
+        of path: Path, in positions: inout [Int], _ source: QueryElements, _ frames: Frames
+    ) {
+        if let column = column(path, source, frames), column.isExact {
+            var seen: Set<Int> = []
+            return positions.removeAll { !seen.insert(column.numbers[$0]).inserted }
+        }
+        let evaluator = evaluator(for: path, source, frames)
+        var seen: Set<Value> = []
+        var inner = frames.entering(.missing)
+        positions.removeAll { position in
+            inner.replaceInnermost(source[position])
+            return !seen.insert(evaluator.value(path, inner)).inserted
+        }
+    }
+
+    /// Moves positions with the same value together, to the place of the first of them. Within a value, the order
+    /// stays.
+    private func gather(
+        _ positions: inout [Int], by path: Path, _ source: QueryElements, _ frames: Frames
+    ) {
+        let evaluator = evaluator(for: path, source, frames)
+        var inner = frames.entering(.missing)
+        var places: [Value: Int] = [:]
+        var parts: [[Int]] = []
+        for position in positions {
+            inner.replaceInnermost(source[position])
+            let value = evaluator.value(path, inner)
+            let place = places[value] ?? parts.count
+            if place == parts.count {
+                places[value] = place
+                parts.append([])
+            }
+            parts[place].append(position)
+        }
+        positions = parts.flatMap(\.self)
+    }
+
+    /// `noteTurns` records when a condition that compares with the moment changes its result.
+    private func operand(_ operand: Filter.Operand, of filter: Filter, _ frames: Frames) -> Value {
+        let isNumber = filter.comparison.comparesNumbers && MomentNumber(operand) != nil
+        switch operand {
+        case .value(let value): return value
+        case .path(let path): return (isNumber ? silent : self).value(path, frames)
+        case .now: return .dateTime(site.moment)
+        case .day(let day): return self.day(day, frames, notesClock: !isNumber).map(Value.date) ?? .missing
+        case .phase(let phase): return .text(phase.rawValue)
+        }
+    }
+
+    private func holds(_ comparison: Filter.Operator, _ value: Value, _ operands: [Value]) -> Bool {
+        switch comparison {
+        case .exists: return operands[0] == .boolean(!value.isMissing)
+        case .is: return isSame(value, operands[0])
+        case .not: return !isSame(value, operands[0])
+        case .in: return operands.contains { isSame(value, $0) }
+        case .on, .between: return happens(value, operands)
+        case .contains:
+            guard case .list(let elements) = value else { return false }
+            return elements.contains { isSame($0, operands[0]) }
+        case .lessThan, .atMost, .moreThan, .atLeast:
+            guard !value.isMissing, !operands[0].isMissing else { return false }
+            let order = compare(value, operands[0])
+            switch comparison {
+            case .lessThan: return order < 0
+            case .atMost: return order <= 0
+            case .moreThan: return order > 0
+            case .atLeast, .exists, .is, .not, .in, .on, .between, .contains: return order >= 0
+            }
+        }
+    }
+
+    /// Returns whether a value is on one of the days from the first to the last.
+    private func happens(_ value: Value, _ days: [Value]) -> Bool {
+        guard case .date(let first)? = days.first, case .date(let last)? = days.last, first <= last else {
+            return false
+        }
+        if case .date(let date) = value { return (first...last).contains(date) }
+        if case .dateTime(let moment) = value { return (first...last).contains(moment.date) }
+        if case .window(let window) = value { return isOpen(window, first, last) }
+        if case .list(let values) = value { return values.contains { happens($0, days) } }
+        guard case .schedule(let schedule) = value else { return false }
+        if first == last { return schedule.contains(first) }
+        return !schedule.days(in: first.daysSinceEpoch..<last.daysSinceEpoch + 1).isEmpty
+    }
+
+    /// Returns whether a window is open at some time of the days from the first to the last.
+    package func isOpen(_ window: Window, _ first: LocalDate, _ last: LocalDate) -> Bool {
+        let zone = site.settings.timeZone
+        if let until = window.until, until <= zone.dateTime(date: first) { return false }
+        return window.from.map { $0 < zone.dateTime(date: last.adding(days: 1)) } ?? true
+    }
+
+    /// Returns whether the values are equal. A window is compared by its phase, an entry by its id and a choice by its
+    /// value.
+    private func isSame(_ value: Value, _ operand: Value) -> Bool {
+        switch (value, operand) {
+        case (.window(let window), .text(let phase)): window.phase(at: site.moment).rawValue == phase
+        case (.entry, .text(let text)), (.choice, .text(let text)): plainText(value) == text
+        case (.text(let text), .choice): plainText(operand) == text
+        // Two choices may list the same values in another order.
+        case (.choice, .choice): plainText(value) == plainText(operand)
+        case (.decimal(let left), .integer(let right)): left == DecimalNumber(right)
+        default: value == operand
+        }
+    }
+}
+
+// Keys are sorted from the last to the first, because each pass keeps the order of equal elements.
+extension Evaluator {
+    /// Returns the order of a collection that is sorted only by fields of its own, which all queries share.
+    private func sharedOrder(_ keys: [SortKey], _ source: QueryElements, _ frames: Frames) -> [Int]? {
+        var order: [Columns.OrderKey] = []
+        for key in keys {
+            guard let name = columnName(key.path, source, frames) else { return nil }
+            order.append(Columns.OrderKey(column: name, isDescending: key.isDescending))
+        }
+        guard !order.isEmpty else { return nil }
+        return site.columns.positions(inOrder: order) {
+            var positions = Array(0..<source.count)
+            sort(&positions, by: keys, source, frames)
+            return positions
+        }
+    }
+
+    private func sort(_ positions: inout [Int], by keys: [SortKey], _ source: QueryElements, _ frames: Frames) {
+        for key in keys.reversed() {
+            if let column = column(key.path, source, frames), column.isOrdered {
+                sort(&positions, by: column, isDescending: key.isDescending)
+            } else {
+                sort(&positions, byValues: key, source, frames)
+            }
+        }
+    }
+
+    private func sort(_ positions: inout [Int], by column: Column, isDescending: Bool) {
+        let rows = positions.indices.map { index in
+            let number = column.numbers[positions[index]]
+            // An element without a value comes last in both directions.
+            let key = number == ValueNumbers.missing ? Int.max : isDescending ? ~number : number
+            return (key: key, index: index)
+        }
+        positions = rows.sorted { $0.key != $1.key ? $0.key < $1.key : $0.index < $1.index }
+            .map { positions[$0.index] }
+    }
+
+    private func sort(
+        _ positions: inout [Int], byValues key: SortKey, _ source: QueryElements, _ frames: Frames
+    ) {
+        let evaluator = evaluator(for: key.path, source, frames)
+        var inner = frames.entering(.missing)
+        let rows = positions.enumerated().map { index, position in
+            inner.replaceInnermost(source[position])
+            return (value: evaluator.value(key.path, inner), index: index)
+        }
+        positions = rows.sorted { left, right in
+            if left.value.isMissing != right.value.isMissing { return right.value.isMissing }
+            let order = compare(left.value, right.value)
+            if order != 0 { return key.isDescending ? order > 0 : order < 0 }
+            return left.index < right.index
+        }.map { positions[$0.index] }
+    }
+}

@@ -1,0 +1,140 @@
+package import KairanContent
+internal import KairanFormats
+package import KairanModel
+
+/// The values of a scope's frames, in the same order.
+package struct Frames {
+    package enum Frame {
+        case element(Value)
+        case names([Value])
+    }
+
+    package var frames: [Frame]
+
+    package init(frames: [Frame]) {
+        self.frames = frames
+    }
+
+    package func entering(_ value: Value) -> Frames { Frames(frames: frames + [.element(value)]) }
+
+    /// Replaces the innermost element by the next one of the same list, without a new array.
+    package mutating func replaceInnermost(_ value: Value) { frames[frames.count - 1] = .element(value) }
+}
+
+/// Computes checked paths, queries and texts over a site.
+package struct Evaluator {
+    package let site: Site
+    package let form: AddressForm
+    /// The recorder of everything that the output reads; nil if nothing is recorded.
+    let recorder: ReadRecorder?
+    /// The position of the locale of the output.
+    package let localePosition: Int
+    /// The entry whose page is being made.
+    package var ownEntry: EntryReference?
+
+    package init(site: Site, form: AddressForm) { self.init(site: site, form: form, recorder: nil) }
+
+    package init(site: Site, form: AddressForm, locale: Int = 0, recorder: ReadRecorder?) {
+        (self.site, self.form, localePosition, self.recorder) = (site, form, locale, recorder)
+    }
+
+    /// Returns an evaluator for the same output that writes addresses in another form.
+    package func with(_ form: AddressForm) -> Evaluator {
+        Evaluator(site: site, form: form, locale: localePosition, recorder: recorder)
+    }
+
+    /// An evaluator that records nothing, for reads that do not belong to one output.
+    var silent: Evaluator { Evaluator(site: site, form: form, locale: localePosition, recorder: nil) }
+
+    package var locale: SiteLocale { site.settings.locales[localePosition] }
+
+    /// See `Schema.rootNames`.
+    package var rootValues: [Value] { site.rootValues(form, localePosition) }
+
+    package func value(_ path: Path, _ frames: Frames) -> Value {
+        note(path.clock)
+        let value: Value
+        switch frames.frames[path.frame] {
+        case .element(let element): value = element
+        case .names(let values): value = path.slot.map { values[$0] } ?? .missing
+        }
+        return self.value(path.steps, of: value)
+    }
+
+    /// Records that a value depends on the moment.
+    package func note(_ clock: Path.Clock) {
+        switch clock {
+        case .none: break
+        case .day: recorder?.note(Reads.Clock(steady: site.day))
+        case .moment: recorder?.note(Reads.Clock(showsMoment: true))
+        }
+    }
+
+    package func value(_ steps: [Step], of start: Value) -> Value {
+        var value = start
+        for index in steps.indices {
+            value = apply(steps[index], to: value)
+            if value.isMissing { return .missing }
+        }
+        return value
+    }
+
+    /// Returns the place in the content of the value of a path, or nil if no entry holds it.
+    package func place(of path: Path, _ frames: Frames) -> SourceSpan? {
+        guard path.slot == nil, case .element(var value) = frames.frames[path.frame] else { return nil }
+        var place: SourceSpan?
+        for step in path.steps {
+            if case .entry(let reference) = value, case .field(let index) = step {
+                place = site.content[reference].span(ofField: index)
+            }
+            value = apply(step, to: value)
+        }
+        return place
+    }
+
+    /// Returns nil if one of its paths has no value, because half a text would be wrong.
+    package func text(_ pattern: TextPattern, _ frames: Frames) -> String? {
+        var result = ""
+        for part in pattern.parts {
+            switch part {
+            case .literal(let text): result += text
+            case .path(let path, let format):
+                let value = value(path, frames)
+                guard !value.isMissing, let text = self.text(value, format, frames) else { return nil }
+                result += text
+            }
+        }
+        return result
+    }
+
+    private func text(_ value: Value, _ format: TextPattern.Format, _ frames: Frames) -> String? {
+        switch format {
+        case .plain: plainText(value)
+        case .number: groupedNumber(plainText(value))
+        case .date(let pattern): formatted(value, pattern)
+        case .percent(let path): percentage(of: value, self.value(path, frames))
+        }
+    }
+
+    package func formatted(_ value: Value, _ pattern: String) -> String {
+        let language = locale.code
+        if case .date(let date) = value { return formatDate(date, nil, pattern: pattern, language: language) }
+        if case .time(let time) = value { return formatDate(nil, time, pattern: pattern, language: language) }
+        guard case .dateTime(let moment) = value else { return "" }
+        return formatDate(moment.date, moment.time, pattern: pattern, language: language)
+    }
+
+    /// Returns a percentage, rounded half away from zero. The percentage of a zero is 0. Returns nil if one of the two
+    /// is missing.
+    private func percentage(of part: Value, _ whole: Value) -> String? {
+        guard let part = number(part), let whole = number(whole) else { return nil }
+        guard whole.significand != 0 else { return "0" }
+        let percent = (part.doubleValue / whole.doubleValue * 100).rounded(.toNearestOrAwayFromZero)
+        return Int(exactly: percent).map(String.init) ?? percent.description
+    }
+
+    private func number(_ value: Value) -> DecimalNumber? {
+        if case .integer(let number) = value { return DecimalNumber(number) }
+        return if case .decimal(let number) = value { number } else { nil }
+    }
+}

@@ -1,0 +1,229 @@
+package import KairanModel
+
+/// A checked path such as `image.url` or `$club.name`: the place where it starts and the steps from there.
+package struct Path: Sendable {
+    /// The position of the frame, counted from the outermost.
+    package var frame: Int
+    /// The slot among a frame of names; nil if the path starts at the frame's element.
+    package var slot: Int?
+    package var steps: [Step]
+    package var type: FieldType
+    package var isOptional: Bool
+    /// The numbers of steps after which there may be no value.
+    var gaps: [Int] = []
+    /// The path as it is written, without `$`.
+    package var text: String
+    /// The exact way in which the value depends on the moment of the build, which is `moment` of the site itself.
+    package var clock = Clock.none
+    /// The type of the value that `text` shows, if the path is the `text` of a value.
+    var shownType: FieldType?
+    var assurance = TextAssurance.none
+
+    package init(
+        frame: Int, slot: Int? = nil, steps: [Step], type: FieldType, isOptional: Bool, gaps: [Int] = [], text: String,
+        clock: Clock = Clock.none, shownType: FieldType? = nil, assurance: TextAssurance = TextAssurance.none
+    ) {
+        self.frame = frame
+        self.slot = slot
+        self.steps = steps
+        self.type = type
+        self.isOptional = isOptional
+        self.gaps = gaps
+        self.text = text
+        self.clock = clock
+        self.shownType = shownType
+        self.assurance = assurance
+    }
+
+    package enum Clock { case none, day, moment }
+
+    /// The last name of the path.
+    package var name: String { String(text.split(separator: ".").last ?? "value") }
+
+    package var needs: TemplateNeeds {
+        var needs = TemplateNeeds()
+        // A Markdown value itself can only be compared, which needs its plain text.
+        if type == .markdown || steps.last == .plainText { needs.insert(.plainText) }
+        if steps.contains(.sizes) || steps.contains(.srcset) { needs.insert(.pictureSizes) }
+        if steps.contains(.pictureColor) { needs.insert(.pictureColors) }
+        return needs
+    }
+}
+
+/// The names that can be used at a place in a template, as frames, the outermost first.
+package struct Scope: Sendable {
+    package enum Frame: Hashable, Sendable {
+        /// One element: an entry, a record or a plain value; its parts are visible by name.
+        case element(FieldType)
+        /// Named values, such as `site` and `page`.
+        case names(RecordType)
+    }
+
+    package var frames: [Frame]
+    /// The number of frames that belong to the template itself.
+    package var rootCount: Int
+    /// The number of frames around the innermost element. `$name` is looked up only there.
+    private var outerCount: Int
+
+    /// This is true if only the site's own names can be used.
+    var isRoot: Bool { frames.count == rootCount }
+
+    package init(root frames: [Frame]) { (self.frames, rootCount, outerCount) = (frames, frames.count, frames.count) }
+
+    /// The frames in which `$name` is looked up.
+    var outerFrames: [Frame] { Array(frames[..<outerCount]) }
+
+    package func entering(_ type: FieldType) -> Scope {
+        var inner = self
+        inner.outerCount = frames.count
+        inner.frames.append(.element(type))
+        return inner
+    }
+
+    /// The innermost element's type, if the scope has any.
+    var element: FieldType? {
+        for case .element(let type) in frames.reversed() { return type }
+        return nil
+    }
+}
+
+extension Schema {
+    /// Looks `text` up in `scope`. An unknown name is an error at `span`.
+    package func path(_ text: String, in scope: Scope, at span: SourceSpan) -> Result<Path, PathError> {
+        let isRooted = text.hasPrefix("$")
+        let names = text.dropFirst(isRooted ? 1 : 0).split(separator: ".", omittingEmptySubsequences: false).map(
+            String.init)
+        guard !names.contains("") else {
+            return .failure(
+                PathError(
+                    diagnostic: Diagnostic(
+                        .error, "path.syntax", "'\(text)' is not a path", at: span,
+                        help: "join names with dots, such as image.url")))
+        }
+        let frames = isRooted ? scope.outerFrames : scope.frames
+        for (index, frame) in frames.enumerated().reversed() {
+            // An entry's page is not the page on which it is shown, so a missing one is not looked up further out.
+            if names[0] == "page", case .element(.reference(let collection)) = frame,
+                collectionsWithPages[collection] == nil
+            {
+                break
+            }
+            // The label of a group is not the label of a group around it either.
+            if names[0] == "label", let collection = frame.untitledCollection {
+                return .failure(PathError(diagnostic: missingLabel(of: collection, at: span)))
+            }
+            guard var path = start(names[0], frame, index) else { continue }
+            path.text = names.joined(separator: ".")
+            if names[0] == "moment", case .element(.record(siteType)) = frame { path.clock = .moment }
+            return follow(names, path, at: span).map { $0.noticingClock(siteType) }
+        }
+        let known = frames.reversed().flatMap { frame -> [String] in
+            switch frame {
+            case .element(let type): self.names(on: type)
+            case .names(let record): record.fields.map(\.name)
+            }
+        }
+        var diagnostic = missing(names[0], known, at: span, after: 0, in: text)
+        if names[0] == "page", case .reference(let collection) = scope.element {
+            diagnostic.message = "the entries of \(collection) have no page"
+            diagnostic.help = pageTemplateHelp(collection)
+        }
+        return .failure(PathError(diagnostic: diagnostic))
+    }
+
+    private func start(_ name: String, _ frame: Scope.Frame, _ index: Int) -> Path? {
+        switch frame {
+        case .element(let type):
+            return step(named: name, on: type).map {
+                Path(
+                    frame: index, slot: nil, steps: [$0.step], type: $0.type, isOptional: $0.isOptional,
+                    gaps: $0.isOptional ? [1] : [], text: name, shownType: $0.step == .displayText ? type : nil,
+                    assurance: $0.assurance)
+            }
+        case .names(let record):
+            return record.index(of: name).map {
+                Path(
+                    frame: index, slot: $0, steps: [], type: record.fields[$0].type,
+                    isOptional: record.fields[$0].isOptional, text: name, assurance: record.fields[$0].assurance)
+            }
+        }
+    }
+
+    private func follow(_ names: [String], _ start: Path, at span: SourceSpan) -> Result<Path, PathError> {
+        var path = start
+        var offset = names[0].unicodeScalars.count + 1
+        for (position, name) in names.enumerated().dropFirst() {
+            guard let next = step(named: name, on: path.type) else {
+                var diagnostic = missing(
+                    name, self.names(on: path.type), at: span, after: offset, in: path.text, on: path.type)
+                if case .record = path.type {
+                    diagnostic.message = "'\(names[..<position].joined(separator: "."))' has no '\(name)'"
+                }
+                return .failure(PathError(diagnostic: diagnostic))
+            }
+            if name == "moment", path.type == .record(siteType) { path.clock = .moment }
+            if next.step == .dateOf, path.clock == .moment { path.clock = .day }
+            if next.step == .displayText, path.type == .dateTime {
+                path.noticeClock(ofPattern: declarations.settings.dateFormat)
+            }
+            if next.step == .displayText { path.shownType = path.type }
+            path.append(next.step)
+            path.type = next.type
+            path.assurance = next.assurance
+            path.isOptional = path.isOptional || next.isOptional
+            if next.isOptional { path.gaps.append(path.steps.count) }
+            offset += name.unicodeScalars.count + 1
+        }
+        return .success(path)
+    }
+
+    private func missing(
+        _ name: String, _ known: [String], at span: SourceSpan, after offset: Int, in text: String,
+        on type: FieldType? = nil
+    ) -> Diagnostic {
+        var help = suggestion(for: name, in: known, kind: "names here")
+        if case .reference(let collection) = type, name == "page" { help = pageTemplateHelp(collection) }
+        if case .choice(let choice) = type, name == "number" {
+            help = "declare them: choice: { values: …, numbers: { \(choice.options[0].value): 0, … } }"
+        }
+        let owner = type.map { "\($0.withArticle) has no '\(name)'" } ?? "there is no '\(name)' here"
+        let isExact = span.length >= text.unicodeScalars.count
+        return Diagnostic(
+            .error, "path.unknown", owner,
+            at: isExact ? span.advanced(byColumns: offset, length: name.unicodeScalars.count) : span, help: help)
+    }
+}
+
+/// Returns the help on how to give the entries of a collection their pages.
+package func pageTemplateHelp(_ collection: String) -> String {
+    "write a template such as templates/\(collection)/{id}/index.html.mustache with 'for: \(collection)'"
+}
+
+extension Path {
+    fileprivate mutating func append(_ step: Step) {
+        switch (steps.last, step) {
+        case (.page, .field(0)): steps[steps.count - 1] = .pageURL
+        case (.page, .field): steps[steps.count - 1] = .pagePath
+        default: steps.append(step)
+        }
+    }
+}
+
+extension Path {
+    /// A pattern without a time shows only the day of a moment.
+    mutating func noticeClock(ofPattern pattern: String) {
+        if clock == .moment, !DatePattern.showsTime(pattern) { clock = .day }
+    }
+
+    /// A path that takes the whole site also takes the site's moment.
+    fileprivate func noticingClock(_ siteType: RecordType) -> Path {
+        guard type == .record(siteType) else { return self }
+        var path = self
+        path.clock = .moment
+        return path
+    }
+}
+
+package struct PathError: Error {
+    package var diagnostic: Diagnostic
+}

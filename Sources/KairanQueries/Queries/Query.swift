@@ -1,0 +1,131 @@
+package import KairanModel
+
+/// A checked query, which says which elements to choose, in what order, and how many.
+package struct Query: Sendable {
+    package enum Source: Sendable {
+        case collection(String)
+        case list(Path)
+        case calendar(CalendarRange)
+    }
+
+    package var source: Source
+    /// The type of an element.
+    package var element: FieldType
+    /// The position of the frame that holds the element, for the paths below.
+    var frame = 0
+    /// One of the alternatives must hold, with all of its conditions. If there are none, every element is chosen.
+    package var alternatives: [[Filter]] = []
+    package var sort: [SortKey] = []
+    var unique: Path?
+    /// The path whose equal values are put together, at the place of the first of them.
+    var together: Path?
+    package var skip = 0
+    var limit: Int?
+
+    package init(
+        source: Source, element: FieldType, frame: Int = 0, alternatives: [[Filter]] = [], sort: [SortKey] = [],
+        unique: Path? = nil, together: Path? = nil, skip: Int = 0, limit: Int? = nil
+    ) {
+        self.source = source
+        self.element = element
+        self.frame = frame
+        self.alternatives = alternatives
+        self.sort = sort
+        self.unique = unique
+        self.together = together
+        self.skip = skip
+        self.limit = limit
+    }
+
+    package var collection: String? { if case .collection(let name) = source { name } else { nil } }
+
+    /// Returns whether every chosen element has a value at `path`, because each alternative requires it.
+    package func requires(_ path: Path) -> Bool {
+        guard path.slot == nil, !alternatives.isEmpty else { return !path.isOptional }
+        return path.gaps.allSatisfy { count in
+            alternatives.allSatisfy {
+                $0.contains { $0.path.frame == frame && $0.fails(withoutFirst: count, of: path) }
+            }
+        }
+    }
+}
+
+extension Filter {
+    /// Returns whether the condition fails if the first `count` steps of another path have no value. The steps that
+    /// follow a missing value are missing too.
+    fileprivate func fails(withoutFirst count: Int, of other: Path) -> Bool {
+        path.slot == nil
+            && path.steps.map(\.ofWhole).starts(with: other.steps.prefix(count).map(\.ofWhole)) && failsOfNothing
+    }
+
+    private var failsOfNothing: Bool {
+        switch comparison {
+        case .exists: if case .value(.boolean(true))? = operands.first { true } else { false }
+        case .not: false
+        case .is, .in:
+            operands.allSatisfy { operand in
+                switch operand {
+                case .value(let value): !value.isMissing
+                case .now, .day, .phase: true
+                case .path: false
+                }
+            }
+        case .contains, .lessThan, .atMost, .moreThan, .atLeast, .on, .between: true
+        }
+    }
+}
+
+extension Step {
+    /// The step to the page as a whole. A page exists or not, whichever part of it is used.
+    fileprivate var ofWhole: Step { self == .pageURL || self == .pagePath ? .page : self }
+}
+
+/// One condition of a `where`.
+package struct Filter: Sendable {
+    package enum Operator: String, CaseIterable {
+        case `is`, not, `in`, contains, exists, lessThan, atMost, moreThan, atLeast, on, between
+    }
+
+    package enum Operand {
+        case value(Value)
+        case path(Path)
+        case now
+        case day(DayExpression)
+        case phase(Window.Phase)
+    }
+
+    package var path: Path
+    package var comparison: Operator
+    /// The operands. Only `in` and `between` have several.
+    package var operands: [Operand]
+}
+
+extension Filter.Operator: Sendable {}
+extension Filter.Operand: Sendable {}
+
+package struct SortKey: Sendable {
+    package var path: Path
+    package var isDescending: Bool
+}
+
+/// The items for each of which a template with `for` makes one file.
+package enum Iteration: Sendable {
+    case once
+    case entries(Query)
+    /// There is one file for each value of a field. `collection.field` is its key in `Schema.valuePages`.
+    case values(Query, by: Path)
+    /// There is one file for each combination of the values of several fields.
+    case combinations(Query, by: [Path])
+    /// `first` is the output path of page 1, if it differs from the pattern.
+    case pages(Query, size: Int, first: String?)
+}
+
+extension Iteration {
+    /// The query of the iteration; nil if it makes one file.
+    package var query: Query? {
+        switch self {
+        case .once: nil
+        case .entries(let query), .values(let query, _), .combinations(let query, _), .pages(let query, _, _): query
+        }
+    }
+}

@@ -1,0 +1,143 @@
+internal import KairanContent
+internal import KairanFormats
+internal import KairanMarkdown
+internal import KairanModel
+internal import KairanReaders
+
+extension Evaluator {
+    /// Returns a Markdown text as HTML, with its links filled in for this kind of output.
+    func html(_ markdown: Markdown) -> String {
+        let text = markdown.rendered
+        if text.links.isEmpty, text.anchors.isEmpty { return text.openHTML }
+        let (home, prefix) = (home(of: markdown), idPrefix(of: markdown))
+        var segments = text.segments
+        if !prefix.isEmpty, !text.anchors.isEmpty { segments = segments.map { prefixed($0, prefix) } }
+        if text.anchors.contains(where: { $0.hasPrefix("fn") }) {
+            segments = segments.map { footnotes($0, home) }
+        }
+        var result = ""
+        result.reserveCapacity(text.openHTML.utf8.count + text.links.count * 64)
+        result += segments[0]
+        for (link, segment) in zip(text.links, segments.dropFirst()) {
+            let target = site.target(of: link, in: markdown, shownIn: localePosition)
+            if let recorder, let entry = site.linkedEntry(link.destination, from: link.span.path) {
+                recorder.note(entry, .page)
+            }
+            var destination = link.destination
+            if !prefix.isEmpty, target == .samePage, let anchor = fragment(of: destination),
+                text.anchors.contains(anchor), let hash = destination.firstIndex(of: "#")
+            {
+                destination.insert(contentsOf: escapedPath(prefix), at: destination.index(after: hash))
+            }
+            result += escapedAddress(address(of: destination, target, home: home))
+            if link.isImage, case .output(let path, _) = target,
+                let picture = site.file(ofOutput: path).flatMap(site.textPicture)
+            {
+                // The attributes follow the end of the attribute that holds the address.
+                result += segment.prefix(1) + attributes(of: picture) + segment.dropFirst()
+            } else {
+                result += segment
+            }
+        }
+        return result
+    }
+
+    /// Returns the address to put before the `#place` of a text. It is empty on a page, which shows the text itself.
+    /// Elsewhere it is the address of the entry's page, or empty if there is none.
+    private func home(of markdown: Markdown) -> String {
+        guard form == .absolute, let page = site.entry(at: markdown.span).flatMap(page(of:)) else { return "" }
+        return site.address(ofOutput: page, .absolute)
+    }
+
+    /// Returns the prefix of every `id` of a text. It is empty on the entry's own page and in endpoints. Elsewhere it
+    /// names the entry, because a list shows many texts and each may have its `hours` and its first footnote.
+    func idPrefix(of markdown: Markdown) -> String {
+        guard form == .fromRoot, let entry = site.entry(at: markdown.span), entry != ownEntry else {
+            return ""
+        }
+        return "\(site.collectionName(of: entry))-\(site.id(of: entry))-"
+    }
+
+    /// Quotes and `<` of a text are written as references, so nothing else in a segment can look like these attributes.
+    private func prefixed(_ segment: Substring, _ prefix: String) -> Substring {
+        segment.replacing(" id=\"", with: " id=\"\(prefix)").replacing(
+            "<a href=\"#", with: "<a href=\"#\(escapedPath(prefix))")
+    }
+
+    /// Returns the address that this kind of output shows for a link of the content.
+    package func address(of destination: String, _ target: LinkTarget, home: String = "") -> String {
+        switch target {
+        case .output(let path, let suffix): site.address(ofOutput: path, form) + suffix
+        case .sitePath(let path): plainText(.sitePath(path))
+        case .samePage: home + destination
+        case .external, .missing: destination
+        }
+    }
+
+    /// cmark-gfm links footnotes with addresses and words of its own. Nothing else in a segment can look like them:
+    /// raw HTML is gone, quotes and `<` of a text are references, and other links are open.
+    private func footnotes(_ segment: Substring, _ home: String) -> Substring {
+        var result = segment
+        if !home.isEmpty { result.replace("<a href=\"#", with: "<a href=\"\(escapedAddress(home))#") }
+        if isJapanese(locale.code) {
+            result.replace("aria-label=\"Back to content\"", with: "aria-label=\"本文へ戻る\"")
+            // Later releases of cmark-gfm write this text too, followed by the footnote's number.
+            result.replace("aria-label=\"Back to reference ", with: "aria-label=\"本文へ戻る ")
+        }
+        return result
+    }
+}
+
+/// Returns whether Kairan's own few words on a page are Japanese; otherwise they are English.
+package func isJapanese(_ language: String) -> Bool { language == "ja" || language.hasPrefix("ja-") }
+
+/// The target of an address that is written in the content.
+package enum LinkTarget: Equatable {
+    /// The address leads to another host, or has another scheme.
+    case external
+    /// The address leads to the page it stands on, or to a `#place` of it.
+    case samePage
+    /// The address leads to an output of the site. The suffix is the query and the fragment.
+    case output(String, suffix: String)
+    /// The address starts at the site's root, and stays as it is written.
+    case sitePath(String)
+    /// The address leads to a source file that does not exist or has no page.
+    case missing(String)
+}
+
+extension Site {
+    /// Returns where a link of a text leads in the outputs of a locale. Headings differ between languages, so a link to
+    /// one leads to the page in the language of the text itself.
+    func target(of link: RenderedMarkdown.Link, in text: Markdown, shownIn locale: Int) -> LinkTarget {
+        let hasPlace = fragment(of: link.destination) != nil
+        return target(of: link.destination, from: link.span.path, in: hasPlace ? text.locale : locale)
+    }
+
+    /// - Parameter path: The source file that holds the address.
+    package func target(of destination: String, from path: String, in locale: Int = 0) -> LinkTarget {
+        switch destination.utf8.first {
+        case nil, UInt8(ascii: "#"), UInt8(ascii: "?"): return .samePage
+        default: break
+        }
+        if destination.hasPrefix(settings.rootURL) {
+            return .sitePath("/" + destination.dropFirst(settings.rootURL.count))
+        }
+        if namesHost(destination) || hasScheme(destination) { return .external }
+        let name = String(destination.prefix { $0 != "#" && $0 != "?" })
+        if let linked = linkedPath(destination, from: folder(of: path).dropFirst("content/".count)) {
+            if content.files[linked.path] != nil {
+                return .output(publishedPath(ofFile: linked.path), suffix: linked.suffix)
+            }
+            if let entry = linkedEntry(destination, from: path) {
+                return page(of: entry, in: locale).map { .output($0, suffix: linked.suffix) } ?? .missing(name)
+            }
+        }
+        return name.hasPrefix("/") ? .sitePath(destination) : .missing(name)
+    }
+
+    /// Returns the first entry of the source file that a link names.
+    func linkedEntry(_ destination: String, from path: String) -> EntryReference? {
+        linkedPath(destination, from: folder(of: path).dropFirst("content/".count))
+            .flatMap { content.entries(inFile: "content/" + $0.path).first }
+    }
+}

@@ -1,0 +1,203 @@
+package import KairanContent
+package import KairanModel
+
+/// Content together with the places of its pages. An output is a function of a site and a template alone.
+///
+/// The site is a class because all outputs share it. A copy of a struct would count the references of each part, on all
+/// processors at once.
+package final class Site: Sendable {
+    package let content: Content
+    package let schema: Schema
+    package let moment: DateTime
+    /// The range of moments of the site's present day, in seconds since 1970.
+    let day: Range<Int>
+    package let pages: Pages
+    /// For each key of `Schema.valuePages` that has pages, a hash of their places.
+    package let valuePageHashes: [String: ContentHash]
+    let columns: Columns
+    /// For each collection, the fields that are windows or hold windows.
+    let windowFields: [FieldSet]
+    package let pictures: PictureMaker
+    /// For each published picture's path, its path relative to `content/`.
+    private let picturePaths: [String: String]
+    /// The values that outputs read most, of all collections one after the other. With an array inside another one,
+    /// each read would count references, on all processors at once. It is empty if few values are read.
+    private let rows: [(id: String, values: [Value])]
+    /// For each collection, the position in `rows` of its first entry.
+    private let firstRows: [Int]
+    /// See `rootValues(_:_:)`.
+    private let rootValues: [(fromRoot: [Value], absolute: [Value])]
+
+    package init(content: Content, schema: Schema, moment: DateTime, pictureCache: PictureCache = .none) {
+        (self.content, self.schema, self.moment) = (content, schema, moment)
+        day = content.settings.timeZone.day(of: moment)
+        pages = Pages(collectionCount: content.collections.count, localeCount: content.settings.locales.count)
+        valuePageHashes = [:]
+        windowFields = content.collections.map { collection in
+            collection.windowFields.reduce(into: FieldSet()) { $0.formUnion(FieldSet(field: $1)) }
+        }
+        columns = Columns()
+        pictures = PictureMaker(content.files, pictureCache)
+        picturePaths = Dictionary(content.pictures.map { ($1.publishedPath, $0) }) { first, _ in first }
+        (rows, firstRows) = Self.rows(content)
+        rootValues = Self.rootValues(content.settings, schema, moment)
+    }
+
+    private static func rows(_ content: Content) -> (rows: [(id: String, values: [Value])], first: [Int]) {
+        var rows: [(id: String, values: [Value])] = []
+        if content.isCached { return ([], []) }
+        rows.reserveCapacity(content.collections.reduce(0) { $0 + $1.entries.count })
+        let first = content.collections.map { collection in
+            let first = rows.count
+            for index in collection.entries.indices {
+                rows.append((collection.entries[index].id, collection.entries[index].values))
+            }
+            return first
+        }
+        return (rows, first)
+    }
+
+    private static func rootValues(
+        _ settings: SiteSettings, _ schema: Schema, _ moment: DateTime
+    ) -> [(fromRoot: [Value], absolute: [Value])] {
+        settings.locales.map { locale in
+            (
+                schema.rootValues(settings, locale, path: settings.basePath, at: moment),
+                schema.rootValues(settings, locale, path: settings.rootURL, at: moment)
+            )
+        }
+    }
+
+    /// Makes a copy of a site that knows where its pages are.
+    package init(_ site: Site, _ pages: Pages) {
+        (content, schema, moment, day, columns) = (site.content, site.schema, site.moment, site.day, site.columns)
+        windowFields = site.windowFields
+        (pictures, picturePaths) = (site.pictures, site.picturePaths)
+        (rows, firstRows) = (site.rows, site.firstRows)
+        rootValues = site.rootValues
+        (self.pages, valuePageHashes) = (pages, pages.hashesOfValues)
+    }
+
+    private init(_ site: Site, at moment: DateTime) {
+        (content, schema, self.moment, columns) = (site.content, site.schema, moment, site.columns.forAnotherMoment())
+        day = site.settings.timeZone.day(of: moment)
+        windowFields = site.windowFields
+        (pictures, picturePaths) = (site.pictures, site.picturePaths)
+        (pages, valuePageHashes) = (site.pages, site.valuePageHashes)
+        (rows, firstRows) = (site.rows, site.firstRows)
+        rootValues = Self.rootValues(content.settings, schema, moment)
+    }
+
+    /// Returns the same site at another moment.
+    package func at(_ moment: DateTime) -> Site { Site(self, at: moment) }
+
+    package func valuePagesKey(_ field: String, _ locale: Int?) -> String {
+        locale.map { "\(field) \(settings.locales[$0].code)" } ?? field
+    }
+
+    /// Returns the values of the outermost names of every template, which are made once for all of them.
+    func rootValues(_ form: AddressForm, _ locale: Int) -> [Value] {
+        form == .absolute ? rootValues[locale].absolute : rootValues[locale].fromRoot
+    }
+
+    package var settings: SiteSettings { content.settings }
+
+    package func id(of entry: EntryReference) -> String {
+        rows.isEmpty ? content[entry].id : rows[firstRows[entry.collection] + entry.index].id
+    }
+
+    package func value(ofField index: Int, of entry: EntryReference) -> Value {
+        rows.isEmpty ? content[entry].values[index] : rows[firstRows[entry.collection] + entry.index].values[index]
+    }
+
+    /// Returns the entry at a place of its source file.
+    func entry(at span: SourceSpan) -> EntryReference? {
+        var entries = content.entries(inFile: span.path)
+        if entries.isEmpty, let original = originalPath(of: span.path) {
+            entries = content.entries(inFile: original.path)
+        }
+        if entries.isEmpty { return nil }
+        let next = entries.partitioningIndex { entry in
+            let start = content.collections[entry.collection].entries[entry.index].span
+            return (start.line, start.column) > (span.line, span.column)
+        }
+        return entries[max(next - 1, entries.startIndex)]
+    }
+
+    /// Returns the path of an entry's page in the language asked for, or else the page for all languages.
+    package func page(of entry: EntryReference, in locale: Int = 0) -> String? {
+        let pages = pages.ofEntries[entry.collection]
+        return pages[locale]?[entry.index] ?? pages[pages.count - 1]?[entry.index]
+    }
+
+    /// Returns the pages of an entry in all languages as one text.
+    package func pages(of entry: EntryReference) -> String? {
+        if !settings.namesLocales { return page(of: entry) }
+        let pages = settings.locales.indices.map { page(of: entry, in: $0) }
+        return pages.contains { $0 != nil } ? pages.map { $0 ?? "" }.joined(separator: "\n") : nil
+    }
+
+    /// Returns for each entry of a collection a hash of the places of its pages, or 0 if it has none.
+    package func pageHashes(ofCollection position: Int) -> [UInt64] {
+        content.collections[position].entries.indices.map {
+            pageHash(of: EntryReference(collection: position, index: $0))
+        }
+    }
+
+    /// Returns a hash of the places of an entry's pages, or 0 if it has none.
+    package func pageHash(of entry: EntryReference) -> UInt64 {
+        guard let pages = pages(of: entry) else { return 0 }
+        var hash = ContentHash()
+        hash.combine(pages)
+        return hash.low
+    }
+
+    package func collectionName(of entry: EntryReference) -> String { content.collections[entry.collection].name }
+
+    /// Returns the path in the published site of a file of the content.
+    func publishedPath(ofFile path: String) -> String { content.pictures[path]?.publishedPath ?? path }
+
+    /// Returns the file of the content that is published at an output's path, relative to `content/`, or nil if there
+    /// is none.
+    package func file(ofOutput path: String) -> String? {
+        picturePaths[path] ?? (content.files[path] != nil && content.pictures[path] == nil ? path : nil)
+    }
+
+    /// Returns the address of an output in the form asked for. `index.html` is dropped, as every static host serves it.
+    package func address(ofOutput path: String, _ form: AddressForm) -> String {
+        let isIndex = path.hasSuffix("index.html") && (path.utf8.count == 10 || path.hasSuffix("/index.html"))
+        let shown = isIndex ? path.dropLast("index.html".count) : path[...]
+        return (form == .absolute ? settings.rootURL : settings.basePath) + escapedPath(shown)
+    }
+}
+
+extension SiteTimeZone {
+    fileprivate func day(of moment: DateTime) -> Range<Int> {
+        let start = dateTime(date: moment.date).epochSeconds
+        return start..<max(start + 1, dateTime(date: moment.date.adding(days: 1)).epochSeconds)
+    }
+}
+
+/// The form in which an output writes the addresses of the site's own pages and files.
+package enum AddressForm: Sendable {
+    /// The address starts at the host's root, as in pages: `/board/clubs/`.
+    case fromRoot
+    /// The address has its scheme and host, as in endpoints and feeds, which are read elsewhere.
+    case absolute
+}
+
+/// Percent-encodes the characters that a path may not hold (RFC 3986, 3.3), non-ASCII ones as UTF-8. Slashes stay.
+package func escapedPath(_ path: some StringProtocol) -> String {
+    percentEncoded(path, keeping: isPathByte)
+}
+
+private func isPathByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "@")...UInt8(ascii: "Z"),
+        UInt8(ascii: "&")...UInt8(ascii: ";"),
+        UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "!"), UInt8(ascii: "$"),
+        UInt8(ascii: "="):
+        true
+    default: false
+    }
+}

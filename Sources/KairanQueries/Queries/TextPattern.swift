@@ -1,0 +1,156 @@
+internal import KairanContent
+package import KairanModel
+package import KairanReaders
+
+/// A checked text with paths in braces: `月間利用者数:{monthly, number} 人`.
+package struct TextPattern: Sendable {
+    package enum Part: Sendable {
+        case literal(String)
+        case path(Path, Format)
+    }
+
+    package enum Format: Sendable {
+        /// The value's own form: ISO 8601 for dates, and no separators in numbers.
+        case plain
+        /// The digits in groups of three.
+        case number
+        /// A date pattern of Unicode TR 35.
+        case date(String)
+        /// The value as a whole percentage of another number.
+        case percent(of: Path)
+    }
+
+    package var parts: [Part]
+
+    package init(parts: [Part]) {
+        self.parts = parts
+    }
+
+    /// This is true if a path in the pattern may have no value, and there may then be no text.
+    var isOptional: Bool {
+        parts.contains { part in
+            switch part {
+            case .literal: false
+            case .path(let path, .percent(of: let whole)): path.isOptional || whole.isOptional
+            case .path(let path, _): path.isOptional
+            }
+        }
+    }
+}
+
+extension TemplateCompiler {
+    /// Reads a pattern. Columns in mistakes are exact if the text stands on one line without escapes.
+    mutating func textPattern(_ text: String, in scope: Scope, at span: SourceSpan) -> TextPattern? {
+        let scalars = Array(text.unicodeScalars)
+        var parts: [TextPattern.Part] = []
+        var literal = String.UnicodeScalarView()
+        var index = 0
+        var isWhole = true
+        while index < scalars.count {
+            let scalar = scalars[index]
+            let isDoubled = index + 1 < scalars.count && scalars[index + 1] == scalar
+            if scalar == "{" || scalar == "}", isDoubled {
+                literal.append(scalar)
+                index += 2
+            } else if scalar == "{" {
+                guard let end = scalars[index...].firstIndex(of: "}") else {
+                    reader.error(
+                        "text.brace", "this brace is not closed", at: place(index, 1, in: text, span),
+                        help: "close it with '}', or write '{{' for a brace")
+                    return nil
+                }
+                if !literal.isEmpty { parts.append(.literal(String(literal))) }
+                literal = String.UnicodeScalarView()
+                let inner = String(String.UnicodeScalarView(scalars[(index + 1)..<end]))
+                if let part = part(inner, in: scope, at: place(index + 1, end - index - 1, in: text, span)) {
+                    parts.append(part)
+                } else {
+                    isWhole = false
+                }
+                index = end + 1
+            } else {
+                literal.append(scalar)
+                index += 1
+            }
+        }
+        if !literal.isEmpty { parts.append(.literal(String(literal))) }
+        return isWhole ? TextPattern(parts: parts) : nil
+    }
+
+    private func place(_ offset: Int, _ length: Int, in text: String, _ span: SourceSpan) -> SourceSpan {
+        let quote = span.length - text.unicodeScalars.count
+        guard quote >= 0 else { return span }
+        return span.advanced(byColumns: offset + quote / 2, length: max(length, 1))
+    }
+
+    private mutating func part(_ text: String, in scope: Scope, at span: SourceSpan) -> TextPattern.Part? {
+        let halves = text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = String(halves[0].trimmingSpaces())
+        let nameSpan = SourceSpan(
+            path: span.path, line: span.line, column: span.column, length: name.unicodeScalars.count)
+        guard var path = path(name, in: scope, at: nameSpan) else { return nil }
+        guard halves.count == 2 else {
+            return isPrintable(path.type, name, at: nameSpan) ? .path(path, .plain) : nil
+        }
+        let word = String(halves[1].trimmingSpaces())
+        guard let format = format(word, path, in: scope, at: span) else { return nil }
+        if case .date(let pattern) = format { path.noticeClock(ofPattern: pattern) }
+        return .path(path, format)
+    }
+
+    private mutating func format(_ word: String, _ path: Path, in scope: Scope, at span: SourceSpan) -> TextPattern
+        .Format?
+    {
+        if isNumber(path) { return numberFormat(word, in: scope, at: span) }
+        guard let letters = Self.letters(of: path.type) else {
+            reader.error(
+                "text.format", "\(path.type.withArticle) has no formats", at: span,
+                help: "remove the comma and what follows")
+            return nil
+        }
+        if DatePattern.isValid(word, letters: letters) { return .date(word) }
+        let mistake = DatePattern.mistake(in: word, letters: letters)
+        reader.error(
+            "text.format", "'\(word)' is not a pattern for \(path.type.withArticle): \(mistake.reason)", at: span,
+            help: mistake.help)
+        return nil
+    }
+
+    private func isNumber(_ path: Path) -> Bool { path.type == .integer || path.type == .decimal }
+
+    private mutating func numberFormat(_ word: String, in scope: Scope, at span: SourceSpan) -> TextPattern.Format? {
+        if word == "number" { return .number }
+        if word.hasPrefix("percent of ") {
+            guard let whole = path(String(word.dropFirst("percent of ".count)), in: scope, at: span) else { return nil }
+            if isNumber(whole) { return .percent(of: whole) }
+            reader.error("text.format", "'\(whole.text)' is \(whole.type.withArticle), not a number", at: span)
+            return nil
+        }
+        reader.error(
+            "text.format", "a number has no format '\(word)'", at: span, help: "formats: number, percent of PATH")
+        return nil
+    }
+
+    /// Returns the letters that stand for a part of a value in a pattern, or nil for a type that has no patterns.
+    private static func letters(of type: FieldType) -> Set<Unicode.Scalar>? {
+        if type == .date { return DatePattern.dateLetters }
+        if type == .time { return DatePattern.timeLetters }
+        return type == .dateTime ? DatePattern.letters : nil
+    }
+
+    package mutating func isPrintable(_ type: FieldType, _ name: String, at span: SourceSpan) -> Bool {
+        guard type.traits.text == .none else { return true }
+        let parts = schema.names(on: type)
+        reader.error(
+            "path.type", "'\(name)' is \(type.withArticle), which has no single text", at: span,
+            help: parts.isEmpty
+                ? nil : "name one of its parts: " + parts.prefix(8).map { "\(name).\($0)" }.joined(separator: ", "))
+        return false
+    }
+}
+
+extension TemplateCompiler {
+    package mutating func pattern(_ node: SourceNode, _ what: String, in scope: Scope) -> TextPattern? {
+        reader.text(node, what).flatMap { textPattern($0, in: scope, at: node.span) }
+    }
+}

@@ -1,0 +1,279 @@
+internal import KairanContent
+package import KairanFormats
+internal import KairanModel
+
+extension Schema {
+    /// Returns what is true of all JSON that a shape makes, whatever the content holds.
+    ///
+    /// A schema promises what the types ensure and not what the data happen to be. A text that never exceeds ten
+    /// characters in this build promises nothing. Conditions do promise something: `where: { note: { exists: true } }`
+    /// excludes null.
+    ///
+    /// - Parameter iteration: The iteration that fills the scope's own frames.
+    /// - Parameter isLocalized: Whether there is a file for each locale.
+    package func valueSchema(
+        of shape: TypedShape, in scope: Scope, of iteration: Iteration = .once, isLocalized: Bool = false
+    ) -> ValueSchema {
+        var derivation = SchemaDerivation(
+            schema: self, formats: ShownFormats(settings: declarations.settings, isLocalized: isLocalized),
+            frames: scope.frames.map { .init(frame: $0) })
+        for index in derivation.frames.indices { derivation.frames[index].take(iteration) }
+        return derivation.derive(shape.shape, shape.type)
+            .orNull(shape.isOptional && !derivation.isRequired(shape.shape))
+    }
+}
+
+/// Walks a shape, with the types of the frames in which its paths start.
+struct SchemaDerivation {
+    struct Frame {
+        var frame: Scope.Frame
+        /// The declaration of the element, if it is a part of a field.
+        var declaration: FieldDeclaration?
+        /// The query that yields the element.
+        var query: Query?
+        /// The queries whose conditions chose the element before that.
+        var earlier: [Query] = []
+        /// For grouped elements, the queries that chose them and the paths by which they were grouped.
+        var group: (queries: [Query], by: [Path])?
+        /// The query that chose the entries before and after a template's own entry.
+        var neighbours: Query?
+    }
+
+    let schema: Schema
+    let formats: ShownFormats
+    var frames: [Frame]
+
+    func derive(_ shape: Shape, _ type: FieldType) -> ValueSchema {
+        switch shape {
+        case .path(let path, let defaultValue): return self.path(path, hasDefault: defaultValue)
+        case .object(let shapes, let record): return object(shapes, record)
+        case .array(let shapes): return array(shapes)
+        case .each(let query, let value): return .array(element(value, type.elementOfList, of: query))
+        case .eachGroup(let query, let by, let group, let value):
+            var inner = self
+            let queries = [query] + chosenBefore(query)
+            inner.frames.append(Frame(frame: .element(.record(group)), group: (queries, [by])))
+            return .array(value.map { inner.derive($0, type.elementOfList) } ?? of(type.elementOfList, nil))
+        case .first(let query, let value, let isRequired, _):
+            return element(value, type, of: query).orNull(!isRequired)
+        case .count: return .integer(from: 0, .int32)
+        case .group(let query, let by, let value):
+            if case .record(let record) = type {
+                return ValueSchema(
+                    .object(
+                        record.fields.map {
+                            .init(
+                                name: $0.name, schema: .array(element(value, $0.type.elementOfList, of: query)),
+                                isRequired: true)
+                        }))
+            }
+            guard case .dictionary(let list) = type else { return ValueSchema(.any) }
+            let inner = element(value, list.elementOfList, of: query)
+            var schema = ValueSchema(.dictionary(.array(inner), keys: keys(by, of: query)))
+            schema.textFormat = formats.format(of: by)
+            return schema
+        case .keyed(let query, let by, let value):
+            guard case .dictionary(let element) = type else { return ValueSchema(.any) }
+            return ValueSchema(.dictionary(self.element(value, element, of: query), keys: keys(by, of: query)))
+        case .occurrences(let shape):
+            if shape.patterns.isEmpty { return .array(.string(format: "date")) }
+            return .array(ValueSchema.text.written(formats.format(ofDates: shape.patterns)))
+        case .literal(.missing): return ValueSchema(.null)
+        case .text(let pattern, let value):
+            let format = formats.format(of: pattern)
+            return of(type, nil).written(value != nil && isOptional(pattern) ? format?.orOtherWords : format)
+        case .literal, .chart, .map, .changes, .route: return of(type, nil)
+        }
+    }
+
+    private func element(_ shape: Shape?, _ type: FieldType, of query: Query) -> ValueSchema {
+        guard let shape else { return of(type, nil) }
+        var inner = self
+        let declaration: FieldDeclaration? =
+            if case .list(let path) = query.source { self.declaration(of: path)?.parts.first } else { nil }
+        inner.frames.append(
+            Frame(
+                frame: .element(query.element), declaration: declaration, query: query,
+                earlier: chosenBefore(query)))
+        return inner.derive(shape, type)
+    }
+
+    private func keys(_ by: Path, of query: Query) -> String {
+        switch query.source {
+        case .collection(let name): "\(name).\(by.text)"
+        case .list(let list): "\(list.text).\(by.text)"
+        case .calendar: by.text
+        }
+    }
+
+    private func object(_ shapes: [Shape], _ record: RecordType) -> ValueSchema {
+        ValueSchema(
+            .object(
+                zip(shapes, record.fields).map { shape, field in
+                    var schema = derive(shape, field.type)
+                    let isOptional = field.isOptional && !isRequired(shape)
+                    if field.omitsMissing { schema.isNullable = false } else { schema = schema.orNull(isOptional) }
+                    return .init(name: field.name, schema: schema, isRequired: !field.omitsMissing)
+                }))
+    }
+
+    private func array(_ shapes: [TypedShape]) -> ValueSchema {
+        let schemas = shapes.map { derive($0.shape, $0.type).orNull($0.isOptional && !isRequired($0.shape)) }
+        guard let first = schemas.first else { return .array(ValueSchema(.any)) }
+        if schemas.allSatisfy({ $0 == first }) { return .array(first) }
+        guard schemas.allSatisfy({ $0.loosened == first.loosened }) else { return ValueSchema(.tuple(schemas)) }
+        let formats = schemas.compactMap(\.textFormat)
+        return .array(first.loosened).written(
+            formats.dropFirst().reduce(formats.first) { all, next in all.map { $0 + next } })
+    }
+
+    /// Returns whether a condition of the surrounding query ensures that a value exists.
+    func isRequired(_ shape: Shape) -> Bool {
+        guard case .path(let path, _) = shape else { return false }
+        return frames[path.frame].query?.requires(path) ?? false
+    }
+
+    /// Returns the choice whose number a path yields, or nil if it yields no such number.
+    func numbered(_ path: Path) -> Choice? {
+        guard path.steps.last == .number else { return nil }
+        var field = path
+        field.steps.removeLast()
+        guard case .choice(let choice)? = declaration(of: field)?.type else { return nil }
+        return choice
+    }
+
+    private func isOptional(_ pattern: TextPattern) -> Bool {
+        pattern.parts.contains { part in
+            guard case .path(let path, _) = part else { return false }
+            return path.isOptional && !isRequired(.path(path, default: nil))
+        }
+    }
+
+    private func isStartOfDay(_ path: Path) -> Bool {
+        guard path.steps.last == .epoch else { return false }
+        var day = path
+        day.steps.removeLast()
+        return declaration(of: day)?.type == .date
+    }
+
+    private func path(_ path: Path, hasDefault value: Value?) -> ValueSchema {
+        var schema =
+            narrowed(of(path.type, declaration(of: path), path.steps.last, view: numbered(path)), at: path)
+            .written(isStartOfDay(path) ? formats.dayStart : formats.format(of: ungrouped(path)))
+        guard let value, !value.isMissing else {
+            return schema.orNull(path.isOptional && !isRequired(.path(path, default: nil)))
+        }
+        schema.chosenRange = nil
+        // The default of a value that is not a text has the form of the value, so only a text may have other words.
+        if path.type == .text, path.isOptional, !isRequired(.path(path, default: nil)) {
+            schema.textFormat = schema.textFormat?.orOtherWords
+        }
+        return schema.admitting(value)
+    }
+}
+
+extension SchemaDerivation {
+    /// Returns nil if no collection declares the value.
+    private func declaration(of path: Path) -> FieldDeclaration? {
+        let frame = frames[path.frame]
+        var declaration = frame.declaration
+        var type: FieldType
+        switch (frame.frame, path.slot) {
+        case (.names(let record), let slot?): type = record.fields[slot].type
+        case (.element(let element), _): type = element
+        default: return nil
+        }
+        for step in path.steps {
+            guard case .field(let index) = step else { return nil }
+            if case .reference(let name) = type {
+                declaration = schema.declarations.collection(name)?.fields[index]
+            } else if case .record(let record) = type {
+                declaration = declaration?.parts.first { $0.name == record.fields[index].name }
+            } else {
+                return nil
+            }
+            guard let found = declaration else { return nil }
+            type = found.type
+        }
+        return path.steps.isEmpty ? frame.declaration : declaration
+    }
+
+    private func of(
+        _ type: FieldType, _ declaration: FieldDeclaration?, _ step: Step? = nil, view choice: Choice? = nil
+    ) -> ValueSchema {
+        if let choice { return numbers(of: choice.options) }
+        if let schema = step?.schema { return schema }
+        if case .list(let element) = type {
+            let limits = declaration?.limits
+            let count = CountRange(minimum: limits?.minimum?.significand, maximum: limits?.maximum?.significand)
+            return ValueSchema(.array(of(element, declaration?.parts.first), count: count))
+        }
+        if case .record(let record) = type { return ValueSchema(.object(properties(record, declaration))) }
+        if case .dictionary(let element) = type { return ValueSchema(.dictionary(of(element, nil), keys: nil)) }
+        // The length of texts depends on the content, and no client relies on it.
+        return type.traits.schema(declaration?.limits)
+    }
+
+    private func properties(_ record: RecordType, _ declaration: FieldDeclaration?) -> [ValueSchema.Property] {
+        record.fields.map { field in
+            let part = declaration?.parts.first { $0.name == field.name }
+            return .init(
+                name: field.name, schema: of(field.type, part).orNull(field.isOptional && !field.omitsMissing),
+                isRequired: !field.omitsMissing)
+        }
+    }
+
+    private func numbers(of options: [Choice.Option]) -> ValueSchema {
+        let names = options.compactMap { option in option.number.map { ($0, option.value) } }
+        var schema = ValueSchema(.oneOf(names.map { .integer($0.0) }))
+        schema.namesOfNumbers = Dictionary(names) { first, _ in first }
+        return schema
+    }
+}
+
+extension ValueSchema {
+    /// Returns the schema extended by a value that may stand for a missing one.
+    fileprivate func admitting(_ value: Value) -> ValueSchema {
+        var schema = self
+        switch (form, value) {
+        case (.oneOf(let values), .text(let text)): schema.form = .oneOf(values.adding(.string(text)))
+        case (.oneOf(let values), .choice(let index, let choice)):
+            schema.form = .oneOf(values.adding(.string(choice.options[index].value)))
+        case (.oneOf(let values), .integer(let number)): schema.form = .oneOf(values.adding(.integer(number)))
+        case (.integer(let range), .integer(let number)):
+            schema.form = .integer(range.admitting(DecimalNumber(number)))
+        case (.number(let range), .integer(let number)): schema.form = .number(range.admitting(DecimalNumber(number)))
+        case (.number(let range), .decimal(let number)): schema.form = .number(range.admitting(number))
+        case (.string(let form), .text(let text)) where form.mediaType == nil:
+            // The text was read as the field's type. Only an empty text stands for no value.
+            return !text.isEmpty && violations(in: writeJSON(.string(text))).isEmpty
+                ? self : .text.written(textFormat)
+        case (.array(let element, var count), .list(let values)):
+            count.minimum = count.minimum.map { min($0, values.count) }
+            count.maximum = count.maximum.map { max($0, values.count) }
+            schema.form = .array(values.reduce(element) { $0.admitting($1) }, count: count)
+        case (.object(let properties), .record(let values, let record)):
+            let given = Dictionary(zip(record.fields.map(\.name), values)) { first, _ in first }
+            schema.form = .object(
+                properties.map { property in
+                    var property = property
+                    if let value = given[property.name] { property.schema = property.schema.admitting(value) }
+                    return property
+                })
+        default: break
+        }
+        return schema
+    }
+}
+
+extension [JSONScalar] {
+    fileprivate func adding(_ scalar: JSONScalar) -> [JSONScalar] { contains(scalar) ? self : self + [scalar] }
+}
+
+extension NumberRange {
+    fileprivate func admitting(_ number: DecimalNumber) -> NumberRange {
+        let range = NumberRange(minimum: minimum.map { min($0, number) }, maximum: maximum.map { max($0, number) })
+        let needs = NumberRange(minimum: number, maximum: number).sized.size
+        return NumberRange(minimum: range.minimum, maximum: range.maximum, size: size == .int32 ? needs : size)
+    }
+}

@@ -1,0 +1,150 @@
+internal import KairanContent
+package import KairanModel
+package import KairanReaders
+
+extension TemplateCompiler {
+    mutating func each(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
+        guard let query = query("each", node, in: scope) else { return nil }
+        guard let byNode = node["by"] else {
+            guard let value = element(node, query.element, in: scope, for: purpose) else { return nil }
+            return TypedShape(.each(query, value: value.shape), .list(value.type))
+        }
+        guard let by = grouping(byNode, query, in: scope) else { return nil }
+        let group = schema.groupType(
+            of: query.element, by: by.element, collection: query.collection, path: by.path.text)
+        guard let value = element(node, .record(group), in: scope, for: purpose) else { return nil }
+        return TypedShape(.eachGroup(query, by: by.path, group: group, value: value.shape), .list(value.type))
+    }
+
+    mutating func first(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
+        guard let query = query("first", node, in: scope),
+            let value = element(node, query.element, in: scope, for: purpose)
+        else { return nil }
+        let isRequired = reader.boolean(node["required"], "'required'") ?? false
+        return TypedShape(
+            .first(query, value: value.shape, isRequired: isRequired, span: node["first"]?.span ?? node.span),
+            value.type, isOptional: value.isOptional || !isRequired)
+    }
+
+    mutating func group(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
+        guard let query = query("group", node, in: scope) else { return nil }
+        guard let byNode = node["by"] else {
+            reader.error("shape.by", "'group' needs 'by', the field whose values become the keys", at: node.span)
+            return nil
+        }
+        guard let by = grouping(byNode, query, in: scope),
+            let value = element(node, query.element, in: scope, for: purpose)
+        else { return nil }
+        let type: FieldType
+        if case .choice(let choice) = by.element {
+            type = .record(RecordType(choice.options.map { .init($0.value, .list(value.type)) }))
+        } else {
+            type = .dictionary(.list(value.type))
+        }
+        return TypedShape(.group(query, by: by.path, value: value.shape), type)
+    }
+
+    mutating func keyed(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
+        guard let query = query("keyed", node, in: scope) else { return nil }
+        guard let byNode = node["by"] else {
+            reader.error(
+                "shape.by", "'keyed' needs 'by', whose values become the keys", at: node.span, help: "write by: id")
+            return nil
+        }
+        guard let by = path(byNode, in: scope.entering(query.element)) else { return nil }
+        guard isKey(by, of: query) else {
+            reader.error(
+                "shape.by", "two elements may have the same '\(by.text)'", at: byNode.span,
+                help: "write by: id or a field that is 'unique'; 'group' makes a list under each key")
+            return nil
+        }
+        guard let value = element(node, query.element, in: scope, for: purpose) else { return nil }
+        return TypedShape(.keyed(query, by: by, value: value.shape), .dictionary(value.type))
+    }
+
+    /// Returns whether every element has a value at the path, and no two elements have the same one.
+    private func isKey(_ path: Path, of query: Query) -> Bool {
+        guard case .reference(let collection) = query.element, query.collection != nil, path.steps.count == 1 else {
+            return false
+        }
+        guard case .field(let index) = path.steps[0] else { return path.steps[0] == .id }
+        let field = schema.declarations.collection(collection)?.fields[index]
+        return field?.isUnique == true && !path.isOptional
+    }
+
+    /// Returns the path of `by` and the type of one of its values. Each element of a list counts by itself.
+    package mutating func grouping(_ node: SourceNode, _ query: Query, in scope: Scope) -> (
+        path: Path, element: FieldType
+    )? {
+        guard let path = path(node, in: scope.entering(query.element)) else { return nil }
+        let element = path.type.elementOfList
+        if element.traits.isGroupable { return (path, element) }
+        reader.error("shape.by", "entries cannot be grouped by a \(element)", at: node.span)
+        return nil
+    }
+
+    /// Returns the shape under `value`, or the whole element in a page's data.
+    private mutating func element(
+        _ node: SourceNode, _ type: FieldType, in scope: Scope, for purpose: ShapePurpose
+    ) -> (shape: Shape?, type: FieldType, isOptional: Bool)? {
+        if let value = node["value"] {
+            return shape(value, in: scope.entering(type), for: purpose).map { ($0.shape, $0.type, $0.isOptional) }
+        }
+        guard purpose == .endpoint else { return (nil, type, false) }
+        reader.error(
+            "shape.value", "an endpoint must say which parts it publishes", at: node.span,
+            help: "add 'value:' with a mapping of keys to paths")
+        return nil
+    }
+
+    mutating func chart(_ node: SourceNode, in scope: Scope) -> TypedShape? {
+        guard let kind = reader.text(node["chart"], "'chart'") else { return nil }
+        guard kind == "line" else {
+            reader.error(
+                "shape.chart", "there is no chart '\(kind)'", at: node["chart"]?.span ?? node.span, help: "charts: line"
+            )
+            return nil
+        }
+        for word in ["each", "x", "y", "title"] where node[word] == nil {
+            reader.error("shape.chart", "a chart needs '\(word)'", at: node.span)
+        }
+        guard let query = query("each", node, in: scope), let x = node["x"], let y = node["y"] else { return nil }
+        let inner = scope.entering(query.element)
+        guard let label = reader.text(x, "'x'").flatMap({ textPattern($0, in: inner, at: x.span) }),
+            let value = path(y, in: inner), let title = reader.text(node["title"], "'title'")
+        else { return nil }
+        guard value.type == .integer || value.type == .decimal else {
+            reader.error("shape.chart", "'\(value.text)' is \(value.type.withArticle), not a number", at: y.span)
+            return nil
+        }
+        let unit = reader.text(node["unit"], "'unit'") ?? ""
+        chartCount += 1
+        let id = chartCount == 1 ? "chart" : "chart-\(chartCount)"
+        return TypedShape(
+            .chart(ChartShape(id: id, query: query, label: label, value: value, title: title, unit: unit)), .html)
+    }
+
+    mutating func changes(_ node: SourceNode, in scope: Scope) -> TypedShape? {
+        guard let written = node["changes"] else { return nil }
+        let ends = reader.corrected(written, allowed: ["from", "to"], what: "'changes'")
+        guard let from = ends["from"], let to = ends["to"] else {
+            reader.error("shape.changes", "'changes' needs 'from' and 'to', two Markdown or text paths", at: node.span)
+            return nil
+        }
+        guard let first = path(from, in: scope), let second = path(to, in: scope) else { return nil }
+        for (path, span) in [(first, from.span), (second, to.span)] where path.type != .markdown && path.type != .text {
+            reader.error("shape.changes", "'\(path.text)' is \(path.type.withArticle), not a text", at: span)
+        }
+        return TypedShape(.changes(from: first, to: second), .list(.record(Schema.differenceBlock)))
+    }
+}
+
+extension Schema {
+    static let differenceRun = RecordType([
+        .init("isSame", .boolean), .init("isAdded", .boolean), .init("isRemoved", .boolean), .init("text", .text),
+    ])
+    static let differenceBlock = RecordType([
+        .init("isSame", .boolean), .init("isAdded", .boolean), .init("isRemoved", .boolean),
+        .init("isChanged", .boolean), .init("runs", .list(.record(differenceRun))),
+    ])
+}

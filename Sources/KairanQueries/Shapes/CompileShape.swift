@@ -1,0 +1,171 @@
+internal import KairanContent
+internal import KairanModel
+package import KairanReaders
+
+/// The purpose of a shape. An endpoint must end in JSON values, while a page may keep whole entries.
+package enum ShapePurpose { case endpoint, page }
+
+extension TemplateCompiler {
+    package mutating func shape(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
+        switch node.content {
+        case .scalar: return pathShape(node, in: scope, for: purpose)
+        case .sequence(let elements):
+            let shapes = elements.compactMap { shape($0, in: scope, for: purpose) }
+            guard purpose == .endpoint || haveOneForm(shapes, elements) else { return nil }
+            return TypedShape(.array(shapes), .list((shapes.first?.type ?? .text).withoutAssurance))
+        case .mapping(let members):
+            guard let found = wordShape(node, members, in: scope) else {
+                return object(members, in: scope, for: purpose)
+            }
+            report(found)
+            // If the author may have meant something else, no further mistakes are reported.
+            return found.unknown.isEmpty && found.isCertain
+                ? shape(of: found.word, found.node, in: scope, for: purpose) : nil
+        }
+    }
+
+    private mutating func shape(
+        of word: ShapeWord, _ node: SourceNode, in scope: Scope, for purpose: ShapePurpose
+    ) -> TypedShape? {
+        switch word {
+        case .each: return each(node, in: scope, for: purpose)
+        case .first: return first(node, in: scope, for: purpose)
+        case .count: return query("count", node, in: scope).map { TypedShape(.count($0), .integer) }
+        case .group: return group(node, in: scope, for: purpose)
+        case .keyed: return keyed(node, in: scope, for: purpose)
+        case .text: return textShape(node, in: scope)
+        case .literal: return literal(node["literal"], for: purpose)
+        case .path: return defaulted(node, in: scope, for: purpose)
+        case .chart: return chart(node, in: scope)
+        case .map: return map(node, in: scope)
+        case .changes: return changes(node, in: scope)
+        case .occurrences: return occurrences(node, in: scope)
+        case .object: return escaped(node, in: scope, for: purpose)
+        }
+    }
+
+    /// Compiles `object: { … }`, whose keys are never words.
+    private mutating func escaped(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
+        guard let inner = node["object"], let members = inner.members else { return nil }
+        if wordShape(inner, members, in: scope) == nil {
+            reader.error(
+                "shape.object", "the mapping under 'object' is already an object", at: inner.span,
+                help: "remove 'object:'; \(ShapeWord.escape("object"))")
+        }
+        return object(members, in: scope, for: purpose)
+    }
+
+    private mutating func object(
+        _ members: [SourceNode.Member], in scope: Scope, for purpose: ShapePurpose
+    ) -> TypedShape? {
+        var fields: [RecordType.Field] = []
+        var shapes: [Shape] = []
+        for member in members {
+            let omits = member.key.hasSuffix("?")
+            let key = omits ? String(member.key.dropLast()) : member.key
+            if fields.contains(where: { $0.name == key }) {
+                reader.error("shape.key", "the key '\(key)' appears twice", at: member.keySpan)
+                continue
+            }
+            guard let value = shape(member.value, in: scope, for: purpose) else { continue }
+            fields.append(
+                .init(
+                    key, value.type, isOptional: value.isOptional, omitsMissing: omits,
+                    assurance: value.shape.assurance))
+            shapes.append(value.shape)
+        }
+        guard shapes.count == members.count else { return nil }
+        let type = RecordType(fields)
+        return TypedShape(.object(shapes, type), .record(type))
+    }
+
+    private mutating func pathShape(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
+        guard let path = path(node, in: scope) else { return nil }
+        guard purpose == .page || hasJSONForm(path.type, path.text, at: node.span) else { return nil }
+        return TypedShape(.path(path, default: nil), path.type, isOptional: path.isOptional)
+    }
+
+    private mutating func hasJSONForm(_ type: FieldType, _ name: String, at span: SourceSpan) -> Bool {
+        if case .list(let element) = type { return hasJSONForm(element, name, at: span) }
+        if case .dictionary = type { return true }
+        guard case .record(let record) = type else { return isPrintable(type, name, at: span) }
+        return record.fields.allSatisfy { hasJSONForm($0.type, "\(name).\($0.name)", at: span) }
+    }
+
+    private mutating func textShape(_ node: SourceNode, in scope: Scope) -> TypedShape? {
+        guard let text = reader.text(node["text"], "'text'"), let span = node["text"]?.span else { return nil }
+        guard !isPath(text, in: scope) else {
+            reader.error(
+                "shape.text", "this is the text '\(text)', not the value of that path", at: span,
+                help: "write '\(text)' alone, {\(text)} inside a text, or literal: \(text); \(ShapeWord.escape("text"))"
+            )
+            return nil
+        }
+        guard let pattern = textPattern(text, in: scope, at: span) else { return nil }
+        guard let defaultNode = node["default"] else {
+            return TypedShape(.text(pattern, default: nil), .text, isOptional: pattern.isOptional)
+        }
+        return reader.text(defaultNode, "'default'").map { TypedShape(.text(pattern, default: $0), .text) }
+    }
+
+    private mutating func defaulted(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
+        guard let pathNode = node["path"] else { return nil }
+        guard let defaultNode = node["default"] else {
+            reader.error(
+                "shape.path", "'path' needs 'default'", at: node.span,
+                help: "write the path alone; \(ShapeWord.escape("path"))")
+            return nil
+        }
+        guard let path = pathShape(pathNode, in: scope, for: purpose), case .path(let checked, _) = path.shape else {
+            return nil
+        }
+        let type = defaultNode.scalar == "" ? FieldType.text : checked.type
+        // An empty string may replace a value that JSON writes as a string.
+        if type == .text, checked.type.traits.isString, let text = defaultNode.scalar {
+            return TypedShape(.path(checked, default: .text(text)), checked.type)
+        }
+        let constant = readConstant(
+            defaultNode, as: checked.type, named: checked.text, timeZone: schema.declarations.settings.timeZone)
+        reader.diagnostics += constant.diagnostics
+        return constant.value.isMissing ? nil : TypedShape(.path(checked, default: constant.value), checked.type)
+    }
+
+    /// Checks that all elements of a list have the same form. A page's template treats every element like the first, so
+    /// its names must exist in all of them.
+    private mutating func haveOneForm(_ shapes: [TypedShape], _ elements: [SourceNode]) -> Bool {
+        guard shapes.count == elements.count else { return false }
+        guard let first = shapes.first?.type else { return true }
+        guard let odd = shapes.firstIndex(where: { !isSameForm($0.type, first) }) else { return true }
+        reader.error(
+            "shape.list", "this element differs from the first in its keys or its type", at: elements[odd].span,
+            help: "make the elements of the list alike: a template reads them all in the same way")
+        return false
+    }
+
+    private func isSameForm(_ left: FieldType, _ right: FieldType) -> Bool {
+        if case (.list(let left), .list(let right)) = (left, right) { return isSameForm(left, right) }
+        if case (.dictionary(let left), .dictionary(let right)) = (left, right) { return isSameForm(left, right) }
+        guard case (.record(let left), .record(let right)) = (left, right) else {
+            // A page prints all texts in the same way.
+            return left == right || left.traits.isPlainText && right.traits.isPlainText
+        }
+        return left.fields.map(\.name) == right.fields.map(\.name)
+            && zip(left.fields, right.fields).allSatisfy { isSameForm($0.type, $1.type) }
+    }
+
+    private mutating func literal(_ node: SourceNode?, for purpose: ShapePurpose) -> TypedShape? {
+        guard let node else { return nil }
+        switch node.content {
+        case .scalar(_, .null): return TypedShape(.literal(.missing), .text, isOptional: true)
+        case .scalar: return reader.constant(node, "a literal").map { TypedShape(.literal($0), $1) }
+        case .sequence(let elements):
+            let shapes = elements.compactMap { literal($0, for: purpose) }
+            guard purpose == .endpoint || haveOneForm(shapes, elements) else { return nil }
+            return TypedShape(.array(shapes), .list((shapes.first?.type ?? .text).withoutAssurance))
+        case .mapping(let members):
+            let shapes = members.compactMap { literal($0.value, for: purpose) }
+            let type = RecordType(zip(members, shapes).map { .init($0.key, $1.type, isOptional: $1.isOptional) })
+            return TypedShape(.object(shapes.map(\.shape), type), .record(type))
+        }
+    }
+}

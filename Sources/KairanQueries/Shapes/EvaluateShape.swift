@@ -1,0 +1,170 @@
+internal import KairanContent
+internal import KairanFormats
+package import KairanModel
+
+extension Evaluator {
+    /// Returns the value of a checked shape. `diagnostics` receives mistakes that only the data could show.
+    package func value(_ shape: Shape, _ frames: Frames, _ diagnostics: inout [Diagnostic]) -> Value {
+        switch shape {
+        case .path(let path, let defaultValue):
+            let value = value(path, frames)
+            return value.isMissing ? defaultValue ?? .missing : value
+        case .object(let shapes, let type): return .record(shapes.map { value($0, frames, &diagnostics) }, type)
+        case .array(let shapes): return .list(shapes.map { value($0.shape, frames, &diagnostics) })
+        case .each(let query, let inner): return .list(values(inner, of: elements(query, frames), frames, &diagnostics))
+        case .eachGroup(let query, let by, let type, let inner):
+            let groups = groups(query, by: by, type, frames)
+            return .list(values(inner, of: groups, frames, &diagnostics))
+        case .first(let query, let inner, let isRequired, let span):
+            var narrowed = query
+            narrowed.limit = 1
+            if let found = values(inner, of: elements(narrowed, frames), frames, &diagnostics).first { return found }
+            if isRequired { diagnostics.append(nothingMatches(query, at: span)) }
+            return .missing
+        case .count(let query): return .integer(count(query, frames))
+        case .keyed(let query, let by, let inner):
+            let elements = elements(query, frames)
+            let keys = elements.map { plainText(value(by, frames.entering($0))) }
+            return .dictionary(zip(keys, values(inner, of: elements, frames, &diagnostics)).map { ($0, $1) })
+        case .group(let query, let by, let inner): return grouped(query, by, inner, frames, &diagnostics)
+        case .text(let pattern, let defaultText):
+            return (text(pattern, frames) ?? defaultText).map(Value.text) ?? .missing
+        case .literal(let value): return value
+        case .chart(let chart): return .html(self.chart(chart, frames))
+        case .map(let map): return .html(self.map(map, frames, &diagnostics))
+        case .occurrences(let shape): return occurrences(shape, frames)
+        case .route(let query, let path): return route(query, at: path, frames)
+        case .changes(let from, let to): return changes(from: value(from, frames), to: value(to, frames))
+        }
+    }
+
+    private func values(
+        _ shape: Shape?, of elements: [Value], _ frames: Frames, _ diagnostics: inout [Diagnostic]
+    ) -> [Value] {
+        guard let shape else { return elements }
+        var inner = frames.entering(.missing)
+        return elements.map { element in
+            inner.replaceInnermost(element)
+            return value(shape, inner, &diagnostics)
+        }
+    }
+
+    func nothingMatches(_ query: Query, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .error, "first.missing", "nothing matches, but clients need a value here", at: span,
+            help: query.collection.map { "add an entry to content/\($0), or remove 'required'" })
+    }
+
+    private func grouped(
+        _ query: Query, _ by: Path, _ shape: Shape?, _ frames: Frames, _ diagnostics: inout [Diagnostic]
+    ) -> Value {
+        let buckets = buckets(elements(query, frames), by: by, query, frames)
+        var lists: [(value: Value, list: Value)] = []
+        for bucket in buckets {
+            lists.append((bucket.value, .list(values(shape, of: bucket.entries, frames, &diagnostics))))
+        }
+        if let choice = choice(of: by.type) {
+            let type = RecordType(choice.options.map { .init($0.value, .list(.text)) })
+            let values = choice.options.indices.map { index in
+                lists.first { $0.value == .choice(index, choice) }?.list ?? .list([])
+            }
+            return .record(values, type)
+        }
+        return .dictionary(lists.map { (plainText($0.value), $0.list) })
+    }
+
+    private func choice(of type: FieldType) -> Choice? {
+        if case .choice(let choice) = type.elementOfList { choice } else { nil }
+    }
+
+    /// Returns the elements grouped by value. The values are in ascending order, or in descending order if the query
+    /// sorts by them that way. A list counts under each of its elements.
+    package func buckets(
+        _ elements: [Value], by path: Path, _ query: Query, _ frames: Frames
+    ) -> [(value: Value, entries: [Value])] {
+        var buckets: [(value: Value, entries: [Value])] = []
+        var places: [Value: Int] = [:]
+        var inner = frames.entering(.missing)
+        for element in elements {
+            inner.replaceInnermost(element)
+            let value = value(path, inner)
+            let keys = if case .list(let keys) = value { keys } else { [value] }
+            for key in keys where !key.isMissing {
+                if let place = places[key] {
+                    buckets[place].entries.append(element)
+                } else {
+                    places[key] = buckets.count
+                    buckets.append((key, [element]))
+                }
+            }
+        }
+        let isDescending = query.sort.contains { $0.isDescending && $0.path.steps == path.steps }
+        return buckets.sorted {
+            let order = compare($0.value, $1.value)
+            return isDescending ? order > 0 : order < 0
+        }
+    }
+
+    package func groups(_ query: Query, by path: Path, _ type: RecordType, _ frames: Frames) -> [Value] {
+        let pages = query.collection.flatMap { pagesOfValues("\($0).\(path.text)") }
+        return buckets(elements(query, frames), by: path, query, frames).map { bucket in
+            let values = type.fields.map { field -> Value in
+                switch field.name {
+                case "value": bucket.value
+                case "label": .text(groupLabel(of: bucket.value))
+                case "entries": .list(bucket.entries)
+                default: pages?[plainText(bucket.value)].map(pageLink) ?? .missing
+                }
+            }
+            return .record(values, type)
+        }
+    }
+
+    private func pagesOfValues(_ field: String) -> [String: String]? {
+        let keys = [site.valuePagesKey(field, localePosition), field]
+        // A page that is added later may take precedence over the present one.
+        for key in keys where site.settings.namesLocales || site.pages.ofValues[key] != nil {
+            recorder?.note(valuePages: key)
+        }
+        return keys.lazy.compactMap { site.pages.ofValues[$0] }.first
+    }
+
+    private func chart(_ chart: ChartShape, _ frames: Frames) -> String {
+        // An element without a label or a number is not a point, because zero would be a value too.
+        let points = elements(chart.query, frames).compactMap { element -> LineChart.Point? in
+            let inner = frames.entering(element)
+            guard let label = text(chart.label, inner) else { return nil }
+            let height = value(chart.value, inner)
+            if case .integer(let number) = height { return LineChart.Point(label, number) }
+            if case .decimal(let number) = height { return LineChart.Point(label, number.doubleValue) }
+            return nil
+        }
+        return LineChart(id: chart.id, title: chart.title, points: points, unit: ("", chart.unit)).svg()
+    }
+
+    private func changes(from: Value, to: Value) -> Value {
+        guard !from.isMissing else { return .list([]) }
+        let blocks = textDifference(from: readableText(from), to: readableText(to))
+        return .list(blocks.map(differenceBlock))
+    }
+
+    private func differenceBlock(_ block: DifferenceBlock) -> Value {
+        let runs = block.runs.map { run in
+            Value.record(
+                [
+                    .boolean(run.kind == .same), .boolean(run.kind == .added), .boolean(run.kind == .removed),
+                    .text(run.text),
+                ],
+                Schema.differenceRun)
+        }
+        let kinds: [Value] = [
+            .boolean(block.kind == .same), .boolean(block.kind == .added), .boolean(block.kind == .removed),
+            .boolean(block.kind == .changed),
+        ]
+        return .record(kinds + [.list(runs)], Schema.differenceBlock)
+    }
+
+    private func readableText(_ value: Value) -> String {
+        if case .markdown(let markdown) = value { markdown.plainText } else { plainText(value) }
+    }
+}

@@ -1,0 +1,40 @@
+internal import KairanContent
+internal import KairanFormats
+package import KairanModel
+
+extension MarkupValue {
+    package init(_ name: String, _ path: Path, _ type: FieldType) {
+        let kind: Kind =
+            if type == .html {
+                .html
+            } else if type == .url {
+                .address(path.assurance)
+            } else {
+                type.traits.isWord || path.isWord ? .word : .text
+            }
+        self.init(name, kind)
+        (isOptional, isID) = (path.isOptional, path.steps.last == .id)
+    }
+}
+
+extension Shape {
+    /// The assurance that a template may rely on in the shape's value.
+    package var assurance: TextAssurance {
+        switch self {
+        case .path(let path, default: nil): path.isWord ? .word : path.assurance
+        case .text(let pattern, _): pattern.parts.allSatisfy(\.isWord) ? .word : .none
+        case .path, .object, .array, .each, .eachGroup, .first, .count, .group, .keyed, .literal, .chart, .map,
+            .occurrences, .changes, .route:
+            .none
+        }
+    }
+}
+
+extension Path {
+    fileprivate var isWord: Bool { assurance == .word || steps.last == .id || type.traits.isWord }
+}
+
+extension TextPattern.Part {
+    /// This is true if the part is a word or a literal of the template itself.
+    fileprivate var isWord: Bool { if case .path(let path, .plain) = self { path.isWord } else { true } }
+}

@@ -1,0 +1,46 @@
+package import KairanModel
+
+/// A checked declaration that maps entries to a value: JSON for endpoints, or named data for pages.
+package indirect enum Shape: Sendable {
+    case path(Path, default: Value?)
+    /// A record. Its type says which keys are left out if their values are missing.
+    case object([Shape], RecordType)
+    case array([TypedShape])
+    case each(Query, value: Shape?)
+    case eachGroup(Query, by: Path, group: RecordType, value: Shape?)
+    case first(Query, value: Shape?, isRequired: Bool, span: SourceSpan)
+    case count(Query)
+    case group(Query, by: Path, value: Shape?)
+    /// An object with a value for each element, under a key that no other element has.
+    case keyed(Query, by: Path, value: Shape?)
+    case text(TextPattern, default: String?)
+    case literal(Value)
+    case chart(ChartShape)
+    case map(MapShape)
+    case occurrences(OccurrencesShape)
+    case changes(from: Path, to: Path)
+    /// The coordinates of a GeoJSON line.
+    case route(Query, at: Path)
+}
+
+/// A line chart of a query's elements.
+package struct ChartShape: Sendable {
+    /// The id, which differs for each chart of a template.
+    var id: String
+    var query: Query
+    var label: TextPattern
+    var value: Path
+    var title: String
+    var unit: String
+}
+
+/// A shape together with the type of its value.
+package struct TypedShape: Sendable {
+    package var shape: Shape
+    package var type: FieldType
+    package var isOptional: Bool
+
+    package init(_ shape: Shape, _ type: FieldType, isOptional: Bool = false) {
+        (self.shape, self.type, self.isOptional) = (shape, type, isOptional)
+    }
+}

@@ -1,0 +1,161 @@
+internal import KairanContent
+internal import KairanModel
+internal import KairanQueries
+internal import KairanReaders
+
+/// The checked declaration of an iCalendar file.
+package struct CalendarTemplate: Sendable {
+    var title: TextPattern
+    var description: TextPattern?
+    var query: Query
+    /// The range in which days are listed one by one if no rule names them.
+    var range: CalendarRange
+    var event: EventShape
+}
+
+/// The shape that makes an event of an entry.
+struct EventShape: Sendable {
+    let title: Shape
+    /// The path of a day, of several days, or of a moment.
+    let on: Path
+    /// The end of an event that starts at a moment, or else its length in minutes.
+    let end: Path?
+    let minutes: Path?
+    /// The time of day, if `on` gives only the day.
+    let time: Path?
+    /// The window outside which no day is an event.
+    let within: Path?
+    let description: Shape?
+    let location: Shape?
+    let url: Shape?
+    let categories: Shape?
+}
+
+extension TemplateCompiler {
+    static let calendarWords = ["calendar", "description", "for", "each", "event"] + queryWords + rangeWords
+    private static let eventWords = [
+        "title", "on", "end", "minutes", "time", "within", "description", "location", "url", "categories",
+    ]
+
+    mutating func calendar(_ node: SourceNode, _ scope: Scope) -> CalendarTemplate? {
+        for name in ["each", "event"] where node[name] == nil {
+            reader.error("calendar.missing", "a calendar needs '\(name)'", at: node.span)
+        }
+        let range = listedRange(node, in: scope)
+        let title = node["calendar"].flatMap { pattern($0, "'calendar'", in: scope) }
+        let description = node["description"].flatMap { pattern($0, "'description'", in: scope) }
+        guard let query = query("each", node.without(Self.rangeWords), in: scope), let written = node["event"] else {
+            return nil
+        }
+        guard case .reference(let collection) = query.element else {
+            reader.error(
+                "calendar.entries", "a calendar needs entries for its events, as they have ids",
+                at: node["each"]?.span ?? node.span,
+                help: "name a collection")
+            return nil
+        }
+        let event = reader.corrected(written, allowed: Self.eventWords, what: "'event'")
+        guard event.members != nil,
+            let shape = self.event(event, in: scope.entering(query.element), ofCollection: collection),
+            let title, let range
+        else { return nil }
+        return CalendarTemplate(title: title, description: description, query: query, range: range, event: shape)
+    }
+
+    /// Returns this year and the next, unless the template gives a range.
+    private mutating func listedRange(_ node: SourceNode, in scope: Scope) -> CalendarRange? {
+        func thisYear(_ text: String, _ offsets: [(Int, CalendarRange.Unit)]) -> DayExpression {
+            DayExpression(base: .this(.years), offsets: offsets.map { ($0, $1) }, text: text, span: node.span)
+        }
+        let from = node["from"].map { day($0, "'from'", in: scope) } ?? thisYear("this year", [])
+        let until =
+            node["until"].map { day($0, "'until'", in: scope) }
+            ?? thisYear("this year + 2 years - 1 day", [(2, .years), (-1, .days)])
+        guard let from, let until else { return nil }
+        return checked(CalendarRange(unit: .days, from: from, until: until))
+    }
+
+    private mutating func event(
+        _ node: SourceNode, in scope: Scope, ofCollection collection: String
+    ) -> EventShape? {
+        for name in ["title", "on"] where node[name] == nil {
+            reader.error("calendar.missing", "an event needs '\(name)'", at: node.span)
+        }
+        let title = text("title", node, in: scope)
+        let on = part("on", node, in: scope, [.schedule, .date, .dateTime, .window])
+        let texts = ["description", "location", "url"].map { text($0, node, in: scope) }
+        let categories = categories(node, in: scope)
+        let end = part("end", node, in: scope, [.dateTime])
+        let minutes = part("minutes", node, in: scope, [.integer])
+        let time = part("time", node, in: scope, [.time])
+        let within = part("within", node, in: scope, [.window])
+        guard let title, let on else { return nil }
+        checkUse(of: node, on: on.type)
+        var url = texts[2]
+        if node["url"] == nil, schema.collectionsWithPages[collection] != nil {
+            url = path("page.url", in: scope, at: node.span).map { Shape.path($0, default: nil) }
+        }
+        return EventShape(
+            title: title, on: on, end: end, minutes: minutes, time: time, within: within, description: texts[0],
+            location: texts[1], url: url, categories: categories)
+    }
+
+    /// Reports words that an event could not show. Otherwise they would be left out of all events without notice.
+    private mutating func checkUse(of node: SourceNode, on type: FieldType) {
+        for member in node.members ?? [] {
+            let help: String
+            switch (member.key, type) {
+            case ("end", .schedule): help = "write 'minutes': how long it takes on each of its days"
+            case ("time", .dateTime): help = "remove it: a dateTime has its own time"
+            case ("time", .window), ("end", .window), ("minutes", .window), ("within", .window):
+                help = "remove it: a window has its own ends"
+            case ("end", .date), ("minutes", .date), ("minutes", .schedule):
+                guard node["time"] == nil else { continue }
+                help = "add 'time': without it, the event takes the whole day"
+            default: continue
+            }
+            reader.error(
+                "calendar.part", "'\(member.key)' means nothing for an event on \(type.withArticle)",
+                at: member.keySpan,
+                help: help)
+        }
+    }
+
+    private mutating func categories(_ node: SourceNode, in scope: Scope) -> Shape? {
+        guard let written = node["categories"], let shape = shape(written, in: scope, for: .endpoint) else {
+            return nil
+        }
+        return shape.type.elementOfList.traits.isShownInCalendars
+            ? shape.shape : wrongType("categories", shape.type, written)
+    }
+
+    private mutating func text(_ name: String, _ node: SourceNode, in scope: Scope) -> Shape? {
+        guard let written = node[name], let shape = shape(written, in: scope, for: .endpoint) else { return nil }
+        return shape.type.traits.isShownInCalendars ? shape.shape : wrongType(name, shape.type, written)
+    }
+
+    private mutating func wrongType<Nothing>(_ name: String, _ type: FieldType, _ node: SourceNode) -> Nothing? {
+        reader.error(
+            "calendar.type", "'\(name)' must be a text, not \(type.withArticle)", at: node.span,
+            help: "name a text, or write { text: \"…\" }")
+        return nil
+    }
+
+    private mutating func part(
+        _ name: String, _ node: SourceNode, in scope: Scope, _ types: [FieldType]
+    ) -> Path? {
+        guard let written = node[name], let path = path(written, in: scope) else { return nil }
+        if types.contains(path.type) { return path }
+        reader.error(
+            "calendar.type", "'\(name)' must be \(types.map(\.withArticle).joined(separator: " or "))", at: written.span
+        )
+        return nil
+    }
+}
+
+extension SourceNode {
+    fileprivate func without(_ names: [String]) -> SourceNode {
+        guard let members else { return self }
+        return SourceNode(.mapping(members.filter { !names.contains($0.key) }), span: span)
+    }
+}

@@ -1,0 +1,99 @@
+internal import KairanContent
+internal import KairanFormats
+internal import KairanModel
+internal import KairanQueries
+
+extension OutputPlan {
+    func renderCalendar(
+        _ job: OutputJob, _ calendar: CalendarTemplate, _ recorder: ReadRecorder?, _ diagnostics: inout [Diagnostic]
+    ) -> [UInt8] {
+        let evaluator = evaluator(job, .absolute, recorder)
+        let frames = evaluator.frames(of: job)
+        var writer = CalendarWriter(calendar: calendar, evaluator: evaluator, frames: frames)
+        for entry in evaluator.elements(calendar.query, frames) { writer.add(entry) }
+        diagnostics += writer.diagnostics
+        return writer.file(at: site.address(ofOutput: job.path, .absolute))
+    }
+}
+
+/// Writes the events of one file, with everything around them.
+struct CalendarWriter {
+    let calendar: CalendarTemplate
+    let evaluator: Evaluator
+    let frames: Frames
+    /// The range in which days are listed one by one.
+    let listed: ClosedRange<LocalDate>?
+    var diagnostics: [Diagnostic] = []
+    private var events = ContentLines()
+    /// The years of all moments that are written in the site's time zone.
+    private var years: ClosedRange<Int>?
+
+    private var site: Site { evaluator.site }
+    var zone: SiteTimeZone { site.settings.timeZone }
+
+    init(calendar: CalendarTemplate, evaluator: Evaluator, frames: Frames) {
+        (self.calendar, self.evaluator, self.frames) = (calendar, evaluator, frames)
+        listed = evaluator.days(calendar.range, frames)
+    }
+
+    func file(at address: String) -> [UInt8] {
+        var lines = ContentLines()
+        lines.component("VCALENDAR") { lines in
+            lines.add("VERSION", "2.0")
+            lines.add("PRODID", "-//Kairan//Kairan//EN")
+            lines.add("CALSCALE", "GREGORIAN")
+            let title = evaluator.text(calendar.title, frames) ?? evaluator.locale.title
+            lines.add("NAME", text: title)
+            // Calendars that do not support RFC 7986 read this property.
+            lines.add("X-WR-CALNAME", text: title)
+            if let description = calendar.description.flatMap({ evaluator.text($0, frames) }) {
+                lines.add("DESCRIPTION", text: description)
+                lines.add("X-WR-CALDESC", text: description)
+            }
+            lines.add("SOURCE;VALUE=URI", address)
+            lines.add("REFRESH-INTERVAL;VALUE=DURATION", "P1D")
+            if let years, zone.identifier != "UTC" { lines.timeZone(zone, years: years) }
+            lines.add(contentsOf: events)
+        }
+        return lines.bytes
+    }
+
+    mutating func add(_ entry: Value) {
+        guard case .entry(let reference) = entry else { return }
+        let inner = frames.entering(entry)
+        var details = ContentLines()
+        let event = calendar.event
+        details.add("SUMMARY", text: text(event.title, inner))
+        for (name, shape) in [("DESCRIPTION", event.description), ("LOCATION", event.location)] {
+            let value = shape.map { text($0, inner) } ?? ""
+            if !value.isEmpty { details.add(name, text: value) }
+        }
+        let url = event.url.map { text($0, inner) } ?? ""
+        if !url.isEmpty { details.add("URL", url) }
+        if let categories = event.categories.map({ evaluator.value($0, inner, &diagnostics) }) {
+            let values = if case .list(let values) = categories { values } else { [categories] }
+            details.add("CATEGORIES", texts: values.filter { !$0.isMissing }.map(evaluator.plainText))
+        }
+        let name = "\(site.id(of: reference)).\(site.collectionName(of: reference))"
+        for happening in happenings(of: reference, inner) { write(happening, named: name, details) }
+    }
+
+    private mutating func text(_ shape: Shape, _ frames: Frames) -> String {
+        evaluator.plainText(evaluator.value(shape, frames, &diagnostics))
+    }
+
+    private mutating func write(_ happening: CalendarEvent, named name: String, _ details: ContentLines) {
+        let host = site.settings.host
+        events.component("VEVENT") { lines in
+            lines.add("UID", "\(name)\(happening.suffix)@\(host)")
+            // It is unknown when an event was last changed, and no output contains the time at which it was made.
+            lines.add("DTSTAMP", "19700101T000000Z")
+            for (property, value) in happening.lines { lines.add(property, value) }
+            lines.add(contentsOf: details)
+            if happening.isTransparent { lines.add("TRANSP", "TRANSPARENT") }
+        }
+        if let span = happening.years {
+            years = years.map { min($0.lowerBound, span.lowerBound)...max($0.upperBound, span.upperBound) } ?? span
+        }
+    }
+}

@@ -1,0 +1,241 @@
+internal import KairanContent
+package import KairanFormats
+package import KairanModel
+internal import KairanQueries
+internal import KairanReaders
+
+extension OutputPlan {
+    /// Scans the links of each file, and returns the results in the order of the files.
+    ///
+    /// - Parameter paths: The facts that outputs exist, for the paths of all outputs.
+    package func scanLinks(_ files: [OutputFile], _ paths: FactSet) -> [LinkScan] {
+        let scanner = LinkScanner(self) { paths.contains($0) }
+        return concurrentMap(files.count) { scanner.scan(files[$0]) }
+    }
+
+    /// Returns the facts that the links of each entry require, or nil for an entry with a link that no output could
+    /// make right.
+    package func linkFacts(of entries: [EntryReference], _ paths: FactSet) -> [[UInt64]?] {
+        concurrentMap(entries.count) { linkFacts(of: entries[$0]) { paths.contains($0) } }
+    }
+
+    /// Returns a diagnostic for every wrong link and anchor inside the site, at the place that wrote it.
+    package func checkLinks(_ files: [OutputFile]) -> [Diagnostic] {
+        let paths = FactSet(files.map { LinkFacts.fact(ofPath: $0.path) })
+        let scans = scanLinks(files, paths)
+        let provided = FactSet(scans.flatMap(\.facts.provided))
+        var checker = LinkChecker(self, files) { paths.contains($0) }
+        for (entry, facts) in zip(site.entries, linkFacts(of: site.entries, paths)) {
+            if facts?.allSatisfy(provided.contains) != true { checker.check(entry) }
+        }
+        let wrong = Set(
+            zip(files, scans).filter { !$1.holds(provided) }.map { $0.0.path })
+        for position in jobs.indices where wrong.contains(jobs[position].path) { checker.check(jobAt: position) }
+        return checker.diagnostics
+    }
+}
+
+/// Explains what is wrong with links that are known to be wrong, and where they stand.
+struct LinkChecker {
+    let plan: OutputPlan
+    var diagnostics: [Diagnostic] = []
+    let follower: AddressFollower
+    /// The pages and style sheets.
+    let files: [String: OutputFile]
+    let outputs: Set<String>
+    /// Addresses in Markdown whose mistakes are already reported, as pages show them, percent-decoded.
+    var reportedInTexts: Set<String> = []
+    /// Addresses in fields, which templates print, whose mistakes are already reported.
+    var reportedInFields: Set<String> = []
+    /// Mistakes of templates by place and address, because a mistake in a layout is on every page.
+    var seen: Set<String> = []
+    /// The templates with marks, made when the first page with a mistake needs them.
+    var marked: (templates: Templates, marks: AddressMarks)?
+    /// The places of the page that was looked up last, with marks.
+    var markedPage: (position: Int, places: [FoundAddress])?
+    /// The places where Markdown wrote each address, as pages show them. They are found when a page needs them.
+    var writtenPlaces: [String: SourceSpan]?
+    private var nearest: [String: String?] = [:]
+    private var knownAnchors: [String: [String]] = [:]
+
+    init(_ plan: OutputPlan, _ files: [OutputFile], _ hasOutput: @escaping @Sendable (UInt64) -> Bool) {
+        self.plan = plan
+        follower = AddressFollower(plan.site.settings, hasOutput)
+        outputs = Set(files.map(\.path))
+        let pages = files.filter { isMarkup($0.path) || fileExtension(of: $0.path) == "css" }
+        self.files = Dictionary(pages.map { ($0.path, $0) }) { $1 }
+    }
+
+    /// Returns nil if the path is not that of a page.
+    mutating func anchors(of path: String) -> [String]? {
+        guard isMarkup(path), let file = files[path] else { return nil }
+        if let known = knownAnchors[path] { return known }
+        let anchors = HTMLScan(file.bytes, isXML: isXMLMarkup(path)).anchors
+        knownAnchors[path] = anchors
+        return anchors
+    }
+
+    mutating func check(_ entry: EntryReference) {
+        for link in plan.site.writtenLinks(of: entry) { check(link) }
+    }
+
+    private var settings: SiteSettings { plan.site.settings }
+
+    private mutating func check(_ link: WrittenLink) {
+        switch link.target {
+        case .external: break
+        case .missing(let name):
+            noteReported(link)
+            reportMissing(name, link.span)
+        case .samePage: checkSamePage(link)
+        case .output(let path, let suffix): checkOutput(path, suffix, link)
+        case .sitePath(let path): checkSitePath(path, link)
+        }
+    }
+
+    private mutating func checkSamePage(_ link: WrittenLink) {
+        guard !link.destination.isEmpty else {
+            noteReported(link)
+            return report(
+                "link.dead", "this link has no address", at: link.span, help: "write where it leads, or remove it")
+        }
+        guard let anchor = fragment(of: link.destination) else { return }
+        let known = link.anchors + (link.page.flatMap { anchors(of: $0) } ?? [])
+        if !known.contains(anchor) { reportAnchor(anchor, link.anchors, link) }
+    }
+
+    private mutating func reportMissing(_ name: String, _ span: SourceSpan) {
+        let path = contentPath(unescapedPath(name), from: folder(of: span.path).dropFirst("content/".count))
+        if let path, let entry = plan.site.content.entries(inFile: "content/" + path).first {
+            return report(
+                "link.dead",
+                "'\(name)' exists, but has no page\(plan.schemaHasPages(of: entry) ? " at this moment" : "")",
+                at: span, help: plan.reasonForNoPage(of: entry))
+        }
+        if let path, reportTrash(path, name, span) { return }
+        let sources = plan.site.content.collections.flatMap(\.entries).map(\.span.path)
+        diagnostics.append(
+            missingSource(name, at: span, among: Set(sources + plan.site.content.files.values.map(\.path))))
+    }
+
+    /// Returns false if no source file of that path is in the trash.
+    private mutating func reportTrash(_ path: String, _ name: String, _ span: SourceSpan) -> Bool {
+        guard let trashed = plan.site.content.trash.first(where: { $0.entry.span.path == "content/" + path }) else {
+            return false
+        }
+        let deletion = trashed.deletion
+        report("link.dead", "'\(name)' has been in the trash since \(deletion.date)", at: span, help: deletion.help)
+        return true
+    }
+
+    private mutating func checkSitePath(_ path: String, _ link: WrittenLink) {
+        let address = settings.basePath + path.dropFirst()
+        guard case .internal(let candidates, _) = follower.resolve(address, on: "index.html") else { return }
+        guard let output = candidates.first(where: follower.isOutput) else {
+            noteReported(link)
+            let shown = path.prefix { $0 != "#" && $0 != "?" }
+            if reportTrash(unescapedPath(String(shown.dropFirst())), String(shown), link.span) { return }
+            return report(
+                "link.dead", "'\(shown)' leads to nothing", at: link.span,
+                help: helpOnNothing(candidates, shown) ?? nearestPage(to: String(shown)))
+        }
+        checkOutput(output, path, link)
+    }
+
+    private mutating func checkOutput(_ path: String, _ address: String, _ link: WrittenLink) {
+        guard link.isImage, !isPicture(path) else { return checkAnchor(address, in: path, link) }
+        noteReported(link)
+        report(
+            "link.dead", "this picture leads to '\(path)', which is not a picture", at: link.span,
+            help: "a picture is one of \(pictureExtensions.joined(separator: ", ")); without the '!' it is a link")
+    }
+
+    private mutating func checkAnchor(_ address: String, in output: String, _ link: WrittenLink) {
+        guard let anchor = fragment(of: address), let anchors = anchors(of: output) else { return }
+        if !anchors.contains(anchor) { reportAnchor(anchor, anchors, link) }
+    }
+
+    private mutating func reportAnchor(_ anchor: String, _ known: [String], _ link: WrittenLink) {
+        noteReported(link)
+        report(
+            "link.anchor", "the page has no place '#\(anchor)'", at: link.span,
+            help: suggestion(for: anchor, in: known, kind: "places"))
+    }
+
+    private mutating func noteReported(_ link: WrittenLink) {
+        let shown = unescapedPath(plan.shownAddress(of: link))
+        if link.isField { reportedInFields.insert(shown) } else { reportedInTexts.insert(shown) }
+    }
+
+    /// Suggests what nearly exists.
+    ///
+    /// - Parameter address: The address without its `#place`.
+    func helpOnNothing(_ candidates: [String], _ address: some StringProtocol) -> String? {
+        if let path = candidates.first(where: outputs.contains) {
+            return
+                "there is '\(path)', which looks the same but has different characters; type one of the two names again"
+        }
+        if candidates.contains(where: { plan.site.content.pictures[$0] != nil }) {
+            return
+                "a picture's published name changes with its bytes: use the path of an image field, as in {{image.path}}"
+        }
+        guard candidates.count > 1, follower.isOutput(candidates[0] + ".html") else { return nil }
+        return "write '\(address).html'; not every host finds it without the ending"
+    }
+
+    /// Returns the page with the nearest name. A comparison with every page takes time, so the same mistake is looked
+    /// up once, and only the first of many different ones are looked up.
+    mutating func nearestPage(to path: String) -> String? {
+        if let known = nearest[path] { return known }
+        guard nearest.count < 50 else { return nil }
+        let pages = outputs.map { "/" + ($0.hasSuffix("index.html") ? String($0.dropLast("index.html".count)) : $0) }
+        let help = nearestName(to: path, in: pages).map { "did you mean '\($0)'?" }
+        nearest[path] = .some(help)
+        return help
+    }
+
+    mutating func report(_ rule: String, _ message: String, at span: SourceSpan, help: String?) {
+        diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
+    }
+}
+
+extension OutputPlan {
+    /// Returns how pages show a link of the content.
+    func shownAddress(of link: WrittenLink) -> String {
+        Evaluator(site: site, form: .fromRoot).address(of: link.destination, link.target)
+    }
+
+    fileprivate func schemaHasPages(of entry: EntryReference) -> Bool {
+        templates.schema.collectionsWithPages[site.collectionName(of: entry)] != nil
+    }
+
+    /// Returns why a link cannot lead to an entry, as far as the reason can be known.
+    fileprivate func reasonForNoPage(of reference: EntryReference) -> String? {
+        let collection = site.collectionName(of: reference)
+        guard schemaHasPages(of: reference) else {
+            return "no template makes pages of \(collection); link to a page that shows the entry"
+        }
+        for case .window(let window) in site.content[reference].values {
+            switch window.phase(at: site.moment) {
+            case .now: continue
+            case .past: return "it was shown until \(window.until.map(readable) ?? ""); link to a page that stays"
+            case .future: return "it is shown from \(window.from.map(readable) ?? ""); link to a page that is there now"
+            }
+        }
+        let template = templates.templates.first { template in
+            guard template.isPage, case .entries(let query) = template.iteration else { return false }
+            return query.collection == collection
+        }
+        return template.map { "\($0.path) leaves it out; link to a page that shows it" }
+    }
+
+    private func readable(_ moment: DateTime) -> String {
+        Evaluator(site: site, form: .fromRoot).formatted(.dateTime(moment), "yyyy-MM-dd HH:mm")
+    }
+}
+
+extension AddressFollower {
+    init(_ settings: SiteSettings, _ hasOutput: @escaping @Sendable (UInt64) -> Bool) {
+        self.init(basePath: settings.basePath, siteURL: settings.rootURL, hasOutput: hasOutput)
+    }
+}

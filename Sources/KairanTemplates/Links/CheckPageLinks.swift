@@ -1,0 +1,169 @@
+internal import KairanContent
+internal import KairanFormats
+internal import KairanModel
+internal import KairanReaders
+
+extension LinkChecker {
+    private struct Mistake {
+        var rule: String
+        var message: String
+        var help: String?
+    }
+
+    /// Checks a page. After the check of the content's own links, the remaining mistakes were written by a template or
+    /// occur only on this page.
+    mutating func check(jobAt position: Int) {
+        let path = plan.jobs[position].path
+        let bytes = files[path]?.bytes ?? []
+        let scan = isMarkup(path) ? HTMLScan(bytes, isXML: isXMLMarkup(path)) : nil
+        let links = scan?.links ?? CSSScan(bytes[...]).links
+        let page = follower.page(path, base: scan?.base)
+        if case .copy(let bytes) = template(position).kind {
+            var locator = SourceLocator(SourceFile(path: template(position).path, bytes: bytes))
+            for link in links {
+                guard let mistake = mistake(in: link, on: page) else { continue }
+                report(mistake, link.value, at: locator.span(link.range))
+            }
+            return
+        }
+        for (index, link) in links.enumerated() {
+            guard let mistake = scriptMistake(in: link) ?? mistake(in: link, on: page) else {
+                continue
+            }
+            report(mistake, link.value, mark: mark(index, position), position)
+        }
+        var places: Set<String> = []
+        for (index, id) in (scan?.ids ?? []).enumerated() where !places.insert(id.value).inserted {
+            reportSecond(id.value, mark: mark(links.count + index, position), position)
+        }
+    }
+
+    /// Reports a second place of the same name. Links lead to the first.
+    private mutating func reportSecond(_ id: String, mark: String, _ position: Int) {
+        let place = marked?.marks.place(of: mark)
+        let text = place == nil ? plan.text(with: id, position) : nil
+        let span = place?.span ?? text ?? SourceSpan(path: template(position).path)
+        // One place of a template makes many names in a list. For a text, only its start is known.
+        let name = text == nil ? "" : id
+        guard seen.insert("\(span.path):\(span.line):\(span.column):#\(name)").inserted else { return }
+        let advice =
+            place == nil
+            ? "give the heading or footnote another name, or show the text once"
+            : "in a list, put the entry's id into it, as in id=\"x-{{id}}\""
+        report(
+            "link.place", "the page already has a place '#\(id)'", at: span,
+            help: "it is on the page \(plan.jobs[position].path); \(advice)")
+    }
+
+    private mutating func report(_ mistake: Mistake, _ address: String, mark: String, _ position: Int) {
+        let shown = unescapedPath(address)
+        var mistake = mistake
+        mistake.help = ["it is on the page \(plan.jobs[position].path)", mistake.help].compactMap(\.self).joined(
+            separator: "; ")
+        if let place = marked?.marks.place(of: mark) {
+            // A wrong field is reported at its place in the content.
+            if reportedInFields.contains(shown), place.text.contains("{{") { return }
+            if address.isEmpty, let help = place.helpWhenEmpty { mistake.help?.append("; \(help)") }
+            // A mistake of the template itself shows in another address for each entry.
+            report(mistake, place.isOneTag ? address : place.text, at: place.span)
+        } else if !reportedInTexts.contains(shown) {
+            report(mistake, address, at: writtenPlace(of: shown) ?? SourceSpan(path: template(position).path))
+        }
+    }
+
+    private mutating func report(_ mistake: Mistake, _ address: String, at span: SourceSpan) {
+        guard seen.insert("\(span.path):\(span.line):\(span.column):\(address)").inserted else { return }
+        report(mistake.rule, mistake.message, at: span, help: mistake.help)
+    }
+
+    private func template(_ position: Int) -> Template { plan.templates.templates[plan.jobs[position].template] }
+
+    /// Returns a mistake if the address would run with the rights of the site. Copied files are not checked, because
+    /// they hold no content and their authors may write scripts.
+    private func scriptMistake(in link: FoundAddress) -> Mistake? {
+        guard let scheme = link.scriptScheme else { return nil }
+        let shown = link.value.filter { !$0.isWhitespace && $0.unicodeScalars.allSatisfy { $0.value > 0x20 } }
+        return Mistake(
+            rule: "link.script",
+            message: "'\(shown.prefix(60))' is a '\(scheme):' address, which a page may not link to",
+            help: "an address from the content belongs in a url field, which allows https: and the like")
+    }
+
+    private mutating func mistake(in link: FoundAddress, on page: AddressFollower.Page) -> Mistake? {
+        let address = link.value
+        switch follower.follow(address, link.use, on: page) {
+        case .elsewhere: return nil
+        case .empty: return Mistake(rule: "link.dead", message: "this address is empty")
+        case .relative:
+            return Mistake(
+                rule: "link.relative", message: "'\(address)' is relative, and this page is shown at any address",
+                help: "start it with {{site.path}}")
+        case .invalid: return Mistake(rule: "link.invalid", message: "'\(address)' is not an address")
+        case .nothing(let candidates):
+            return Mistake(
+                rule: "link.dead", message: "'\(address)' leads to nothing",
+                help: helpOnNothing(candidates, address.prefix { $0 != "#" && $0 != "?" }))
+        case .noPicture(let output):
+            return Mistake(
+                rule: "link.dead", message: "this picture leads to '\(output)', which is not a picture",
+                help: "a picture is one of " + pictureExtensions.joined(separator: ", "))
+        case .output(let output, let fragment):
+            guard let fragment, let anchors = anchors(of: output), !anchors.contains(fragment) else { return nil }
+            return Mistake(rule: "link.anchor", message: "the page has no place '#\(fragment)'")
+        }
+    }
+
+    /// Returns the mark before an address or `id` of a page that is made from templates with marks.
+    private mutating func mark(_ index: Int, _ position: Int) -> String {
+        if markedPage?.position != position { markedPage = (position, markedPlaces(position)) }
+        guard let places = markedPage?.places, places.indices.contains(index) else { return "" }
+        return places[index].value
+    }
+
+    private mutating func markedPlaces(_ position: Int) -> [FoundAddress] {
+        if marked == nil {
+            var marks = AddressMarks()
+            marked = (marks.mark(plan.templates), marks)
+        }
+        guard let template = marked?.templates.templates[plan.jobs[position].template],
+            case .page(let page) = template.kind
+        else { return [] }
+        var known: [Diagnostic] = []
+        return KairanTemplates.markedPlaces(
+            in: plan.renderPage(position, page, nil, &known).bytes, template.pattern.fileExtension)
+    }
+
+    /// Returns the place where the content wrote an address that is right elsewhere, or nil if the content did not
+    /// write it.
+    private mutating func writtenPlace(of shown: String) -> SourceSpan? {
+        if writtenPlaces == nil {
+            let links = plan.site.entries.flatMap { plan.site.writtenLinks(of: $0) }.filter { !$0.isField }
+            writtenPlaces = Dictionary(links.map { (unescapedPath(plan.shownAddress(of: $0)), $0.span) }) { first, _ in
+                first
+            }
+        }
+        return writtenPlaces?[shown]
+    }
+}
+
+extension AddressMarks.Place {
+    /// This is true if the text is one tag without anything around it.
+    fileprivate var isOneTag: Bool {
+        text.hasPrefix("{{") && text.hasSuffix("}}") && text.split(separator: "{").count == 1
+    }
+
+    /// A missing optional value makes an empty address, and a section would leave out the whole link.
+    fileprivate var helpWhenEmpty: String? {
+        guard isOneTag else { return nil }
+        let name = text.dropFirst(2).dropLast(2).split(separator: " ").joined()
+        return name.contains("(") ? nil : "wrap it in {{#\(name)}}…{{/\(name)}}"
+    }
+}
+
+extension OutputPlan {
+    /// Returns the last text of the page's own entry that has a place of this name.
+    fileprivate func text(with id: String, _ position: Int) -> SourceSpan? {
+        guard case .entry(.entry(let own), _, _) = jobs[position].item else { return nil }
+        return site.content[own].values.flatMap(\.markdowns).last { $0.rendered.anchors.contains(id) }?.span
+    }
+}

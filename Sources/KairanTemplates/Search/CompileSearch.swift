@@ -1,0 +1,110 @@
+internal import KairanContent
+internal import KairanModel
+internal import KairanQueries
+internal import KairanReaders
+
+extension TemplateCompiler {
+    static let searchWords = ["description", "search"]
+    private static let sourceWords = ["each", "title", "url", "url?", "summary", "label", "text"] + queryWords
+
+    mutating func search(_ head: TemplateHead) -> Template? {
+        guard let node = head.node?["search"] else { return nil }
+        checkPattern(of: head)
+        guard let elements = node.elements else {
+            reader.error(
+                "declaration.type", "'search' must be a list, not \(node.kindName)", at: node.span,
+                help: "write '- each: NAME', and below it title and text")
+            return nil
+        }
+        let scope = Scope(root: [.names(schema.rootNames)])
+        let sources = elements.compactMap { searchSource($0, in: scope) }
+        guard sources.count == elements.count else { return nil }
+        return Template(
+            path: head.file.path, pattern: head.pattern, iteration: .once, span: node.span,
+            kind: .search(SearchTemplate(sources: sources)))
+    }
+
+    /// Checks that the parts stand beside one another, so that each can find the others by name alone.
+    private mutating func checkPattern(of head: TemplateHead) {
+        let name = head.file.path.split(separator: "/").last ?? ""
+        if schema.placeholders(of: head) == ["part"], name.contains("{part}"), head.pattern.fileExtension == "json" {
+            return
+        }
+        reader.error(
+            "search.path", "a search makes many files, but the template's name has no {part}", at: head.start,
+            help: "name it like templates/search/{part}.json.yml")
+    }
+
+    private mutating func searchSource(_ written: SourceNode, in scope: Scope) -> SearchSource? {
+        let node = reader.corrected(written, allowed: Self.sourceWords, what: "an element of 'search'")
+        guard node.members != nil else { return nil }
+        for name in ["each", "title", "text"] where node[name] == nil {
+            reader.error("search.missing", "an element of 'search' needs '\(name)'", at: node.span)
+        }
+        guard let query = query("each", node, in: scope), let each = node["each"] else { return nil }
+        let inner = scope.entering(query.element)
+        let mistakes = reader.diagnostics.count
+        let title = node["title"].flatMap { shown("title", $0, inner, isRequiredBy: query) }
+        let url = address(node, each, inner)
+        let summary = node["summary"].flatMap { shown("summary", $0, inner) }
+        let label = node["label"].flatMap { pattern($0, "'label'", in: inner) }
+        let text = (node["text"].map { $0.elements ?? [$0] } ?? []).compactMap { indexed($0, inner) }
+        guard reader.diagnostics.count == mistakes, let title, let url else { return nil }
+        return SearchSource(
+            query: query, span: each.span, title: title, url: url, urlSpan: (node["url"] ?? each).span,
+            isURLOptional: node["url?"] != nil, summary: summary, label: label, text: text)
+    }
+
+    /// Compiles a text of a result. If `query` is given, every one of its entries must have the text.
+    private mutating func shown(
+        _ name: String, _ node: SourceNode, _ scope: Scope, isRequiredBy query: Query? = nil
+    ) -> Shape? {
+        guard let typed = shape(node, in: scope, for: .endpoint) else { return nil }
+        if !typed.type.traits.isSearched {
+            reader.error("search.type", "'\(name)' must be a text, not \(typed.type.withArticle)", at: node.span)
+        } else if let query, typed.isOptional, !query.requires(typed.shape) {
+            reader.error(
+                "search.type", "'\(name)' must be a text that every entry has", at: node.span,
+                help: "write { path: …, default: … }, or leave entries without it out with 'where'")
+        }
+        return typed.shape
+    }
+
+    /// Compiles the address of a result, which by default is the entry's page.
+    private mutating func address(_ node: SourceNode, _ each: SourceNode, _ scope: Scope) -> Shape? {
+        if let url = node["url"], let optional = node["url?"] {
+            reader.error("search.url", "'url' appears twice", at: max(url.span, optional.span))
+            return nil
+        }
+        guard let url = node["url"] ?? node["url?"] else {
+            guard let path = path("page.path", in: scope, at: each.span) else { return nil }
+            return .path(path, default: nil)
+        }
+        guard let typed = shape(url, in: scope, for: .endpoint) else { return nil }
+        if typed.type != .url, typed.type != .text {
+            reader.error("search.type", "'url' must be an address, not \(typed.type.withArticle)", at: url.span)
+        }
+        return typed.shape
+    }
+
+    private mutating func indexed(_ node: SourceNode, _ scope: Scope) -> Shape? {
+        guard let typed = shape(node, in: scope, for: .endpoint) else { return nil }
+        if !typed.type.hasWords {
+            reader.error(
+                "search.type", "\(typed.type.withArticle) has no words that a search could find", at: node.span,
+                help: typed.type == .html ? "name its text, such as body.text" : nil)
+        }
+        return typed.shape
+    }
+}
+
+extension Query {
+    fileprivate func requires(_ shape: Shape) -> Bool {
+        if case .path(let path, _) = shape { requires(path) } else { false }
+    }
+}
+
+extension FieldType {
+    /// This is true if a value is a text that people can read, or a list or record of such texts.
+    fileprivate var hasWords: Bool { traits.isSearched || parts.contains(where: \.hasWords) }
+}

@@ -1,0 +1,95 @@
+internal import KairanContent
+internal import KairanFormats
+internal import KairanModel
+internal import KairanQueries
+internal import KairanReaders
+internal import Synchronization
+
+/// The index of one search template.
+///
+/// Either all files of a search are made again or none, because each file depends on every entry and records whole
+/// columns as read. Only the index shows how many files there are. While everything that it reads is the same, the
+/// files of the earlier build show it instead (`addSearches`).
+final class LazySearchIndex: Sendable {
+    private let search: SearchTemplate
+    private let site: Site
+    private let locale: Int
+    private let state = Mutex<(contents: SearchContents, index: SearchIndex)?>(nil)
+
+    init(_ search: SearchTemplate, _ site: Site, _ locale: Int) {
+        (self.search, self.site, self.locale) = (search, site, locale)
+    }
+
+    /// The index and what was read for it. It is made on first use, because kept files do not need it.
+    var made: (contents: SearchContents, index: SearchIndex) {
+        state.withLock { state in
+            if let state { return state }
+            let contents = search.contents(of: site, in: locale)
+            let made = (contents, SearchIndex(contents.entries, contents.shares))
+            state = made
+            return made
+        }
+    }
+}
+
+extension OutputPlan {
+    package var searchTemplates: [String] { templates.templates.filter(\.isSearch).map(\.path) }
+
+    /// Plans the files of the searches. This comes last, because by then all entries have their pages.
+    ///
+    /// - Parameter known: For each template of an unchanged search, the paths of its files.
+    mutating func addSearches(known: [String: Set<String>]) {
+        for (position, template) in templates.templates.enumerated() {
+            guard case .search(let search) = template.kind else { continue }
+            let lazy = LazySearchIndex(search, site, template.locale ?? 0)
+            searches[position] = lazy
+            let start = jobs.count
+            for part in size(of: lazy, position, known[template.path]).parts {
+                jobs.append(OutputJob(template: position, item: .part(part), path: template.path(of: part)))
+            }
+            jobRanges[position] = start..<jobs.count
+        }
+    }
+
+    private mutating func size(of search: LazySearchIndex, _ position: Int, _ known: Set<String>?) -> SearchSize {
+        let template = templates.templates[position]
+        if let known, let size = SearchSize(where: { known.contains(template.path(of: $0)) }) { return size }
+        let made = search.made
+        reads[position].clock = made.contents.reads.withWindows(of: site).clock
+        return SearchSize(made.index)
+    }
+
+    func renderSearch(
+        _ job: OutputJob, _ options: RenderOptions, _ recorder: ReadRecorder, _ diagnostics: inout [Diagnostic]
+    ) -> [UInt8] {
+        guard case .part(let part) = job.item, let (contents, index) = searches[job.template]?.made else { return [] }
+        recorder.note(columnsOf: contents.reads)
+        switch part {
+        case .head:
+            diagnostics += contents.diagnostics
+            recorder.note(versionsIn: contents.reads, of: site)
+            return index.head(name: templates.templates[job.template].fileName, style: options.style)
+        case .terms(let number): return index.termsFile(number)
+        case .common(let number): return index.commonFile(number)
+        case .entries(let number): return index.entriesFile(number)
+        }
+    }
+}
+
+extension Template {
+    fileprivate func path(of part: SearchPart) -> String { path(ofPart: part.name) }
+
+    func path(ofPart name: String) -> String {
+        pattern.parts.reduce(into: "") { path, part in
+            switch part {
+            case .literal(let text): path += text
+            case .placeholder: path += name
+            }
+        }
+    }
+
+    /// Returns the last component of a file's path.
+    fileprivate func fileName(ofPart name: String) -> String {
+        String(path(ofPart: name).split(separator: "/").last ?? "")
+    }
+}

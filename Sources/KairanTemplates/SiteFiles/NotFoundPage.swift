@@ -1,0 +1,42 @@
+internal import KairanFormats
+internal import KairanQueries
+
+/// Returns the `404.html` of a site that has no template for one.
+///
+/// - Parameter homePath: The base path, such as `/board/`. The page is served for any address, so nothing in it may be
+/// relative.
+package func writeNotFoundPage(siteTitle: String, homePath: String, language: String) -> [UInt8] {
+    let isJapanese = isJapanese(language)
+    let title = isJapanese ? "ページが見つかりません" : "Page not found"
+    let text =
+        isJapanese
+        ? "お探しのページは、移動したか、なくなりました。" : "The page you are looking for has moved or no longer exists."
+    var page = XMLText()
+    page.markup("<!DOCTYPE html>\n<html lang=\"")
+    page.text(language)
+    page.markup("\">\n<head>\n<meta charset=\"utf-8\">\n<title>")
+    page.text("\(title) | \(siteTitle)")
+    page.markup(head)
+    page.markup("<h1>\(title)</h1>\n<p>\(text)</p>\n<p><a href=\"")
+    page.text(homePath)
+    page.markup("\">")
+    page.text(siteTitle)
+    page.markup("</a></p>\n</main>\n</body>\n</html>\n")
+    return page.bytes
+}
+
+private let head = """
+    </title>
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <style>
+    :root { color-scheme: light dark; }
+    body { margin: 0; font: 1rem/1.8 system-ui, sans-serif; }
+    main { max-width: 36rem; margin: 20vh auto; padding: 0 1.5rem; }
+    h1 { font-size: 1.5rem; line-height: 1.4; }
+    </style>
+    </head>
+    <body>
+    <main>
+
+    """

@@ -1,0 +1,76 @@
+internal import KairanFormats
+internal import KairanModel
+internal import KairanQueries
+
+extension OutputPlan {
+    /// Finds outputs that share a path. Paths that differ only in case count too, as some file systems treat `A` like
+    /// `a`.
+    func collisions() -> [Diagnostic] {
+        if areApart { return [] }
+        var seen: [String: Int] = [:]
+        seen.reserveCapacity(jobs.count)
+        var pairs: Set<[Int]> = []
+        var diagnostics: [Diagnostic] = []
+        for index in jobs.indices {
+            if inSmallLetters(jobs[index].path) == agreementsPath, site.hasAgreements {
+                diagnostics.append(ofAgreements(jobs[index]))
+            }
+            guard let first = seen.updateValue(index, forKey: inSmallLetters(jobs[index].path)) else { continue }
+            let job = jobs[index]
+            // Two templates that collide in every entry are one mistake, and so is one template whose entries collide.
+            let pair = [job.template, jobs[first].template]
+            let isOfEntries = pair[0] == pair[1] && job.path != jobs[first].path
+            if isOfEntries || pairs.insert(pair).inserted { diagnostics.append(collision(job, jobs[first])) }
+        }
+        return diagnostics
+    }
+
+    /// This is true if the bytes of the paths alone prove that no two outputs share a path.
+    private var areApart: Bool {
+        guard jobs.allSatisfy({ $0.path.utf8.allSatisfy { $0 < 0x80 } }) else { return false }
+        let facts = FactSet(jobs.map { LinkFacts.fact(ofPath: inSmallLetters($0.path)) })
+        return facts.count == jobs.count && !facts.contains(LinkFacts.fact(ofPath: agreementsPath))
+    }
+
+    private func ofAgreements(_ job: OutputJob) -> Diagnostic {
+        Diagnostic(
+            .error, "output.duplicate", "'\(job.path)' is also the file that keeps what users agreed to",
+            at: templates.templates[job.template].span, help: "publish it at another path")
+    }
+
+    private func collision(_ job: OutputJob, _ other: OutputJob) -> Diagnostic {
+        let (template, otherTemplate) = (templates.templates[job.template], templates.templates[other.template])
+        let evaluator = Evaluator(site: site, form: .fromRoot)
+        let span = evaluator.entrySpan(job.item)
+        let otherPlace = evaluator.entrySpan(other.item).map { "\($0.path):\($0.line)" } ?? otherTemplate.path
+        guard job.template == other.template else {
+            return job.path == other.path
+                ? Diagnostic(
+                    .error, "output.duplicate", "'\(job.path)' is also made by \(otherTemplate.path)",
+                    at: template.span,
+                    help: "publish one of the two at another path")
+                : differsInCase(job, other, otherTemplate.path, at: template.span)
+        }
+        guard job.path == other.path else { return differsInCase(job, other, otherPlace, at: span ?? template.span) }
+        let names = template.pattern.placeholders.map { "{\($0)}" }.joined(separator: " and ")
+        let place = span.map { "\($0.path):\($0.line)" } ?? template.path
+        return Diagnostic(
+            .error, "output.duplicate",
+            "'\(job.path)' is made twice: \(names) is the same in \(otherPlace) and \(place)", at: template.span,
+            help: "put {id} into the template's path, or make one file of all of them with 'by'")
+    }
+
+    private func differsInCase(
+        _ job: OutputJob, _ other: OutputJob, _ otherPlace: String, at span: SourceSpan
+    ) -> Diagnostic {
+        Diagnostic(
+            .error, "output.case", "'\(job.path)' and '\(other.path)' (of \(otherPlace)) differ only in case", at: span,
+            help: "some file systems keep only one of them")
+    }
+}
+
+/// Returns the text in lower case. Nearly every path is so already, and is returned as it is.
+private func inSmallLetters(_ path: String) -> String {
+    path.utf8.allSatisfy { $0 < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+        ? path : path.lowercased()
+}

@@ -1,0 +1,96 @@
+internal import KairanContent
+internal import KairanModel
+internal import KairanQueries
+internal import KairanReaders
+
+extension TemplateCompiler {
+    static let dataWords = ["description", "for", "data", "search"]
+    static let feedWords = ["feed", "title", "description", "for", "each", "item"] + queryWords
+    private static let itemWords = ["title", "date", "updated", "content", "summary"]
+
+    /// Compiles a data template, which is an endpoint or a feed.
+    mutating func data(_ head: TemplateHead, _ scope: TemplateScope) -> Template.Kind? {
+        guard let node = head.node else { return nil }
+        if node["geojson"] != nil {
+            return geoJSON(node, in: scope.scope).map(Template.Kind.endpoint)
+        }
+        if node["feed"] != nil { return feed(node, scope.scope).map(Template.Kind.feed) }
+        if node["calendar"] != nil { return calendar(node, scope.scope).map(Template.Kind.calendar) }
+        if let revision = node["revision"] { return self.revision(revision).map(Template.Kind.revision) }
+        guard let data = node["data"] else {
+            if node.members != nil {
+                reader.error(
+                    "shape.missing",
+                    "a data template needs 'data', 'geojson', 'nearest', 'feed', 'search', 'calendar' or 'revision'",
+                    at: node.span,
+                    help: "write data: with a mapping of keys to paths")
+            }
+            return nil
+        }
+        return shape(data, in: scope.scope, for: .endpoint).map(Template.Kind.endpoint)
+    }
+
+    private mutating func feed(_ node: SourceNode, _ scope: Scope) -> FeedTemplate? {
+        guard let word = reader.text(node["feed"], "'feed'"), let place = node["feed"]?.span else { return nil }
+        guard let format = FeedTemplate.Format(rawValue: word) else {
+            reader.error(
+                "feed.format", "there is no feed format '\(word)'", at: place,
+                help: suggestion(for: word, in: FeedTemplate.Format.allCases.map(\.rawValue), kind: "formats"))
+            return nil
+        }
+        for name in ["title", "each", "item"] where node[name] == nil {
+            reader.error("feed.missing", "a feed needs '\(name)'", at: node.span)
+        }
+        guard let query = query("each", node, in: scope), let written = node["item"],
+            let title = node["title"].flatMap({ pattern($0, "'title'", in: scope) })
+        else { return nil }
+        let span = node["each"]?.span ?? node.span
+        guard hasPages(query.element, at: span) else { return nil }
+        let item = reader.corrected(written, allowed: Self.itemWords, what: "'item'")
+        let inner = scope.entering(query.element)
+        guard item.members != nil, let itemTitle = part("title", item, inner, [.text], of: query),
+            let date = part("date", item, inner, [.date, .dateTime], of: query)
+        else { return nil }
+        return FeedTemplate(
+            format: format, title: title,
+            description: node["description"].flatMap { pattern($0, "'description'", in: scope) },
+            query: query, span: span, itemTitle: itemTitle, itemDate: date,
+            itemUpdated: part("updated", item, inner, [.date, .dateTime]),
+            itemContent: part("content", item, inner, [.html]),
+            itemSummary: part("summary", item, inner, [.text]))
+    }
+
+    /// Returns whether a template makes pages of these elements. Only the content shows whether each chosen entry has
+    /// one.
+    private mutating func hasPages(_ element: FieldType, at span: SourceSpan) -> Bool {
+        guard case .reference(let collection) = element else {
+            reader.error(
+                "feed.pages", "a feed needs entries for its items, as each of them has a page", at: span,
+                help: "name a collection")
+            return false
+        }
+        if schema.collectionsWithPages[collection] != nil { return true }
+        reader.error(
+            "feed.pages", "a feed links to pages, but the entries of \(collection) have none", at: span,
+            help: pageTemplateHelp(collection))
+        return false
+    }
+
+    /// - Parameter query: The query whose every entry must have the part; nil if the part may be missing.
+    private mutating func part(
+        _ name: String, _ node: SourceNode, _ scope: Scope, _ types: [FieldType], of query: Query? = nil
+    ) -> Path? {
+        guard let partNode = node[name] else {
+            if query != nil { reader.error("feed.missing", "a feed's item needs '\(name)'", at: node.span) }
+            return nil
+        }
+        guard let path = path(partNode, in: scope) else { return nil }
+        let isThere = query.map { !path.isOptional || $0.requires(path) } ?? true
+        if types.contains(path.type), isThere { return path }
+        let words = types.map(\.withArticle).joined(separator: " or ")
+        reader.error(
+            "feed.type", "'\(name)' must be \(words) that every entry has", at: partNode.span,
+            help: isThere ? nil : "add where: { \(path.text): { exists: true } }")
+        return nil
+    }
+}

@@ -1,0 +1,132 @@
+package import KairanContent
+internal import KairanFormats
+package import KairanModel
+internal import KairanQueries
+package import KairanReaders
+
+/// Checks every file of `templates/` against the declarations, before any entry is read.
+package func compileTemplates(_ files: [SourceFile], _ declarations: Declarations) -> Diagnosed<Templates> {
+    // Entries are left out early because there may be thousands.
+    let files = files.filter { $0.path.utf8.starts(with: "templates/".utf8) }
+    var versions = readVersions(files)
+    let withheld = versions.value.filter { $0.channel == .preview && declarations.settings.channel == .live }
+    versions.value.removeAll { version in withheld.contains { $0.name == version.name } }
+    let heads = TemplateHeads(files.filter { file in !withheld.contains { file.path.hasPrefix($0.templateFolder) } })
+    var schema = Schema(declarations: declarations)
+    schema.notePages(of: heads.heads)
+    let strings = readStrings(files, declarations.settings)
+    schema.strings = strings.value.map(\.string)
+    var diagnostics = heads.diagnostics + strings.diagnostics + versions.diagnostics
+    let support = SupportTemplates(layouts: heads.layouts, partials: heads.partials)
+    diagnostics += support.diagnostics
+    // Markdown texts show pictures in these widths whether or not a template asks for them.
+    let textNeeds: TemplateNeeds = declarations.settings.pictureWidths.isEmpty ? [] : .pictureSizes
+    var templates = Templates(
+        schema: schema, templates: [], layouts: heads.layouts.mapValues(\.source), partials: heads.partials,
+        needs: textNeeds, versions: versions.value, withheld: withheld)
+    var used: Set<String> = []
+    var usedStrings: Set<String> = []
+    var missingCollections: [String: [SourceSpan]] = [:]
+    for head in heads.heads {
+        var compiler = TemplateCompiler(schema: schema)
+        if var template = compiler.template(head, support) {
+            template.announced = compiler.announced
+            templates.templates += template.inEach(of: declarations.settings)
+        }
+        templates.namedEntries += compiler.namedEntries
+        diagnostics += compiler.reader.diagnostics
+        missingCollections.merge(compiler.missingCollections) { $0 + $1 }
+        used.formUnion(compiler.usedSupport)
+        usedStrings.formUnion(compiler.usedStrings)
+        templates.needs.formUnion(compiler.needs)
+    }
+    let names = declarations.collections.map(\.name)
+    diagnostics += missingCollections.compactMap { missingCollection($0, namedAt: $1, among: names) }
+    // A template with a mistake may have stopped before it named them.
+    if !diagnostics.hasErrors {
+        diagnostics += support.unused(used) + heads.strays.map(stray) + strings.value.unused(usedStrings)
+    }
+    return Diagnosed(templates, diagnostics)
+}
+
+private func stray(_ path: String) -> Diagnostic {
+    Diagnostic(
+        .warning, "template.unused", "this file is neither an output nor a layout nor a partial, so it is left out",
+        at: SourceSpan(path: path),
+        help: "names that begin with _ belong in templates/_layouts/ and templates/_partials/, to files that end in "
+            + ".mustache: rename it, or move it out of templates/"
+    )
+}
+
+/// Layouts and partials, read once for all templates that use them.
+struct SupportTemplates {
+    var layouts: [String: (source: MustacheSource, node: SourceNode?)]
+    let partials: [String: MustacheSource]
+    private var parts: [String: [MustachePart]] = [:]
+    private(set) var diagnostics: [Diagnostic] = []
+
+    init(layouts: [String: (source: MustacheSource, node: SourceNode?)], partials: [String: MustacheSource]) {
+        (self.layouts, self.partials) = (layouts, partials)
+        for source in partials.values + layouts.values.map(\.source) {
+            var reader = MustacheReader(source)
+            parts[source.path] = reader.read()
+            diagnostics += reader.diagnostics
+        }
+    }
+
+    /// Warns of layouts and partials that nothing uses. Their names mean nothing without a page, so they cannot be
+    /// checked.
+    fileprivate func unused(_ used: Set<String>) -> [Diagnostic] {
+        let sources = layouts.values.map { ($0.source, "layout") } + partials.values.map { ($0, "partial") }
+        return sources.filter { !used.contains($0.0.path) }.map { source, kind in
+            Diagnostic(
+                .warning, "template.unused", "no page uses this \(kind), so its names are not checked",
+                at: SourceSpan(path: source.path), help: "use it, or remove it")
+        }
+    }
+
+    func parts(of source: MustacheSource) -> [MustachePart] { parts[source.path] ?? [] }
+
+    /// Returns the partials that a template for `fileExtension` can use.
+    func partials(for fileExtension: String) -> [String: [MustachePart]] {
+        var result: [String: [MustachePart]] = [:]
+        for (name, source) in partials where name.hasSuffix("." + fileExtension) {
+            result[String(name.dropLast(fileExtension.count + 1))] = parts(of: source)
+        }
+        return result
+    }
+}
+
+extension TemplateCompiler {
+    fileprivate mutating func template(_ head: TemplateHead, _ support: SupportTemplates) -> Template? {
+        guard head.engine != .none else {
+            if let name = head.pattern.placeholders.first {
+                reader.error("for.missing", "a copied file cannot have {\(name)} in its path", at: head.start)
+            }
+            return Template(
+                path: head.file.path, pattern: head.pattern, iteration: .once, span: head.start,
+                kind: .copy(head.file.bytes))
+        }
+        if head.isSearch { return search(head) }
+        if head.isNearest { return nearest(head) }
+        guard let scope = iteration(head) else { return nil }
+        let kind: Template.Kind? = head.engine == .mustache ? page(head, scope, support) : data(head, scope)
+        return kind.map { kind in
+            var template = Template(
+                path: head.file.path, pattern: head.pattern, iteration: scope.iteration,
+                span: head.node?["for"]?.span ?? head.start, kind: kind)
+            template.forWords = head.node?["for"].map { JSONValue($0).sortedByKey }
+            switch kind {
+            case .endpoint(let shape):
+                template.schema = schema.valueSchema(
+                    of: shape, in: scope.scope, of: scope.iteration, isLocalized: schema.isLocalized(head))
+                template.about = reader.text(head.node?["description"], "'description'") ?? ""
+            case .revision(let revision):
+                template.schema = .integer(from: revision.first, .int64)
+                template.about = reader.text(head.node?["description"], "'description'") ?? ""
+            case .page, .feed, .calendar, .search, .nearest, .copy: break
+            }
+            return template
+        }
+    }
+}

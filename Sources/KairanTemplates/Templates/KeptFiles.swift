@@ -1,0 +1,21 @@
+package import KairanQueries
+
+/// Outputs that a build keeps from an earlier one.
+package struct KeptFiles: Sendable {
+    package var paths: [String]
+    /// For each file, how it depends on the moment.
+    package var clocks: [Reads.Clock]
+    /// This is true if the output folder holds these files. A preview keeps its own in memory.
+    package let arePublished: Bool
+    /// Returns the bytes of a file, or nil if they cannot be read.
+    package let bytes: @Sendable (_ path: String) -> [UInt8]?
+
+    package init(
+        _ paths: [String] = [], _ clocks: [Reads.Clock] = [], arePublished: Bool = true,
+        bytes: @escaping @Sendable (_ path: String) -> [UInt8]? = { _ in nil }
+    ) {
+        (self.paths, self.clocks, self.arePublished, self.bytes) = (paths, clocks, arePublished, bytes)
+    }
+
+    package func file(_ path: String) -> OutputFile? { bytes(path).map { OutputFile(path: path, bytes: $0) } }
+}

@@ -1,0 +1,113 @@
+internal import KairanContent
+package import KairanModel
+internal import KairanQueries
+
+/// Some of a plan's outputs, made before the last publication is looked at.
+package struct RenderedOutputs: Sendable {
+    /// The outputs that were made.
+    package let outputs: [PlannedOutput]
+    /// The results, one for each of `outputs`.
+    package let made: [MadeOutput]
+    /// The outputs that are left to make: see `OutputPlan.seal`.
+    package let unsealed: [PlannedOutput]
+}
+
+extension OutputPlan {
+    /// Makes some of the outputs, in the order given; `progress` is called now and then.
+    package func render(
+        _ outputs: [PlannedOutput], _ options: RenderOptions, progress: (_ done: Int, _ total: Int) -> Void
+    ) -> Diagnosed<RenderedOutputs> {
+        let (unsealed, outputs) = (outputs.filter(isSealed), outputs.filter { !isSealed($0) })
+        var made = [MadeOutput?](repeating: nil, count: outputs.count)
+        var diagnostics: [Diagnostic] = []
+        let (single, sizes) = tasks(outputs)
+        // A picture takes as long as hundreds of pages.
+        for (tasks, share, before) in [(single, 32, 0), (sizes, 1, single.count)] where !tasks.isEmpty {
+            // If there are few tasks, one of them may take as long as all others.
+            let share = max(1, min(share, tasks.count / 16))
+            let count = tasks.reduce(0) { $0 + $1.count }
+            var results = concurrentMap(
+                tasks.count, share: share,
+                progress: { progress(before + $0 * count / tasks.count, outputs.count) }
+            ) { make(tasks[$0], of: outputs, options) }
+            for (number, task) in tasks.enumerated() {
+                // The parts are swapped rather than copied because a copy would count the references of each.
+                for (part, index) in task.enumerated() { swap(&made[index], &results[number].value[part]) }
+                diagnostics += results[number].diagnostics
+            }
+        }
+        return Diagnosed(
+            RenderedOutputs(outputs: outputs, made: made.compactMap(\.self), unsealed: unsealed), diagnostics)
+    }
+
+    /// This is true for an output that depends on all others or continues what was published last: revisions, what
+    /// users agreed to, and the files of a version.
+    func isSealed(_ output: PlannedOutput) -> Bool {
+        switch output.maker {
+        case .version, .agreements: true
+        case .job: revision(output) != nil
+        case .copy, .picture, .size, .site: false
+        }
+    }
+
+    /// Groups the outputs, by position, into tasks. The smaller sizes of a picture are made together, because each
+    /// would otherwise decode it again.
+    private func tasks(_ outputs: [PlannedOutput]) -> (single: [[Int]], sizes: [[Int]]) {
+        var single: [[Int]] = []
+        var sizes: [String: [Int]] = [:]
+        single.reserveCapacity(outputs.count)
+        for index in outputs.indices {
+            if case .size(_, let path) = outputs[index].maker {
+                sizes[path, default: []].append(index)
+            } else {
+                single.append([index])
+            }
+        }
+        return (single, sizes.sorted { $0.key < $1.key }.map(\.value))
+    }
+
+    private func make(
+        _ task: [Int], of outputs: [PlannedOutput], _ options: RenderOptions
+    ) -> Diagnosed<[MadeOutput?]> {
+        switch outputs[task[0]].maker {
+        case .job(let position):
+            let output = render(position, options)
+            return Diagnosed([output.value], output.diagnostics)
+        case .copy(let file): return Diagnosed(made(task, of: outputs, [file.bytes]))
+        // The picture could be read when the site was planned. If it was changed since, this build will not be used.
+        case .picture(let path):
+            let bytes = site.content.files[path].flatMap(publishedPicture) ?? []
+            return Diagnosed(made(task, of: outputs, [bytes]), damage(ofCopied: path).map { [$0] } ?? [])
+        case .version, .agreements: return Diagnosed([])
+        case .site(let make): return Diagnosed(made(task, of: outputs, [make()]))
+        case .size(_, let path):
+            let sizes = task.compactMap { if case .size(let size, _) = outputs[$0].maker { size } else { nil } }
+            guard let files = site.pictures.sizes(sizes, of: path) else {
+                return Diagnosed(made(task, of: outputs, task.map { _ in [] }), [site.damaged(path)])
+            }
+            return Diagnosed(made(task, of: outputs, files))
+        }
+    }
+
+    /// This is true for an output that may be a picture whose pixels are not read before it is published.
+    package func copiesPicture(_ output: PlannedOutput) -> Bool {
+        switch output.maker {
+        case .picture: true
+        case .job(let position):
+            if case .copy = templates.templates[jobs[position].template].kind { true } else { false }
+        case .copy, .size, .site, .version, .agreements: false
+        }
+    }
+
+    /// Warns of damage in a picture that is only copied. If its pixels are used, decoding it reports an error instead.
+    private func damage(ofCopied path: String) -> Diagnostic? {
+        guard let picture = site.content.pictures[path] else { return nil }
+        let isDecoded = templates.needs.contains(.pictureSizes) && !picture.smallerSizes.isEmpty
+        return !isDecoded && site.pictures.isDamaged(picture) ? site.damaged(path, .warning) : nil
+    }
+
+    /// Returns outputs that read no entries.
+    private func made(_ task: [Int], of outputs: [PlannedOutput], _ files: [[UInt8]]) -> [MadeOutput?] {
+        zip(task, files).map { MadeOutput(OutputFile(path: outputs[$0].path, bytes: $1), Reads(), in: site) }
+    }
+}

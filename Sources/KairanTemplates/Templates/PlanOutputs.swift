@@ -1,0 +1,337 @@
+package import KairanContent
+package import KairanModel
+package import KairanQueries
+
+/// A site whose outputs all have their paths, ready to be rendered.
+package struct OutputPlan: Sendable {
+    package var site: Site
+    package var templates: Templates
+    /// The jobs, in the order of the templates and of their items.
+    package var jobs: [OutputJob]
+    /// For each template, the range of its jobs.
+    package var jobRanges: [Range<Int>]
+    /// For each template, what its list of outputs depended on, by whole columns.
+    package var reads: [Reads] = []
+    /// The search indexes, by the positions of their templates.
+    var searches: [Int: LazySearchIndex] = [:]
+    /// For each page in several languages, the position of its job in each locale.
+    var translations: [TranslatedItem: [Int?]] = [:]
+    /// The contracts of this build's versions, without regard to what was promised before, sorted by name.
+    package var contracts: [VersionContract] = []
+}
+
+/// Finds out which files each template makes of the content, and their paths.
+///
+/// - Parameter pictureCache: Results of earlier work on pictures.
+/// - Parameter knownSearches: See `OutputPlan.addSearches`. The closure receives everything that was planned before.
+package func planOutputs(
+    _ templates: Templates, _ content: Content, at moment: DateTime, pictureCache: PictureCache = .none,
+    knownSearches: (OutputPlan) -> [String: Set<String>] = { _ in [:] }
+) -> Diagnosed<OutputPlan> {
+    var diagnostics = missingEntries(named: templates, content)
+    // All pages are found first because other outputs can link to them.
+    var pages = JobPlanner(
+        site: Site(content: content, schema: templates.schema, moment: moment, pictureCache: pictureCache),
+        templates: templates.templates)
+    let makesPages = templates.templates.map(\.makesPages)
+    pages.plan { makesPages[$0] }
+    var others = JobPlanner(site: Site(pages.site, pages.pages), templates: templates.templates)
+    others.plan { !makesPages[$0] }
+    diagnostics += pages.diagnostics + pages.namesOfPages() + others.diagnostics
+    var plan = OutputPlan(site: others.site, templates: templates, jobs: [], jobRanges: [])
+    plan.add(zip(pages.jobs, others.jobs).map { $0 ?? $1 })
+    if content.settings.namesLocales { plan.translations = plan.findTranslations() }
+    plan.addNearestCells()
+    plan.addSearches(known: plan.searchTemplates.isEmpty ? [:] : knownSearches(plan))
+    plan.contracts = plan.makeContracts()
+    return Diagnosed(plan, diagnostics + plan.collisions() + plan.checkVersionPaths() + plan.alikePaths())
+}
+
+/// The outputs of one template, and what the list of them depended on.
+private typealias TemplateJobs = (jobs: ArraySlice<OutputJob>, reads: Reads)
+
+/// Plans some of the templates.
+private struct JobPlanner {
+    let site: Site
+    let templates: [Template]
+    /// The jobs of each template; nil for a template that is not planned here.
+    private(set) var jobs: [TemplateJobs?]
+    private(set) var diagnostics: [Diagnostic] = []
+
+    init(site: Site, templates: [Template]) {
+        (self.site, self.templates) = (site, templates)
+        jobs = Array(repeating: nil, count: templates.count)
+    }
+
+    mutating func plan(where isChosen: (Int) -> Bool) {
+        for (index, template) in templates.enumerated() where isChosen(index) {
+            jobs[index] = site.jobs(of: template, at: index, &diagnostics)
+        }
+    }
+
+    /// Returns errors for page templates that choose or name their pages by the places of pages.
+    func namesOfPages() -> [Diagnostic] {
+        zip(templates, jobs).compactMap { template, planned in
+            guard planned?.reads.columns.contains(where: { !$0.fields.intersection(.page).isEmpty }) == true else {
+                return nil
+            }
+            return Diagnostic(
+                .error, "for.page", "this 'for' decides which pages there are, so it cannot ask where a page is",
+                at: template.span,
+                help: "choose by a field, or repeat the 'where' of the template that makes those pages")
+        }
+    }
+
+    /// The pages that these templates make. If several templates make a page of the same entry, the first one counts.
+    var pages: Pages {
+        var pages = site.pages
+        for (template, planned) in zip(templates, jobs) {
+            if let planned { pages.add(of: template, planned.jobs, site) }
+        }
+        return pages
+    }
+}
+
+extension CollectionDeclaration {
+    fileprivate var includedEntries: [NamedEntry] {
+        (agreement?.includes ?? []).map { NamedEntry(collection: $0.collection, id: $0.id, span: $0.span) }
+    }
+}
+
+/// Returns errors for entries that templates and declarations name but that do not exist.
+package func missingEntries(named templates: Templates, _ content: Content) -> [Diagnostic] {
+    let named = templates.namedEntries + content.collections.flatMap(\.declaration.includedEntries)
+    return named.compactMap { missing($0, in: content) }
+}
+
+private func missing(_ named: NamedEntry, in content: Content) -> Diagnostic? {
+    guard let collection = content.collection(named.collection), collection.positions[named.id] == nil,
+        !collection.entries.isEmpty || collection.declaration.mayBeEmpty,
+        content.hiddenIDs[named.collection]?.mayHold(named.id) != true
+    else {
+        return nil
+    }
+    if let deletion = content.deletion(of: named.id, in: named.collection) {
+        return deletion.mistake(named.id, in: named.collection, at: named.span)
+    }
+    return Diagnostic(
+        .error, "reference.unknown", "there is no '\(named.id)' in \(named.collection)", at: named.span,
+        help: suggestion(for: named.id, in: collection.entries.map(\.id), kind: "ids"))
+}
+
+extension OutputPlan {
+    /// The way in which the list of outputs depended on the moment. The contents of known searches do not count here.
+    package var clock: Reads.Clock { reads.reduce(.none) { $0.and($1.clock) } }
+
+    fileprivate mutating func add(_ planned: [TemplateJobs?]) {
+        jobs.reserveCapacity(planned.reduce(0) { $0 + ($1?.jobs.count ?? 0) })
+        for planned in planned {
+            let start = jobs.count
+            if let planned { jobs += planned.jobs }
+            jobRanges.append(start..<jobs.count)
+            reads.append(planned?.reads ?? Reads())
+        }
+    }
+
+    /// Returns the plan as of another moment, or nil if it may have other outputs or make some of them from other
+    /// entries.
+    ///
+    /// Searches are not planned anew here.
+    package func at(_ moment: DateTime) -> OutputPlan? {
+        var plan = self
+        plan.site = site.at(moment)
+        for (index, template) in templates.templates.enumerated() where !template.isSearch {
+            let clock = reads[index].clock
+            if clock.steady.contains(moment.epochSeconds), !clock.showsMoment { continue }
+            // The pages that were known during planning are not stored, and only a build cuts new cells.
+            guard !template.makesParts,
+                !reads[index].columns.contains(where: { !$0.fields.intersection(.page).isEmpty })
+            else { return nil }
+            var diagnostics: [Diagnostic] = []
+            let (jobs, reads) = plan.site.jobs(of: template, at: index, &diagnostics)
+            guard diagnostics.isEmpty, jobs == self.jobs[jobRanges[index]] else { return nil }
+            plan.reads[index] = reads
+        }
+        return plan
+    }
+}
+
+extension Site {
+    /// Returns the outputs of a template, except those of a search or of cells.
+    fileprivate func jobs(of template: Template, at index: Int, _ diagnostics: inout [Diagnostic]) -> TemplateJobs {
+        let (all, recorder) = (ReadRecorder(), ReadRecorder())
+        let evaluator = Evaluator(site: self, form: .fromRoot, locale: template.locale ?? 0, recorder: all)
+        let paths = schema.paths(of: template)
+        let items = template.makesParts ? [] : evaluator.items(of: template)
+        let jobs = items.map { item in
+            OutputJob(template: index, item: item, path: evaluator.path(of: item, template, paths, &diagnostics))
+        }
+        diagnostics += all.mistakes
+        recorder.note(columnsOf: all.reads)
+        return (jobs[...], recorder.reads.withWindows(of: self))
+    }
+}
+
+extension Evaluator {
+    fileprivate func items(of template: Template) -> [OutputJob.Item] {
+        let frames = Frames(frames: [.names(rootValues)])
+        switch template.iteration {
+        case .once: return [.once]
+        case .entries(let query), .pages(let query, _, _):
+            let elements = elements(query, frames)
+            return (0..<template.iteration.itemCount(ofElements: elements.count)).map {
+                template.iteration.item($0, of: elements)
+            }
+        case .values(let query, let by):
+            let element = by.type.elementOfList
+            let type = site.schema.groupType(of: query.element, by: element, collection: nil, path: by.text)
+            return groups(query, by: by, type, frames).map(OutputJob.Item.group)
+        case .combinations(let query, let by):
+            let type = site.schema.combinationType(of: query.element, by: by)
+            return combinations(elements(query, frames), by: by[...], query, frames).map { values, entries in
+                .group(.record(values + [.list(entries)], type))
+            }
+        }
+    }
+
+    /// - Parameter paths: The paths of the template's placeholders.
+    fileprivate func path(
+        of item: OutputJob.Item, _ template: Template, _ paths: [String: Path], _ diagnostics: inout [Diagnostic]
+    ) -> String {
+        if case .page(let number, _) = item, number == 1, case .pages(_, _, let first?) = template.iteration {
+            if let mistake = template.otherKind(of: first, at: template.span) { diagnostics.append(mistake) }
+            return first
+        }
+        var path = ""
+        for part in template.pattern.parts {
+            switch part {
+            case .literal(let text): path += text
+            case .placeholder(let name):
+                let value = placeholder(name, paths[name], of: item)
+                if !isSafePathPart(value) {
+                    let place = span(of: paths[name], item, template) ?? template.span
+                    diagnostics.append(unsafePath(value, name, template, at: place))
+                }
+                path += value
+            }
+        }
+        if var mistake = template.otherKind(of: path, at: template.span) {
+            if let last = template.pattern.placeholders.last, let place = span(of: paths[last], item, template) {
+                mistake.span = place
+            }
+            diagnostics.append(mistake)
+        }
+        return path
+    }
+
+    private func unsafePath(
+        _ part: String, _ name: String, _ template: Template, at span: SourceSpan
+    ) -> Diagnostic {
+        Diagnostic(
+            .error, "path.unsafe", "'\(part)' cannot be part of a path ({\(name)} of \(template.path))", at: span,
+            help: "a part of a path cannot start with '.' or hold / \\ : * ? \" < > | or control characters")
+    }
+
+    private func combinations(
+        _ elements: [Value], by paths: ArraySlice<Path>, _ query: Query, _ frames: Frames
+    ) -> [(values: [Value], entries: [Value])] {
+        guard let path = paths.first else { return [([], elements)] }
+        return buckets(elements, by: path, query, frames).flatMap { bucket in
+            combinations(bucket.entries, by: paths.dropFirst(), query, frames).map {
+                ([bucket.value] + $0.values, $0.entries)
+            }
+        }
+    }
+
+    private func placeholder(_ name: String, _ path: Path?, of item: OutputJob.Item) -> String {
+        switch item {
+        case .once, .part, .nearest: return ""
+        case .entry(let entry, _, _):
+            return path.map { plainText(value($0.steps, of: entry)) } ?? ""
+        case .group(let group):
+            guard case .record(let values, let type) = group else { return "" }
+            return plainText(values[type.index(of: name) ?? 0])
+        case .page(let number, _): return String(number)
+        }
+    }
+
+    /// Returns the place of the value that gives a part of an output's path. For a group, it is in its first entry.
+    private func span(of path: Path?, _ item: OutputJob.Item, _ template: Template) -> SourceSpan? {
+        switch item {
+        case .entry(let entry, _, _): return path.flatMap { span(of: $0, in: entry) }
+        case .group(.record(let values, _)):
+            guard case .list(let entries)? = values.last, let entry = entries.first else { return nil }
+            switch template.iteration {
+            case .values(_, let by): return span(of: by, in: entry)
+            case .combinations(_, let by): return by.lazy.compactMap { span(of: $0, in: entry) }.first
+            default: return nil
+            }
+        default: return nil
+        }
+    }
+
+    private func span(of path: Path, in entry: Value) -> SourceSpan? {
+        guard case .entry(let reference) = entry else { return nil }
+        let entry = site.content[reference]
+        guard case .field(let index)? = path.steps.first else { return entry.span }
+        return entry.span(ofField: index)
+    }
+
+    func entrySpan(_ item: OutputJob.Item) -> SourceSpan? {
+        if case .entry(.entry(let reference), _, _) = item { site.content[reference].span } else { nil }
+    }
+}
+
+extension Schema {
+    /// Returns the paths whose values fill the placeholders of a template.
+    package func paths(of template: Template) -> [String: Path] {
+        let query: Query
+        switch template.iteration {
+        case .once, .pages: return [:]
+        case .values(_, let by):
+            return Dictionary(template.pattern.placeholders.map { ($0, by) }) { first, _ in first }
+        case .combinations(_, let by): return Dictionary(by.map { ($0.name, $0) }) { first, _ in first }
+        case .entries(let each): query = each
+        }
+        let scope = Scope(root: []).entering(query.element)
+        var paths: [String: Path] = [:]
+        for name in template.pattern.placeholders {
+            guard case .success(let path) = path(name, in: scope, at: SourceSpan(path: "")) else { continue }
+            paths[name] = path
+        }
+        return paths
+    }
+}
+
+extension Pages {
+    fileprivate mutating func add(of template: Template, _ jobs: ArraySlice<OutputJob>, _ site: Site) {
+        switch template.iteration {
+        case .entries(let query):
+            guard let position = query.collection.flatMap(site.content.position) else { return }
+            let count = site.content.collections[position].entries.count
+            var pages = [String?](repeating: nil, count: count)
+            for job in jobs {
+                if case .entry(.entry(let reference), _, _) = job.item { pages[reference.index] = job.path }
+            }
+            add(pages, ofCollection: position, in: template.locale)
+        case .values(let query, let by):
+            guard let name = query.collection else { return }
+            let evaluator = Evaluator(site: site, form: .fromRoot)
+            var pages: [String: String] = [:]
+            for job in jobs {
+                guard case .group(.record(let values, _)) = job.item else { continue }
+                pages[evaluator.plainText(values[0])] = job.path
+            }
+            add(pages, ofValues: site.valuePagesKey("\(name).\(by.text)", template.locale))
+        case .once, .combinations, .pages: break
+        }
+    }
+}
+
+extension OutputPlan {
+    /// Each output with its template, as a table for people. The first row holds the names of the columns.
+    package func outputRows() -> [[String]] {
+        [["output", "template"]]
+            + jobs.map { [$0.path, templates.templates[$0.template].path] }.sorted { $0[0] < $1[0] }
+    }
+}

@@ -1,0 +1,114 @@
+package import KairanModel
+package import KairanQueries
+package import KairanReaders
+
+/// A file of the publication whose path is known, and whose bytes are still to be made.
+package struct PlannedOutput: Sendable {
+    package enum Maker: Sendable {
+        /// A template; the position is that of its job.
+        case job(Int)
+        case copy(SourceFile)
+        /// The picture at this path, relative to `content/`, without its metadata.
+        case picture(String)
+        /// A smaller size of the picture at this path, relative to `content/`.
+        case size(PictureSize, of: String)
+        case site(@Sendable () -> [UInt8])
+        /// A file in which Kairan describes a version.
+        case version
+        /// The record of what users agreed to before and agree to now.
+        case agreements
+    }
+
+    package var path: String
+    /// The key by which a later build recognizes the same output at the same path, apart from what it reads.
+    package var key: ContentHash
+    /// The template and all files that it uses, or the file that is copied. It is empty for files that every site has.
+    package var sources: [String]
+    package var maker: Maker
+    /// This is true if the output counts changes of others or reports what others show. Such an output is made in every
+    /// build.
+    package var countsChanges = false
+
+    package init(path: String, key: ContentHash, sources: [String], maker: Maker, countsChanges: Bool = false) {
+        (self.path, self.key, self.sources, self.maker, self.countsChanges) = (path, key, sources, maker, countsChanges)
+    }
+}
+
+extension OutputPlan {
+    /// Every file of the publication, sorted by path.
+    ///
+    /// - Parameter hashes: The hashes of all source files, in the order of `files`.
+    package func outputs(_ files: [SourceFile], _ hashes: [ContentHash]) -> [PlannedOutput] {
+        var sourceHashes: [String: ContentHash] = [:]
+        // Entries need no hash here, and there may be thousands.
+        for index in files.indices where files[index].path.utf8.starts(with: "templates/".utf8) {
+            sourceHashes[files[index].path] = hashes[index]
+        }
+        if !site.content.files.isEmpty {
+            for (file, hash) in zip(files, hashes) {
+                let path = file.path.utf8.dropFirst("content/".utf8.count)
+                if site.content.files[String(Substring(path))] != nil { sourceHashes[file.path] = hash }
+            }
+        }
+        let (ofJobs, keys) = (JobOutputs(self), jobKeys(sourceHashes))
+        let all = otherOutputs(sourceHashes) + jobs.indices.map { ofJobs.output($0, key: keys[$0]) }
+        return all.sorted { $0.path < $1.path }
+    }
+
+    private func otherOutputs(_ sourceHashes: [String: ContentHash]) -> [PlannedOutput] {
+        var outputs: [PlannedOutput] = []
+        for path in site.publishedFiles() {
+            guard let file = site.content.files[path], let hash = sourceHashes[file.path] else { continue }
+            guard let picture = site.content.pictures[path] else {
+                outputs.append(PlannedOutput(path: path, key: hash, sources: [file.path], maker: .copy(file)))
+                continue
+            }
+            outputs.append(
+                PlannedOutput(path: picture.publishedPath, key: hash, sources: [file.path], maker: .picture(path)))
+            for size in templates.needs.contains(.pictureSizes) ? picture.smallerSizes : [] {
+                outputs.append(
+                    PlannedOutput(path: size.path, key: size.key, sources: [file.path], maker: .size(size, of: path)))
+            }
+        }
+        for file in siteFiles() {
+            outputs.append(PlannedOutput(path: file.path, key: file.key, sources: [], maker: .site(file.make)))
+        }
+        if site.hasAgreements {
+            // The key leaves out the declarations, because other declarations cause everything to be made again. This
+            // output counts changes because only the other outputs show whether an announced version is published.
+            outputs.append(
+                PlannedOutput(
+                    path: agreementsPath, key: ContentHash(), sources: [], maker: .agreements,
+                    countsChanges: templates.templates.contains { !$0.announced.isEmpty }))
+        }
+        return outputs + versionOutputs()
+    }
+}
+
+/// The outputs of a plan's jobs, with the facts that all outputs of a template share.
+private struct JobOutputs {
+    private let jobs: [OutputJob]
+    private let templates: [(sources: [String], countsChanges: Bool)]
+
+    init(_ plan: OutputPlan) {
+        jobs = plan.jobs
+        templates = plan.templates.templates.map { template in
+            if case .revision = template.kind { return (template.sourcePaths, true) }
+            return (template.sourcePaths, !template.announced.isEmpty)
+        }
+    }
+
+    func output(_ job: Int, key: ContentHash) -> PlannedOutput {
+        let template = jobs[job].template
+        return PlannedOutput(
+            path: jobs[job].path, key: key, sources: templates[template].sources, maker: .job(job),
+            countsChanges: templates[template].countsChanges)
+    }
+}
+
+extension Site {
+    package var hasAgreements: Bool { content.collections.contains { $0.declaration.agreement != nil } }
+}
+
+/// The path in the publication of the record of what users agreed to.
+package let agreementsPath = "agreements.json"

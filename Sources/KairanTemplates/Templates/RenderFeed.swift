@@ -1,0 +1,70 @@
+internal import KairanContent
+internal import KairanFormats
+internal import KairanModel
+internal import KairanQueries
+
+extension OutputPlan {
+    func renderFeed(
+        _ job: OutputJob, _ feed: FeedTemplate, _ options: RenderOptions, _ recorder: ReadRecorder?,
+        _ diagnostics: inout [Diagnostic]
+    ) -> [UInt8] {
+        let evaluator = evaluator(job, .absolute, recorder)
+        let frames = evaluator.frames(of: job)
+        var withoutPage: [EntryReference] = []
+        let items = evaluator.elements(feed.query, frames).compactMap { entry -> FeedItem? in
+            guard case .entry(let reference) = entry,
+                let date = evaluator.moment(feed.itemDate, frames.entering(entry))
+            else { return nil }
+            guard let page = evaluator.page(of: reference) else {
+                withoutPage.append(reference)
+                return nil
+            }
+            let inner = frames.entering(entry)
+            let text = { (path: Path) in evaluator.plainText(evaluator.value(path, inner)) }
+            // If an entry has no text, neither has its item in the feed.
+            let someText = { (path: Path) in text(path).isEmpty ? nil : text(path) }
+            return FeedItem(
+                id: tagURI(
+                    host: site.settings.host, date: date.date, collection: site.collectionName(of: reference),
+                    id: site.id(of: reference) + evaluator.idSuffix),
+                url: site.address(ofOutput: page, .absolute), title: text(feed.itemTitle), date: date,
+                updated: feed.itemUpdated.flatMap { evaluator.moment($0, inner) },
+                contentHTML: feed.itemContent.flatMap(someText), summary: feed.itemSummary.flatMap(someText))
+        }
+        if let first = withoutPage.first { diagnostics.append(hasNoPage(first, withoutPage.count - 1, feed)) }
+        let value = Feed(
+            title: evaluator.text(feed.title, frames) ?? evaluator.locale.title,
+            description: feed.description.flatMap { evaluator.text($0, frames) } ?? evaluator.locale.description,
+            siteURL: site.settings.rootURL, feedURL: site.address(ofOutput: job.path, .absolute),
+            language: evaluator.locale.code, author: site.settings.author, items: items)
+        return switch feed.format {
+        case .rss: writeRSS(value)
+        case .atom: writeAtom(value)
+        case .json: writeJSONFeed(value, style: options.style)
+        }
+    }
+
+    private func hasNoPage(_ entry: EntryReference, _ others: Int, _ feed: FeedTemplate) -> Diagnostic {
+        let (id, collection) = (site.id(of: entry), site.collectionName(of: entry))
+        let more = others == 0 ? "" : others == 1 ? ", nor does one other" : ", nor do \(others) others"
+        let pages = templates.templates.first { template in
+            guard template.isPage, case .entries(let query) = template.iteration else { return false }
+            return query.collection == collection
+        }
+        return Diagnostic(
+            .error, "feed.pages", "'\(id)' of \(collection) has no page for the feed to lead to\(more)",
+            at: feed.span,
+            help: pages.map { "\($0.path) leaves it out: give the feed the same 'where'" })
+    }
+}
+
+extension Evaluator {
+    /// The suffix that makes an entry in another language another item.
+    fileprivate var idSuffix: String { localePosition == 0 ? "" : ".\(locale.code)" }
+
+    fileprivate func moment(_ path: Path, _ frames: Frames) -> DateTime? {
+        let found = value(path, frames)
+        if case .date(let date) = found { return site.settings.timeZone.dateTime(date: date) }
+        return if case .dateTime(let moment) = found { moment } else { nil }
+    }
+}

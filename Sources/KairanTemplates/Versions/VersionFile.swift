@@ -1,0 +1,61 @@
+internal import KairanReaders
+
+/// The files that Kairan itself makes for a version, besides its endpoints.
+package enum VersionFile: Sendable, CaseIterable {
+    case openAPI, changelog, page, manifest
+
+    /// The path below the version's folder.
+    package var name: String {
+        switch self {
+        case .openAPI: "openapi.json"
+        case .changelog: "changelog.json"
+        case .page: "index.html"
+        case .manifest: "manifest.json"
+        }
+    }
+
+    fileprivate static let allNames = allCases.map { Array($0.name.utf8) }
+}
+
+/// A path in the publication that belongs, or would belong, to a version, such as `api/v1/ads.json`.
+package struct VersionPath {
+    package var version: String
+    /// The path below the version's folder.
+    package var name: String
+
+    package init?(_ path: String) {
+        // Most of the thousands of paths belong to no version.
+        guard path.utf8.starts(with: "api/".utf8) else { return nil }
+        let parts = path.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3 else { return nil }
+        (version, name) = (String(parts[1]), String(parts[2]))
+    }
+
+    package var file: VersionFile? { VersionFile.allCases.first { $0.name == name } }
+}
+
+extension OutputPlan {
+    /// Returns whether a file describes versions or their endpoints and is not an endpoint itself.
+    package static func isOfVersion(_ path: String) -> Bool {
+        var path = path
+        return path.withUTF8 { isOfVersion($0[...]) }
+    }
+
+    /// Does the same for the bytes of a path. It is called for tens of thousands of paths, and few of them match.
+    package static func isOfVersion(_ path: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        guard path.starts(with: "api/".utf8) else { return false }
+        let rest = path.dropFirst("api/".utf8.count)
+        guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else {
+            return path.elementsEqual(versionsPath.utf8)
+        }
+        let name = rest[slash...].dropFirst()
+        return name.starts(with: schemaFolder.utf8)
+            || VersionFile.allNames.contains { $0.count == name.count && name.elementsEqual($0) }
+    }
+}
+
+/// The folder with the schemas of a version's endpoints, below the version's folder.
+let schemaFolder = "schemas/"
+
+/// The file that lists all versions.
+package let versionsPath = "api/versions.json"

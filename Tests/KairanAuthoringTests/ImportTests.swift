@@ -1,0 +1,140 @@
+import Foundation
+import KairanContent
+import KairanModel
+import KairanReaders
+import KairanTemplates
+import SiteTesting
+import Testing
+
+@testable import KairanAuthoring
+@testable import KairanBuild
+@testable import KairanContracts
+
+/// Import goes back what a build went forth: for every endpoint of the showcase that can be turned around.
+@Suite struct ImportTests {
+    /// Which they are, and why the others are not, is written down: none changes sides without a word.
+    @Test func importedEndpointsAreTheSame() throws {
+        let box = try TemporaryFolder()
+        for folder in ["content", "templates"] {
+            for (path, bytes) in try filesIn(packageFolder.appending(path: folder)) where !Self.isLeftOut(path) {
+                try box.write(Data(bytes), to: "\(folder)/\(path)")
+            }
+        }
+        var options = BuildOptions(clock: 0)
+        (options.folder, options.output) = (box.path, packageFolder.appending(path: "public").path)
+        let site = try ImportSite(options)
+        let plan = try #require(site.plan)
+        var lines = ""
+        for template in plan.templates.templates {
+            guard case .endpoint = template.kind, case .once = template.iteration, !template.pattern.text.contains("{")
+            else { continue }
+            let endpoint = template.pattern.text
+            let made = try #require(plan.endpoint(ofTemplate: template.path)).value
+            try box.write(Data(made), to: "given.json")
+            // Entries that are there are found, and nothing is written.
+            var wish = ImportWish(file: "\(box.path)/given.json", endpoint: endpoint)
+            let same = try planImport(wish, into: site)
+            if same.collections.isEmpty {
+                #expect(same.diagnostics.map(\.rule) == ["import.shape"])
+                lines += "\(endpoint): lists no entries\n"
+                continue
+            }
+            #expect(!same.diagnostics.hasErrors && same.files.isEmpty, "\(endpoint): \(same.diagnostics)")
+            for collection in same.collections {
+                wish.collection = collection
+                lines += "\(endpoint), \(collection): \(try importedAnew(wish, collection, site, template, made))\n"
+            }
+        }
+        #expect(try goldenDifference(lines, sitesFolder.appending(path: "import/showcase.txt")) == nil)
+    }
+
+    /// Random schedules, listed by several patterns between two days, come back as schedules with the same days.
+    @Test func listedDaysComeBack() throws {
+        let seed = printedSeed()
+        var random = SeededNumbers(seed: seed)
+        let patterns = ["", ", as: EEEE", ", as: [EEEE, yyyyMMdd]", ", as: [MMMM, EEE, dd, yyyy-MM-dd]", ", as: d.M."]
+        let box = try TemporaryFolder()
+        try box.write("title: T\nurl: https://t.example/\nmoment: 2026-04-15\n", to: "content/site.yml")
+        try box.write("entry: opening\nfields: { days: schedule? }\n", to: "content/openings/_collection.yml")
+        let entries = (10..<60).map { "- { id: o\($0), days: \(schedule(&random)) }\n" }.joined()
+        try box.write(entries, to: "content/openings/all.yml")
+        for (number, pattern) in patterns.enumerated() {
+            let last = LocalDate(daysSinceEpoch: 20_544 + Int.random(in: 0...80, using: &random))
+            let days = "{ occurrences: days, from: 2026-04-01, until: \(last)\(pattern) }"
+            try box.write(
+                "data: { each: openings, value: { id: id, days: \(days) } }\n", to: "templates/days\(number).json.yml")
+        }
+        var options = BuildOptions(clock: 0)
+        (options.folder, options.output) = (box.path, box.path + "/public")
+        let site = try ImportSite(options)
+        let emptied = site.with(content: site.tree.value.files.filter { !$0.path.hasSuffix("/all.yml") })
+        for template in try #require(site.plan).templates.templates {
+            let made = try #require(site.plan?.endpoint(ofTemplate: template.path)).value
+            try box.write(Data(made), to: "given.json")
+            let plan = try planImport(
+                ImportWish(file: "\(box.path)/given.json", endpoint: template.pattern.text), into: emptied)
+            let rules = Set(plan.diagnostics.filter { $0.severity == .error }.map(\.rule))
+            // Alone a weekday's name tells a day only where all of them are listed.
+            if template.path.hasSuffix("1.json.yml"), rules == ["import.text"] { continue }
+            #expect(rules.isEmpty, "seed \(seed), \(template.path): \(plan.diagnostics)")
+            #expect(plan.files.count == 50)
+            let files = emptied.tree.value.files + plan.files.map { SourceFile(path: $0.path, bytes: $0.bytes) }
+            let again = try #require(site.with(content: files).plan?.endpoint(ofTemplate: template.path))
+            #expect(difference(made, again.value) == nil, "seed \(seed), \(template.path)")
+        }
+    }
+
+    private func schedule(_ random: inout SeededNumbers) -> String {
+        func some(_ words: [String]) -> String {
+            words.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random)).joined(separator: ", ")
+        }
+        let days = (1...28).map { "2026-04-\($0 < 10 ? "0" : "")\($0)" }
+        let rules = [
+            "weekly: [\(some(["sun", "mon", "tue", "wed", "thu", "fri", "sat"]))]",
+            "monthly: [\(some(["1", "7", "15", "28", "last"]))]", "dates: [\(some(days))]", "daily: true",
+            "nth: { weekday: sat, week: 2 }",
+        ].shuffled(using: &random).prefix(Int.random(in: 1...2, using: &random))
+        let except = Bool.random(using: &random) ? ", except: [\(some(days))]" : ""
+        return "{ \(rules.joined(separator: ", "))\(except) }"
+    }
+
+    /// Imports into the site without entries of the collection. Returns what became of it, or the rules by which the
+    /// importer refuses.
+    private func importedAnew(
+        _ wish: ImportWish, _ collection: String, _ site: ImportSite, _ template: Template, _ made: [UInt8]
+    ) throws -> String {
+        let emptied = site.tree.value.files.filter { file in
+            !file.path.hasPrefix("content/\(collection)/") || file.path.hasSuffix("_collection.yml")
+                || !Self.isEntry(file.path)
+        }
+        let plan = try planImport(wish, into: site.with(content: emptied))
+        let mistakes = plan.diagnostics.filter { $0.severity == .error }
+        guard mistakes.isEmpty else {
+            #expect(mistakes.allSatisfy { $0.rule.hasPrefix("import.") }, "\(mistakes)")
+            return Set(mistakes.map(\.rule)).sorted().joined(separator: ", ")
+        }
+        let written = try TemporaryFolder()
+        try plan.write(in: written.path)
+        let files = try filesIn(written.url)
+        #expect(files.count == plan.files.count)
+        let there = Set(emptied.map(\.path))
+        #expect(files.keys.allSatisfy { !there.contains($0) })
+        let all = emptied + files.map { SourceFile(path: $0.key, bytes: Array($0.value)) }
+        let again = try #require(site.with(content: all).plan?.endpoint(ofTemplate: template.path))
+        #expect(difference(made, again.value) == nil, "\(template.pattern.text)")
+        return "the same"
+    }
+
+    /// What none of these endpoints reads, and is most of the showcase.
+    private static func isLeftOut(_ path: String) -> Bool {
+        if path.contains("{"), path.hasPrefix("api/") || !path.contains("{id}") && !path.contains("{version}") {
+            return true
+        }
+        let isEntry = isEntry(path) && !path.hasSuffix("_collection.yml")
+        return isEntry && ["footprints/", "trips/", "screenings/", "films/", "guide/"].contains(where: path.hasPrefix)
+    }
+
+    private static func isEntry(_ path: String) -> Bool {
+        ["md", "yml", "json", "csv", "toml"].contains(fileExtension(of: path))
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import KairanReaders
+import KairanTemplates
+import SiteTesting
+import Testing
+
+@testable import KairanPublish
+
+/// Someone else's file stands where an output goes: nothing at all may change.
+@Suite(.withAndWithoutSpareTree) struct PublishingConflictTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        /// Path to text; `-> x` makes a link, `/` a folder.
+        var others: [String: String]
+        var outputs: [String: String]
+        var conflicts: [String]
+    }
+
+    static let cases = [
+        Case(
+            testDescription: "another's file with other bytes", others: ["index.html": "mine", "CNAME": "x"],
+            outputs: ["index.html": "home", "b.html": "b"], conflicts: ["index.html"]),
+        Case(
+            testDescription: "several, sorted", others: ["b": "1", "a": "1"], outputs: ["a": "2", "b": "2"],
+            conflicts: ["a", "b"]),
+        Case(
+            testDescription: "a folder with another's file where a file goes", others: ["clubs/photo.png": "p"],
+            outputs: ["clubs": "x"], conflicts: ["clubs"]),
+        Case(
+            testDescription: "another's empty folder where a file goes", others: ["clubs": "/"],
+            outputs: ["clubs": "x"], conflicts: ["clubs"]),
+        Case(
+            testDescription: "another's file where a folder goes", others: ["clubs": "x"],
+            outputs: ["clubs/a.html": "a", "clubs/b.html": "b"], conflicts: ["clubs"]),
+        Case(
+            testDescription: "a link where a file goes", others: ["index.html": "-> ../outside.html"],
+            outputs: ["index.html": "outside"], conflicts: ["index.html"]),
+        Case(
+            testDescription: "a link to a folder where a folder goes", others: ["clubs": "-> ../outside"],
+            outputs: ["clubs/a.html": "a"], conflicts: ["clubs"]),
+        Case(
+            testDescription: "a folder in the manifest's place", others: [".kairan.json": "/"],
+            outputs: ["a": "a"], conflicts: [".kairan.json"]),
+        Case(
+            testDescription: "a link in the manifest's place", others: [".kairan.json": "-> ../outside.html"],
+            outputs: ["a": "a"], conflicts: [".kairan.json"]),
+    ]
+
+    @Test(arguments: cases) func conflictChangesNothing(_ example: Case) throws {
+        let box = try PublishingSandbox()
+        try box.makeFolder("public")
+        try box.write("outside", to: "outside.html")
+        try box.write("a", to: "outside/a.html")
+        for (path, text) in example.others {
+            if text == "/" {
+                try box.makeFolder("public/\(path)")
+            } else if text.hasPrefix("-> ") {
+                try box.link("public/\(path)", to: String(text.dropFirst(3)))
+            } else {
+                try box.write(text, to: "public/\(path)")
+            }
+        }
+        let before = try Fingerprint.ofTree(box.root)
+        #expect(throws: PublishError.conflicts(example.conflicts, manifestIsDamaged: false)) {
+            try publish(outputs(example.outputs), to: box.target)
+        }
+        // The root's own entries apart from the lock, which came and went, are the same files as before.
+        #expect(try Fingerprint.ofTree(box.root) == before)
+        #expect(try box.besideTarget() == [])
+    }
+
+    @Test(arguments: [
+        "", "<<<<<<< HEAD\n{}", "{}", "[]", #"{"kairan": 2, "files": ["index.html"]}"#,
+        #"{"kairan": 1, "files": ["index.html", 3]}"#, #"{"kairan": 1, "files": ["../index.html"]}"#,
+        #"{"kairan": 1, "files": ["index.html"], "more": 1}"#, #"{"kairan": 1, "files": "index.html"}"#,
+        #"{"kairan": "1", "files": ["index.html"]}"#, #"{ "kairan": 1, "files": ["index.html"]}"#,
+        #"{"kairan": 1, "files": ["/etc/passwd"]}"#,
+    ])
+    func aDamagedManifestOwnsNothing(manifest: String) throws {
+        let box = try PublishingSandbox()
+        _ = try publish(outputs(["index.html": "1", "old.html": "1"]), to: box.target)
+        try box.write(
+            manifest.replacing("{\"kairan\"", with: "{\(sealOfNothing), \"kairan\""), to: "public/.kairan.json")
+        #expect(throws: PublishError.conflicts(["index.html"], manifestIsDamaged: true)) {
+            try publish(outputs(["index.html": "2"]), to: box.target)
+        }
+        // With the same bytes there is no conflict, and what can no longer be told to be ours stays.
+        let repaired = PublicationSummary(unchanged: 1, bytes: 1, hadDamagedManifest: true)
+        #expect(try publish(outputs(["index.html": "1"]), to: box.target) == repaired)
+        #expect(try publish(outputs(["index.html": "1"]), to: box.target).isUnchanged)
+        #expect(try box.published() == ["index.html": "1", "old.html": "1"])
+    }
+
+    @Test(arguments: [
+        (["/etc/x"], ["/etc/x"]), (["../x"], ["../x"]), (["a/../b"], ["a/../b"]), (["a//b"], ["a//b"]),
+        (["a/"], ["a/"]), ([""], [""]), (["./a"], ["./a"]), (["a", "a"], ["a"]), (["a", "a/b"], ["a"]),
+        ([".kairan.json"], [".kairan.json"]), (["a\0b"], ["a\0b"]),
+    ])
+    func pathsThatCannotBePublished(paths: [String], wrong: [String]) throws {
+        let box = try PublishingSandbox()
+        #expect(throws: PublishError.unpublishable(wrong)) {
+            try publish(paths.map { OutputFile(path: $0, bytes: []) }, to: box.target)
+        }
+        #expect(try treeContents(box.root) == [:])
+    }
+}
+
+/// Of a publication that promises nothing.
+private let sealOfNothing =
+    #""promises": {}, "seal": "ca3d163bab055381827226140568f3bef7eaac187cebd76878e0b63e9e442356""#

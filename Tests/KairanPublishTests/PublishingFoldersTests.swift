@@ -1,0 +1,234 @@
+import Foundation
+import KairanReaders
+import KairanTemplates
+import SiteTesting
+import Testing
+
+@testable import KairanPublish
+@testable import KairanSystem
+
+/// Folders that hold what they held when they were last published are not looked into.
+@Suite struct PublishingFoldersTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        /// For sh, where `public` and `side/spare` are.
+        var script: String
+        var entered: [String]
+    }
+
+    static let cases = [
+        Case(testDescription: "nothing", script: "", entered: [""]),
+        Case(testDescription: "another's file", script: "echo x > public/a/x", entered: ["", "a"]),
+        Case(
+            testDescription: "another's folders", script: "mkdir -p public/a/n/m && echo x > public/a/n/m/x",
+            entered: ["", "a", "a/n", "a/n/m"]),
+        Case(
+            testDescription: "a file that took another's name", script: "echo x > x && mv x public/a/1",
+            entered: ["", "a"]),
+        Case(testDescription: "a file written in place", script: "echo x > public/a/1", entered: [""]),
+        Case(testDescription: "a removed file", script: "rm public/a/b/1", entered: ["", "a/b"]),
+        Case(testDescription: "a removed folder", script: "rm -r public/a/b", entered: ["", "a"]),
+        Case(testDescription: "other permissions", script: "chmod 700 public/a/b", entered: ["", "a/b"]),
+        Case(
+            testDescription: "a renamed folder", script: "mv public/a public/c",
+            entered: ["", "c", "c/b", "c/b/d"]),
+        Case(
+            testDescription: "two folders that changed places",
+            script: "mv public/a x && mv public/e public/a && mv x public/e",
+            entered: ["", "a", "e", "e/b", "e/b/d"]),
+        Case(
+            testDescription: "a folder that became a link", script: "mv public/a x && ln -s ../x public/a",
+            entered: [""]),
+        Case(
+            testDescription: "a file too many in the spare", script: "echo x > side/spare/a/b/x", entered: ["", "a/b"]),
+        Case(testDescription: "a file too few in the spare", script: "rm side/spare/a/b/1", entered: ["", "a/b"]),
+        Case(
+            testDescription: "a folder too few in the spare", script: "rm -r side/spare/a/b",
+            entered: ["", "a", "a/b", "a/b/d"]),
+        Case(
+            testDescription: "a link in the spare", script: "mv side/spare/a x && ln -s ../../x side/spare/a",
+            entered: ["", "a", "a/b", "a/b/d"]),
+        Case(testDescription: "no spare", script: "rm -r side/spare", entered: ["", "a", "e", "a/b", "a/b/d"]),
+        Case(
+            testDescription: "another tree", script: "cp -r public x && rm -r public && mv x public",
+            entered: ["", "a", "e", "a/b", "a/b/d"]),
+        Case(
+            testDescription: "a damaged list", script: "echo x >> side/folders; sed -i s/a/b/ side/folders",
+            entered: ["", "a", "e", "a/b", "a/b/d"]),
+    ]
+
+    @Test(arguments: cases) func onlyFoldersThatChangedAreEntered(_ example: Case) throws {
+        let box = try PublishingSandbox()
+        try publishUntilSettled(in: box)
+        try run(example.script, in: box)
+        let mirror = try mirror(in: box)
+        #expect(mirror.entered.map { mirror.folders[$0].path.text } == example.entered)
+    }
+
+    /// Beside another's change the folder of a file that was replaced; it bears the time that it bore before.
+    static let casesOfReplaced = [
+        Case(testDescription: "nothing", script: "", entered: ["", "a/b"]),
+        Case(testDescription: "another's file", script: "echo x > public/a/b/x", entered: ["", "a/b"]),
+        Case(
+            testDescription: "a file that took its name", script: "echo x > x && mv x public/a/b/1",
+            entered: ["", "a/b"]),
+        Case(testDescription: "a removed file", script: "rm public/a/b/1", entered: ["", "a/b"]),
+        Case(testDescription: "a file too few in the spare", script: "rm side/spare/a/b/1", entered: ["", "a/b"]),
+        Case(
+            testDescription: "another in the spare", script: "rm side/spare/a/b/1; mkdir side/spare/a/b/1",
+            entered: ["", "a/b"]),
+        Case(testDescription: "no folder", script: "rm -r public/a/b", entered: ["", "a"]),
+        Case(
+            testDescription: "no folder in the spare", script: "rm -r side/spare/a/b",
+            entered: ["", "a", "a/b", "a/b/d"]),
+    ]
+
+    @Test(arguments: casesOfReplaced) func whatWasReplacedIsSharedAgain(_ example: Case) throws {
+        let box = try PublishingSandbox()
+        try publishUntilSettled(in: box)
+        let time = try box.status("public/a/b").st_mtim
+        _ = try publish(["a/b/1": "2"], in: box)
+        let list = try list(in: box)
+        #expect(list.filter { !$0.replaced.isEmpty }.map(\.path.text) == ["a/b"])
+        #expect(list.filter { $0.spare == .unknown || $0.target == .unknown }.map(\.path.text) == [""])
+        #expect(try box.status("public/a/b").st_mtim.tv_nsec == time.tv_nsec)
+        // Within the same tick of the clock.
+        try run(example.script, in: box)
+        let mirror = try mirror(in: box)
+        #expect(mirror.entered.map { mirror.folders[$0].path.text } == example.entered)
+    }
+
+    /// The spare tree is then what the target is.
+    private func mirror(in box: borrowing PublishingSandbox) throws -> Mirror {
+        var place = try PublicationPlace(resolving: box.target)
+        place.staging = box.root + "/side/spare"
+        let mirror = try mirrorTree(at: place, known: SpareCheck(try list(in: box), at: place).take())
+        try takeOverAttributes(mirror, except: [], in: place.staging)
+        #expect(try scanTree(place.staging).entries == scanTree(place.target).entries)
+        #expect(try Fingerprint.ofFiles(place.staging) == Fingerprint.ofFiles(place.target))
+        #expect(Set(mirror.folders.map(\.path)) == Set([.root] + (try scanTree(place.target).folders)))
+        return mirror
+    }
+
+    private func list(in box: borrowing PublishingSandbox) throws -> SpareFolders {
+        SpareFolders(reading: Array(try Data(contentsOf: URL(filePath: box.root + "/side/folders")))) ?? []
+    }
+
+    private func run(_ script: String, in box: borrowing PublishingSandbox) throws {
+        let shell = Process()
+        shell.executableURL = URL(filePath: "/bin/sh")
+        shell.arguments = ["-c", "cd '\(box.root)'; \(script)"]
+        try shell.run()
+        shell.waitUntilExit()
+    }
+
+    @Test func aNewFileChangesTheFoldersAboveItToo() throws {
+        let box = try PublishingSandbox()
+        try publishUntilSettled(in: box)
+        for (change, dirty) in [(["a/b/1": "2", "a/b/2": "1"], ["", "a", "a/b"]), (["e/n/1": "1"], ["", "e"])] {
+            _ = try publish(change, in: box)
+            let list = try list(in: box)
+            #expect(list.filter { $0.target == .unknown }.map(\.path.text) == dirty)
+            #expect(list.filter { !$0.replaced.isEmpty }.isEmpty)
+            try publishUntilSettled(in: box)
+        }
+    }
+
+    /// Whatever others do right after a publication stays.
+    @Test func whatComesAtOnceStays() throws {
+        let box = try PublishingSandbox()
+        try publishUntilSettled(in: box)
+        for round in 0..<100 {
+            _ = try publish(["a/b/1": "\(round)"], in: box)
+            try box.write("\(round)", to: "public/a/b/theirs\(round)")
+            _ = try publish(["a/b/1": "\(round) again", "e/1": "\(round)"], in: box)
+            #expect(try box.published()["a/b/theirs\(round)"] == "\(round)")
+        }
+        #expect(try box.published().count == 5 + 100)
+    }
+
+    /// A stale output that is gone already takes its folder with it.
+    @Test func aFolderGoesThatHeldNothingAnyMore() throws {
+        let box = try PublishingSandbox()
+        let publisher = { [target = box.target, root = box.root] (files: [String: String]) in
+            usleep(30_000)
+            return try Publisher(to: target, workFolder: root + "/side").publish(outputs(files))
+        }
+        var files = ["a/b/c": "1", "a/c/o": "1", "a/o": "1"]
+        _ = try publisher(files)
+        try box.remove("public/a/b/c")
+        files["a/b/c"] = nil
+        for text in ["2", "3", "4"] {
+            files["a/c/o"] = text
+            _ = try publisher(files)
+            #expect(try box.published() == files)
+        }
+    }
+
+    /// Who may not write into a folder has to be told so each time.
+    @Test func aFolderThatForbidsToWriteIsLookedIntoEachTime() throws {
+        let box = try PublishingSandbox()
+        try publishUntilSettled(in: box)
+        try systemCall { chmod(box.target + "/a", 0o555) }
+        for text in ["2", "3", "4", "5"] {
+            usleep(30_000)
+            _ = try publish(["e/1": text], in: box)
+        }
+        usleep(30_000)
+        let mirror = try mirror(in: box)
+        #expect(mirror.entered.map { mirror.folders[$0].path.text }.contains("a"))
+        #expect(mirror.attributes.contains { $0.path.text == "a" })
+        _ = try publish(["a/1": "2", "e/1": "5"], in: box)
+        #expect(try box.status("public/a").st_mode & 0o777 == 0o555)
+    }
+
+    private func publish(_ change: [String: String], in box: borrowing PublishingSandbox) throws {
+        let files = ["a/1": "1", "a/b/1": "1", "a/b/d/1": "1", "e/1": "1", "top": "2"].merging(change) { $1 }
+        _ = try Publisher(to: box.target, workFolder: box.root + "/side").publish(outputs(files))
+    }
+
+    @Test func aDamagedListIsNoList() throws {
+        let folder = SpareFolder(
+            path: TreePath("a"), target: FolderStamp(inode: 1, modified: -1, changed: 2),
+            spare: FolderStamp(inode: 3, modified: 4, changed: .max), replaced: [TreePath("b"), TreePath("c")])
+        var top = folder
+        (top.path, top.subfolderCount) = (.root, 1)
+        let bytes = exchangedBytes([top, folder])
+        let exchanged = exchangedBytes(try #require(SpareFolders(reading: bytes)))
+        #expect(exchanged != bytes)
+        #expect(exchangedBytes(try #require(SpareFolders(reading: exchanged))) == bytes)
+        for index in bytes.indices {
+            var damaged = bytes
+            damaged[index] ^= 0x10
+            #expect(SpareFolders(reading: damaged) == nil)
+            #expect(SpareFolders(reading: Array(bytes[..<index])) == nil)
+        }
+        for count in [-1, 0, 2, .max] {
+            top.subfolderCount = count
+            #expect(SpareFolders(reading: exchangedBytes([top, folder])) == nil)
+        }
+    }
+
+    private func exchangedBytes(_ folders: SpareFolders) -> [UInt8] { Array(folders.exchangedParts.joined()) }
+
+    /// After that all stamps of folders are known.
+    private func publishUntilSettled(in box: borrowing PublishingSandbox) throws {
+        for text in ["1", "2", "3", "2"] {
+            usleep(30_000)
+            let files = ["a/1": "1", "a/b/1": "1", "a/b/d/1": "1", "e/1": "1", "top": text]
+            _ = try Publisher(to: box.target, workFolder: box.root + "/side").publish(outputs(files))
+        }
+        usleep(30_000)
+    }
+}
+
+extension Fingerprint {
+    fileprivate static func ofFiles(_ top: String) throws -> [String: Fingerprint] {
+        let folders = Set(try scanTree(top).folders.map(\.text))
+        return try ofTree(top).filter { !folders.contains($0.key) }
+    }
+}
+
+extension ScannedTree {
+    fileprivate var folders: [TreePath] { entries.filter { $0.value == .folder }.map(\.key) }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import KairanReaders
+import KairanSystem
+import KairanTemplates
+import SiteTesting
+import Testing
+
+@testable import KairanPublish
+
+/// The tree that is kept beside the published one between builds.
+@Suite struct PublishingSpareTreeTests {
+    @Test func theWorkFolderIgnoresItself() throws {
+        let box = try PublishingSandbox()
+        for text in ["1", "2"] { _ = try publish(["a": text], in: box) }
+        #expect(try box.published() == ["a": "2"])
+        #expect(try box.besideTarget() == [])
+        #expect(try treeContents(box.root + "/side/spare") == ["a": "1"])
+        try box.remove("side/spare")
+        try box.remove("side/folders")
+        let work = try treeContents(box.root + "/side")
+        #expect(work[".gitignore"] == "*\n")
+        #expect(work["CACHEDIR.TAG"]?.hasPrefix("Signature: 8a477f597d28d172789f06886806bc55\n") == true)
+        #expect(Set(work.keys) == [".gitignore", "CACHEDIR.TAG"])
+    }
+
+    /// A build that ends in a mistake does not wait for what it began, and the next one may begin.
+    @Test func toLookAtTheSpareTreeChangesNothing() throws {
+        let box = try PublishingSandbox()
+        for text in ["1", "2"] { _ = try publish(["a": text], in: box) }
+        try box.write("x", to: "public/CNAME")
+        var place = try PublicationPlace(resolving: box.target)
+        place.staging = box.root + "/side/spare"
+        let list = try #require(SpareFolders(reading: try workingFolder.readFile(box.root + "/side/folders")))
+        #expect(SpareCheck(list, at: place).take().areSame == [false])
+        #expect(try treeContents(place.staging) == ["a": "1"])
+        #expect(try publish(["a": "3"], in: box).changed == 1)
+        #expect(try box.published() == ["a": "3", "CNAME": "x"])
+    }
+
+    /// What was done for a publication that did not come to be stays done for the next one.
+    @Test func aSpareTreeThatIsPreparedForNothing() throws {
+        let box = try PublishingSandbox()
+        for text in ["1", "2"] { _ = try publish(["a": text, "b/c": text], in: box) }
+        usleep(50_000)
+        for name in ["CNAME", "b/x"] {
+            try box.write(name, to: "public/\(name)")
+            let publisher = try Publisher(to: box.target, workFolder: box.root + "/side")
+            let held = publisher.spareMirror()
+            let mirror = try #require(held)
+            _ = try mirror.mirror(except: [])
+        }
+        try box.remove("public/CNAME")
+        _ = try publish(["a": "3", "b/c": "2"], in: box)
+        #expect(try box.published() == ["a": "3", "b/c": "2", "b/x": "b/x"])
+    }
+
+    @Test func whatDoesNotChangeIsNotLinkedAgain() throws {
+        let box = try PublishingSandbox()
+        var files = Dictionary(uniqueKeysWithValues: (0..<50).map { ("\($0)/a", "\($0)") })
+        for text in ["1", "2", "3"] {
+            files["7/a"] = text
+            _ = try publish(files, in: box)
+        }
+        usleep(50_000)
+        let before = try box.status("public/8/a").st_ctim
+        #expect(try box.status("public/8/a").st_nlink == 2)
+        files["9/a"] = "new"
+        #expect(try publish(files, in: box).changed == 1)
+        let after = try box.status("public/8/a").st_ctim
+        #expect((after.tv_sec, after.tv_nsec) == (before.tv_sec, before.tv_nsec))
+        #expect(try box.published() == files)
+    }
+
+    @Test func aWorkFolderThatCannotBeUsedIsDoneWithout() throws {
+        let box = try PublishingSandbox()
+        try box.write("a file", to: "file")
+        for folder in [
+            "/proc/work", box.root + "/file", box.root + "/file/work", box.target, box.root, "/dev/shm/work",
+        ] {
+            for text in ["1", "2"] {
+                _ = try Publisher(to: box.target, workFolder: folder).publish(outputs(["a": text]))
+                #expect(try box.published() == ["a": text])
+                #expect(try box.besideTarget() == [], "\(folder)")
+            }
+        }
+        #expect(try treeContents(box.root).keys.sorted() == ["file", "public/.kairan.json", "public/a"])
+    }
+
+    @Test func twoTargetsMayShareAWorkFolder() throws {
+        let box = try PublishingSandbox()
+        let work = box.root + "/side"
+        for text in ["1", "2", "3"] {
+            do {
+                let first = try Publisher(to: box.target, workFolder: work)
+                let second = try Publisher(to: box.root + "/other", workFolder: work)
+                _ = try second.publish(outputs(["b": text]))
+                _ = try first.publish(outputs(["a": text]))
+            }
+            #expect(try box.published() == ["a": text])
+            #expect(try treeContents(box.root + "/other") == ["b": text])
+            // The spare tree is the other site's now.
+            _ = try Publisher(to: box.root + "/other", workFolder: work).publish(outputs(["b": text + "again"]))
+            #expect(try treeContents(box.root + "/other") == ["b": text + "again"])
+        }
+    }
+
+    @Test func aFullDiskLeavesNoHalfOfASpareTree() throws {
+        let box = try PublishingSandbox()
+        try box.makeFolder("disk")
+        guard mount("tmpfs", box.root + "/disk", "tmpfs", 0, "size=1m") == 0 else { return print("skipped: no mount") }
+        defer { umount2(box.root + "/disk", Int32(MNT_DETACH)) }
+        let (target, work) = (box.root + "/disk/public", box.root + "/disk/work")
+        for text in ["1", "2"] { _ = try Publisher(to: target, workFolder: work).publish(outputs(["a": text])) }
+        let large = OutputFile(path: "large", bytes: [UInt8](repeating: 1, count: 2 << 20))
+        #expect(throws: PublishError.io(path: "\(target)/large", reason: "No space left on device")) {
+            try Publisher(to: target, workFolder: work).publish(outputs(["a": "3"]) + [large])
+        }
+        #expect(try treeContents(target) == ["a": "2"])
+        #expect(!FileManager.default.fileExists(atPath: work + "/spare"))
+        _ = try Publisher(to: target, workFolder: work).publish(outputs(["a": "4"]))
+        #expect(try treeContents(target) == ["a": "4"])
+    }
+
+    private func publish(_ files: [String: String], in box: borrowing PublishingSandbox) throws -> PublicationSummary {
+        try Publisher(to: box.target, workFolder: box.root + "/side").publish(outputs(files))
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import KairanReaders
+import KairanTemplates
+import Testing
+
+@testable import KairanPublish
+
+/// Runs every test of a suite twice: publishing without a work folder, and with one that keeps the spare tree.
+struct WithAndWithoutSpareTree: SuiteTrait, TestTrait, TestScoping {
+    @TaskLocal static var workFolder: String?
+
+    let isRecursive = true
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        try await function()
+        let folder = NSTemporaryDirectory() + "kairan-work-\(UUID().uuidString)"
+        try await Self.$workFolder.withValue(folder) { try await function() }
+        if FileManager.default.fileExists(atPath: folder) { try FileManager.default.removeItem(atPath: folder) }
+    }
+}
+
+extension Trait where Self == WithAndWithoutSpareTree {
+    static var withAndWithoutSpareTree: Self { Self() }
+}
+
+/// Publishes in the way that the test runs in.
+func publish(_ outputs: [OutputFile], to folder: String) throws(PublishError) -> PublicationSummary {
+    try Publisher(to: folder, workFolder: WithAndWithoutSpareTree.workFolder).publish(outputs)
+}

@@ -1,0 +1,164 @@
+import KairanContent
+import KairanModel
+import KairanReaders
+import SiteTesting
+import Testing
+
+@testable import KairanQueries
+
+struct ScheduleLinesTests {
+    /// What the lines say is what the schedule says: judged by python-dateutil's reader of such lines.
+    @Test func linesSayTheSameDays() throws {
+        let seed = printedSeed()
+        var random = RandomSchedule(seed: seed)
+        var cases: [(json: String, schedule: Schedule, range: Range<Int>)] = []
+        var input = ""
+        while cases.count < 600 {
+            let start = random.day(1971...2040)
+            let json =
+                random.chance(50)
+                ? random.schedule()
+                : "{\"rrule\":\"\(random.recurrence(from: start))\",\"between\":{\"from\":\"\(start)\"}}"
+            // From the week of the start on positions count otherwise for the judge.
+            guard !(json.contains("FREQ=WEEKLY") && json.contains("BYSETPOS")), let schedule = readSchedule(json),
+                let first = schedule.firstDay, let lines = schedule.lines
+            else { continue }
+            let low = max(first.daysSinceEpoch, 0)
+            let range = low..<(low + random.number(300...1500))
+            cases.append((json, schedule, range))
+            input += "\(range.lowerBound)\t\(range.upperBound - 1)\t" + lines.joined(separator: "\t") + "\n"
+        }
+        let answer = try runPython(Self.judge, input: Array(input.utf8))
+        let answers = String(decoding: answer, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        try #require(answers.count == cases.count + 1)
+        for (made, answer) in zip(cases, answers) {
+            let days = made.schedule.days(in: made.range).map(String.init).joined(separator: " ")
+            #expect(days == answer, "seed \(seed): \(made.json) \(made.schedule.lines ?? [])")
+        }
+    }
+
+    /// dateutil reads VALUE=DATE of DTSTART and EXDATE only.
+    private static let judge = """
+        import sys, datetime
+        from dateutil import rrule
+        epoch = datetime.datetime(1970, 1, 1)
+        for row in sys.stdin.read().splitlines():
+            low, high, *lines = row.split("\\t")
+            low, high = (epoch + datetime.timedelta(int(n)) for n in (low, high))
+            datetime.MAXYEAR = high.year
+            text = "\\n".join(lines).replace("RDATE;VALUE=DATE:", "RDATE:")
+            found = rrule.rrulestr(text, forceset=True).between(low, high, inc=True)
+            print(*[(day - epoch).days for day in found])
+        """
+
+    @Test(
+        arguments: [
+            ("{ weekly: sat }", ["DTSTART;VALUE=DATE:19700103", "RRULE:FREQ=WEEKLY;BYDAY=SA"]),
+            // Two ends cannot be written: the earlier is kept. A count is a last day, wherever counting would begin.
+            (
+                "{ rrule: FREQ=DAILY;COUNT=3, between: { from: 2026-04-01, until: 2026-04-02 } }",
+                ["DTSTART;VALUE=DATE:20260401", "RRULE:FREQ=DAILY;UNTIL=20260402"]
+            ),
+            (
+                "{ rrule: FREQ=DAILY;COUNT=3, between: { from: 2026-04-01, until: 2026-04-03 } }",
+                ["DTSTART;VALUE=DATE:20260401", "RRULE:FREQ=DAILY;UNTIL=20260403"]
+            ),
+            (
+                "{ rrule: FREQ=DAILY;UNTIL=20260410, between: { from: 2026-04-01, until: 2026-04-30 } }",
+                ["DTSTART;VALUE=DATE:20260401", "RRULE:FREQ=DAILY;UNTIL=20260410"]
+            ),
+            // The first day counts though it is taken away.
+            (
+                "{ rrule: FREQ=DAILY;COUNT=3, between: { from: 2026-04-01 }, except: 2026-04-01 }",
+                ["DTSTART;VALUE=DATE:20260401", "RRULE:FREQ=DAILY;UNTIL=20260403", "EXDATE;VALUE=DATE:20260401"]
+            ),
+            (
+                "{ yearly: [04-01, 04-02, 05-01, 05-02], between: { from: 2026-04-02 } }",
+                ["DTSTART;VALUE=DATE:20260402", "RRULE:FREQ=YEARLY;BYMONTH=4,5;BYMONTHDAY=1,2"]
+            ), ("{ yearly: [04-01, 05-02], between: { from: 2026-04-02 } }", nil),
+            ("{ weekly: sat, except: { monthly: last } }", nil),
+            ("{ weekly: sat, between: { until: 1969-12-31 } }", nil),
+            ("{ weekly: sat, monthly: 1, between: { until: 2026-04-30 } }", nil),
+        ] as [(String, [String]?)])
+    func lines(text: String, expected: [String]?) throws {
+        #expect(try #require(readSchedule(text)).lines == expected)
+    }
+
+    /// One entry would otherwise write a line of megabytes.
+    @Test func daysAreListedUpToAThousand() throws {
+        let days = "daily: true, monthly: 1, between: { from: 2026-01-01, until:"
+        let lines = try #require(readSchedule("{ \(days) 2028-09-26 } }")?.lines)
+        #expect(lines[1].split(separator: ",").count == 1_000)
+        #expect(try #require(readSchedule("{ \(days) 2028-09-27 } }")).lines == nil)
+        #expect(try #require(readSchedule("{ \(days) 9999-12-31 } }")).lines == nil)
+    }
+
+    @Test(arguments: [
+        ("daily", "every day", "毎日", "매일"),
+        ("{ monthly: 5 }", "the 5th of every month", "毎月5日", "매월 5일"),
+        (
+            "{ monthly: [1, 2, 3, 11, 22, last] }", "the 1st, 2nd, 3rd, 11th, 22nd and last day of every month",
+            "毎月1日・2日・3日・11日・22日・末日", "매월 1일·2일·3일·11일·22일·말일"
+        ), ("{ weekly: sat }", "every Saturday", "毎週土曜日", "매주 토요일"),
+        ("{ weekly: [sat, sun] }", "every Saturday and Sunday", "毎週土・日曜日", "매주 토·일요일"),
+        (
+            "{ nth: { weekday: sat, week: 2 } }", "the second Saturday of every month", "第2土曜日",
+            "매월 둘째 토요일"
+        ),
+        (
+            "{ nth: { weekday: [sat, sun], week: [1, last] } }",
+            "the first and last Saturday and Sunday of every month", "第1・最終土・日曜日", "매월 첫째·마지막 토·일요일"
+        ), ("{ yearly: 11-22 }", "every 22 November", "毎年11月22日", "매년 11월 22일"),
+        (
+            "{ dates: [2026-04-20, 2026-05-11] }", "20 April 2026 and 11 May 2026", "2026年4月20日・2026年5月11日",
+            "2026년 4월 20일·2026년 5월 11일"
+        ),
+        (
+            "{ weekly: [sat, sun], between: { from: 2026-04-01, until: 2026-06-30 }, except: [2026-04-29] }",
+            "every Saturday and Sunday, from 1 April 2026 to 30 June 2026, except 29 April 2026",
+            "毎週土・日曜日（2026年4月1日から2026年6月30日まで、2026年4月29日を除く）",
+            "매주 토·일요일(2026년 4월 1일부터 2026년 6월 30일까지, 2026년 4월 29일 제외)"
+        ),
+        (
+            "{ weekly: sat, monthly: 1, between: { until: 2026-06-30 } }",
+            "every Saturday, and the 1st of every month, until 30 June 2026", "毎週土曜日、毎月1日（2026年6月30日まで）",
+            "매주 토요일, 매월 1일(2026년 6월 30일까지)"
+        ),
+        (
+            "{ rrule: FREQ=WEEKLY;BYDAY=TH, words: 隔週木曜日, between: { from: 2026-04-02 } }",
+            "隔週木曜日", "隔週木曜日", "隔週木曜日"
+        ),
+        (
+            "{ rrule: FREQ=DAILY;INTERVAL=3, between: { from: 2026-04-02 } }",
+            "FREQ=DAILY;INTERVAL=3, from 2 April 2026", "FREQ=DAILY;INTERVAL=3（2026年4月2日から）",
+            "FREQ=DAILY;INTERVAL=3(2026년 4월 2일부터)"
+        ),
+        (
+            "{ rrule: FREQ=MONTHLY;BYDAY=-1FR;COUNT=3, between: { from: 2026-04-02 } }",
+            "the last Friday of every month, from 2 April 2026 to 26 June 2026",
+            "最終金曜日（2026年4月2日から2026年6月26日まで）", "매월 마지막 금요일(2026년 4월 2일부터 2026년 6월 26일까지)"
+        ),
+        (
+            "{ weekly: fri, except: { yearly: 01-01, monthly: last } }",
+            "every Friday, except every 1 January, and the last day of every month",
+            "毎週金曜日（毎年1月1日、毎月末日を除く）", "매주 금요일(매년 1월 1일, 매월 말일 제외)"
+        ),
+    ])
+    func words(text: String, english: String, japanese: String, korean: String) throws {
+        let schedule = try #require(readSchedule(text))
+        #expect(formatSchedule(schedule, language: "en-GB") == english)
+        #expect(formatSchedule(schedule, language: "ja") == japanese)
+        #expect(formatSchedule(schedule, language: "ko-KR") == korean)
+        #expect(formatSchedule(schedule, language: "fr") == english)
+    }
+
+    /// Nil after a mistake.
+    private func readSchedule(_ text: String) -> Schedule? {
+        let file = SourceFile(path: "a.yml", bytes: Array("a: \(text)\n".utf8))
+        guard let node = readYAML(file).value?["a"] else { return nil }
+        if case .schedule(let schedule) = readConstant(node, as: .schedule, named: "a", timeZone: .utc).value {
+            return schedule
+        }
+        return nil
+    }
+}
