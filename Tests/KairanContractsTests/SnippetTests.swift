@@ -12,7 +12,7 @@ import Testing
 @Suite struct SnippetTests {
     /// Every file of the showcase and of a site that means no good, with the code that the page of its version prints.
     @Test(arguments: ClientJudge.allCases) func pages(_ judge: ClientJudge) throws {
-        let showcase = URL(filePath: #filePath).appending(path: "../../../../public/api").standardized
+        let showcase = packageFolder.appending(path: "public/api")
         var clients = try ["v1", "v2"].flatMap { try PrintedClient.all(in: showcase.appending(path: $0)) }
         let hostile = try HostileSite()
         clients += try PrintedClient.all(in: hostile.version).map { client in
