@@ -1,6 +1,7 @@
 package import KairanModel
 
-/// What a client can rely on in a JSON value: a JSON Schema (2020-12), limited to the words that shapes need.
+/// The promises about a JSON value that a client can rely on. It is a JSON Schema (2020-12), limited to the words that
+/// shapes need.
 ///
 /// Objects may have more keys than the schema names, because clients ignore unknown keys.
 package struct ValueSchema: Sendable, Hashable {
