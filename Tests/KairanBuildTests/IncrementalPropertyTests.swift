@@ -171,7 +171,7 @@ import Testing
     private func damage(_ sandbox: borrowing PublishingSandbox, _ random: inout SeededNumbers) throws -> Damage {
         let files = try filesIn(URL(filePath: sandbox.target)).filter {
             // What becomes of these other tests say.
-            $0.key != ".kairan.json" && !OutputPlan.isOfVersion($0.key)
+            $0.key != ".kairan.json" && !VersionFile.describesVersions($0.key)
         }
         guard let (path, bytes) = files.sorted(by: { $0.key < $1.key }).randomElement(using: &random) else {
             return .none

@@ -1,4 +1,5 @@
 import KairanContent
+import KairanContracts
 import KairanModel
 import KairanReaders
 import KairanTemplates
@@ -74,7 +75,8 @@ private struct State {
         let outputs = plan.outputs(sources, sources.map { ContentHash($0.bytes) })
         let options = RenderOptions(style: .compact)
         let rendered = plan.render(outputs, options) { _, _ in }
-        files = plan.seal(rendered.value, try #require(result.versions), options, after: .none).value.map(\.file)
+        files = Sealer(plan).seal(rendered.value, try #require(result.versions), options, after: .none).value.map(
+            \.file)
         facts = plan.scanLinks(files, plan.pathFacts(files)).map(\.facts)
         mistakes = plan.checkLinks(files)
         provided = Set(facts.flatMap(\.provided))

@@ -3,13 +3,13 @@ internal import KairanModel
 internal import KairanQueries
 internal import KairanTemplates
 
-extension OutputPlan {
+extension Site {
     /// Returns notices of versions that everyone will be asked to agree to on a later day.
     func comingAgreements() -> [PublicationChange] {
-        site.content.collections.flatMap { collection -> [PublicationChange] in
+        content.collections.flatMap { collection -> [PublicationChange] in
             guard let agreement = collection.declaration.agreement, let from = agreement.from else { return [] }
             let coming = collection.entries.compactMap { entry -> (date: LocalDate, version: Version, entry: Entry)? in
-                guard case .date(let date) = entry.values[from], site.moment.date < date,
+                guard case .date(let date) = entry.values[from], moment.date < date,
                     case .version(let version) = entry.values[agreement.version]
                 else { return nil }
                 return (date, version, entry)

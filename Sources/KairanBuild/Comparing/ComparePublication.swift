@@ -26,9 +26,9 @@ package func comparePublication(_ build: SiteBuild, with folder: String) throws(
     result.changes += build.result.contractChanges(versions) + comparison.dataChanges()
     if let ledger = made[agreementsPath] {
         let old = try publishedBytes(agreementsPath, in: folder)
-        result.changes += plan.newAgreements(from: old, to: ledger).map(PublicationChange.init)
+        result.changes += Sealer(plan).newAgreements(from: old, to: ledger).map(PublicationChange.init)
     }
-    result.changes += plan.comingAgreements() + plan.endingWindows()
+    result.changes += plan.site.comingAgreements() + endingWindows(plan)
     result.warnings = build.result.diagnostics.filter { ["contract.unused", uncomparedRule].contains($0.rule) }
     result.sort()
     result.statuses = Dictionary(plan.templates.versions.map { ($0.name, $0.status.rawValue) }) { first, _ in first }
@@ -60,7 +60,7 @@ private struct FileComparison {
     var result = PublicationComparison()
 
     init(_ plan: OutputPlan, _ versions: ReviewedVersions) {
-        (self.plan, endpoints) = (plan, plan.comparedEndpoints(versions))
+        (self.plan, endpoints) = (plan, versions.comparedEndpoints(plan.templates))
     }
 
     mutating func compare(_ path: String, _ old: [UInt8]?, _ new: [UInt8]?) {
@@ -72,9 +72,9 @@ private struct FileComparison {
             pairs[index, default: []].append(Pair(name: name, path: path, old: old, new: new))
             return
         }
-        if isJSON, new == nil, path != agreementsPath, !OutputPlan.isOfVersion(path) {
+        if isJSON, new == nil, path != agreementsPath, !VersionFile.describesVersions(path) {
             unknown.append(Pair(name: "", path: path, old: old))
-        } else if path.hasSuffix(".html"), !OutputPlan.isOfVersion(path) {
+        } else if path.hasSuffix(".html"), !VersionFile.describesVersions(path) {
             result.pages.count(old, new)
         } else {
             result.otherFiles.count(old, new)

@@ -23,7 +23,7 @@ extension BuildResult {
         let others = diagnostics.filter { $0.isRefusal && !told.contains($0.rule) }
         return ofVersions
             + others.map { refusal in
-                let (version, _) = OutputPlan.apiVersion(of: refusal.span.path.withoutTemplatesFolder)
+                let version = VersionPath(refusal.span.path.withoutTemplatesFolder)?.version ?? ""
                 return PublicationChange(
                     weight: .breaking, rule: refusal.rule, version: version, message: refusal.message,
                     difference: refusal.difference, span: refusal.span)

@@ -44,7 +44,9 @@ struct DataComparison {
 
     /// Returns one change for each kind of change at each place.
     func changes(_ content: Content) -> [PublicationChange] {
-        let (version, file) = OutputPlan.apiVersion(of: endpoint.path)
+        // A file outside all versions has an empty version and its whole path.
+        let place = VersionPath(endpoint.path)
+        let (version, file) = (place?.version ?? "", place?.name ?? endpoint.path)
         let groups = grouped(settlingMoves())
         let lists = Set(found.map(\.change.place.list))
         let words = DataInWords(content: content, version: version, namesLists: lists.count > 1, endpoint: endpoint)

@@ -101,7 +101,7 @@ extension Build {
         ) { path in
             unpublished.map { $0(path) } ?? published.bytes(path)
         }
-        let sealed = plan.seal(
+        let sealed = Sealer(plan).seal(
             rendered, keeping: kept, terms, options.rendering, shown: { choice.shownEntries($0, plan.site.content) }
         ).collected(&diagnostics)
         if options.isComparison { diagnostics.takeRefusalsForWarnings() }
@@ -127,7 +127,7 @@ extension Build {
     /// The result of a build with mistakes in what is planned.
     mutating func ended(_ plan: OutputPlan) -> BuildResult {
         // The plan is reviewed although it cannot be rendered, so that no refusal comes to light only one run later.
-        if let terms = reuse.terms { diagnostics += plan.review(terms).diagnostics }
+        if let terms = reuse.terms { diagnostics += Sealer(plan).review(terms).diagnostics }
         if options.isComparison { diagnostics.takeRefusalsForWarnings() }
         diagnostics += checkSourceLinks(plan.site.content, sources.files)
         var result = ended()
@@ -151,7 +151,7 @@ extension Build {
         result.momentIsPinned = reuse.settings?.moment != nil
         guard !diagnostics.hasErrors else { return result }
         (result.files, result.kept, result.reasons) = (files, choice.keptOutputs, choice.reasons)
-        (result.entries, result.counts) = (plan.windowedEntries, BuildCounts(plan))
+        (result.entries, result.counts) = (PublishedEntries(windowedIn: plan.site.content), BuildCounts(plan))
         result.byteCount =
             files.reduce(0) { $0 + $1.bytes.count } + result.kept.reduce(0) { $0 + Int($1.stamp.size) }
         result.record = .made(

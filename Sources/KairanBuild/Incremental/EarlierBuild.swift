@@ -218,7 +218,7 @@ extension Result<ComparedBuild, EarlierBuild.Obstacle> {
     var ofOutputs: Self {
         flatMap { compared in
             let outputs = compared.record.outputs
-            let versions = outputs.indices.filter { OutputPlan.isOfVersion(outputs[$0].path) }
+            let versions = outputs.indices.filter { VersionFile.describesVersions(outputs[$0].path) }
             let stamps = versions.isEmpty ? [] : compared.standing.stamps
             guard let gone = versions.first(where: { stamps[$0] == nil }) else { return .success(compared) }
             return .failure(.init(reason: "the published \(outputs[gone].path) is gone or has changed"))

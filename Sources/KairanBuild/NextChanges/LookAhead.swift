@@ -62,7 +62,7 @@ struct LookAhead {
             let plan = plan.at(plan.site.settings.timeZone.dateTime(epochSeconds: epochSeconds))
         else { return false }
         let rendered = plan.render(touched.map { outputs[$0] }, options, progress: { _, _ in })
-        var made = plan.seal(rendered.value, versions, options, after: published)
+        var made = Sealer(plan).seal(rendered.value, versions, options, after: published)
         made.diagnostics += rendered.diagnostics
         madeCount += touched.count
         if let failure = tree.lateFailure { throw failure }

@@ -12,6 +12,23 @@ package struct Declarations: Sendable {
     }
 
     package func collection(_ name: String) -> CollectionDeclaration? { collections.first { $0.name == name } }
+
+    /// Returns these collections and all collections that their entries refer to.
+    package func referred(from names: Set<String>) -> Set<String> {
+        var (found, open) = (names, Array(names))
+        while let name = open.popLast() {
+            for field in collection(name)?.fields ?? [] {
+                open += field.type.references.filter { found.insert($0).inserted }
+            }
+        }
+        return found
+    }
+}
+
+extension FieldType {
+    fileprivate var references: [String] {
+        if case .reference(let name) = self { [name] } else { parts.flatMap(\.references) }
+    }
 }
 
 /// Reads `site.yml` and every `_collection.yml` among `files`.

@@ -5,7 +5,7 @@ internal import KairanQueries
 internal import KairanReaders
 internal import KairanTemplates
 
-extension OutputPlan {
+extension Sealer {
     /// Adds what users agreed to. All other outputs must be made before, because they may show versions that are not
     /// yet in force.
     func addAgreements(
@@ -24,18 +24,18 @@ extension OutputPlan {
         var announced: Set<EntryReference> = []
         for (output, made) in zip(rendered.outputs, rendered.made) {
             guard case .job(let job) = output.maker else { continue }
-            let template = templates.templates[jobs[job].template]
+            let template = plan.templates.templates[plan.jobs[job].template]
             if template.announced.isEmpty { continue }
             var reader = ByteReader(made.trace)
             // The parts of a search do not record which entries they were made of.
             if !template.makesParts, let trace = undamaged({ () throws(DamagedBytes) in try Trace(reading: &reader) }) {
-                announced.formUnion(site.comingVersions(trace.entries(in: site.content)))
+                announced.formUnion(plan.site.comingVersions(trace.entries(in: plan.site.content)))
             } else {
-                for (position, collection) in site.content.collections.enumerated()
+                for (position, collection) in plan.site.content.collections.enumerated()
                 where template.announced.contains(collection.name) {
                     announced.formUnion(
                         collection.entries.indices.map { EntryReference(collection: position, index: $0) }
-                            .filter { site.comingDay(of: $0) != nil })
+                            .filter { plan.site.comingDay(of: $0) != nil })
                 }
             }
         }
@@ -47,9 +47,9 @@ extension OutputPlan {
         _ options: RenderOptions, after last: PublishedFiles, announcing announced: Set<EntryReference>
     ) -> Diagnosed<MadeOutput> {
         let recorder = ReadRecorder()
-        var ledger = AgreementLedger(site.settings)
+        var ledger = AgreementLedger(plan.site.settings)
         var diagnostics: [Diagnostic] = []
-        for (position, collection) in site.content.collections.enumerated() {
+        for (position, collection) in plan.site.content.collections.enumerated() {
             guard let agreement = collection.declaration.agreement else { continue }
             let published: AgreementLedger
             switch publishedAgreements(last, at: agreement.span) {
@@ -59,7 +59,7 @@ extension OutputPlan {
                 continue
             }
             var check = AgreementCheck(
-                site: site, position: position, agreement: agreement, recorder: recorder, announced: announced,
+                site: plan.site, position: position, agreement: agreement, recorder: recorder, announced: announced,
                 published: published.versions[collection.name] ?? [])
             ledger.versions[collection.name] = check.versions()
             diagnostics += check.diagnostics
@@ -67,6 +67,6 @@ extension OutputPlan {
         let bytes = writeJSON(ledger.json, style: options.style)
         if let mistake = validateJSON(bytes, path: agreementsPath) { diagnostics.append(mistake) }
         return Diagnosed(
-            MadeOutput(OutputFile(path: agreementsPath, bytes: bytes), recorder.reads, in: site), diagnostics)
+            MadeOutput(OutputFile(path: agreementsPath, bytes: bytes), recorder.reads, in: plan.site), diagnostics)
     }
 }

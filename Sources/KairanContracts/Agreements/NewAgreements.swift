@@ -13,15 +13,15 @@ package struct NewAgreement: Sendable {
     package var span: SourceSpan
 }
 
-extension OutputPlan {
+extension Sealer {
     /// Returns the highest version of each collection, if it is new.
     ///
     /// - Parameter old: The published `agreements.json`; nil if none can be read.
     package func newAgreements(from old: [UInt8]?, to new: [UInt8]) -> [NewAgreement] {
-        let settings = site.settings
+        let settings = plan.site.settings
         let published = old.flatMap { AgreementLedger(reading: $0, settings) } ?? AgreementLedger(settings)
         guard let ledger = AgreementLedger(reading: new, settings) else { return [] }
-        return site.content.collections.compactMap { collection in
+        return plan.site.content.collections.compactMap { collection in
             guard let agreement = collection.declaration.agreement,
                 let highest = ledger.inForce(collection.name).max(by: { $0.version < $1.version })
             else { return nil }
@@ -35,7 +35,7 @@ extension OutputPlan {
 
     private func difference(from old: AgreementLedger.Version, to new: AgreementLedger.Version) -> [String] {
         func lines(_ name: String?, _ old: AgreedText?, _ new: AgreedText?) -> [String] {
-            site.settings.locales.flatMap { locale -> [String] in
+            plan.site.settings.locales.flatMap { locale -> [String] in
                 let lines = differenceLines(from: old?[locale.code] ?? "", to: new?[locale.code] ?? "")
                 return lines.isEmpty ? [] : (name.map { ["\($0):"] } ?? []) + lines
             }

@@ -1,6 +1,6 @@
 package import KairanModel
 internal import KairanReaders
-internal import KairanTemplates
+package import KairanTemplates
 
 /// JSON that is compared by its structure: one file, or the many files of a template.
 package struct ComparedEndpoint: Sendable {
@@ -31,12 +31,12 @@ package struct ComparedEndpoint: Sendable {
     }
 }
 
-extension OutputPlan {
+extension ReviewedVersions {
     /// Returns the made and the published endpoints. Those with fewer placeholders come first because they are more
     /// exact.
-    package func comparedEndpoints(_ versions: ReviewedVersions) -> [ComparedEndpoint] {
+    package func comparedEndpoints(_ templates: Templates) -> [ComparedEndpoint] {
         var endpoints = templates.templates.filter(\.makesJSON).map(ComparedEndpoint.init)
-        for review in versions.reviews {
+        for review in reviews {
             endpoints += review.publishedPaths.map {
                 ComparedEndpoint(path: review.version.folder + $0, span: review.version.span)
             }
@@ -44,12 +44,6 @@ extension OutputPlan {
         var known: Set<String> = []
         return endpoints.filter { known.insert($0.path).inserted }
             .sorted { ($0.placeholderCount, $0.path) < ($1.placeholderCount, $1.path) }
-    }
-
-    /// Returns `v1` and `deals/curry.json` for `api/v1/deals/curry.json`, and for any other path an empty version and
-    /// the whole path.
-    package static func apiVersion(of path: String) -> (version: String, file: String) {
-        VersionPath(path).map { ($0.version, $0.name) } ?? ("", path)
     }
 }
 

@@ -4,7 +4,7 @@ internal import KairanModel
 internal import KairanReaders
 internal import KairanTemplates
 
-extension OutputPlan {
+extension Sealer {
     /// Checks all rendered outputs against the schemas of the versions.
     func checkPromises(_ rendered: RenderedOutputs, _ versions: ReviewedVersions) -> [Diagnostic] {
         if versions.reviews.isEmpty { return [] }
@@ -18,12 +18,12 @@ extension OutputPlan {
     /// Checks an output against the schemas that apps were written for: the published one and the next one.
     func checkPromises(of output: PlannedOutput, _ bytes: [UInt8], _ versions: ReviewedVersions) -> [Diagnostic] {
         guard case .job(let position) = output.maker else { return [] }
-        let job = jobs[position]
-        guard templates.templates[job.template].makesJSON else { return [] }
+        let job = plan.jobs[position]
+        guard plan.templates.templates[job.template].makesJSON else { return [] }
         for review in versions.reviews where job.path.hasPrefix(review.version.folder) {
             let file = String(job.path.dropFirst(review.version.folder.count))
             let endpoint = review.contract.endpoint(of: file, job.template)
-            let promised = site.settings.channel == .live ? review.promised(of: file, endpoint) : []
+            let promised = plan.site.settings.channel == .live ? review.promised(of: file, endpoint) : []
             let schemas = [endpoint?.schema].compactMap(\.self) + promised.filter { $0 != endpoint?.schema }
             for (index, schema) in schemas.enumerated() {
                 let found = schema.violations(in: bytes)
@@ -42,7 +42,7 @@ extension OutputPlan {
     private func located(
         _ mistakes: [Diagnostic], at ranges: [Range<Int>], _ position: Int, _ bytes: [UInt8]
     ) -> [Diagnostic] {
-        let template = templates.templates[jobs[position].template]
+        let template = plan.templates.templates[plan.jobs[position].template]
         guard template.infersSchema else { return mistakes }
         var (mistakes, locator) = (mistakes, SourceLocator(SourceFile(path: template.path, bytes: bytes)))
         for (index, range) in ranges.enumerated() { mistakes[index].span = locator.span(range) }
@@ -50,15 +50,15 @@ extension OutputPlan {
         // The origin of the bytes is not stored, because few outputs have a mistake. The page is rendered again
         // instead.
         var known: [Diagnostic] = []
-        return renderPage(position, page, nil, &known).located(mistakes)
+        return plan.renderPage(position, page, nil, &known).located(mistakes)
     }
 
     private func violation(
         _ violation: SchemaViolation, _ job: OutputJob, _ version: APIVersion, _ endpoint: EndpointContract?,
         _ isPublished: Bool
     ) -> Diagnostic {
-        let template = templates.templates[job.template]
-        let output = template.infersSchema ? named(job) : "'\(job.path)'"
+        let template = plan.templates.templates[job.template]
+        let output = template.infersSchema ? plan.named(job) : "'\(job.path)'"
         let isInferred = endpoint?.isInferred ?? false
         let place = violation.path.isEmpty ? "" : " at \(violation.path)"
         let contract = "public/\(version.folder)\(VersionFile.openAPI.name)"

@@ -14,7 +14,7 @@ package struct ReviewedVersions: Sendable {
     }
 }
 
-extension OutputPlan {
+extension Sealer {
     /// Compares what the plan promises with what is published: versions, and the texts that users agree to.
     package func review(_ terms: SealingTerms) -> Diagnosed<ReviewedVersions> {
         let past = terms.published
@@ -27,7 +27,7 @@ extension OutputPlan {
             reviewed.diagnostics += others.filter { $0.severity == .error && !reviewed.diagnostics.contains($0) }
         }
         let isRefused = reviewed.diagnostics.hasErrors
-        if hasPromises || !revisionPaths.isEmpty { reviewed.diagnostics += past.warnings }
+        if plan.hasPromises || !plan.revisionPaths.isEmpty { reviewed.diagnostics += past.warnings }
         if !isRefused, !terms.isFirstPublication { reviewed.diagnostics += uncompared(with: past) }
         return reviewed
     }
@@ -35,11 +35,11 @@ extension OutputPlan {
     private func review(after last: PublishedFiles, _ terms: SealingTerms) -> Diagnosed<ReviewedVersions> {
         let published = PublishedVersions(last: last)
         if let mistake = mixedChannels(published) {
-            let reviews = contracts.map { VersionReview(contract: $0, last: last) }
+            let reviews = plan.contracts.map { VersionReview(contract: $0, last: last) }
             return Diagnosed(ReviewedVersions(reviews: reviews), [mistake])
         }
-        var gate = ContractGate(plan: self, files: terms.sources, last: published, accepted: terms.accepted)
-        for contract in contracts { gate.review(contract) }
+        var gate = ContractGate(plan: plan, files: terms.sources, last: published, accepted: terms.accepted)
+        for contract in plan.contracts { gate.review(contract) }
         gate.reviewRemovedVersions()
         gate.noteUnusedDecisions()
         return Diagnosed(gate.versions, gate.diagnostics + checkLostAgreements(after: last))
@@ -48,11 +48,11 @@ extension OutputPlan {
 
 private let unusedDecisionRule = "contract.unused"
 
-extension OutputPlan {
+extension Sealer {
     /// Refuses to publish over another channel. Live and preview have folders of their own, and over another channel
     /// nothing would be compared with what apps read.
     private func mixedChannels(_ last: PublishedVersions) -> Diagnostic? {
-        let own = site.settings.channel.rawValue
+        let own = plan.site.settings.channel.rawValue
         guard let published = last.channel, published != own else { return nil }
         return Diagnostic(
             .error, "contract.channel", "this would replace the \(published) site with the \(own) one",
@@ -86,13 +86,13 @@ struct ContractGate {
             review.changes = [ContractChange(rule: .damaged, endpoint: "", path: "", message: reason)]
         case .known(let old):
             let kept = contract.keeping(old, files: review.publishedFiles)
-            let contract = plan.keepingRevisions(of: old, in: kept)
+            let contract = keepingRevisions(of: old, in: kept)
             (review.published, review.contract, review.reserved) = (old, contract, old.reserved)
             review.changes =
-                old.changes(to: contract) + plan.movedAddress(from: old, to: contract.version)
-                + plan.countChanges(from: old, to: contract)
-                + plan.vanishedFiles(from: published.manifest, of: old, now: contract)
-                + plan.takenOverFiles(from: published.manifest, of: old, now: contract) { endpoint in
+                old.changes(to: contract) + movedAddress(from: old, to: contract.version)
+                + countChanges(from: old, to: contract)
+                + vanishedFiles(from: published.manifest, of: old, now: contract)
+                + takenOverFiles(from: published.manifest, of: old, now: contract) { endpoint in
                     let removal = ContractChange(rule: .endpointRemoved, endpoint: endpoint.path, path: "", message: "")
                     return accepted.contains { $0.isOf(removal, in: contract.version.name) }
                 }

@@ -1,12 +1,12 @@
 internal import KairanTemplates
 
-extension OutputPlan {
+extension ContractGate {
     /// Compares which changes revisions count. A client that checks only the number misses changes that are not
     /// counted.
     ///
     /// A removed output that is no longer counted is left out, because its removal is reported by itself if it matters.
     func countChanges(from old: PublishedContract, to new: VersionContract) -> [ContractChange] {
-        let paths = Set(jobs.map(\.path))
+        let paths = Set(plan.jobs.map(\.path))
         return old.endpoints.flatMap { endpoint -> [ContractChange] in
             guard let other = new.endpoints.first(where: { $0.path == endpoint.path }), !endpoint.counts.isEmpty else {
                 return []

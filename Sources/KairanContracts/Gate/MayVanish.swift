@@ -3,7 +3,7 @@ internal import KairanModel
 internal import KairanQueries
 internal import KairanTemplates
 
-extension OutputPlan {
+extension ContractGate {
     /// Returns whether a published file may vanish without a report. It may if the `for` that published it chose its
     /// element at an earlier moment, or if its element is in the trash.
     ///
@@ -16,13 +16,13 @@ extension OutputPlan {
         _ parameters: [String: String], of index: Int, isAsPublished: Bool, published: Set<String>? = nil,
         _ choices: inout [Int: EarlierChoice]
     ) -> Bool {
-        let template = templates.templates[index]
+        let template = plan.templates.templates[index]
         // Clients find parts through an index, which exists as long as the endpoint.
         if template.makesParts { return true }
         guard let query = template.iteration.query else { return false }
-        let paths = site.schema.paths(of: template)
+        let paths = plan.site.schema.paths(of: template)
         // This is computed once for all files of the template.
-        var past = choices[index] ?? EarlierChoice(site, query, by: paths, template.locale, published: published)
+        var past = choices[index] ?? EarlierChoice(plan.site, query, by: paths, template.locale, published: published)
         defer { choices[index] = past }
         if case .pages(_, let size, _) = template.iteration {
             guard isAsPublished, let number = parameters["page"].flatMap(Int32.init) else { return false }
@@ -40,15 +40,15 @@ extension OutputPlan {
     /// Returns whether the value of a path is an entry that is in the trash.
     private func isInTrash(_ id: String, _ path: Path?) -> Bool {
         guard case .reference(let collection)? = path?.type.elementOfList else { return false }
-        return site.content.deletion(of: id, in: collection) != nil
+        return plan.site.content.deletion(of: id, in: collection) != nil
     }
 
     /// Returns whether the entry of a file exists only in the preview.
     func isWithheld(_ parameters: [String: String], of template: Template) -> Bool {
         guard case .entries(let query) = template.iteration else { return false }
-        let paths = site.schema.paths(of: template)
-        let evaluator = Evaluator(site: site, form: .fromRoot)
-        return site.content.withheld.contains { withheld in
+        let paths = plan.site.schema.paths(of: template)
+        let evaluator = Evaluator(site: plan.site, form: .fromRoot)
+        return plan.site.content.withheld.contains { withheld in
             withheld.collection == query.collection
                 && parameters.allSatisfy { name, text in
                     switch paths[name]?.steps ?? [] {

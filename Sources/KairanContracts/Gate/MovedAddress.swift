@@ -7,10 +7,10 @@ internal import KairanTemplates
 /// it.
 private let placeholder = "https://example.org/"
 
-extension OutputPlan {
+extension ContractGate {
     /// Returns a change if the version's address changed, because released apps use the address that they know.
     func movedAddress(from old: PublishedContract, to version: APIVersion) -> [ContractChange] {
-        let new = version.address(site.settings)
+        let new = version.address(plan.site.settings)
         guard let address = old.address, address != new, !address.hasPrefix(placeholder) else { return [] }
         return [
             ContractChange(rule: .moved, endpoint: "", path: "", message: "the address '\(address)' becomes '\(new)'")

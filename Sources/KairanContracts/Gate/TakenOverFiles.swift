@@ -1,6 +1,6 @@
 internal import KairanTemplates
 
-extension OutputPlan {
+extension ContractGate {
     /// Returns the breaking changes in published files that another endpoint makes from now on. It must promise what
     /// the former endpoint did, because otherwise keys could vanish one build later. An inferred endpoint promises
     /// everything that its files hold.
@@ -20,7 +20,7 @@ extension OutputPlan {
             }
             guard !others.isEmpty else { return [] }
             var taken: [String: String] = [:]
-            for file in files(of: endpoint, in: contract) where published.contains(file) {
+            for file in plan.files(of: endpoint, in: contract) where published.contains(file) {
                 let makers = old.makers(of: file)
                 guard makers.count == 1 || !makers.contains(where: { $0.path == endpoint.path }) else { continue }
                 if let maker = makers.first, taken[maker.path] == nil { taken[maker.path] = file }

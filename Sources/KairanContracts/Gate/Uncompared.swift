@@ -4,26 +4,26 @@ internal import KairanTemplates
 /// The rule for a version, revision or agreement that has nothing to be compared with.
 package let uncomparedRule = "contract.uncompared"
 
-extension OutputPlan {
+extension Sealer {
     /// Warns that earlier promises, if there were any, are unknown.
     func uncompared(with past: PublishedState) -> [Diagnostic] {
-        guard site.settings.channel == .live, past.isUnknown else { return [] }
-        let promising = templates.versions.filter { $0.status != .draft }
+        guard plan.site.settings.channel == .live, past.isUnknown else { return [] }
+        let promising = plan.templates.versions.filter { $0.status != .draft }
         var diagnostics = promising.map { version in
             uncompared(
                 "\(version.name) is \(version.status.rawValue), but no earlier publication is known, so nothing was "
                     + "compared with what apps rely on", at: version.span)
         }
-        for collection in site.content.collections {
+        for collection in plan.site.content.collections {
             guard let agreement = collection.declaration.agreement else { continue }
             diagnostics.append(
                 uncompared(
                     "no earlier publication is known, so nothing was compared with what users agreed to in "
                         + collection.name, at: agreement.span))
         }
-        for template in templates.templates {
+        for template in plan.templates.templates {
             guard case .revision(let revision) = template.kind,
-                !templates.versions.contains(where: { template.path.hasPrefix($0.templateFolder) })
+                !plan.templates.versions.contains(where: { template.path.hasPrefix($0.templateFolder) })
             else { continue }
             diagnostics.append(
                 uncompared(

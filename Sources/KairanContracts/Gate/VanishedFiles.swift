@@ -2,16 +2,16 @@ internal import KairanModel
 internal import KairanReaders
 internal import KairanTemplates
 
-extension OutputPlan {
+extension ContractGate {
     /// Returns the published files that nothing makes any more although they should exist (see `mayVanish`), including
     /// files that belong to no endpoint.
     func vanishedFiles(
         from manifest: VersionManifest?, of old: PublishedContract, now contract: VersionContract
     ) -> [ContractChange] {
         let folder = contract.version.folder
-        let paths = Set(jobs.map(\.path))
+        let paths = Set(plan.jobs.map(\.path))
         let gone = (manifest?.files ?? []).lazy.map(\.path).filter {
-            !paths.contains(folder + $0) && !OutputPlan.isOfVersion(folder + $0)
+            !paths.contains(folder + $0) && !VersionFile.describesVersions(folder + $0)
         }
         var choices: [Int: EarlierChoice] = [:]
         return gone.compactMap { path -> ContractChange? in
@@ -34,8 +34,8 @@ extension OutputPlan {
     private func vanishedOther(
         _ path: String, from version: APIVersion, _ choices: inout [Int: EarlierChoice]
     ) -> ContractChange? {
-        let makers = templates.templates.indices.filter { index in
-            let template = templates.templates[index]
+        let makers = plan.templates.templates.indices.filter { index in
+            let template = plan.templates.templates[index]
             return template.path.hasPrefix(version.templateFolder)
                 && OutputPattern(template.outputPath)?.values(in: version.folder + path) != nil
         }
@@ -44,8 +44,8 @@ extension OutputPlan {
         }
         // If several templates may have made the file, it is enough that one lets it vanish.
         var reason: (text: String, endpoint: String)?
-        for outputPath in Set(makers.map { templates.templates[$0].outputPath }).sorted() {
-            let own = makers.filter { templates.templates[$0].outputPath == outputPath }
+        for outputPath in Set(makers.map { plan.templates.templates[$0].outputPath }).sorted() {
+            let own = makers.filter { plan.templates.templates[$0].outputPath == outputPath }
             let name = String(outputPath.dropFirst(version.folder.count))
             guard let parameters = OutputPattern(name)?.values(in: path),
                 let template = template(of: own, inLocale: parameters["locale"]),
@@ -75,7 +75,7 @@ extension OutputPlan {
         }) {
             return nil
         }
-        let isAsPublished = templates.templates[template].forWords.map(old.forWords.contains) ?? true
+        let isAsPublished = plan.templates.templates[template].forWords.map(old.forWords.contains) ?? true
         return reasonToStay(parameters, of: template, isAsPublished: isAsPublished, published: old.entries, &choices)
     }
 
@@ -84,11 +84,11 @@ extension OutputPlan {
         _ choices: inout [Int: EarlierChoice]
     ) -> String? {
         var parameters = parameters
-        if site.settings.namesLocales { parameters["locale"] = nil }
+        if plan.site.settings.namesLocales { parameters["locale"] = nil }
         if mayVanish(parameters, of: template, isAsPublished: isAsPublished, published: published, &choices) {
             return nil
         }
-        if isWithheld(parameters, of: templates.templates[template]) {
+        if isWithheld(parameters, of: plan.templates.templates[template]) {
             return "what is already published cannot go back to the preview"
         }
         return isAsPublished
@@ -99,7 +99,7 @@ extension OutputPlan {
     /// Returns the position of the template for a language, among templates that make the same files.
     private func template(of templates: [Int], inLocale code: String?) -> Int? {
         templates.first { index in
-            self.templates.templates[index].locale.map { site.settings.locales[$0].code } == code
+            plan.templates.templates[index].locale.map { plan.site.settings.locales[$0].code } == code
         } ?? templates.first
     }
 }

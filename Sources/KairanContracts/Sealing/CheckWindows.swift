@@ -1,4 +1,4 @@
-internal import KairanContent
+package import KairanContent
 internal import KairanModel
 internal import KairanTemplates
 
@@ -36,11 +36,14 @@ package struct PublishedEntries: Sendable, Equatable {
     fileprivate init(keys: [UInt32]) { self.keys = keys }
 }
 
-extension OutputPlan {
-    package var windowedEntries: PublishedEntries {
-        PublishedEntries(keys: site.content.collections.filter { !$0.windows.isEmpty }.flatMap(\.keys).sorted())
+extension PublishedEntries {
+    /// The entries that have windows.
+    package init(windowedIn content: Content) {
+        self.init(keys: content.collections.filter { !$0.windows.isEmpty }.flatMap(\.keys).sorted())
     }
+}
 
+extension Sealer {
     /// Warns of new entries whose windows are all over already, if no output shows them.
     ///
     /// The first publication may hold old entries, and so may one after a list that names none.
@@ -48,11 +51,11 @@ extension OutputPlan {
     /// - Parameter shown: Returns the entries that some output shows. It is called only if there is such a new entry.
     func checkNewWindows(after last: PublishedFiles, shown: () -> Set<EntryReference>) -> [Diagnostic] {
         guard let known = last.list.promises?.entries.map({ Set($0.keys) }) else { return [] }
-        let over = site.content.collections.enumerated().flatMap { position, collection in
+        let over = plan.site.content.collections.enumerated().flatMap { position, collection in
             zip(collection.entries.indices, collection.windows.isEmpty ? [] : collection.keys)
                 .filter { !known.contains($1) }
                 .compactMap { index, _ -> (EntryReference, Diagnostic)? in
-                    collection.entries[index].warningOfEnd(collection.windows, at: site.moment).map {
+                    collection.entries[index].warningOfEnd(collection.windows, at: plan.site.moment).map {
                         (EntryReference(collection: position, index: index), $0)
                     }
                 }
@@ -60,7 +63,7 @@ extension OutputPlan {
         guard !over.isEmpty else { return [] }
         var shown = shown()
         // An entry with a file of its own is shown, whatever the file reads of it.
-        for case .entry(.entry(let entry), _, _) in jobs.lazy.map(\.item) { shown.insert(entry) }
+        for case .entry(.entry(let entry), _, _) in plan.jobs.lazy.map(\.item) { shown.insert(entry) }
         return over.filter { !shown.contains($0.0) }.map(\.1)
     }
 }

@@ -5,12 +5,12 @@ internal import KairanQueries
 internal import KairanReaders
 internal import KairanTemplates
 
-extension OutputPlan {
+extension ContractGate {
     /// Returns the contract with the published promises about revisions, which continue wherever they would start now.
     func keepingRevisions(of published: PublishedContract, in contract: VersionContract) -> VersionContract {
         var contract = contract
         for (index, endpoint) in contract.endpoints.enumerated() {
-            guard let template = endpoint.templates.first, case .revision = templates.templates[template].kind,
+            guard let template = endpoint.templates.first, case .revision = plan.templates.templates[template].kind,
                 let known = published.endpoints.first(where: { $0.path == endpoint.path })?.schema,
                 case .integer(var range) = known.form, !known.isNullable
             else { continue }
@@ -19,18 +19,20 @@ extension OutputPlan {
         }
         return contract
     }
+}
 
+extension Sealer {
     /// Adds the revisions to the other outputs, once these are made.
     func countRevisions(
         _ unsealed: [PlannedOutput], _ versions: ReviewedVersions, _ kept: KeptFiles, _ made: inout [MadeOutput],
         _ last: PublishedFiles
     ) -> [Diagnostic] {
-        let revisions = unsealed.filter { revision($0) != nil }
+        let revisions = unsealed.filter { plan.revision($0) != nil }
         guard !revisions.isEmpty else { return [] }
         var files = Dictionary(made.map { ($0.file.path, $0.file) }) { first, _ in first }
         var diagnostics: [Diagnostic] = []
         for output in revisions {
-            guard let revision = revision(output) else { continue }
+            guard let revision = plan.revision(output) else { continue }
             let counted = revision.paths.compactMap { path, _ in
                 files[path] ?? (kept.arePublished ? nil : kept.file(path))
             }
@@ -46,7 +48,7 @@ extension OutputPlan {
             }
             let file = OutputFile(path: output.path, bytes: revisionFile(number), revision: number)
             files[output.path] = file
-            made.append(MadeOutput(file, Reads(), in: site))
+            made.append(MadeOutput(file, Reads(), in: plan.site))
             diagnostics += checkPromises(of: output, file.bytes, versions)
         }
         return diagnostics

@@ -31,7 +31,7 @@ package struct PublishedList: Sendable {
     var versionPaths: Set<String> {
         var paths: Set<String> = []
         forEachFile { line in
-            if OutputPlan.isOfVersion(line.path) { paths.insert(String(decoding: line.path, as: UTF8.self)) }
+            if VersionFile.describesVersions(line.path) { paths.insert(String(decoding: line.path, as: UTF8.self)) }
         }
         return paths
     }

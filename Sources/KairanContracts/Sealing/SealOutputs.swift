@@ -31,7 +31,12 @@ package struct SealedOutputs: Sendable {
     init(made: [MadeOutput], versions: ReviewedVersions) { (self.made, self.versions) = (made, versions) }
 }
 
-extension OutputPlan {
+/// The hop from rendered outputs to sealed ones.
+package struct Sealer: Sendable {
+    let plan: OutputPlan
+
+    package init(_ plan: OutputPlan) { self.plan = plan }
+
     /// Compares the outputs with the last publication, and makes the remaining ones.
     ///
     /// - Parameter kept: All outputs that were not rendered in this build.
@@ -42,7 +47,7 @@ extension OutputPlan {
     ) -> Diagnosed<SealedOutputs> {
         let (versions, last) = (review(terms), terms.published.last)
         var sealed = seal(rendered, versions.value, keeping: kept, options, after: last)
-        sealed.value += versions.value.changelogs.map { MadeOutput($0, Reads(), in: site) }
+        sealed.value += versions.value.changelogs.map { MadeOutput($0, Reads(), in: plan.site) }
         sealed.value.sort { $0.file.path < $1.file.path }
         var diagnostics = versions.diagnostics + sealed.diagnostics
         diagnostics += checkNewWindows(after: last) { shown(sealed.value) }

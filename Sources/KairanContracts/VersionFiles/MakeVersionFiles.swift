@@ -5,7 +5,7 @@ internal import KairanQueries
 internal import KairanReaders
 internal import KairanTemplates
 
-extension OutputPlan {
+extension Sealer {
     /// Makes the planned files that describe versions, once all others are made, because a manifest lists all other
     /// files. For kept outputs it reuses the earlier lines, so only new outputs are hashed.
     func versionFiles(
@@ -18,7 +18,8 @@ extension OutputPlan {
             let (contract, folder) = (review.contract, review.version.folder)
             let schemas = contract.endpoints.filter { wanted.contains(folder + $0.schemaPath) }.map {
                 MadeOutput(
-                    OutputFile(path: folder + $0.schemaPath, bytes: schemaFile($0, contract.version)), Reads(), in: site
+                    OutputFile(path: folder + $0.schemaPath, bytes: plan.schemaFile($0, contract.version)), Reads(),
+                    in: plan.site
                 )
             }
             let others = made.filter { $0.file.path.hasPrefix(folder) }
@@ -40,17 +41,17 @@ extension OutputPlan {
             example(of: contract.endpoints[$0], in: contract) { files[$0] ?? kept.bytes($0) }
         }
         let changes = review.changes.map {
-            $0.changelogEntry(review.nextRevision, site.moment.date, review.decisions[$0])
+            $0.changelogEntry(review.nextRevision, plan.site.moment.date, review.decisions[$0])
         }
         let earlier = publishedChangelog(of: review.version.name, review.last)
         let changelog = changelogDocument(review.version.name, changes + earlier)
         let all: [(file: VersionFile, bytes: [UInt8])] = [
             (.changelog, writeJSON(changelog, style: options.style)),
-            (.openAPI, writeJSON(contract.openAPI(site.settings, examples), style: options.style)),
-            (.page, site.published(page: contract.page(site.settings, examples))),
+            (.openAPI, writeJSON(contract.openAPI(plan.site.settings, examples), style: options.style)),
+            (.page, plan.site.published(page: contract.page(plan.site.settings, examples))),
         ]
         return all.map {
-            MadeOutput(OutputFile(path: review.version.folder + $0.file.name, bytes: $0.bytes), Reads(), in: site)
+            MadeOutput(OutputFile(path: review.version.folder + $0.file.name, bytes: $0.bytes), Reads(), in: plan.site)
         }
     }
 
@@ -58,7 +59,7 @@ extension OutputPlan {
     private func example(
         of endpoint: EndpointContract, in contract: VersionContract, _ bytes: (String) -> [UInt8]?
     ) -> EndpointExample? {
-        for job in endpoint.templates.lazy.flatMap({ self.jobs[self.jobRanges[$0]] }) {
+        for job in endpoint.templates.lazy.flatMap({ plan.jobs[plan.jobRanges[$0]] }) {
             let path = job.path
             let file = String(path.dropFirst(contract.version.folder.count))
             guard contract.endpoint(of: file, job.template)?.path == endpoint.path,
@@ -108,7 +109,7 @@ extension JSONValue {
     }
 }
 
-extension OutputPlan {
+extension Sealer {
     /// - Parameter made: All other outputs of the version, except the kept ones.
     private func manifest(of review: VersionReview, _ made: [MadeOutput], _ kept: KeptFiles) -> MadeOutput {
         let folder = review.version.folder
@@ -120,7 +121,8 @@ extension OutputPlan {
             of: review, made.map(\.file) + unpublished, kept.arePublished ? old : [], until: end, kept.bytes)
         var reads = Reads()
         reads.clock.steady = .min..<end
-        return MadeOutput(OutputFile(path: folder + VersionFile.manifest.name, bytes: manifest.bytes), reads, in: site)
+        return MadeOutput(
+            OutputFile(path: folder + VersionFile.manifest.name, bytes: manifest.bytes), reads, in: plan.site)
     }
 
     private func manifest(
@@ -149,7 +151,8 @@ extension OutputPlan {
         let isSame = files.count == known.count && files.allSatisfy { $0.revision != next }
         return VersionManifest(
             version: version, revision: isSame ? max(review.lastRevision, version.firstRevision) : next,
-            nextChange: end == .max ? nil : site.settings.timeZone.dateTime(epochSeconds: end).description, files: files
+            nextChange: end == .max ? nil : plan.site.settings.timeZone.dateTime(epochSeconds: end).description,
+            files: files
         )
     }
 
@@ -160,64 +163,12 @@ extension OutputPlan {
     /// - Parameter clocks: The clocks of the version's files.
     private func nextChange(of contract: VersionContract, _ clocks: [Reads.Clock]) -> Int {
         let templates = contract.endpoints.flatMap(\.templates)
-        let named = referred(from: Set(templates.flatMap { self.templates.templates[$0].collections }))
-        let isNamed = site.content.collections.map { named.contains($0.name) }
-        let now = site.moment.epochSeconds
-        let next = site.windowBounds.lazy.filter { $0.moment > now && isNamed[$0.entry.collection] }.map(\.moment).min()
-        return (clocks + templates.map { reads[$0].clock }).reduce(next ?? .max) { min($0, $1.steady.upperBound) }
-    }
-
-    /// Returns these collections and all collections that their entries refer to.
-    package func referred(from names: Set<String>) -> Set<String> {
-        var (found, open) = (names, Array(names))
-        while let name = open.popLast() {
-            for field in site.schema.declarations.collection(name)?.fields ?? [] {
-                open += field.type.references.filter { found.insert($0).inserted }
-            }
-        }
-        return found
-    }
-}
-
-extension FieldType {
-    fileprivate var references: [String] {
-        if case .reference(let name) = self { [name] } else { parts.flatMap(\.references) }
-    }
-}
-
-extension Template {
-    /// The collections that its shape and its 'for' name.
-    package var collections: [String] {
-        var names: [String] = []
-        switch iteration {
-        case .once: break
-        case .entries(let query), .values(let query, _), .combinations(let query, _), .pages(let query, _, _):
-            names += query.collection.map { [$0] } ?? []
-        }
-        switch kind {
-        case .endpoint(let shape): names += shape.shape.collections
-        case .nearest(let nearest): names += nearest.query.collection.map { [$0] } ?? []
-        case .page, .feed, .revision, .calendar, .search, .copy: break
-        }
-        return names
-    }
-}
-
-extension Shape {
-    fileprivate var collections: [String] {
-        func of(_ query: Query, _ shape: Shape?) -> [String] {
-            (query.collection.map { [$0] } ?? []) + (shape?.collections ?? [])
-        }
-        switch self {
-        case .object(let shapes, _): return shapes.flatMap(\.collections)
-        case .array(let shapes): return shapes.flatMap(\.shape.collections)
-        case .each(let query, let value): return of(query, value)
-        case .eachGroup(let query, _, _, let value): return of(query, value)
-        case .first(let query, let value, _, _): return of(query, value)
-        case .count(let query): return of(query, nil)
-        case .group(let query, _, let value), .keyed(let query, _, let value): return of(query, value)
-        case .route(let query, _): return of(query, nil)
-        case .path, .text, .literal, .chart, .map, .occurrences, .changes: return []
-        }
+        let named = plan.site.schema.declarations.referred(
+            from: Set(templates.flatMap { plan.templates.templates[$0].collections }))
+        let isNamed = plan.site.content.collections.map { named.contains($0.name) }
+        let now = plan.site.moment.epochSeconds
+        let next = plan.site.windowBounds.lazy.filter { $0.moment > now && isNamed[$0.entry.collection] }.map(\.moment)
+            .min()
+        return (clocks + templates.map { plan.reads[$0].clock }).reduce(next ?? .max) { min($0, $1.steady.upperBound) }
     }
 }

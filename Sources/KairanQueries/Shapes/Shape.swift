@@ -44,3 +44,23 @@ package struct TypedShape: Sendable {
         (self.shape, self.type, self.isOptional) = (shape, type, isOptional)
     }
 }
+
+extension Shape {
+    /// The collections that its queries name.
+    package var collections: [String] {
+        func of(_ query: Query, _ shape: Shape?) -> [String] {
+            (query.collection.map { [$0] } ?? []) + (shape?.collections ?? [])
+        }
+        switch self {
+        case .object(let shapes, _): return shapes.flatMap(\.collections)
+        case .array(let shapes): return shapes.flatMap(\.shape.collections)
+        case .each(let query, let value): return of(query, value)
+        case .eachGroup(let query, _, _, let value): return of(query, value)
+        case .first(let query, let value, _, _): return of(query, value)
+        case .count(let query): return of(query, nil)
+        case .group(let query, _, let value), .keyed(let query, _, let value): return of(query, value)
+        case .route(let query, _): return of(query, nil)
+        case .path, .text, .literal, .chart, .map, .occurrences, .changes: return []
+        }
+    }
+}

@@ -106,6 +106,13 @@ private struct JobOutputs {
     }
 }
 
+extension OutputPlan {
+    /// This is true if a build has anything to compare with the last publication.
+    package var hasPromises: Bool {
+        site.settings.channel == .live && (!templates.versions.isEmpty || site.hasAgreements)
+    }
+}
+
 extension Site {
     package var hasAgreements: Bool { content.collections.contains { $0.declaration.agreement != nil } }
 }

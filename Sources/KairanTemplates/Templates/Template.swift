@@ -124,3 +124,21 @@ package struct Templates: Sendable {
     /// The versions that only the preview has.
     package var withheld: [APIVersion] = []
 }
+
+extension Template {
+    /// The collections that its shape and its 'for' name.
+    package var collections: [String] {
+        var names: [String] = []
+        switch iteration {
+        case .once: break
+        case .entries(let query), .values(let query, _), .combinations(let query, _), .pages(let query, _, _):
+            names += query.collection.map { [$0] } ?? []
+        }
+        switch kind {
+        case .endpoint(let shape): names += shape.shape.collections
+        case .nearest(let nearest): names += nearest.query.collection.map { [$0] } ?? []
+        case .page, .feed, .revision, .calendar, .search, .copy: break
+        }
+        return names
+    }
+}

@@ -34,15 +34,15 @@ package struct VersionPath {
     package var file: VersionFile? { VersionFile.allCases.first { $0.name == name } }
 }
 
-extension OutputPlan {
-    /// Returns whether a file describes versions or their endpoints and is not an endpoint itself.
-    package static func isOfVersion(_ path: String) -> Bool {
+extension VersionFile {
+    /// Returns whether the file of a path describes versions or their endpoints and is not an endpoint itself.
+    package static func describesVersions(_ path: String) -> Bool {
         var path = path
-        return path.withUTF8 { isOfVersion($0[...]) }
+        return path.withUTF8 { describesVersions($0[...]) }
     }
 
     /// Does the same for the bytes of a path. It is called for tens of thousands of paths, and few of them match.
-    package static func isOfVersion(_ path: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    package static func describesVersions(_ path: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         guard path.starts(with: "api/".utf8) else { return false }
         let rest = path.dropFirst("api/".utf8.count)
         guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else {
@@ -50,7 +50,7 @@ extension OutputPlan {
         }
         let name = rest[slash...].dropFirst()
         return name.starts(with: schemaFolder.utf8)
-            || VersionFile.allNames.contains { $0.count == name.count && name.elementsEqual($0) }
+            || allNames.contains { $0.count == name.count && name.elementsEqual($0) }
     }
 }
 
