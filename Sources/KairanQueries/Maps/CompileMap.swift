@@ -3,7 +3,7 @@ internal import KairanFormats
 internal import KairanModel
 internal import KairanReaders
 
-extension TemplateCompiler {
+extension ShapeCompiler {
     /// Compiles a map of points as inline SVG.
     mutating func map(_ node: SourceNode, in scope: Scope) -> TypedShape? {
         for word in ["at", "label", "title"] where node[word] == nil {

@@ -2,7 +2,7 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-extension TemplateCompiler {
+extension ShapeCompiler {
     /// Compiles a mapping of conditions, or a list of such mappings, one of which must hold. `scope` ends with the
     /// element.
     mutating func alternatives(_ node: SourceNode, in scope: Scope) -> [[Filter]] {

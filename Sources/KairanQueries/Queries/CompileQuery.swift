@@ -2,8 +2,8 @@ package import KairanContent
 package import KairanModel
 package import KairanReaders
 
-/// Checks the query words of shapes and front matter against the schema.
-package struct TemplateCompiler {
+/// Checks shapes, and the query words in them and in front matter, against the schema.
+package struct ShapeCompiler {
     package let schema: Schema
     package var reader = DeclarationReader()
     var chartCount = 0
@@ -14,8 +14,6 @@ package struct TemplateCompiler {
     package var namedEntries: [NamedEntry] = []
     /// The places that name a collection that does not exist and whose name resembles no other.
     package var missingCollections: [String: [SourceSpan]] = [:]
-    /// The paths of the layouts and partials that the template uses.
-    package var usedSupport: Set<String> = []
     package var needs = TemplateNeeds()
     /// See `Path.usedString`.
     package var usedStrings: Set<String> = []

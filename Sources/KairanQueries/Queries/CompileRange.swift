@@ -2,7 +2,7 @@ internal import KairanContent
 package import KairanModel
 internal import KairanReaders
 
-extension TemplateCompiler {
+extension ShapeCompiler {
     /// - Parameter lack: The message for a missing end.
     mutating func calendarRange(
         _ unit: CalendarRange.Unit, _ node: SourceNode, in scope: Scope, orSay lack: String, at span: SourceSpan

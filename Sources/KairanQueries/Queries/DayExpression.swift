@@ -41,7 +41,7 @@ package struct DayExpression: Sendable {
     }
 }
 
-extension TemplateCompiler {
+extension ShapeCompiler {
     /// Returns nil after a mistake, which is then reported.
     package mutating func day(_ node: SourceNode, _ what: String, in scope: Scope) -> DayExpression? {
         guard let text = reader.text(node, what) else { return nil }

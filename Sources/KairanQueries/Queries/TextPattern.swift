@@ -38,7 +38,7 @@ package struct TextPattern: Sendable {
     }
 }
 
-extension TemplateCompiler {
+extension ShapeCompiler {
     /// Reads a pattern. Columns in mistakes are exact if the text stands on one line without escapes.
     mutating func textPattern(_ text: String, in scope: Scope, at span: SourceSpan) -> TextPattern? {
         let scalars = Array(text.unicodeScalars)
@@ -149,7 +149,7 @@ extension TemplateCompiler {
     }
 }
 
-extension TemplateCompiler {
+extension ShapeCompiler {
     package mutating func pattern(_ node: SourceNode, _ what: String, in scope: Scope) -> TextPattern? {
         reader.text(node, what).flatMap { textPattern($0, in: scope, at: node.span) }
     }

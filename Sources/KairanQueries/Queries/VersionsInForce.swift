@@ -1,7 +1,7 @@
 internal import KairanContent
 package import KairanModel
 
-extension TemplateCompiler {
+extension ShapeCompiler {
     /// Limits a query over versions of an agreement to those in force, unless a condition concerns the day from which
     /// they are in force. In that case the author has considered future versions.
     mutating func inForce(_ query: Query) -> [[Filter]] {

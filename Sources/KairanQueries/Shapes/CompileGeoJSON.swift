@@ -2,7 +2,7 @@ internal import KairanContent
 internal import KairanModel
 package import KairanReaders
 
-extension TemplateCompiler {
+extension ShapeCompiler {
     package static let geoJSONWords = ["description", "for", "geojson", "geometry", "id", "properties"] + queryWords
 
     /// Compiles a GeoJSON feature collection (RFC 7946). The standard defines the shape of the endpoint, apart from the

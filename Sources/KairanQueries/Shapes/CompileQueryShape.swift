@@ -2,7 +2,7 @@ internal import KairanContent
 package import KairanModel
 package import KairanReaders
 
-extension TemplateCompiler {
+extension ShapeCompiler {
     mutating func each(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
         guard let query = query("each", node, in: scope) else { return nil }
         guard let byNode = node["by"] else {

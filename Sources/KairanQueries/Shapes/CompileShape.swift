@@ -5,7 +5,7 @@ package import KairanReaders
 /// The purpose of a shape. An endpoint must end in JSON values, while a page may keep whole entries.
 package enum ShapePurpose { case endpoint, page }
 
-extension TemplateCompiler {
+extension ShapeCompiler {
     package mutating func shape(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
         switch node.content {
         case .scalar: return pathShape(node, in: scope, for: purpose)

@@ -13,7 +13,7 @@ package struct OccurrencesShape: Sendable {
     var patterns: [String]
 }
 
-extension TemplateCompiler {
+extension ShapeCompiler {
     mutating func occurrences(_ node: SourceNode, in scope: Scope) -> TypedShape? {
         guard let written = node["occurrences"] else { return nil }
         let path = path(written, in: scope)

@@ -16,13 +16,13 @@ enum ShapeWord: String, CaseIterable {
         case .chart: Self.listWords + ["each", "x", "y", "title", "unit"]
         case .map:
             Self.listWords + ["at", "label", "title", "link", "category", "color", "pin", "line", "width", "height"]
-        case .occurrences: TemplateCompiler.rangeWords + ["within", "as"]
+        case .occurrences: ShapeCompiler.rangeWords + ["within", "as"]
         case .text, .path: ["default"]
         case .literal, .changes, .object: []
         }
     }
 
-    private static let listWords = TemplateCompiler.queryWords + TemplateCompiler.rangeWords
+    private static let listWords = ShapeCompiler.queryWords + ShapeCompiler.rangeWords
 
     var keys: [String] { [rawValue] + options }
 
@@ -55,7 +55,7 @@ struct WordShape {
     var misspelt: [(member: SourceNode.Member, meant: String)] = []
 }
 
-extension TemplateCompiler {
+extension ShapeCompiler {
     /// Returns the word that a mapping uses or nearly uses, or nil if the mapping is an object.
     ///
     /// A mapping uses a word if all its keys belong to the word, so `{ text: name, href: url }` is an object. If it is

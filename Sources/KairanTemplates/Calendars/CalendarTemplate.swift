@@ -32,7 +32,8 @@ struct EventShape: Sendable {
 }
 
 extension TemplateCompiler {
-    static let calendarWords = ["calendar", "description", "for", "each", "event"] + queryWords + rangeWords
+    static let calendarWords =
+        ["calendar", "description", "for", "each", "event"] + ShapeCompiler.queryWords + ShapeCompiler.rangeWords
     private static let eventWords = [
         "title", "on", "end", "minutes", "time", "within", "description", "location", "url", "categories",
     ]
@@ -42,9 +43,11 @@ extension TemplateCompiler {
             reader.error("calendar.missing", "a calendar needs '\(name)'", at: node.span)
         }
         let range = listedRange(node, in: scope)
-        let title = node["calendar"].flatMap { pattern($0, "'calendar'", in: scope) }
-        let description = node["description"].flatMap { pattern($0, "'description'", in: scope) }
-        guard let query = query("each", node.without(Self.rangeWords), in: scope), let written = node["event"] else {
+        let title = node["calendar"].flatMap { shapes.pattern($0, "'calendar'", in: scope) }
+        let description = node["description"].flatMap { shapes.pattern($0, "'description'", in: scope) }
+        guard let query = shapes.query("each", node.without(ShapeCompiler.rangeWords), in: scope),
+            let written = node["event"]
+        else {
             return nil
         }
         guard case .reference(let collection) = query.element else {
@@ -67,12 +70,12 @@ extension TemplateCompiler {
         func thisYear(_ text: String, _ offsets: [(Int, CalendarRange.Unit)]) -> DayExpression {
             DayExpression(base: .this(.years), offsets: offsets.map { ($0, $1) }, text: text, span: node.span)
         }
-        let from = node["from"].map { day($0, "'from'", in: scope) } ?? thisYear("this year", [])
+        let from = node["from"].map { shapes.day($0, "'from'", in: scope) } ?? thisYear("this year", [])
         let until =
-            node["until"].map { day($0, "'until'", in: scope) }
+            node["until"].map { shapes.day($0, "'until'", in: scope) }
             ?? thisYear("this year + 2 years - 1 day", [(2, .years), (-1, .days)])
         guard let from, let until else { return nil }
-        return checked(CalendarRange(unit: .days, from: from, until: until))
+        return shapes.checked(CalendarRange(unit: .days, from: from, until: until))
     }
 
     private mutating func event(
@@ -93,7 +96,7 @@ extension TemplateCompiler {
         checkUse(of: node, on: on.type)
         var url = texts[2]
         if node["url"] == nil, schema.collectionsWithPages[collection] != nil {
-            url = path("page.url", in: scope, at: node.span).map { Shape.path($0, default: nil) }
+            url = shapes.path("page.url", in: scope, at: node.span).map { Shape.path($0, default: nil) }
         }
         return EventShape(
             title: title, on: on, end: end, minutes: minutes, time: time, within: within, description: texts[0],
@@ -122,7 +125,7 @@ extension TemplateCompiler {
     }
 
     private mutating func categories(_ node: SourceNode, in scope: Scope) -> Shape? {
-        guard let written = node["categories"], let shape = shape(written, in: scope, for: .endpoint) else {
+        guard let written = node["categories"], let shape = shapes.shape(written, in: scope, for: .endpoint) else {
             return nil
         }
         return shape.type.elementOfList.traits.isShownInCalendars
@@ -130,7 +133,7 @@ extension TemplateCompiler {
     }
 
     private mutating func text(_ name: String, _ node: SourceNode, in scope: Scope) -> Shape? {
-        guard let written = node[name], let shape = shape(written, in: scope, for: .endpoint) else { return nil }
+        guard let written = node[name], let shape = shapes.shape(written, in: scope, for: .endpoint) else { return nil }
         return shape.type.traits.isShownInCalendars ? shape.shape : wrongType(name, shape.type, written)
     }
 
@@ -144,7 +147,7 @@ extension TemplateCompiler {
     private mutating func part(
         _ name: String, _ node: SourceNode, in scope: Scope, _ types: [FieldType]
     ) -> Path? {
-        guard let written = node[name], let path = path(written, in: scope) else { return nil }
+        guard let written = node[name], let path = shapes.path(written, in: scope) else { return nil }
         if types.contains(path.type) { return path }
         reader.error(
             "calendar.type", "'\(name)' must be \(types.map(\.withArticle).joined(separator: " or "))", at: written.span

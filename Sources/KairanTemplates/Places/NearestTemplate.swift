@@ -24,7 +24,7 @@ package enum NearestFile: Hashable, Sendable {
 }
 
 extension TemplateCompiler {
-    static let nearestWords = ["description", "nearest", "at", "count", "perFile", "value"] + queryWords
+    static let nearestWords = ["description", "nearest", "at", "count", "perFile", "value"] + ShapeCompiler.queryWords
 
     mutating func nearest(_ head: TemplateHead) -> Template? {
         guard let node = head.node, let span = node["nearest"]?.span else { return nil }
@@ -33,14 +33,14 @@ extension TemplateCompiler {
             reader.error("nearest.missing", "'nearest' needs '\(name)'", at: node.span)
         }
         let count = node["count"].flatMap { reader.integer($0, "'count'", in: 1...100) }
-        guard let query = query("nearest", node, in: Scope(root: [.names(schema.rootNames)])) else { return nil }
-        let at = node["at"].flatMap { pointPath($0, of: query, in: Scope(root: []).entering(query.element)) }
+        guard let query = shapes.query("nearest", node, in: Scope(root: [.names(schema.rootNames)])) else { return nil }
+        let at = node["at"].flatMap { shapes.pointPath($0, of: query, in: Scope(root: []).entering(query.element)) }
         var names = schema.rootNames
         names.fields.append(.init("entries", .list(query.element)))
         let scope = Scope(root: [.names(names)])
-        let value = node["value"].flatMap { shape($0, in: scope.entering(query.element), for: .endpoint) }
+        let value = node["value"].flatMap { shapes.shape($0, in: scope.entering(query.element), for: .endpoint) }
         guard let count, let at, let value, let perFile = perFile(node["perFile"], count),
-            let entries = path("entries", in: scope, at: span)
+            let entries = shapes.path("entries", in: scope, at: span)
         else { return nil }
         let cell = Shape.each(Query(source: .list(entries), element: query.element), value: value.shape)
         let list = TypedShape(cell, .list(value.type))

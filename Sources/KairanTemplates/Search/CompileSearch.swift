@@ -5,7 +5,8 @@ internal import KairanReaders
 
 extension TemplateCompiler {
     static let searchWords = ["description", "search"]
-    private static let sourceWords = ["each", "title", "url", "url?", "summary", "label", "text"] + queryWords
+    private static let sourceWords =
+        ["each", "title", "url", "url?", "summary", "label", "text"] + ShapeCompiler.queryWords
 
     mutating func search(_ head: TemplateHead) -> Template? {
         guard let node = head.node?["search"] else { return nil }
@@ -41,13 +42,13 @@ extension TemplateCompiler {
         for name in ["each", "title", "text"] where node[name] == nil {
             reader.error("search.missing", "an element of 'search' needs '\(name)'", at: node.span)
         }
-        guard let query = query("each", node, in: scope), let each = node["each"] else { return nil }
+        guard let query = shapes.query("each", node, in: scope), let each = node["each"] else { return nil }
         let inner = scope.entering(query.element)
         let mistakes = reader.diagnostics.count
         let title = node["title"].flatMap { shown("title", $0, inner, isRequiredBy: query) }
         let url = address(node, each, inner)
         let summary = node["summary"].flatMap { shown("summary", $0, inner) }
-        let label = node["label"].flatMap { pattern($0, "'label'", in: inner) }
+        let label = node["label"].flatMap { shapes.pattern($0, "'label'", in: inner) }
         let text = (node["text"].map { $0.elements ?? [$0] } ?? []).compactMap { indexed($0, inner) }
         guard reader.diagnostics.count == mistakes, let title, let url else { return nil }
         return SearchSource(
@@ -59,7 +60,7 @@ extension TemplateCompiler {
     private mutating func shown(
         _ name: String, _ node: SourceNode, _ scope: Scope, isRequiredBy query: Query? = nil
     ) -> Shape? {
-        guard let typed = shape(node, in: scope, for: .endpoint) else { return nil }
+        guard let typed = shapes.shape(node, in: scope, for: .endpoint) else { return nil }
         if !typed.type.traits.isSearched {
             reader.error("search.type", "'\(name)' must be a text, not \(typed.type.withArticle)", at: node.span)
         } else if let query, typed.isOptional, !query.requires(typed.shape) {
@@ -77,10 +78,10 @@ extension TemplateCompiler {
             return nil
         }
         guard let url = node["url"] ?? node["url?"] else {
-            guard let path = path("page.path", in: scope, at: each.span) else { return nil }
+            guard let path = shapes.path("page.path", in: scope, at: each.span) else { return nil }
             return .path(path, default: nil)
         }
-        guard let typed = shape(url, in: scope, for: .endpoint) else { return nil }
+        guard let typed = shapes.shape(url, in: scope, for: .endpoint) else { return nil }
         if typed.type != .url, typed.type != .text {
             reader.error("search.type", "'url' must be an address, not \(typed.type.withArticle)", at: url.span)
         }
@@ -88,7 +89,7 @@ extension TemplateCompiler {
     }
 
     private mutating func indexed(_ node: SourceNode, _ scope: Scope) -> Shape? {
-        guard let typed = shape(node, in: scope, for: .endpoint) else { return nil }
+        guard let typed = shapes.shape(node, in: scope, for: .endpoint) else { return nil }
         if !typed.type.hasWords {
             reader.error(
                 "search.type", "\(typed.type.withArticle) has no words that a search could find", at: node.span,

@@ -5,14 +5,14 @@ internal import KairanReaders
 
 extension TemplateCompiler {
     static let dataWords = ["description", "for", "data", "search"]
-    static let feedWords = ["feed", "title", "description", "for", "each", "item"] + queryWords
+    static let feedWords = ["feed", "title", "description", "for", "each", "item"] + ShapeCompiler.queryWords
     private static let itemWords = ["title", "date", "updated", "content", "summary"]
 
     /// Compiles a data template, which is an endpoint or a feed.
     mutating func data(_ head: TemplateHead, _ scope: TemplateScope) -> Template.Kind? {
         guard let node = head.node else { return nil }
         if node["geojson"] != nil {
-            return geoJSON(node, in: scope.scope).map(Template.Kind.endpoint)
+            return shapes.geoJSON(node, in: scope.scope).map(Template.Kind.endpoint)
         }
         if node["feed"] != nil { return feed(node, scope.scope).map(Template.Kind.feed) }
         if node["calendar"] != nil { return calendar(node, scope.scope).map(Template.Kind.calendar) }
@@ -27,7 +27,7 @@ extension TemplateCompiler {
             }
             return nil
         }
-        return shape(data, in: scope.scope, for: .endpoint).map(Template.Kind.endpoint)
+        return shapes.shape(data, in: scope.scope, for: .endpoint).map(Template.Kind.endpoint)
     }
 
     private mutating func feed(_ node: SourceNode, _ scope: Scope) -> FeedTemplate? {
@@ -41,8 +41,8 @@ extension TemplateCompiler {
         for name in ["title", "each", "item"] where node[name] == nil {
             reader.error("feed.missing", "a feed needs '\(name)'", at: node.span)
         }
-        guard let query = query("each", node, in: scope), let written = node["item"],
-            let title = node["title"].flatMap({ pattern($0, "'title'", in: scope) })
+        guard let query = shapes.query("each", node, in: scope), let written = node["item"],
+            let title = node["title"].flatMap({ shapes.pattern($0, "'title'", in: scope) })
         else { return nil }
         let span = node["each"]?.span ?? node.span
         guard hasPages(query.element, at: span) else { return nil }
@@ -53,7 +53,7 @@ extension TemplateCompiler {
         else { return nil }
         return FeedTemplate(
             format: format, title: title,
-            description: node["description"].flatMap { pattern($0, "'description'", in: scope) },
+            description: node["description"].flatMap { shapes.pattern($0, "'description'", in: scope) },
             query: query, span: span, itemTitle: itemTitle, itemDate: date,
             itemUpdated: part("updated", item, inner, [.date, .dateTime]),
             itemContent: part("content", item, inner, [.html]),
@@ -84,7 +84,7 @@ extension TemplateCompiler {
             if query != nil { reader.error("feed.missing", "a feed's item needs '\(name)'", at: node.span) }
             return nil
         }
-        guard let path = path(partNode, in: scope) else { return nil }
+        guard let path = shapes.path(partNode, in: scope) else { return nil }
         let isThere = query.map { !path.isOptional || $0.requires(path) } ?? true
         if types.contains(path.type), isThere { return path }
         let words = types.map(\.withArticle).joined(separator: " or ")

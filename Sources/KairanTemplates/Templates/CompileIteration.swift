@@ -65,7 +65,8 @@ extension Schema {
 }
 
 extension TemplateCompiler {
-    static let iterationWords = ["each", "by", "paginate", "first"] + queryWords + rangeWords
+    static let iterationWords =
+        ["each", "by", "paginate", "first"] + ShapeCompiler.queryWords + ShapeCompiler.rangeWords
 
     /// Returns nil after a mistake in `for`, which decides what all names in the template mean.
     mutating func iteration(_ head: TemplateHead) -> TemplateScope? {
@@ -99,7 +100,7 @@ extension TemplateCompiler {
         if node.scalar != nil {
             let mapping = SourceNode(
                 .mapping([.init(key: "each", keySpan: node.span, value: node)]), span: node.span)
-            return query("each", mapping, in: scope).map(Iteration.entries)
+            return shapes.query("each", mapping, in: scope).map(Iteration.entries)
         }
         guard node["each"] != nil else {
             reader.error(
@@ -107,12 +108,12 @@ extension TemplateCompiler {
                 help: "write for: NAME, or for: { each: NAME, … }")
             return nil
         }
-        guard let query = query("each", node, in: scope) else { return nil }
+        guard let query = shapes.query("each", node, in: scope) else { return nil }
         if let by = node["by"] {
             guard let several = by.elements else {
-                return grouping(by, query, in: scope).map { .values(query, by: $0.path) }
+                return shapes.grouping(by, query, in: scope).map { .values(query, by: $0.path) }
             }
-            let paths = several.compactMap { grouping($0, query, in: scope)?.path }
+            let paths = several.compactMap { shapes.grouping($0, query, in: scope)?.path }
             return paths.count == several.count && areDistinct(paths, at: by.span)
                 ? .combinations(query, by: paths) : nil
         }
@@ -198,13 +199,13 @@ extension TemplateCompiler {
 
     private mutating func entryPlaceholder(_ name: String, _ query: Query, at span: SourceSpan) {
         let scope = Scope(root: []).entering(query.element)
-        guard let path = path(name, in: scope, at: span) else { return }
+        guard let path = shapes.path(name, in: scope, at: span) else { return }
         if path.isOptional, !query.requires(path) {
             reader.error(
                 "for.placeholder", "'\(name)' may be missing, so it cannot be part of a path", at: span,
                 help: "add where: { \(name): { exists: true } } to 'for'")
         } else {
-            _ = isPrintable(path.type, name, at: span)
+            _ = shapes.isPrintable(path.type, name, at: span)
         }
     }
 }

@@ -11,8 +11,8 @@ extension TemplateCompiler {
         guard let source = head.source else { return nil }
         let node = head.node ?? SourceNode(.mapping([]), span: head.start)
         var page = PageTemplate(scope: scope.scope, source: source)
-        page.title = node["title"].flatMap { pattern($0, "'title'", in: scope.head) }
-        page.description = node["description"].flatMap { pattern($0, "'description'", in: scope.head) }
+        page.title = node["title"].flatMap { shapes.pattern($0, "'title'", in: scope.head) }
+        page.description = node["description"].flatMap { shapes.pattern($0, "'description'", in: scope.head) }
         page.image = node["image"].flatMap { image($0, in: scope.scope) }
         page.inSitemap = reader.boolean(node["sitemap"], "'sitemap'") ?? true
         var scope = scope
@@ -35,8 +35,8 @@ extension TemplateCompiler {
         if let isXML = page.source.format.isXMLPage, !isTorn {
             reader.diagnostics += checkMarkup(markup, isXML: isXML)
         }
-        needs.formUnion(compiler.needs)
-        usedStrings.formUnion(compiler.usedStrings)
+        shapes.needs.formUnion(compiler.needs)
+        shapes.usedStrings.formUnion(compiler.usedStrings)
         reader.diagnostics += compiler.diagnostics
         page.support = page.layouts.compactMap { support.layouts[$0]?.source.path }
         page.support += compiler.usedPartials.sorted().compactMap {
@@ -52,15 +52,15 @@ extension TemplateCompiler {
         if scope.names.index(of: member.key) != nil || member.key == "page" || member.key == "content" {
             return reader.error("data.name", "'\(member.key)' already means something here", at: member.keySpan)
         }
-        guard let shape = shape(member.value, in: scope.scope, for: .page) else { return }
+        guard let shape = shapes.shape(member.value, in: scope.scope, for: .page) else { return }
         page.data.append((member.key, shape))
         scope.names.fields.append(
             .init(member.key, shape.type, isOptional: shape.isOptional, assurance: shape.shape.assurance))
-        dataNames.insert(member.key)
+        shapes.dataNames.insert(member.key)
     }
 
     private mutating func image(_ node: SourceNode, in scope: Scope) -> Path? {
-        guard let path = path(node, in: scope) else { return nil }
+        guard let path = shapes.path(node, in: scope) else { return nil }
         if path.type == .image { return path }
         reader.error("front.image", "'\(path.text)' is \(path.type.withArticle), not an image", at: node.span)
         return nil

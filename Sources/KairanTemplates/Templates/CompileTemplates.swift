@@ -30,15 +30,15 @@ package func compileTemplates(_ files: [SourceFile], _ declarations: Declaration
     for head in heads.heads {
         var compiler = TemplateCompiler(schema: schema)
         if var template = compiler.template(head, support) {
-            template.announced = compiler.announced
+            template.announced = compiler.shapes.announced
             templates.templates += template.inEach(of: declarations.settings)
         }
-        templates.namedEntries += compiler.namedEntries
+        templates.namedEntries += compiler.shapes.namedEntries
         diagnostics += compiler.reader.diagnostics
-        missingCollections.merge(compiler.missingCollections) { $0 + $1 }
+        missingCollections.merge(compiler.shapes.missingCollections) { $0 + $1 }
         used.formUnion(compiler.usedSupport)
-        usedStrings.formUnion(compiler.usedStrings)
-        templates.needs.formUnion(compiler.needs)
+        usedStrings.formUnion(compiler.shapes.usedStrings)
+        templates.needs.formUnion(compiler.shapes.needs)
     }
     let names = declarations.collections.map(\.name)
     diagnostics += missingCollections.compactMap { missingCollection($0, namedAt: $1, among: names) }
@@ -97,7 +97,20 @@ struct SupportTemplates {
     }
 }
 
-extension TemplateCompiler {
+/// Checks one template against the schema.
+struct TemplateCompiler {
+    let schema: Schema
+    /// The paths of the layouts and partials that the template uses.
+    var usedSupport: Set<String> = []
+    var shapes: ShapeCompiler
+    /// The reader that collects all mistakes.
+    var reader: DeclarationReader {
+        get { shapes.reader }
+        _modify { yield &shapes.reader }
+    }
+
+    init(schema: Schema) { (self.schema, shapes) = (schema, ShapeCompiler(schema: schema)) }
+
     fileprivate mutating func template(_ head: TemplateHead, _ support: SupportTemplates) -> Template? {
         guard head.engine != .none else {
             if let name = head.pattern.placeholders.first {

@@ -57,7 +57,7 @@ struct TemplateHeads {
             case .data where node["search"] != nil:
                 reader.corrected(node, allowed: TemplateCompiler.searchWords, what: "a search")
             case .data where node["geojson"] != nil:
-                reader.corrected(node, allowed: TemplateCompiler.geoJSONWords, what: "GeoJSON")
+                reader.corrected(node, allowed: ShapeCompiler.geoJSONWords, what: "GeoJSON")
             case .data where node["nearest"] != nil:
                 reader.corrected(node, allowed: TemplateCompiler.nearestWords, what: "'nearest'")
             case .data where isFeed: reader.corrected(node, allowed: TemplateCompiler.feedWords, what: "a feed")
