@@ -61,7 +61,7 @@ struct AgreementSite: ~Copyable {
         return diagnostics.filter { $0.severity == .error }.map(\.rule)
     }
 
-    /// All that is published of the templates whose names begin with `x`, and the sitemap, by path.
+    /// Reads the published files whose paths begin with `x`, and the sitemap, by path.
     func published() throws -> [String: String] {
         let paths = FileManager.default.enumerator(atPath: sandbox.target)?.compactMap { $0 as? String } ?? []
         return try Dictionary(
@@ -74,7 +74,7 @@ struct AgreementSite: ~Copyable {
         ["json", "txt", "html", "xml", "ics"].contains { path.hasSuffix("." + $0) }
     }
 
-    /// What the outputs will be by themselves.
+    /// Lists the next changes of outputs that need no change of a source.
     func changes() throws -> [String] {
         let built = try buildSite(options(at: "2026-04-15"))
         return try nextChanges(after: built, options(at: "2026-04-15"), count: 5).map { change in
@@ -82,7 +82,7 @@ struct AgreementSite: ~Copyable {
         }
     }
 
-    /// What is published then of what users agreed to.
+    /// Publishes the site at a moment, and returns what agreements.json then says of the terms.
     func build(at moment: String = "2026-04-15") throws -> String {
         _ = try build(at: moment, publishes: true)
         let file = SourceFile(path: "agreements.json", bytes: try readBytes(sandbox.target + "/agreements.json"))
@@ -93,7 +93,7 @@ struct AgreementSite: ~Copyable {
     }
 }
 
-/// A text of the file, with its locales if it has several.
+/// Writes a text of agreements.json in one line, with its locales if it has several.
 private func shown(_ node: SourceNode?) -> String {
     guard let node else { return "" }
     return node.scalar ?? (node.members ?? []).map { "\($0.key) \($0.value.scalar ?? "")" }.joined(separator: " ")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import KairanBuild
 
-/// Texts that users agreed to stay as they were published, whether the rest of the build is taken over or not.
+/// A text that users agreed to stays as it was published, whether the rest of the build is taken over or not.
 @Suite struct AgreementTests {
     @Test(arguments: [true, false]) func aPublishedTextStays(_ usesCache: Bool) throws {
         let site = try AgreementSite(usesCache: usesCache)
@@ -33,7 +33,7 @@ import Testing
         #expect(try site.changes() == ["2026-05-01T00:00:00Z agreements.json versions.json"])
         #expect(try site.build(at: "2026-05-01") == "1.0 You agree. | Privacy.; 2.0 Sooner. | Privacy.")
         try site.term("2.0", "2026-05-01", "Soon.")
-        // Nor may it be another when the clock goes back, or its day is put off.
+        // The text stays fixed even when the clock goes back or its day is put off.
         #expect(try site.rules() == ["agreement.changed"])
         try site.term("2.0", "2026-09-01", "Soon.")
         #expect(try site.rules() == ["agreement.changed"])
@@ -41,7 +41,7 @@ import Testing
         #expect(try site.build() == "1.0 You agree. | Privacy.; 2.0 Sooner. | Privacy.")
     }
 
-    /// What a condition announces is published, and stays.
+    /// A text that a condition announces is published, and therefore stays.
     @Test(arguments: [true, false]) func whatIsAnnouncedStays(_ usesCache: Bool) throws {
         let site = try AgreementSite(usesCache: usesCache)
         let path = "templates/coming.json.yml"
@@ -50,7 +50,7 @@ import Testing
         }
         try site.write(coming("version"), to: path)
         try site.term("2.0", "2026-05-01", "Soon.")
-        // Its number is no text.
+        // Announcing the version's number does not publish its text.
         #expect(try site.build() == "1.0 You agree. | Privacy.")
         try site.term("2.0", "2026-05-01", "Sooner.")
         #expect(try site.build() == "1.0 You agree. | Privacy.")
@@ -103,7 +103,7 @@ import Testing
         #expect(try site.rules() == ["agreement.removed"])
         try site.write("---\ndeleted: 2026-02-01\nversion: 1.0\nday: 2026-01-01\n---\nX\n", to: "content/terms/1.0.md")
         #expect(try site.rules() == ["agreement.removed"])
-        // Its file may have any name.
+        // The version counts, not the name of its file.
         try site.sandbox.remove("site/content/terms/1.0.md")
         try site.write("---\nversion: 1.0\nday: 2026-01-01\n---\nYou agree.\n", to: "content/terms/first.md")
         #expect(try site.build() == "1.0 You agree. | ; 1.10 Yes. | Privacy.")
@@ -142,7 +142,7 @@ import Testing
         #expect(try site.build() == "1.0 You agree. | Privacy.; 1.1 You agree. | ")
     }
 
-    /// Users agreed to it, whatever becomes of the collection, be it the last one with an agreement or not.
+    /// An agreement cannot be dropped with its collection, whether another collection has one or not.
     @Test(arguments: [false, true]) func anAgreementDoesNotGo(_ hasAnother: Bool) throws {
         let site = try AgreementSite(usesCache: true)
         if hasAnother {
@@ -174,14 +174,14 @@ import Testing
         let site = try AgreementSite(usesCache: true)
         func term(_ text: String) throws { try site.term("1.0", "2026-01-01", text) }
         _ = try site.build()
-        // One that had none may get some.
+        // A text that was published without links may get some.
         try term("You [agree](https://a.example/).")
         #expect(try site.build() == "1.0 You agree.\n\n→ https://a.example/ | Privacy.")
         try term("You [agree](https://b.example/).")
         #expect(try site.rules() == ["agreement.changed"])
         try term("[You](https://c.example/) [agree](https://a.example/).")
         #expect(try site.rules() == ["agreement.changed"])
-        // What it led to may be gone one day.
+        // The link may be dropped, as the page that it led to may be gone one day.
         try term("You\nagree.")
         #expect(try site.build() == "1.0 You agree.\n\n→ https://a.example/ | Privacy.")
         try term("You [agree](https://b.example/).")

@@ -6,7 +6,7 @@ import Testing
 @testable import KairanBuild
 @testable import KairanPublish
 
-/// Whatever stands where the record should be: the build is right, and no error.
+/// Whatever stands in place of the record, the build is right; only a symbolic link is refused.
 @Suite struct BuildRecordTests {
     private static let unknown: Set = ["no earlier build is known"]
     private static let damaged = "the record in .kairan/ cannot be read"
@@ -29,7 +29,7 @@ import Testing
         for bytes in damaged {
             try Data(bytes).write(to: URL(filePath: site.store))
             #expect(Set(try site.made().values) == Self.unknown)
-            // A good one stands there now.
+            // That build left a whole record.
             #expect(try site.build().kept.count == count)
         }
     }
@@ -46,13 +46,13 @@ import Testing
             #expect(try site.build().isRepeated, "\(step)")
             site["content/ads/a.md"] += "More.\n"
             #expect(Set(try site.made().values) == [Self.damaged], "\(step)")
-            // A good one stands there now.
+            // That build left a whole record.
             site["content/ads/a.md"] += "More.\n"
             #expect(try site.made().count == 2, "\(step)")
         }
     }
 
-    /// What the next change is, is found out when another record stands there already.
+    /// The next change is found when a new record has replaced the one that the build read.
     @Test(arguments: [10, 80]) func entriesAreReadOfTheRecordThatWasRead(count: Int) throws {
         var site = try BuiltSite()
         site.options.moment = "2026-11-20"
@@ -71,7 +71,7 @@ import Testing
                 "---\ntitle: A title \(number)\nauthor: a\(number)\nshown: { from: \(from) }\n---\nHello.\n"
         }
         for _ in 0..<2 { try site.build() }
-        // Another phase, and the details are written anew.
+        // This gives an entry another phase, so the details are written anew.
         site["content/posts/p2.md"] = "---\ntitle: A\nauthor: a2\nshown: { from: 2028-01-01 }\n---\nHello.\n"
         let moments = try site.nextMoments()
         #expect(moments[0] == moments[1] && moments[0]?.date.description == "2027-03-01")
@@ -101,7 +101,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: site.sandbox.root + "/nowhere"))
     }
 
-    /// Nothing is written over or removed that a build did not write, whatever its name.
+    /// A file that no build wrote is neither overwritten nor removed, whatever its name.
     @Test func theNewRecordMeetsAnything() throws {
         var site = try BuiltSite()
         try site.build()

@@ -39,7 +39,7 @@ struct BuiltSite: ~Copyable {
         return start + 48 + (0..<8).reduce(0) { $0 | Int(bytes[start + $1]) << (8 * $1) }
     }
 
-    /// What is made, with the reasons.
+    /// Builds, and returns the paths that were made, each with its reason.
     func made() throws -> [String: String] {
         let result = try build()
         return Dictionary(uniqueKeysWithValues: zip(result.files.map(\.path), result.reasons))
@@ -60,13 +60,13 @@ struct BuiltSite: ~Copyable {
         _ = try publisher.publish(&result, after: earlier)
         var published = try filesIn(URL(filePath: sandbox.target))
         published[".kairan.json"] = nil
-        // Byte for byte the names too: for Swift's texts two normal forms are equal.
+        // Names are compared as bytes, because Swift strings of different normal forms are equal.
         #expect(Set(published.keys.map { Array($0.utf8) }) == Set(clean.files.map { Array($0.path.utf8) }))
         for file in clean.files { #expect(published[file.path] == file.bytes, "\(file.path)") }
         return result
     }
 
-    /// The moments of the next change that a build tells after it has published, and that a build of everything finds.
+    /// The moment of the next change, first as a build tells it after publishing, then as a build of everything does.
     func nextMoments() throws -> [DateTime?] {
         let sources = files.map { SourceFile(path: $0.key, bytes: $0.value) }
         let publisher = try Publisher(to: sandbox.target, workFolder: workFolder)

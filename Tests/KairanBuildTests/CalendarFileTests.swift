@@ -11,9 +11,9 @@ import Testing
 @testable import KairanPublish
 @testable import KairanQueries
 
-/// Other programs read our calendar files as what they are, and expand them to the same days.
+/// Other programs read our calendar files without errors, and expand them to the same days.
 @Suite struct CalendarFileTests {
-    /// By the entry's id, when its events start, as others read them.
+    /// Prints when each entry's events start, by the entry's id, as another library reads them.
     private static let expand = """
         import datetime, json, sys
         try:
@@ -53,7 +53,7 @@ import Testing
                 "2026-03-26T18:00", "2026-04-02T18:00", "2026-04-09T18:00",
             ])
         let dates = try readBytes(folder.appending(path: "dates.ics").path)
-        // Folded, and joined again.
+        // The long line is folded, and readers join it again.
         let summary = try runPython(
             "import icalendar, sys; sys.stdout.write(str(icalendar.Calendar.from_ical(sys.stdin.buffer.read()).walk('VEVENT')[1]['SUMMARY']))",
             input: dates)
@@ -61,7 +61,7 @@ import Testing
         for line in String(decoding: dates, as: UTF8.self).split(separator: "\r\n") { #expect(line.utf8.count <= 75) }
     }
 
-    /// What has times keeps them; the end of whole days is the day after.
+    /// A window with times keeps them; a window of whole days ends on the day after its last.
     @Test func windowsAreReadByOthers() throws {
         let ends = """
             import icalendar, json, sys
@@ -81,7 +81,7 @@ import Testing
             ])
     }
 
-    /// The same days as `occurrences` of the same entries gives, over random schedules, windows, times and zones.
+    /// A calendar has the same days as `occurrences` of its entries, for random schedules, windows, times and zones.
     @Test func randomSchedulesAreExpandedToTheSameDays() throws {
         let seed = printedSeed()
         var random = SeededNumbers(seed: seed)
@@ -104,8 +104,8 @@ import Testing
         }
     }
 
-    /// Who knows a time zone by the file alone has its offsets for good, as far as they come again every year: judged by
-    /// python-dateutil beside the time zones of Python.
+    /// The file alone tells a zone's offsets for years to come, as far as its changes recur every year. The judge is
+    /// python-dateutil, which is compared with Python's own time zones.
     @Test(arguments: [
         "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/Sao_Paulo", "Pacific/Auckland",
     ])

@@ -8,7 +8,7 @@ import Testing
 @testable import KairanBuild
 @testable import KairanPublish
 
-/// A schema lists those values of a choice alone that the conditions around it leave.
+/// A schema lists only those values of a choice that the conditions around it allow.
 @Suite struct ConditionContractTests {
     /// A template, and the values that the first `enum` of its schema lists.
     struct Case: CustomTestStringConvertible, Sendable {
@@ -37,11 +37,11 @@ import Testing
         Case(where: "{ kind: { atMost: univ } }", "pr univ"), Case(where: "{ kind: { moreThan: pr } }", "univ club"),
         Case(where: "{ kind.number: 2 }", "club"), Case(where: "{ kind.number: { lessThan: 2 } }", "pr univ"),
         Case(where: "[{ kind: pr }, { kind: univ, rank: 3 }]", "pr univ"),
-        // What says nothing of it, or only of some.
+        // These conditions do not limit the kind, or do so only for some entries or in a way that is not looked at.
         Case(where: "{ rank: 1 }", "pr univ club"), Case(where: "[{ kind: pr }, { rank: 3 }]", "pr univ club"),
         Case(where: "{ kind: { exists: true } }", "pr univ club"), Case(where: "{ other.kind: pr }", "pr univ club"),
         Case(where: "{ kind.label: Club }", "pr univ club"), Case(where: "{ kinds: { contains: pr } }", "pr univ club"),
-        // No element is chosen.
+        // These conditions choose no element.
         Case(where: "{ kind: { exists: false } }", "pr univ club"),
         Case(where: "{ kind: pr, kind.number: 2 }", "pr univ club"),
     ]
@@ -52,7 +52,7 @@ import Testing
         Case("data: { group: ads, by: rank, where: { kind: pr }, value: kind }", "pr"),
         Case("data: { each: ads, by: rank, where: { kind: pr }, value: { each: entries, value: kind } }", "pr"),
         Case("data: { each: ads, by: kind, where: { kind: { not: pr } }, value: value }", "univ club"),
-        // A list has others beside the one that is asked for.
+        // A list may hold other values beside the one that the condition asks for.
         Case("data: { each: ads, by: kinds, where: { kinds: { contains: pr } }, value: value }", "pr univ club"),
         Case("data: { each: ads, where: { kind: pr }, value: kind.number }", "0"),
         Case("data: { each: ads, where: { kind: pr }, value: { path: kind, default: '' } }", "pr,"),
@@ -94,7 +94,7 @@ import Testing
         #expect(try Self.firstEnum(site.published("api/v1/schemas/\(path).json")) == expected.values)
     }
 
-    /// As the help of `contract.valueAdded` says: a new value stays out of the version by `where`.
+    /// A `where` keeps a new value out of the version, as the help of `contract.valueAdded` says.
     @Test(arguments: [
         "{ kind: { in: [pr, univ, club] } }", "{ kind: { not: new } }", "{ kind.number: { lessThan: 3 } }",
     ])
@@ -117,7 +117,7 @@ import Testing
         #expect(try site.build() == ["contract.valueAdded"])
     }
 
-    /// Limits that were promised stay so while a condition keeps them; by itself a condition promises none.
+    /// A condition can keep limits that were promised, but promises none by itself.
     @Test(arguments: [
         ("{ rank: { atMost: 9 } }", []), ("{ rank: { lessThan: 8, atLeast: 0 } }", []),
         ("{ rank: { in: [3, 9] } }", []),
@@ -149,7 +149,7 @@ import Testing
         #expect(try other.build() == [])
     }
 
-    /// To choose fewer is no change of what apps rely on; a version that does not change keeps what it promised.
+    /// Choosing fewer entries breaks no app; a frozen version still promises all that it did.
     @Test(arguments: ["current", "frozen"]) func fewerAreChosen(_ status: String) throws {
         let (wide, narrow) = (Case(where: "{ rank: 1 }", "pr univ club"), Case(where: "{ kind: pr }", "pr"))
         let site = try Self.site(wide)
@@ -163,7 +163,7 @@ import Testing
         #expect(try site.build() == (status == "frozen" ? [] : ["contract.valueAdded"]))
     }
 
-    /// A file is another matter: it was there.
+    /// A condition may leave out a value's file only if no such file was published.
     @Test(arguments: [("pr", []), ("univ", ["contract.pathValueRemoved"])]) func filesOfValues(
         _ kind: String, _ rules: [String]
     ) throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import KairanContracts
 @testable import KairanPublish
 
-/// Which files may be gone, and by what: time and the trash explain it, another template or another value does not.
+/// A published file may go by time or by the trash, but not by another template or another value.
 extension ContractTests {
     struct Leaving: CustomTestStringConvertible, Sendable {
         var template: String
@@ -16,12 +16,12 @@ extension ContractTests {
         var to: String
         var testDescription: String { "\(template), \(head): '\(from)' becomes '\(to)'" }
 
-        /// What becomes of the template.
+        /// Changes the head of the template.
         init(_ template: String, _ head: String, to: String) {
             self.init(template, head, "templates/api/v1/\(template).json.yml", head, to)
         }
 
-        /// What becomes of a source, of which a part is replaced.
+        /// Replaces a part of a source.
         init(_ template: String, _ head: String, _ file: String, _ from: String, _ to: String) {
             (self.template, self.head, self.file, self.from, self.to) = (template, head, file, from, to)
         }
@@ -37,7 +37,7 @@ extension ContractTests {
     private static let byClub = "each: news, by: club, where: { shown: now, club: { exists: true } }"
     private static let byDay = "each: clubs, by: days"
     private static let nextDays = "each: days, from: today - 3 days, until: today + 3 days"
-    /// Of which some are over when it is first published.
+    /// Some of the news are over already at the first publication.
     private static let allShown = "each: news, where: { shown: now, date: { atMost: today } }"
     private static let byDayOfNews = "each: news, by: [kind, date], where: { shown: now }"
 
@@ -50,7 +50,7 @@ extension ContractTests {
             Leaving("x/{id}", shown, to: shown + ", sort: date, limit: 1"),
             Leaving("x/{id}", shown, to: shown + ", sort: date, skip: 1"),
             Leaving("x/{id}", "each: news", to: "each: news, where: { shown: now, title: Concert }"),
-            // What is over, and is still chosen, is gone by the title.
+            // News that are over were published all the same, so they go because of the title.
             Leaving("x/{id}", "each: news", to: "each: news, where: { title: Concert }"),
             Leaving("x/{id}", shownOfClub, news: "club: choir, ", ""),
             Leaving("x/{id}", shown, news: "shown: always", "shown: { from: 2026-06-01 }"),
@@ -68,7 +68,7 @@ extension ContractTests {
             Leaving(
                 "x/{page}", "each: news, paginate: 2", to: "each: news, where: { shown: now }, paginate: 2, limit: 1"),
             Leaving("x/{page}", "each: clubs, paginate: 1", "content/clubs/c.csv", "rowing,24,Thu,\n", ""),
-            // Another condition of time explains nothing either.
+            // A new condition on time explains nothing either.
             Leaving("x/{id}", "each: news", to: "each: news, where: { shown: now }"),
             Leaving("x/{id}", "each: news", to: "each: news, where: { date: { atLeast: today } }"),
             Leaving(
@@ -150,7 +150,7 @@ extension ContractTests {
         #expect(try site.published("api/v1/manifest.json").split(separator: "\"path\":").count <= before)
     }
 
-    /// The conditions that published it are not known any more, but a removal is.
+    /// The conditions that published the file are no longer known, but the removal of its entry is.
     @Test func theTrashExplainsAlsoBesideAnother() throws {
         let site = try built(Leaving("x/{id}", Self.shown, news: "shown: always", "shown: always, deleted: 2026-04-14"))
         try site.write(
@@ -158,7 +158,7 @@ extension ContractTests {
         #expect(try site.build() == [])
     }
 
-    /// Whoever referred to it had to let go.
+    /// The news that referred to the removed club had to drop the reference.
     @Test func aReferenceLeavesWithItsEntry() throws {
         let site = try built(Leaving("x/{club}", Self.byClub, news: "club: choir, ", ""))
         try site.write(
@@ -167,7 +167,7 @@ extension ContractTests {
         #expect(try site.build() == [])
     }
 
-    /// What becomes of files of events when their source becomes another, and whether that is refused.
+    /// A change of the events' source, and whether losing files by it is refused.
     struct Events: CustomTestStringConvertible, Sendable {
         var template: String
         var head: String
@@ -188,7 +188,7 @@ extension ContractTests {
     private static let now = "each: events, where: { shown: now }"
 
     static let events: [Events] = [
-        // What had left long ago explains nothing that goes now.
+        // An entry that left long ago does not explain a file that goes now.
         Events(template: "{slug}", head: now, from: "id: f26, slug: fest", to: "id: f26, slug: fest-26"),
         Events(template: "{slug}", head: now, from: first, to: ""),
         Events(template: "{kind}", head: now + ", by: kind", from: "fest, kind: fair", to: "fest, kind: talk"),
@@ -200,11 +200,11 @@ extension ContractTests {
         Events(
             template: "{kind}", head: now + ", by: kind", from: "01T10:00, shown: always }",
             to: "01T10:00, shown: always, deleted: 2026-04-14 }", isRefused: false),
-        // Of what is skipped no page is missing.
+        // Without the skipped entry, the others fit on fewer pages.
         Events(
             template: "{page}", head: "each: events, sort: on, skip: 1, paginate: 1", from: "20T10:00, shown: always }",
             to: "20T10:00, shown: always, deleted: 2026-04-14 }", isRefused: false),
-        // However long nobody built, and within a day.
+        // Time explains it however long nobody built, and also within a day.
         Events(
             template: "{id}", head: "each: events, where: { on.date: { atLeast: today - 1 month } }", from: second,
             to: second,
@@ -231,13 +231,13 @@ extension ContractTests {
             "for: { \(events.head) }\ndata: { literal: 1 }\n", to: "templates/api/v1/x/\(events.template).json.yml")
         #expect(try site.build() == [])
         try site.write(settings(events.moments[1]), to: "content/site.yml")
-        // What is old stays as it is.
+        // The old entries stay as they are.
         let parts = (Self.first + Self.second).replacing(events.from, with: events.to, maxReplacements: 1)
         try site.write(Self.old + parts, to: "content/events/e.yml")
         #expect(try site.build().contains("contract.pathValueRemoved") == events.isRefused, "\(events.testDescription)")
     }
 
-    /// Also those of which no contract tells.
+    /// Files that no contract describes stay too.
     @Test(arguments: [
         ("cal/{id}.ics.yml", "content/news/n.yml", "- { id: b, title: B, date: 2026-06-02, shown: always }\n", ""),
         ("cal/{id}.ics.yml", "content/news/n.yml", "id: b", "id: c"),

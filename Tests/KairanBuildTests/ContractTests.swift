@@ -11,13 +11,13 @@ import Testing
 
 /// Every rule of the gate from both sides: what each status refuses and what it lets pass.
 @Suite struct ContractTests {
-    /// What becomes of a site, and which rules that is by, besides those of its consequences.
+    /// A change of a site, and the rule that it breaks; its consequences may break others.
     struct Edit: CustomTestStringConvertible, Sendable {
         var rule: ContractRule
         var from: [String: String]
-        /// Nil takes a file away.
+        /// A file whose text is nil is removed.
         var to: [String: String?]
-        /// Where a decision is about the whole version.
+        /// The endpoint that a decision names, or the version if it is about the whole version.
         var endpoint = "v1/x"
         var testDescription: String { "\(rule.rawValue): \(to.values.compactMap(\.self).joined())" }
 
@@ -25,12 +25,12 @@ import Testing
             (self.rule, self.from, self.to, self.endpoint) = (rule, from, to, endpoint)
         }
 
-        /// Of the one endpoint's value.
+        /// Changes the value of the only endpoint.
         init(_ rule: ContractRule, _ from: String, _ to: String) {
             self.init(rule, [x: shape(from)], [x: shape(to)])
         }
 
-        /// Of a field that the endpoint shows.
+        /// Changes a field that the endpoint shows.
         init(_ rule: ContractRule, field from: String, _ to: String) {
             self.init(
                 rule, [ads: declared(from), x: shape("{ it: it }")], [ads: declared(to)])
@@ -57,7 +57,7 @@ import Testing
         Edit(
             .typeChanged, [x: "data: { group: ads, by: kind, value: id }\n"],
             [x: "data: { keyed: ads, by: id, value: [title] }\n"]),
-        // What the keys are counts, though all are strings.
+        // It matters what the keys are, although all of them are strings.
         Edit(
             .typeChanged, [x: "data: { group: ads, by: title, value: id }\n"],
             [x: "data: { group: ads, by: kind, value: id }\n"]),
@@ -177,7 +177,7 @@ import Testing
         for status in ["current", "frozen"] {
             let site = try edited(edit, status)
             let rules = try site.build()
-            // What the change does to the data is no second mistake.
+            // The changed data must not be reported as a second mistake.
             #expect(rules.contains(rule) && !rules.contains("contract.data"), "\(edit.testDescription): \(rules)")
             let accepted = AcceptedChange(rule: edit.rule, endpoint: edit.endpoint, why: "Nobody has it.")
             #expect(try !site.build(accepting: [accepted]).contains(rule))
@@ -192,7 +192,7 @@ import Testing
         #expect(try site.build() == ["contract.keyRemoved", "link.dead"])
     }
 
-    /// Neither the names of formats nor regular expressions stand in front of people.
+    /// Messages show people neither the names of formats nor regular expressions.
     @Test(arguments: [
         ("email?", "an e-mail address"), ("time?", "a time such as 09:30"), ("color?", "a colour such as #1d6f5c"),
         ("version?", "a version such as 3.1.0"), ("date?", "a date such as 2026-04-15"), ("url?", "a URL"),
@@ -238,7 +238,7 @@ import Testing
         #expect(try site.messages().contains { $0.contains("'[].a' would be declared optional") })
     }
 
-    /// It names what it could be about.
+    /// The help names the decision that was probably meant.
     @Test(
         arguments: [
             (ContractRule.keyRemoved, "v1/xx", nil, "keyRemoved:v1/x"),
@@ -261,7 +261,7 @@ import Testing
         #expect(try site.build(accepting: [.init(rule: .keyRemoved, endpoint: endpoint, why: "x")]) == [])
     }
 
-    /// What was promised counts, not what is promised from now on.
+    /// A change is judged by what the version promised before, not by its new status.
     @Test func aVersionMayGrowAndFreezeAtOnce() throws {
         let site = try edited(Edit(.keyAdded, "{ a: title }", "{ a: title, b: rank }"), "current")
         try site.write("status: frozen\n", to: Self.version)
@@ -293,7 +293,7 @@ import Testing
         }
     }
 
-    /// Kairan's own list still tells that they were there.
+    /// Kairan's own list still tells that the files were there.
     @Test func whatIsLostTogetherIsMissed() throws {
         let site = try edited(Self.plain, "current")
         for name in ["openapi", "manifest", "changelog"] { try site.write(nil, to: "public/api/v1/\(name).json") }
@@ -318,7 +318,7 @@ import Testing
         #expect(try edited(edit, "current").build(accepting: [decision(nil)]) == [])
     }
 
-    /// What became of a version can be read where it was, as long as the site is published.
+    /// A removed version's changelog stays at its address for as long as the site is published.
     @Test func ofAVersionThatIsGoneTheChangelogStays() throws {
         let edit = Edit(
             .versionRemoved, ["templates/api/v2/_version.yml": "status: current\n", "templates/api/v2/x.txt": "A\n"],
@@ -331,7 +331,7 @@ import Testing
         #expect(try site.build() == [])
         #expect(try site.published("api/v2/changelog.json") == changelog)
         #expect(throws: (any Error).self) { try site.published("api/v2/manifest.json") }
-        // It may come again, and counts on.
+        // The version may come back, and goes on counting its revisions.
         try site.write("status: current\n", to: "templates/api/v2/_version.yml")
         #expect(try site.build() == [])
         #expect(try site.published("api/v2/changelog.json") == changelog)
@@ -365,7 +365,7 @@ import Testing
         let start = "api/v1/x/{id}.json: 'x/c1.json', 'x/c2.json', 'x/c3.json' and 6 more would be gone; "
         #expect(try site.messages().filter { $0.hasPrefix(start) }.count == 1)
         #expect(try site.messages().count == 1)
-        // Where one of them is told, too.
+        // The place is the same as for a single lost file.
         #expect(try site.places() == ["templates/api/v1/x/{id}.json.yml:1"])
         #expect(try site.build(accepting: [.init(rule: .pathValueRemoved, endpoint: "v1/x/{id}", why: "x")]) == [])
         #expect(try site.published("api/v1/changelog.json").contains("'x/c9.json' would be gone"))
@@ -387,7 +387,7 @@ import Testing
         #expect(try site.help().contains { $0.hasPrefix("remove 'channel: preview', ") })
     }
 
-    /// Both its status and its data promise.
+    /// A retired version may get new data, but still has to keep its promises.
     @Test func aRetiredVersionKeepsItsPromises() throws {
         let shape = ["templates/api/v1/x/{id}.json.yml": "for: ads\ndata: { title: title, kind: kind }\n"]
         let site = try edited(Edit(.keyAdded, shape, [:]), "retired\nretired: 2026-04-01")
@@ -405,7 +405,7 @@ import Testing
         #expect(try site.build() == ["contract.valueAdded"])
     }
 
-    /// Apps that are out ask at the address that they know.
+    /// Released apps keep asking at the address that they know.
     @Test func anotherAddressIsRefusedOnce() throws {
         let moved = Self.site("").replacing("url: https://", with: "url: https://new.")
         for (status, rules) in [("draft", []), ("current", ["contract.moved"]), ("frozen", ["contract.moved"])] {
@@ -460,7 +460,7 @@ import Testing
 /// A site that is built again and again into one folder, with and without what an earlier build left.
 struct ContractSite: ~Copyable {
     let sandbox: PublishingSandbox
-    /// Whether a first publication is named as one.
+    /// Whether the options say that this is a first publication.
     var namesFirst = true
 
     init() throws { sandbox = try PublishingSandbox() }
@@ -497,7 +497,7 @@ struct ContractSite: ~Copyable {
         try buildSite(options(accepted)).result.diagnostics.filter { $0.severity == .warning }
     }
 
-    /// The rules of what was noticed; published is what has no error.
+    /// Returns the rules of what was noticed, and publishes the site if there is no error.
     func build(accepting accepted: [AcceptedChange] = []) throws -> [String] {
         let clean = try buildSite(options(accepted)).result
         let publisher: Publisher? = try Publisher(to: sandbox.target, workFolder: options(accepted).workFolder)

@@ -4,7 +4,7 @@ import Testing
 @testable import KairanPublish
 @testable import KairanTemplates
 
-/// What stands in where a field has no value is read as a value of its type, so its schema stays as it was.
+/// A default is read as a value of the field's type, so the schema stays as it was.
 @Suite struct DefaultContractTests {
     /// A field, its shape, the default, and what the schema has with it.
     @Test(
@@ -34,7 +34,7 @@ import Testing
         #expect(schema.contains(expected), "\(schema)")
     }
 
-    /// A new field with a default takes no promise of the required one back.
+    /// An optional field with a default still keeps the promises of the required one.
     @Test func aFieldMayBecomeOptionalWithADefault() throws {
         let site = try site("url", "it")
         try site.write("it: https://other.example/a\n", to: "content/ads/a.yml")
@@ -46,7 +46,7 @@ import Testing
         #expect(try site.build() == ["contract.formatLoosened"])
     }
 
-    /// What the declaration asks of a part, a default need not keep.
+    /// A default need not keep the limits that the declaration sets for a part.
     @Test func aPartOutsideItsLimitsIsInTheSchema() throws {
         let site = try site(
             "{ record?: { rank: { integer: { minimum: 0 } }, kind: { choice: [a, b] } } }",

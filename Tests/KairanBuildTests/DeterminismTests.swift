@@ -8,7 +8,7 @@ import Testing
 
 @testable import KairanBuild
 
-/// Same content, templates, options and moment: same bytes, on any machine and in any order.
+/// The same content, templates, options and moment give the same bytes, on any machine and in any order.
 @Suite struct DeterminismTests {
     /// The golden sites and the showcase.
     static let sites = siteNames(in: sitesFolder).map { "\(sitesFolder.path)/\($0)/site" } + [packageFolder.path]
@@ -16,7 +16,7 @@ import Testing
     @Test(arguments: sites) func theMachineMakesNoDifference(_ site: String) throws {
         let first = try TemporaryFolder()
         let second = try TemporaryFolder()
-        // The copy's folder and the files' times, too, are not the same.
+        // The copy also differs in its folder and in the times of its files.
         for name in ["content", "templates"] {
             try second.lay(URL(filePath: site).appending(path: name), over: "\u{56DE}\u{89A7}/\(name)")
         }
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    /// Changed here and there, cut, filled with noise, or replaced by a part of another file.
+    /// Changes bytes here and there, cuts some out, replaces all by noise, or inserts another file.
     private func damaged(_ bytes: [UInt8], _ files: [SourceFile], _ random: inout SeededNumbers) -> [UInt8] {
         var bytes = bytes
         let place = Int.random(in: 0...bytes.count, using: &random)

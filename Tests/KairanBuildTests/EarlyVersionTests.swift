@@ -5,9 +5,9 @@ import Testing
 @testable import KairanBuild
 @testable import KairanPublish
 
-/// A version that users will be asked to agree to is shown by nothing before its day, unless it is announced.
+/// No output shows a version that users will be asked to agree to before its day, unless it is announced.
 @Suite struct EarlyVersionTests {
-    /// Whatever asks for versions gets those in force, and on its day a new one is named by `next`.
+    /// Every query gets only the versions in force, and `next` names the day on which a new one comes.
     @Test(arguments: [
         "x.json.yml": "data: { first: terms, sort: -version, value: body.text }",
         "x1.json.yml": "data: { each: terms, sort: -version, limit: 1, value: body.text }",
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    /// A reference leads anywhere, so it is looked at where it leads.
+    /// A reference may lead to any version, so the version that it leads to is checked.
     @Test(arguments: [
         "news.json.yml": "data: { each: news, value: { it: about.body.text } }",
         "news1.json.yml": "data: { each: news, value: { it: about.page.url } }",
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    /// A translation of what is announced is published with it, by whatever template and in whatever language.
+    /// A translation of an announced text is published with it, by whatever template and in whatever language.
     @Test(arguments: [
         "x.json.yml": "data: { each: terms, where: { day: { moreThan: today } }, value: body.text }",
         "x/{part}.json.yml":
@@ -110,7 +110,7 @@ import Testing
     ]) func anAnnouncedTranslationStays(_ path: String, _ text: String) throws {
         for usesCache in [true, false] {
             let site = try AgreementSite(usesCache: usesCache)
-            // A feed leads to pages.
+            // A feed needs pages that it can lead to.
             try site.write(
                 "---\nfor: { each: terms, where: { day: { exists: true } } }\ntitle: T\n---\n<h1>T</h1>\n",
                 to: "templates/{version}.html.mustache")
@@ -123,7 +123,7 @@ import Testing
             #expect(try site.build() == "1.0 You agree. | Privacy.; \(both)")
             try site.write("まもなく。\n", to: "content/terms/2.0.ja.md")
             #expect(try site.rules() == ["agreement.changed"])
-            // Nor when nothing shows it any more, nor on its day.
+            // It stays fixed when no template shows it any more, and on its day.
             try site.sandbox.remove("site/templates/" + path)
             #expect(try site.rules() == ["agreement.changed"])
             try site.sandbox.remove("site/content/terms/2.0.ja.md")
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    /// A link leads to no page that is not there yet.
+    /// A link must not lead to a page that is not there yet.
     @Test func aLinkDoesNotLeadToAVersionBeforeItsDay() throws {
         let site = try AgreementSite(usesCache: true)
         try site.write("---\nfor: terms\ntitle: T\n---\n<h1>T</h1>\n", to: "templates/{version}/index.html.mustache")

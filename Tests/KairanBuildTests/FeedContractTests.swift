@@ -4,7 +4,7 @@ import Testing
 @testable import KairanBuild
 @testable import KairanPublish
 
-/// The files of feeds and searches, which Kairan itself gives their keys.
+/// Kairan itself names the keys of feeds and searches, and these are promised too.
 @Suite struct FeedContractTests {
     private static let feed = "templates/api/v1/feed.json.yml"
     private static let search = "templates/api/v1/find/{part}.json.yml"

@@ -10,7 +10,7 @@ import Testing
 
 /// How data are written in a text is promised; its other words are not.
 @Suite struct FormatContractTests {
-    /// What becomes of the endpoint, of `site.yml` or of a template of another path.
+    /// A change of the endpoint, of `site.yml` or of a template with another path.
     struct Edit: CustomTestStringConvertible, Sendable {
         var files: [String: String]
         var change: (path: String, from: String, to: String)
@@ -20,7 +20,7 @@ import Testing
             (self.files, change) = (files, (path, from, to))
         }
 
-        /// Of a text.
+        /// Changes a text of the endpoint.
         init(_ from: String, _ to: String) { self.init(value: "{ text: \"\(from)\" }", "{ text: \"\(to)\" }") }
 
         init(value from: String, _ to: String) {
@@ -28,7 +28,7 @@ import Testing
             self.init([x: text], x, text, text.replacing(from, with: to))
         }
 
-        /// Of the site's settings.
+        /// Changes the site's settings.
         init(_ value: String, site from: String, _ to: String, at path: String = x) {
             self.init([path: "data: \(value)\n"], "content/site.yml", from, to)
         }
@@ -171,7 +171,7 @@ import Testing
         for status in ["draft", "current", "frozen"] { #expect(try edited(edit, status).build() == [], "\(status)") }
     }
 
-    /// Words that stand in for missing data are no data, however they are written.
+    /// Words that stand in for missing data have no format, so adding them changes the promise.
     @Test(arguments: ["ends.text", "{ text: \"{ends, yyyy}\" }"]) func aDefaultIsOfNoForm(_ value: String) throws {
         let standsIn =
             value.hasPrefix("{")

@@ -10,8 +10,8 @@ import Testing
 @testable import KairanPublish
 @testable import KairanQueries
 
-/// Whatever becomes of `public/`, of the sources and of what is remembered: what went out to apps is neither taken back
-/// nor numbered twice.
+/// Whatever happens to `public/`, to the sources and to Kairan's memory, no published promise is taken back, and no
+/// number is used twice.
 ///
 /// `KAIRAN_HISTORIES=500 KAIRAN_SEED=1 swift test --filter GoingBackPropertyTests` runs more of them.
 @Suite struct GoingBackPropertyTests {
@@ -47,10 +47,10 @@ import Testing
 
 private enum Step: String, CaseIterable {
     case edit, grow, announce
-    /// What has to be refused.
+    /// These edits have to be refused.
     case shrink, change
     case build
-    /// The folder alone goes back; then the sources too.
+    /// The folder goes back alone, together with the sources, or to a backup, or it is lost.
     case revertPublic, revertAll, restoreBackup, losePublic
     /// An older commit is checked out, built, and left again.
     case detach
@@ -59,18 +59,18 @@ private enum Step: String, CaseIterable {
     case push
     /// Another branch publishes something, and may be merged later.
     case branch, merge
-    /// Something of somebody else's stands in the way.
+    /// Somebody else's file stands in the way of an output.
     case fail
-    /// What is remembered is lost, where git can tell all of it.
+    /// Kairan's memory is lost, but git can tell all of it.
     case forget
 }
 
-/// What its maintainer writes.
+/// The site as its maintainer writes it.
 private struct Board: Equatable {
     var title = 0
     /// How many keys the endpoint has besides the id.
     var keys = 1
-    /// By version: 1 is the first one's.
+    /// The texts of the terms, by version; the first is that of version 1.
     var texts = [0]
 }
 
@@ -78,9 +78,9 @@ private struct History: ~Copyable {
     private let site: ContractSite
     private var root: String { site.sandbox.root }
     private var board = Board()
-    /// As it was published last.
+    /// The board that was published last.
     private var newest = Board()
-    /// What each commit of main has.
+    /// The board of each commit.
     private var boards: [String: Board] = [:]
     private var backups: [[String: String]] = []
     /// The commit with the last publication; nil while none has it.
@@ -123,7 +123,7 @@ private struct History: ~Copyable {
         for index in board.texts.count..<12 { try remove("site/content/terms/\(index + 1).md") }
     }
 
-    /// Publishes the board, or finds it refused; the board is then the last one.
+    /// Publishes the board or finds it refused, and notes a failure if that was wrong.
     mutating func build() throws {
         try lay()
         let errors = try site.build().filter { rule in !["contract.rolledBack", "template.unused"].contains(rule) }
@@ -140,7 +140,7 @@ private struct History: ~Copyable {
         }
         (wentOut.keys, wentOut.texts) = (board.keys, board.texts)
         failure = try wentOut.add(site)
-        // The same bytes may stand in an older commit, which is not where they went out.
+        // An older commit may hold the same bytes, but it is not the one that published them.
         (newest, newestCommit, isRemembered) = (board, nil, true)
         let names = try FileManager.default.subpathsOfDirectory(atPath: site.sandbox.target)
         var backup: [String: String] = [:]
@@ -177,7 +177,7 @@ private struct History: ~Copyable {
         return try git(["log", "--format=%H"], in: root).split(separator: "\n").map(String.init)
     }
 
-    /// False where there is nothing to do it with.
+    /// Takes a step, or returns false if the history does not allow it yet.
     mutating func take(_ step: Step, _ random: inout SeededNumbers) throws -> Bool {
         let older = try past().dropFirst().randomElement(using: &random)
         switch step {
@@ -247,7 +247,7 @@ private struct History: ~Copyable {
         }
         try build()
         if board != newest {
-            // It was refused: its maintainer takes it back.
+            // The board was refused, so its maintainer takes it back.
             board = newest
             try build()
         }
@@ -255,7 +255,7 @@ private struct History: ~Copyable {
         return true
     }
 
-    /// Whether git has the last publication in the past of a name.
+    /// Whether the history of a ref contains the last publication.
     private func knows(_ name: String) throws -> Bool {
         guard let newestCommit else { return false }
         let names = try git(["for-each-ref", "--contains", newestCommit, "--format=%(refname)"], in: root)

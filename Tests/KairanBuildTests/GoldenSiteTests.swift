@@ -35,8 +35,8 @@ import Testing
         #expect(try goldenDifference(list, folder.appending(path: "expected-copies.txt")) == nil)
     }
 
-    /// Outputs that are a source file as it is, and pictures, whose names tell their bytes: only the names are kept.
-    /// JSON is kept, as judges look for all files that a manifest lists.
+    /// Copies of sources are kept by name only, and so are pictures, whose names tell their bytes. JSON is kept whole,
+    /// because judges look for all files that a manifest lists.
     private func copiedPaths(_ result: BuildResult, _ sources: [String: [UInt8]]) -> Set<String> {
         let copied = result.files.filter { file in
             let sameNamed = [sources["content/\(file.path)"], sources["templates/\(file.path)"]]

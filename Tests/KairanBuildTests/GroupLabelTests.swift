@@ -7,7 +7,7 @@ import Testing
 
 @testable import KairanBuild
 
-/// What people read of the entries that others are put together by.
+/// A group that is put together by a reference has the title of the entry as its label.
 @Suite struct GroupLabelTests {
     private static let page = "---\ndata: { all: { each: shows, by: cinema } }\n---\n{{#all}}{{label}};{{/all}}\n"
 
@@ -37,7 +37,7 @@ import Testing
         #expect(first[0] == "Roxy;Palace &amp; Co;\n")
         #expect(first[1] == "Palace &amp; Co: At Palace &amp; Co\n")
         #expect(first[2].contains("\"name\": \"Palace & Co\""))
-        // Each of these builds is compared with one of everything.
+        // Each of these builds is also compared with a build of everything.
         site["content/cinemas/all.csv"] = "id,name,seats\nc-1,Grand,100\nc-2,Roxy,90\n"
         let second = try shown()
         #expect(second[0] == "Roxy;Grand;\n")

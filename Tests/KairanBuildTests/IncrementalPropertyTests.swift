@@ -26,7 +26,7 @@ import Testing
             let own = seed &+ UInt64(number)
             var random = SeededNumbers(seed: own)
             let failure = try editSite(try EditedSite(&random, isPlain: own % 2 == 0), &random, &tally)
-            // One is enough: what follows it builds on it.
+            // One failure is enough, because the later builds of a site build on it.
             if let failure {
                 Issue.record("KAIRAN_SEED=\(own) KAIRAN_EDITS=\(Self.editsOfASite): \(failure)")
                 return
@@ -34,7 +34,7 @@ import Testing
         }
         print("\(tally)")
         #expect(tally.edits >= Self.editCount)
-        // To repeat one site takes fewer.
+        // A run that repeats one site has too few edits for these expectations.
         guard tally.edits >= 500 else { return }
         for edit in SiteEdit.allCases { #expect(tally.kinds[edit, default: 0] > 0, "\(edit) never came") }
         #expect(tally.kept > tally.made / 2 && tally.unread > tally.edits)
@@ -53,14 +53,14 @@ import Testing
         var unread = 0
         /// Builds in which few files were read again.
         var knowing = 0
-        /// Next changes that were the same.
+        /// Next changes that both builds told alike.
         var nextChanges = 0
         var mistakes = 0
         var warnings = 0
         var damages = 0
     }
 
-    /// Says what went wrong.
+    /// Edits the site step by step, and returns what went wrong.
     private func editSite(
         _ start: EditedSite, _ random: inout SeededNumbers, _ tally: inout Tally
     ) throws -> String? {
@@ -119,7 +119,7 @@ import Testing
         if made.byteCount != clean.byteCount { return (true, "\(made.byteCount) bytes, clean \(clean.byteCount)") }
         if made.counts != clean.counts { return (true, "\(made.counts), clean \(clean.counts)") }
         _ = try publisher.publish(&made, after: earlier)
-        // One that was the same in everything has no plan, and can afford to look less far.
+        // A build in which nothing changed has no plan, and may look less far ahead.
         if tally.edits % 4 == 0, !made.isRepeated {
             var options = site.options
             options.output = target
@@ -162,15 +162,15 @@ import Testing
 
     private enum Damage: Equatable {
         case none
-        /// Of what is kept between builds.
+        /// A file that is kept between builds.
         case workFile
         case output(String)
     }
 
-    /// As somebody might do by hand.
+    /// Damages a file as somebody might do by hand.
     private func damage(_ sandbox: borrowing PublishingSandbox, _ random: inout SeededNumbers) throws -> Damage {
         let files = try filesIn(URL(filePath: sandbox.target)).filter {
-            // What becomes of these other tests say.
+            // Other tests cover damage to these files.
             $0.key != ".kairan.json" && !VersionFile.describesVersions($0.key)
         }
         guard let (path, bytes) = files.sorted(by: { $0.key < $1.key }).randomElement(using: &random) else {
@@ -190,13 +190,13 @@ import Testing
             try Data(bytes).write(to: known)
             return .workFile
         }
-        // Of what users agreed to nothing may be lost, so a damage there stops all builds.
+        // Nothing that users agreed to may be lost, so damage to this file stops all builds.
         switch path == "agreements.json" ? 0 : Int.random(in: 0..<4, using: &random) {
         case 0: try FileManager.default.removeItem(at: file)
         case 1: try Data(bytes + [0x21]).write(to: file)
         case 2: try Data(bytes.map { $0 ^ 1 }).write(to: file, options: .atomic)
         default:
-            // In place, with the same size.
+            // This overwrites the file in place and keeps its size.
             let handle = try FileHandle(forWritingTo: file)
             try handle.write(contentsOf: Data(bytes.map { $0 ^ 1 }))
             try handle.close()

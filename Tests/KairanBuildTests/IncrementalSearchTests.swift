@@ -59,14 +59,14 @@ import Testing
         #expect(try found(site.made()).count == Self.parts.count)
     }
 
-    /// One that is gone needs the index; the others stay.
+    /// Only the part that is gone is made again.
     @Test func aPartThatIsGone() throws {
         let site = try site()
         try FileManager.default.removeItem(atPath: site.sandbox.target + "/find/terms-0.json")
         #expect(try site.made() == ["find/terms-0.json": "the published file is gone or has changed"])
     }
 
-    /// The number of files changes where entries need one more.
+    /// The number of files grows when the entries need one more.
     @Test func moreEntries() throws {
         var site = try site()
         site["content/ads/more.csv"] =

@@ -10,7 +10,7 @@ import Testing
 @testable import KairanPublish
 @testable import KairanSystem
 
-/// What one change makes anew, and why; all else is taken over.
+/// One change makes anew only what depends on it, and the build says why; all else is taken over.
 @Suite struct IncrementalTests {
     @Test func aBody() throws {
         var site = try BuiltSite()
@@ -89,7 +89,7 @@ import Testing
         #expect(try site.made() == ["api/names.json": "something else used to make it"])
     }
 
-    /// Which outputs there are can come to depend on more, while they stay the same.
+    /// The choice of outputs can come to depend on more entries while the outputs stay the same.
     @Test func whatChoosesOutputsIsReadLater() throws {
         var site = try BuiltSite()
         site["content/ads/_collection.yml"].replace(
@@ -105,7 +105,7 @@ import Testing
         #expect(try site.made()["open/a.txt"] == "it is new")
     }
 
-    /// What is checked of all outputs is checked again, though they are where they were.
+    /// Checks that concern all outputs are repeated, even if no output has moved.
     @Test func aTemplateThatNamesWhatThereIsNot() throws {
         var site = try BuiltSite()
         site["templates/api/changes.json.yml"] = "revision: { of: [api/names.json] }\n"
@@ -119,7 +119,7 @@ import Testing
     @Test func aPicture() throws {
         var site = try BuiltSite()
         try site.build()
-        // Behind its end, where nothing is published.
+        // The byte stands behind the picture's end, where nothing is published.
         site.files["content/ads/a.png"]?.append(0)
         let bytes = try site.made()
         #expect(bytes.keys.count { $0.hasSuffix(".png") } == 1)
@@ -143,7 +143,6 @@ import Testing
         #expect(try site.made()["ads/index.html"] == "ads/d is gone")
     }
 
-    /// A link to an output then leads to the entry's page.
     @Test func anEntryThatOnlyThePreviewShowsKeepsItsID() throws {
         var site = try BuiltSite()
         site["content/clubs/all.csv"] = "id,name,channel\nchoir,Choir,\nrowing,Rowing,preview\n"
@@ -154,6 +153,7 @@ import Testing
         #expect(try site.build().diagnostics.map(\.rule) == ["id.duplicate"])
     }
 
+    /// Once the file leaves the trash, a link that led to the output leads to the entry's page.
     @Test func aFileFromTheTrashIsCalledAsAnOutput() throws {
         var site = try BuiltSite()
         site["content/api/_collection.yml"] = "entry: part\nmayBeEmpty: true\nfields: { name: text }\n"
@@ -165,7 +165,7 @@ import Testing
         #expect(try site.made()["ads/b.html"] == "content/api/names.json is new")
     }
 
-    /// The list alone changes, and an entry that is not read again has what it forbids.
+    /// Only the list changes, and an entry that is not read again holds the word that it now forbids.
     @Test func aListForbidsWhatWasAllowed() throws {
         var site = try BuiltSite()
         let declaration = site["content/ads/_collection.yml"]
@@ -231,7 +231,7 @@ import Testing
         #expect(try site.made() == ["api/day.json": "it was made for the time until 2026-04-16T00:00:00+09:00"])
         site.options.moment = "2026-04-21T00:00"
         let reason = "it was made for the time until 2026-04-21T00:00:00+09:00"
-        // The first was made on the day before, the other as of the start.
+        // The first was last made on 16 April, the other at the start.
         #expect(
             try site.made() == [
                 "api/day.json": "it was made for the time until 2026-04-17T00:00:00+09:00", "api/now.json": reason,
@@ -254,7 +254,7 @@ import Testing
             #expect(
                 try site.made() == ["api/opened.json": "it was made for the time until \(moment):00+09:00"])
         }
-        // After the last of them it is never another.
+        // After the last of these moments the output never changes again.
         site.options.moment = "2026-04-15T23:59"
         #expect(try site.made() == [:])
     }
@@ -282,7 +282,7 @@ import Testing
         let site = try BuiltSite()
         try site.build()
         usleep(50_000)
-        // The first look finds the stamps settled, the second that they are known.
+        // This build finds the stamps settled and records them, so that the next one knows them.
         try site.build()
         let (before, record) = (try publication(URL(filePath: site.sandbox.target)), try status(site.store))
         usleep(50_000)
@@ -301,7 +301,7 @@ import Testing
         #expect(Set(left).isDisjoint(with: ["record", "details", "changes", "twin"]) && left.contains("store"))
     }
 
-    /// Else it would be read in every build from then on.
+    /// Otherwise it would be read in every build from then on.
     @Test func aSourceThatWasOnlyTouchedIsKnownAgain() throws {
         let site = try BuiltSite()
         try site.build()
@@ -320,7 +320,7 @@ import Testing
         #expect(try readBytes(site.store) == touched)
     }
 
-    /// A record that is wrong about a source is found out where the source is needed; then nothing is taken over.
+    /// A record that is wrong about a source is found out when the source is needed; then nothing is taken over.
     @Test func aRecordThatIsWrongAboutASource() throws {
         var site = try BuiltSite()
         try site.build()
@@ -352,7 +352,7 @@ import Testing
         #expect(first.map(\.rule).sorted() == ["file.unused", "markdown.html"])
         let again = try site.build()
         #expect(again.isRepeated && again.diagnostics == first)
-        // Also when something else is made.
+        // They are said again when something else is made, too.
         site["content/ads/c.md"].replace("Meow", with: "Purr")
         #expect(try site.build().diagnostics == first)
         site["content/ads/a.md"].replace("<b>bold</b>", with: "bold")
@@ -384,7 +384,7 @@ import Testing
         #expect(result.diagnostics.first?.span.path == "content/ads/b.md")
     }
 
-    /// An address of a page may become that of a source file.
+    /// The address of a page may become that of a source file.
     @Test func aFileComesToBeWhereALinkLeads() throws {
         var site = try BuiltSite()
         site["templates/ads/z.md.mustache"] = "text\n"
@@ -416,7 +416,7 @@ import Testing
         }
     }
 
-    /// What is known of the one is not taken for the other's.
+    /// What is known of one file is not taken for the other's.
     @Test func nothingIsTakenOverWhereNamesLookTheSame() throws {
         func tree(_ tables: [(name: String, id: String)]) -> SourceTree {
             let fixed = [
@@ -444,7 +444,7 @@ import Testing
         site[one] = "Hello.\n"
         try site.build()
         for name in [other, one] {
-            // As keys they are the same.
+            // As keys of a dictionary the two names are equal.
             site.files[name] = nil
             site[name] = "Hello.\n"
             let made = try site.build().files.map { Array($0.path.utf8) }

@@ -8,7 +8,7 @@ import Testing
 @testable import KairanContracts
 @testable import KairanPublish
 
-/// JSON that no shape makes promises what it is.
+/// JSON that is not made by a shape promises what can be inferred from it.
 @Suite struct InferredContractTests {
     private static let before =
         #"{ "id": 1, "about": null, "tags": [], "items": [{ "a": "x", "b": 1 }, { "a": "y" }] }"#
@@ -35,7 +35,7 @@ import Testing
         #expect(try site.build() == [])
     }
 
-    /// What is empty today tells nothing, and takes nothing back.
+    /// A value that is empty today promises nothing, and takes no promise back.
     @Test(arguments: [
         #"{ "id": 2, "about": "x", "tags": ["t"], "items": [{ "a": "x", "b": 1 }] }"#,
         #"{ "id": 2, "about": null, "tags": [1], "items": [] }"#,
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    /// The change stands where the other type does, and can be accepted.
+    /// The change is reported where the other type stands, and can be accepted.
     @Test func severalTypesAreAChange() throws {
         let site = try copied(Self.before, "current")
         let mixed = #"{ "id": 1, "about": null, "tags": [], "items": [{ "a": "x" }, { "a": 2 }] }"#
@@ -72,7 +72,7 @@ import Testing
 
     private static let mixed = #"{ "list": [1, "x", null, { "k": 1 }, [true]] }"#
 
-    /// Of several types none is added, none is another.
+    /// Where a value has several types, none may be added and none may change.
     @Test(arguments: [
         (#"[1, "x", null, true]"#, "contract.typeChanged"), (#"[1.5, "x"]"#, "contract.integerToDecimal"),
         (#"[1, "x", { "j": 1 }]"#, "contract.keyRenamed"), (#"[{ "k": "1" }]"#, "contract.typeChanged"),
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    /// What is not there today may come back.
+    /// A type that is missing today may come back.
     @Test(arguments: ["[1]", "[]", "[null]", #"["x", 2]"#, #"[{ "k": 2 }]"#, "[[]]"])
     func aTypeMayBeMissing(_ list: String) throws {
         for status in ["current", "frozen"] {
@@ -111,7 +111,7 @@ import Testing
         #expect(try site.build() == ["contract.becameNullable"])
     }
 
-    /// No shape is named where there is none.
+    /// The help does not speak of a shape where there is none.
     @Test func dataThatBreakWhatAShapePromised() throws {
         let site = try copied("{}", "draft")
         try site.write("fields: { tags: { list: { of: text, minimum: 2 } } }\n", to: "content/ads/_collection.yml")

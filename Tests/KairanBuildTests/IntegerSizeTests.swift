@@ -34,7 +34,7 @@ import Testing
             for new in sizes {
                 let changes = schema(old).changes(to: schema(new), endpoint: "x").map(\.rule)
                 switch (old, new) {
-                // What was published without the word promised nothing of it, also where nothing may change.
+                // A schema that was published without a size promised none, even in a frozen version.
                 case (nil, _), (.int64, nil): #expect(changes == [])
                 case (.int32, .int32), (.int64, .int64): #expect(changes == [])
                 case (.int32, _): #expect(changes == [.rangeWidened])
@@ -57,7 +57,7 @@ import Testing
         #expect(try site.build() == (status == "frozen" ? ["contract.narrowed"] : []))
     }
 
-    /// Where no shape tells, and apps were written by a promise that a shape made.
+    /// The data no longer come from a shape, but apps were written by the promise that a shape made.
     @Test func dataThatNeedMoreRoom() throws {
         let site = try site("fields: { n: { integer?: { minimum: 0, maximum: 9 } } }\n", "n")
         #expect(try site.build() == [])
@@ -66,7 +66,7 @@ import Testing
         #expect(try Set(site.build()).isSuperset(of: ["contract.rangeWidened"]))
     }
 
-    /// However it is written.
+    /// A number that is too large is found however it is written.
     @Test(arguments: [
         ("9007199254740993", true), ("9007199254740992.0", true), ("-1e16", true), ("1E400", true),
         ("9007199254740991", false), ("1.5e3", false), ("-1e-400", false), ("0.12345678901234567", false),

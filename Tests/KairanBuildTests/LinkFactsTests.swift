@@ -10,7 +10,7 @@ import Testing
 @testable import KairanFormats
 @testable import KairanQueries
 
-/// Facts say of an output that is not made again what a check of the whole site would say.
+/// For outputs that are not made again, facts tell the same as a check of the whole site.
 @Suite struct LinkFactsTests {
     @Test func factsSayWhatTheWholeCheckSays() throws {
         let seed = printedSeed()
@@ -123,7 +123,7 @@ private struct RandomSite {
         var form: Int
     }
 
-    /// By output path.
+    /// The pages, by output path.
     private var pages: [String: Page] = [:]
     private static let anchors = ["one", "two", "\u{7B2C}1\u{6761}", "top", "a-b"]
 
@@ -155,7 +155,7 @@ private struct RandomSite {
         }
     }
 
-    /// One page or place more or less, or other links.
+    /// Adds or removes a page or places, or gives a page other links.
     mutating func change(_ random: inout SeededNumbers) {
         guard let path = pages.keys.sorted().randomElement(using: &random) else { return }
         switch Int.random(in: 0..<5, using: &random) {
@@ -211,7 +211,7 @@ private struct RandomSite {
         page.links.map { "a { b: url('\(address($0, from: path, isSource: false))') }" }.joined(separator: "\n")
     }
 
-    /// One of the ways to write where a link leads.
+    /// Writes where a link leads, in one of the possible ways.
     private func address(_ link: Link, from path: String, isSource: Bool) -> String {
         let suffix = link.anchor.map { "#" + (link.form % 2 == 0 ? $0 : escapedPath($0)) } ?? ""
         let short = link.page.replacing("index.html", with: "")

@@ -9,7 +9,7 @@ import Testing
 @testable import KairanBuild
 @testable import KairanPublish
 
-/// What is shown where a translation is missing, and what a translation makes anew.
+/// A missing translation has a fallback, and a new one makes anew what shows it.
 @Suite struct LocaleTests {
     private static let site = [
         "content/site.yml": """
@@ -53,7 +53,7 @@ import Testing
             uniqueKeysWithValues: result.files.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) })
         #expect(outputs["ja/a.html"] == "い||<p>本文。<a href=\"/ja/b.html#%E8%A6%8B%E5%87%BA%E3%81%97\">b</a></p>|板\n")
         #expect(outputs["en/a.html"] == "One||<p>Text. <a href=\"/en/b.html#heading\">b</a></p>|Board\n")
-        // What English has stands in for Korean, and a link to a heading leads to where that is.
+        // English stands in for Korean, and a link to a heading leads to the page that has the heading.
         #expect(outputs["ko/a.html"] == "하나|더|<p>Text. <a href=\"/en/b.html#heading\">b</a></p>|Board\n")
         #expect(
             outputs["ko/b.html"] == "Two||<h2 id=\"heading\">Heading</h2>\n<p><a href=\"/ko/a.html\">a</a></p>|Board\n")
@@ -96,7 +96,7 @@ import Testing
         #expect(try Set(site.made().keys) == ["ja/a.html", "en/a.html", "ko/a.html"])
         site.files["content/notes/a.ko.md"] = nil
         #expect(try Set(site.made().keys) == ["ja/a.html", "en/a.html", "ko/a.html"])
-        // A translation with a warning is read again each time, to say it again.
+        // A translation with a warning is read each time, so that the warning is said again.
         site["content/notes/a.en.md"] += "<b>raw</b>\n"
         try site.build()
         site["templates/all.html.mustache"] += "\n"

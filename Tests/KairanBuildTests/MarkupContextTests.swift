@@ -6,7 +6,7 @@ import Testing
 
 @testable import KairanBuild
 
-/// What templates may write where, one line of a page at a time.
+/// These tests say what templates may write at which place, one line of a page at a time.
 @Suite struct MarkupContextTests {
     private static let collection = """
         mayBeEmpty: true
@@ -75,19 +75,19 @@ import Testing
     }
 
     @Test(arguments: [
-        // Tags that only look alike.
+        // These tags only look alike.
         ("<s{{#flag}}cript{{/flag}}>{{title}}</s{{#flag}}cript{{/flag}}>", "context"),
         ("{{^flag}}<p class=\"x\"{{/flag}}{{#flag}}<script class=\"x\"{{/flag}}>{{title}}", "context"),
         ("<i{{#n}}frame{{/n}} src=\"{{link}}\">", "context"),
         ("<a {{^flag}}title={{/flag}}{{#flag}}onclick={{/flag}}\"{{title}}\">x</a>", "context"),
         ("<svg {{#flag}}/{{/flag}}{{^flag}}class{{/flag}}><title><script>{{title}}</script></title>", "context"),
         ("<p class=\"a\"{{#flag}} hidden{{/flag}}=\"x\">x</p>", "context"),
-        // What comes more than once.
+        // These sections may be written more than once.
         ("{{^tags}}<i title=\"{{/tags}}{{#tags}}<i title=\"{{/tags}}{{title}}\">x</i>", "context"),
         ("{{^tags}}<div>{{/tags}}{{#tags}}<div>{{/tags}}x</div>", "context"),
         ("<div {{#tags}}nclick=\"{{.}}\" o{{/tags}}>x</div>", "context"),
         ("<script src=\"{{#tags}}{{.}}/{{/tags}}\"></script>", "address"),
-        // Attributes that decide, from one way or the second of two.
+        // The attribute that decides is written in one case only, or twice.
         ("<link rel=\"icon{{#flag}} stylesheet{{/flag}}\" href=\"{{link}}\">", "address"),
         ("<link rel=\"{{^flag}}canonical{{/flag}}{{#flag}}stylesheet{{/flag}}\" href=\"{{link}}\">", "address"),
         ("<link rel=\"stylesheet\" rel=\"canonical\" href=\"{{link}}\">", "address"),
@@ -99,7 +99,7 @@ import Testing
             "context"
         ),
         ("<meta http-equiv=\"refresh\" content=\"{{title}}\"><meta charset=\"{{title}}\">", "context"),
-        // Hosts.
+        // These values could choose the host, or where the site's own code comes from.
         ("<script src=\" //{{title}}/x.js\"></script>", "address"),
         ("<script src=\"/\t/{{title}}/x.js\"></script>", "address"),
         ("<script src=\"\\/{{title}}/x.js\"></script>", "address"),
@@ -119,13 +119,13 @@ import Testing
         ("<link href=\"{{player}}\" media=\"all\" {{> end}}<link href=\"{{link}}\" media=\"all\" {{> end}}", "address"),
         ("<div hx-get=\"{{link}}\">x</div>", "address"),
         ("<div data-ng-init=\"{{title}}\">x</div><p _=\"{{title}}\">x</p>", "script"),
-        // Styles.
+        // These values could load other styles, or end a declaration.
         ("<style>@import url(\"https://{{id}}/a.css\");</style>", "style"),
         ("<svg><set attributeName=\"href\" to=\"https://{{id}}/a.svg\"/></svg>", "context"),
         ("<style>@import url(\"{{link}}\");</style>", "style"),
         ("<p style='background:url(\"{{#flag}}a\"); color:{{/flag}}{{photo.path}}\")'>x</p>", "style"),
         ("<p style=\"color: {{title}}\">x</p>", "style"),
-        // Values that end what they stand in.
+        // These values could end what they stand in.
         ("<!-- {{title}}> <script>x</script> -->", "context"),
         ("<!-- {{title}}-> -->", "context"),
         ("<svg><desc><![CDATA[{{title}}><b>x</b>]]></desc></svg>", "context"),
@@ -168,7 +168,7 @@ import Testing
         #expect(found.contains { $0.severity == .error && $0.rule == "template.\(rule)" }, "\(found)")
     }
 
-    /// Whatever stands around a link, an address of the content that runs code is found.
+    /// An address of the content that runs code is found, whatever stands around the link.
     @Test(arguments: [
         ("card.svg", "<text><![CDATA[{{title}}]]></text><title><![CDATA[{{title}}]]></title><a href=\"{{sub}}\"/>"),
         ("card.svg", "<script href=\"/a.js\"/><style/><a x:href=\"{{sub}}\"/>"),
@@ -186,7 +186,7 @@ import Testing
         #expect(found.contains { $0.rule == "link.script" }, "\(found)")
     }
 
-    /// Twice the text takes about twice the work.
+    /// Work that grew with the square of the text would be noticed here.
     @Test func longLinesAndManySections() throws {
         let line = String(repeating: "<b>x</b>", count: 20_000)
         let sections = String(repeating: "{{#flag}}x{{/flag}}", count: 10_000)
@@ -194,7 +194,7 @@ import Testing
         #expect(try mistakes(sections, "a.txt", [:]).filter { $0.severity == .error } == [])
     }
 
-    /// Into a program nothing is written.
+    /// No value is written into a program.
     @Test(arguments: ["index.php", "a.phtml", "a.js"]) func programs(path: String) throws {
         let found = try mistakes("<?php echo \"{{title}}\"; ?>", path, [:])
         #expect(found.contains { $0.rule == "template.script" }, "\(found)")

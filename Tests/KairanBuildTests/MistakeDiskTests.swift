@@ -3,7 +3,7 @@ import KairanReaders
 import SiteTesting
 import Testing
 
-/// Disks that refuse: exit code 3, and the earlier publication as it was.
+/// When a disk refuses, the exit code is 3, and the earlier publication stays as it was.
 @Suite(.serialized) struct MistakeDiskTests {
     @Test func noSpaceLeft() throws {
         let box = try MistakeBox()
@@ -56,7 +56,7 @@ import Testing
         #expect(try String(contentsOfFile: box.folder.path + "/taken", encoding: .utf8) == "mine")
     }
 
-    /// Needs root; elsewhere the test says so and checks nothing.
+    /// Mounting needs root; without it the test says so and checks nothing.
     private func mountMemory(on folder: String, options: String) -> Bool {
         if mount("tmpfs", folder, "tmpfs", 0, options) == 0 { return true }
         print("skipped, cannot mount a small file system here: \(String(cString: strerror(errno)))")

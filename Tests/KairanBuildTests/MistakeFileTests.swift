@@ -8,7 +8,7 @@ import Testing
 /// Mistakes in files that no repository should hold: the tests make them, laid over the site without mistakes.
 @Suite struct MistakeFileTests {
     struct Bytes: CustomTestStringConvertible, Sendable {
-        /// Of the folder in `Tests/Sites/mistakes` that says what is reported.
+        /// The folder in `Tests/Sites/mistakes` that says what is reported.
         var name: String
         var path: String
         var bytes: [UInt8]
@@ -65,7 +65,7 @@ import Testing
         try box.expectReport(mistake.name)
     }
 
-    /// As an archive from another system may unpack it; Strings that look the same are equal, addresses are not.
+    /// An archive from another system may unpack such a name. Strings that look the same are equal; addresses are not.
     @Test func aNameOfOtherLettersThatLookTheSame() throws {
         let (name, decomposed) = ("ガイド", "カ\u{3099}イト\u{3099}")
         let box = try MistakeBox()

@@ -3,7 +3,7 @@ import KairanReaders
 import SiteTesting
 import Testing
 
-/// What no folder laid over the site without mistakes can show: files that are gone, and sizes.
+/// A folder that is laid over the site without mistakes can show neither files that are gone nor sizes.
 @Suite struct MistakeRemovalTests {
     @Test func settingsUnderAnotherName() throws {
         let box = try MistakeBox()
@@ -34,7 +34,7 @@ import Testing
         try box.expectReport("templates-missing")
     }
 
-    /// The two sizes of the message must differ.
+    /// The two sizes in the message must differ.
     @Test func aFileThatIsHardlyTooLarge() throws {
         let box = try MistakeBox()
         try box.folder.write(Data(count: 16 * 1024 * 1024 + 1), to: "site/content/ads/large.md")
@@ -55,7 +55,7 @@ import Testing
         #expect(run.errors.contains(message), "\(run.errors)")
     }
 
-    /// In a field as in a Markdown text, where the letters are written as they are.
+    /// Letters that are written as they are get encoded, in a field as well as in Markdown.
     @Test func lettersInAddressesAreEncoded() throws {
         let box = try MistakeBox()
         try box.folder.write(

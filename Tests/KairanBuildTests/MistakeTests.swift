@@ -5,12 +5,13 @@ import Testing
 
 let mistakes = sitesFolder.appending(path: "mistakes")
 
-/// Each folder of `Tests/Sites/mistakes` is laid over `base`, a site without mistakes that was published before: so, or with `before` laid over it.
+/// Each folder of `Tests/Sites/mistakes` is laid over `base`, a site without mistakes that was published before,
+/// either as it is or with the folder's `before` laid over it.
 @Suite struct MistakeTests {
     @Test(arguments: siteNames(in: mistakes)) func report(_ name: String) throws {
         let box = try MistakeBox(after: mistakes.appending(path: "\(name)/before"))
         try box.folder.lay(mistakes.appending(path: "\(name)/site"), over: "site")
-        // What somebody did there.
+        // The folder `public` holds what somebody did to the publication.
         try box.folder.lay(mistakes.appending(path: "\(name)/public"), over: "public")
         let before = try box.publication()
         let run = try box.build()
@@ -77,7 +78,7 @@ struct MistakeBox: ~Copyable {
     let folder: TemporaryFolder
     var output: String { folder.path + "/public" }
 
-    /// - Parameter before: What is laid over the base when it is published, and then is not there any more.
+    /// - Parameter before: A folder that is laid over the base for its publication, and then removed.
     init(after before: URL? = nil) throws {
         let folder = try TemporaryFolder()
         let base = mistakes.appending(path: "base/site")

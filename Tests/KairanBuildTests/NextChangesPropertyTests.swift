@@ -9,7 +9,7 @@ import Testing
 @testable import KairanBuild
 @testable import KairanPublish
 
-/// The moments that `kairan next` names are those, and all of those, at which a publication differs.
+/// `kairan next` names exactly the moments at which a publication differs.
 ///
 /// `KAIRAN_SITES=1 KAIRAN_SEED=1 swift test --filter NextChangesPropertyTests` repeats one site.
 @Suite struct NextChangesPropertyTests {
@@ -38,7 +38,7 @@ import Testing
 
 /// A site that is published in a real folder at one moment after the other.
 private struct Timeline: ~Copyable {
-    /// How many of the moments before each that is named are tried.
+    /// How many moments are tried before each one that is named.
     private static let candidateCount = 6
 
     private let site: TimedSite
@@ -59,7 +59,7 @@ private struct Timeline: ~Copyable {
         return options
     }
 
-    /// Says what is wrong.
+    /// Publishes at the moments that are named, and returns what is wrong.
     mutating func fault(_ random: inout SeededNumbers) throws -> String? {
         let start = site.zone.dateTime(date: site.start).epochSeconds + Int.random(in: 0..<86_400, using: &random)
         let candidates = site.candidates(&random).filter { $0 > start }
@@ -71,7 +71,7 @@ private struct Timeline: ~Copyable {
         var last = start
         for change in changes {
             let moment = change.moment.epochSeconds
-            // Nearly all those at which another change could be, and just before the one that is named.
+            // Another change could be at these moments, or in the second before the one that is named.
             let steady = candidates.filter { $0 > last && $0 < moment }
             for candidate in steady.shuffled(using: &random).prefix(Self.candidateCount) + [moment - 1]
             where candidate > last {
@@ -103,7 +103,7 @@ private struct Timeline: ~Copyable {
         return found == Set(expected) ? nil : "at \(at) \(found.sorted()) differ, and not \(expected)"
     }
 
-    /// Publishes what is made on the record of the last publication, which is what a build of everything makes.
+    /// Publishes a build that takes over the last one, and compares it with a build of everything.
     private mutating func publish(at moment: Int, as change: NextChange?) throws -> String? {
         if let change, let fault = try differences(at: moment, from: change.outputs.map(\.path)) { return fault }
         let publisher = try Publisher(to: sandbox.target, workFolder: sandbox.root + "/.kairan")

@@ -9,13 +9,13 @@ import Testing
 @testable import KairanBuild
 @testable import KairanPublish
 
-/// When outputs differ though no source does.
+/// `nextChanges` tells when outputs will differ though no source does.
 @Suite struct NextChangesTests {
     @Test func windowsAndDays() throws {
         let changes = try Self.changes(of: Self.board, at: "2026-03-28T10:00", count: 9)
         #expect(
             changes.map(\.summary) == [
-                // Midnight, before clocks go forward.
+                // This midnight is before clocks go forward.
                 "2026-03-29T00:00:00+01:00: changed days.json, changed next.json",
                 "2026-03-29T18:30:00+02:00: changed open.json, changed version.json",
                 "2026-03-30T00:00:00+02:00: changed days.json, changed next.json",
@@ -28,7 +28,7 @@ import Testing
             ])
     }
 
-    /// At each moment, and only then, whole builds before and after it differ.
+    /// Full builds differ before and after each moment that is named, and at no other moment.
     @Test(arguments: [Self.board, Self.diary]) func theyAreThoseOfWholeBuilds(_ site: [String: String]) throws {
         var board = site
         board["templates/days.json.yml"] = nil
@@ -53,7 +53,7 @@ import Testing
         #expect(near.map { $0.outputs.map(\.path).filter { $0 != "version.json" } } == outputs)
     }
 
-    /// Days on which what depends on them stays the same are passed over, however many.
+    /// Days on which nothing changes are passed over, however many.
     @Test func aChangeFarAhead() throws {
         let files = [
             "content/site.yml": "title: T\nurl: https://t.example/\ntimeZone: Europe/Berlin\n",
@@ -72,7 +72,7 @@ import Testing
             ])
     }
 
-    /// Of a moment that is shown with its time nothing is said, of its day it is.
+    /// A page that shows the build's day will change, but nothing is said of one that shows its time.
     @Test(arguments: [
         ("{site.moment, yyyy-MM-dd}", true), ("{site.moment, d. 'h'}", true), ("{site.moment.text}", true),
         ("{site.moment.date}", true), ("{site.moment, d. HH:mm}", false), ("{site.moment.epoch.text}", false),
@@ -86,7 +86,7 @@ import Testing
         #expect(changes.map(\.summary) == (isOfDay ? ["2026-03-29T00:00:00Z: changed a.json"] : []))
     }
 
-    /// Each with the moments at which it changes what is chosen of one event, at noon of 1 April.
+    /// The one event is at noon of 1 April; each condition changes whether it is chosen at the given moments.
     @Test(arguments: [
         ("at: { atMost: now }", ["2026-04-01T12:00:00"]), ("at: { moreThan: now }", ["2026-04-01T12:00:00"]),
         ("at: { lessThan: now }", ["2026-04-01T12:00:01"]), ("at: { atLeast: now }", ["2026-04-01T12:00:01"]),
@@ -134,7 +134,7 @@ import Testing
         #expect(changes.allSatisfy { $0.outputs.map(\.path) == ["a.json", "b/a.txt"] })
     }
 
-    /// All that differs is listed, also where it is only about other files.
+    /// All files that differ are listed, including those that only describe others.
     @Test func theFilesOfAVersion() throws {
         let files = [
             "content/site.yml": "title: T\nurl: https://t.example/\n",
@@ -151,7 +151,7 @@ import Testing
                 "2026-04-01T12:00:00Z: changed api/v1/a.json, \(ofVersion)",
                 "2026-04-01T12:00:01Z: changed api/v1/b.json, \(ofVersion)",
                 "2026-04-02T12:00:00Z: changed api/v1/a.json, \(ofVersion)",
-                // The next change is none any more.
+                // The manifest now says that no change is to come.
                 "2026-04-02T12:00:01Z: changed api/v1/manifest.json",
             ])
     }
@@ -161,7 +161,7 @@ import Testing
         for name in ["days", "next", "open", "version"] { board["templates/\(name).json.yml"] = nil }
         board["templates/a.json.yml"] = "data: { each: events, value: title }\n"
         #expect(try Self.changes(of: board, at: "2026-03-28T10:00", count: 5).isEmpty)
-        // What shows the moment itself differs in each build, which says nothing of the site.
+        // A file that shows the moment itself differs in each build, which says nothing about the site.
         board["templates/moment.json.yml"] = "data: { built: site.moment }\n"
         #expect(try Self.changes(of: board, at: "2026-03-28T10:00", count: 5).isEmpty)
     }
@@ -218,7 +218,7 @@ import Testing
         "templates/version.json.yml": "revision: { of: [open.json] }\n",
     ]
 
-    /// Which outputs there are depends on days and windows too, and so do links and a search.
+    /// Here the outputs themselves, their links and a search depend on days and windows too.
     private static let diary = [
         "content/site.yml": "title: T\nurl: https://t.example/\ntimeZone: Europe/Berlin\n",
         "content/notes/_collection.yml": "fields: { title: text, date: date, shown: window? }\nbody: markdown\n",

@@ -74,7 +74,7 @@ import Testing
         return try build(SourceTree(files: sources), BuildOptions(clock: 0)).diagnostics.sortedForReport
     }
 
-    /// What a Python expression over the output gives, as a list of texts.
+    /// Runs a Python script over the output, and returns its `result`, a list of texts.
     private func python(_ script: String, _ output: [UInt8]) throws -> [String] {
         let full = "import sys, json, io, csv, re\ndata = sys.stdin.buffer.read()\n\(script)\nprint(json.dumps(result))"
         return try JSONDecoder().decode([String].self, from: try runPython(full, input: output))
@@ -204,7 +204,7 @@ import Testing
         let made = String(decoding: try output("a.css", template), as: UTF8.self)
         let lines = made.split(separator: "\n")
         #expect(lines.count == Self.hostile.count)
-        // What a browser makes of the escapes (CSS Syntax, 4.3.7).
+        // This reads the escapes as a browser does (CSS Syntax, 4.3.7).
         for (line, text) in zip(lines, Self.hostile) {
             let match = try #require(line.wholeMatch(of: /#e[0-9]+::before { content: "([^"]*)"; width: -7px }/))
             let read = String(match.1).replacing(#/\\([0-9a-f]+) /#) { escape in
@@ -220,7 +220,7 @@ import Testing
         #expect(String(decoding: made, as: UTF8.self) == Self.hostile.map { "[\($0)]" }.joined() + " A & \"B\"")
     }
 
-    /// Where a mistake is reported, and by which rule.
+    /// Each mistake is reported at its place and by its rule.
     @Test(arguments: [
         ("{id}.json", "{ \"a\":\n  \"{{title}}\",,\n}\n", "5:15 output.json"),
         ("{id}.json", "{ \"a\": \"\\{{title}}\" }\n", "4:12 template.escaping"),
@@ -264,7 +264,7 @@ import Testing
         #expect(named == isOfEntry)
     }
 
-    /// HTML is a text like any other in a format that is no markup, and markup in XML between three braces.
+    /// In a format without markup HTML is a text like any other; in XML, three braces make it markup.
     @Test(arguments: [
         ("a.json", "[{{#items}}{{body.html}}{{/items}}]", "[\"<p>A &amp; <em>b</em></p>\"]"),
         ("a.csv", "{{#items}}{{body.html}}{{/items}}", "\"<p>A &amp; <em>b</em></p>\""),
@@ -289,7 +289,7 @@ import Testing
         #expect(String(decoding: file.bytes, as: UTF8.self) == expected)
     }
 
-    /// A layout may enter its content instead of writing it.
+    /// A layout may use its content as a section instead of writing it.
     @Test func contentAsASection() throws {
         let support = [
             "templates/_layouts/all.xml.mustache": "<a>{{#content}}{{{.}}}{{/content}}</a>",

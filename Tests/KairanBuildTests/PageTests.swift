@@ -6,7 +6,7 @@ import Testing
 
 @testable import KairanBuild
 
-/// What a template prints, tag by tag.
+/// These tests say what a template prints, tag by tag.
 @Suite struct PageTests {
     private static let files = [
         "content/site.yml": "title: A & <B>\nurl: https://example.org/b/\n",
@@ -91,7 +91,7 @@ import Testing
             "{{#tags}}{{#first()}}F{{/first()}}{{#even()}}e{{/even()}}{{#odd()}}o{{/odd()}}{{last()}} {{/tags}}",
             "Fefalse ofalse etrue "
         ),
-        // What is entered inside an element has no place in the list, and neither has a partial.
+        // A value whose section is inside an element has no place in the list, and neither has the page itself.
         ("{{#tags}}{{#yes}}{{index()}}{{/yes}}{{#zero}}{{index()}}{{^last()}}.{{/last()}}{{/zero}}{{/tags}}", "0.1.2."),
         ("[{{index()}}{{#first()}}x{{/first()}}]", "[]"),
     ])

@@ -8,7 +8,7 @@ import Testing
 @testable import KairanBuild
 @testable import KairanPublish
 
-/// What a build is compared with where `public/` is gone, or is not the last one.
+/// Where `public/` is gone, a build is compared with what Kairan remembers of it.
 @Suite struct PastPublicationTests {
     private static func lay(_ site: borrowing ContractSite) throws {
         for (path, text) in [
@@ -26,7 +26,7 @@ import Testing
         ] { try site.write(text, to: path) }
     }
 
-    /// The version, the revision and the agreement, each at its own place; once something is published, no more.
+    /// The version, the revision and the agreement are each reported at their place until something is published.
     @Test func nothingToCompareWithIsSaid() throws {
         var site = try ContractSite()
         site.namesFirst = false
@@ -46,7 +46,7 @@ import Testing
         #expect(try site.build() == [])
     }
 
-    /// A key, a text that users agreed to, and a number that would begin anew.
+    /// Keys, texts that users agreed to and numbers that would begin anew are remembered.
     @Test func whatIsRememberedIsComparedWith() throws {
         var site = try ContractSite()
         site.namesFirst = false
@@ -71,7 +71,7 @@ import Testing
         #expect(try site.build().contains("agreement.changed"))
     }
 
-    /// Damage is as if nothing were remembered, and that is said.
+    /// A damaged memory counts as none, and the build says so.
     @Test func aDamagedMemoryIsNone() throws {
         var site = try ContractSite()
         site.namesFirst = false

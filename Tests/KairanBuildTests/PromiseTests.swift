@@ -8,12 +8,12 @@ import Testing
 @testable import KairanPublish
 @testable import KairanTemplates
 
-/// Every file is compared with the schema that apps were written by, apart from how that compares with the new one: what
-/// the comparison of contracts overlooks is not published all the same.
+/// Every file is also compared with the schema that apps were written by, so that even what the comparison of
+/// contracts overlooks is not published.
 @Suite struct PromiseTests {
     private static let json = #"[{ "title": "A", "o": { "rank": null } }]"#
 
-    /// What is wrong with the file if apps were written by another schema than the comparison of contracts believed.
+    /// Tells what is wrong with the file if apps were written by another schema than the comparison believed.
     private func mistakes(_ published: ValueSchema, accepting changes: [ContractChange] = []) throws -> [Diagnostic] {
         let site = try ContractSite()
         for (path, text) in [
@@ -72,7 +72,7 @@ import Testing
     struct Takeover: CustomTestStringConvertible, Sendable {
         var testDescription: String
         var rules: [String]
-        /// Below `templates/api/v1/`, but for `shops`: the lines of the entries.
+        /// The templates by path below `templates/api/v1/`; `shops` stands for the lines of the entries.
         var from: [String: String]
         var to: [String: String]
     }
@@ -83,7 +83,7 @@ import Testing
     }
     private static let all = ["shops/{id}.json.yml": "for: shops\ndata: { name: name, kind: kind }\n"]
     private static let food = ["shops/{id}.json.yml": shape("food", "{ name: name, kind: kind }")]
-    /// Both could make the same files.
+    /// Both templates could make the same files.
     private static let overlapping = [
         "shops/{id}.json.yml": shape("food", "{ name: name }"),
         "shops/{name}-{rank}.json.yml": shape("books", "{ more: more }"),
@@ -150,7 +150,7 @@ import Testing
         #expect(rules == takeover.rules, "\(takeover.testDescription)")
     }
 
-    /// Also what was decided about the one that made the file.
+    /// A decision about the template that made the file frees the file too.
     @Test func whatWasDecidedIsNoPromise() throws {
         let site = try ContractSite()
         for (path, text) in [

@@ -9,7 +9,7 @@ import Testing
 @testable import KairanBuild
 @testable import KairanPublish
 
-/// A query over a collection compares numbers in columns, one over a list of the same entries their values.
+/// A query over a collection compares numbers in columns, one over a list compares values; both find the same entries.
 @Suite struct QueryTests {
     private static let collection = """
         entry: item
@@ -67,7 +67,7 @@ import Testing
     }
 
     private func site(_ random: inout SeededNumbers) -> [String: String] {
-        // As the collection has them.
+        // The ids stand in the collection's order.
         let ids = (0..<12).map { "i\($0)" }.sorted()
         let queries = Self.words.map { words in
             "  - [{ each: items, \(words), value: id }, { each: everyone, \(words), value: id }]\n"
@@ -82,7 +82,7 @@ import Testing
         return files
     }
 
-    /// Each field is there or not.
+    /// Makes an item in which any field may be missing.
     private func item(_ ids: [String], _ random: inout SeededNumbers) -> String {
         let word = ["a", "b", "c", "i1", "\"\""].randomElement(using: &random) ?? ""
         let (one, two) = (Int.random(in: 0...4, using: &random), Int.random(in: 1...5, using: &random))

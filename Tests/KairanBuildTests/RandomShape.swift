@@ -54,7 +54,7 @@ struct RandomShape {
         "tags.count", "box.wide", "box.high",
         "box.label", "other.tags", "other.body.html", "other.page.url",
     ]
-    /// What may stand where nothing is.
+    /// Defaults for some of the optional paths.
     private static let defaults = [
         "about": "\"none\"", "level": "\"\"", "spare": "-3000000000", "large": "-1", "price": "0.5", "isOld": "false",
         "ends": "\"\"",
@@ -64,7 +64,7 @@ struct RandomShape {
         "tags.count": "0",
     ]
 
-    /// A whole site.
+    /// Makes a whole site.
     mutating func site() -> [String: String] {
         var files = [
             "content/site.yml": "title: T\nurl: https://t.example/\nmoment: 2026-04-15\n",
@@ -107,7 +107,7 @@ struct RandomShape {
         return "---\n\(lines.joined())---\nSome *text*.\n"
     }
 
-    /// Outside any entry.
+    /// Makes a shape that stands outside any entry.
     private mutating func shape(depth: Int) -> String {
         let inner = depth > 0 ? element(depth: depth - 1) : path()
         let query = "things\(query())"
@@ -130,7 +130,7 @@ struct RandomShape {
         }
     }
 
-    /// For an entry.
+    /// Makes a shape for an entry.
     private mutating func element(depth: Int) -> String {
         guard depth > 0 else { return path() }
         switch Int.random(in: 0..<8, using: &random) {

@@ -7,7 +7,7 @@ import Testing
 @testable import KairanBuild
 
 extension PublishingSandbox {
-    /// Makes `site` hold these files, touching only what is another, and reads them as a build does.
+    /// Makes `site` hold these files, touching only those that differ, and reads them as a build does.
     func readSite(of files: [SourceFile], after record: BuildRecord?) throws -> SourceTree {
         let folder = "\(root)/site"
         var rest: [[UInt8]: String] = [:]

@@ -11,7 +11,7 @@ import Testing
 @testable import KairanBuild
 @testable import KairanPublish
 
-/// Builds in memory, one on the other, are each, byte for byte, the build of everything after the same publication.
+/// Each build in memory that follows another equals, byte for byte, a full build after the same publication.
 @Suite struct RepeatedBuildTests {
     @Test func repeatedEqualsClean() throws {
         let seed = printedSeed()
@@ -53,7 +53,7 @@ import Testing
                         #expect(next[0].map { $0.outputs.map(\.path) } == next[1].map { $0.outputs.map(\.path) }, note)
                         told += next[0].count
                     }
-                    // What is published stays behind for a while, and then is another.
+                    // The publication stays behind for some steps, and then changes.
                     if step % 8 == 0 { _ = try publish(clean.files, to: sandbox.target) }
                 }
                 site.apply(SiteEdit.draw(for: site, &random), &random)
@@ -65,7 +65,7 @@ import Testing
         #expect(kept > 0 && read > 0 && shown > 0 && told > 0)
     }
 
-    /// A number that counts changes counts them from what is published, however many builds ago one was.
+    /// A revision counts changes from what is published, however many builds ago that was.
     @Test func revisionsCountFromThePublication() throws {
         let sandbox = try PublishingSandbox()
         let folder = "\(sandbox.root)/site"
@@ -93,13 +93,13 @@ import Testing
         #expect(try number("x", "x") == "7\n")
         _ = try publish(buildSite(options).result.files, to: sandbox.target)
         #expect(try number("y", "x") == "8\n")
-        // a.json is as in the build before, and not as it is published.
+        // a.json is as it was in the build before, but not as it is published.
         #expect(try number("y", "y") == "8\n")
         #expect(try number("x", "y") == "8\n")
         #expect(try number("x", "x") == "7\n")
     }
 
-    /// When a preview builds by itself the next time; what shows the moment would be another in every second.
+    /// A preview knows when it has to build again; a file that shows the moment itself does not count.
     @Test(arguments: [
         ("where: { at: { atMost: now } }", "2026-04-01T12:00:00Z"),
         ("where: { at: { atLeast: now } }", "2026-04-01T12:00:01Z"),
@@ -132,7 +132,7 @@ import Testing
     }
 }
 
-/// What a build showed before it was done.
+/// The pages that a build showed before it was done.
 private final class ShownAhead: Sendable {
     private let shown = Mutex<(pages: [OutputFile], unfinished: Set<String>)?>(nil)
 

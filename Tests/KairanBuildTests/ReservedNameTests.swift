@@ -5,11 +5,11 @@ import Testing
 @testable import KairanPublish
 @testable import KairanTemplates
 
-/// What a decision took away may come back only as apps that are out know it.
+/// What a decision took away may come back only as released apps know it.
 @Suite struct ReservedNameTests {
     private static let (template, version) = ("templates/api/v1/x.json.yml", "templates/api/v1/_version.yml")
 
-    /// What is published, what is left of it by a decision, and what comes back.
+    /// A shape that is published, what a decision leaves of it, and what comes back.
     struct Return: CustomTestStringConvertible, Sendable {
         var from: String
         var left: String
@@ -60,7 +60,7 @@ import Testing
         try site.write(edit.left, to: Self.template)
         #expect(try site.build() == ["contract.\(edit.rule.rawValue)"])
         #expect(try site.build(accepting: [.init(rule: edit.rule, endpoint: "v1/x", why: "None.")]) == [])
-        // However many builds later.
+        // The name stays reserved however many builds follow.
         try site.write("title: C\nrank: 1\n", to: "content/ads/c.yml")
         #expect(try site.build() == [])
         #expect(try site.published("api/v1/openapi.json").contains("\"x-reserved\""))
@@ -68,7 +68,7 @@ import Testing
         #expect(try site.build() == (edit.isSame ? [] : ["contract.nameReused"]), "\(edit.testDescription)")
         let decision = AcceptedChange(rule: .nameReused, endpoint: "v1/x", why: "Old apps are gone.")
         #expect(try site.build(accepting: [decision]) == (edit.isSame ? ["contract.unused"] : []))
-        // It is promised again.
+        // The key is promised again.
         #expect(try !site.published("api/v1/openapi.json").contains("\"x-reserved\""))
         #expect(try site.build() == [])
         try site.write(edit.left, to: Self.template)
@@ -109,7 +109,7 @@ import Testing
         #expect(try other.build() == [])
     }
 
-    /// An endpoint, under whatever name of its braces.
+    /// An endpoint comes back as it was, whatever name stands in its braces.
     @Test(arguments: [("y", "y"), ("y/{id}", "y/{title}")]) func anEndpointComesBackAsItWas(
         _ path: String, _ later: String
     ) throws {
@@ -130,7 +130,7 @@ import Testing
         #expect(try site.build() == ["contract.typeChanged"])
     }
 
-    /// A file, also as one of several that another template makes.
+    /// A file also comes back as it was if it is one of several that another template makes.
     @Test func aFileOfSeveralComesBackAsItWas() throws {
         let site = try site(Self.list("title"))
         let one = "templates/api/v1/a.json.yml"
@@ -142,7 +142,7 @@ import Testing
         try site.write("for: ads\ndata: { x: rank }\n", to: several)
         #expect(try site.build() == ["contract.nameReused"])
         #expect(try site.places() == [several + ":2"])
-        // None of its files has the name.
+        // None of the template's files has the reserved name.
         try site.write("for: { each: ads, where: { id: { not: a } } }\ndata: { x: rank }\n", to: several)
         #expect(try site.build() == [])
         #expect(try site.published("api/v1/openapi.json").contains("\"x-reserved\""))
@@ -153,7 +153,7 @@ import Testing
         #expect(try site.build() == [])
     }
 
-    /// A file that may have been one of several, of which none is left to tell.
+    /// No file is left that could tell whether this one was among the several.
     @Test func aFileThatMayHaveBeenOneOfSeveral() throws {
         let site = try site(Self.list("title"))
         let several = "templates/api/v1/{id}.json.yml"
@@ -172,7 +172,7 @@ import Testing
         #expect(try site.build() == [])
     }
 
-    /// What is decided of an endpoint says nothing of another that makes its files from now on.
+    /// A decision about an endpoint says nothing about another that makes its files from now on.
     @Test(arguments: [("a", "{id}"), ("{id}", "a")]) func whatIsRemovedAndMadeByAnother(
         _ one: String, _ other: String
     ) throws {
@@ -192,7 +192,7 @@ import Testing
         #expect(try site.build() == [])
     }
 
-    /// A version, with all that it had removed before; nobody can take it out by hand.
+    /// A version comes back with all that it had removed before, which nobody can take out by hand.
     @Test func aVersionComesBackAsItWas() throws {
         let site = try removed("data: { b: site.title, c: site.url }\n", "data: { c: site.url }\n")
         func write(_ text: String?) throws {

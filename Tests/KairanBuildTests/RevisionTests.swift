@@ -19,21 +19,21 @@ import Testing
         #expect(try site.build() == "7")
         try site.write("- { id: a, title: B, other: x }\n", to: "content/ads/a.yml")
         #expect(try site.build() == "8")
-        // In another output only.
+        // Only an output that is not counted changes.
         try site.write("- { id: a, title: B, other: y }\n", to: "content/ads/a.yml")
         #expect(try site.build() == "8")
         try site.write("- { id: a, title: B, other: y }\n# Written otherwise.\n", to: "content/ads/a.yml")
         #expect(try site.build() == "8")
-        // Back to what it was is a change too.
+        // Going back to what it was is a change too.
         try site.write("- { id: a, title: A, other: y }\n", to: "content/ads/a.yml")
         #expect(try site.build() == "9")
-        // Both at once are one.
+        // Two outputs that change at once count once.
         try site.write("title: S\nurl: https://t.example/\n", to: "content/site.yml")
         try site.write("- { id: a, title: C, other: y }\n", to: "content/ads/a.yml")
         #expect(try site.build() == "10")
     }
 
-    /// Apps would take a number that they have had already for nothing new.
+    /// An app that gets a number again believes that nothing is new.
     @Test func aPublishedNumberThatSomebodyChangedStops() throws {
         let site = try Site(usesCache: true)
         #expect(try site.build() == "7")
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    /// An app's own count so far, in a file that nothing counted.
+    /// A number that was written by hand until now is counted on from there.
     @Test func aCopiedNumberGoesOn() throws {
         let site = try Site(usesCache: true)
         try site.sandbox.remove("site/templates/version.json.yml")
@@ -84,7 +84,7 @@ import Testing
         #expect(try site.build() == "42")
     }
 
-    /// What it promises is the published number, which goes on.
+    /// Apps rely on the published number, which goes on wherever counting began.
     @Test(arguments: [1, 9]) func whereItBeganMayChange(_ first: Int) throws {
         for status in ["current", "frozen"] {
             let site = try ContractSite()
@@ -100,13 +100,13 @@ import Testing
             #expect(try site.build() == [])
             try site.write("title: U\nurl: https://t.example/\n", to: "content/site.yml")
             #expect(try site.build() == [])
-            // It is the least number, too: 9, and then the change.
+            // `first` is also the least number, so the change makes 10 of the 9.
             #expect(try site.published("api/v1/n.json") == (first == 9 ? "10\n" : "4\n"))
             #expect(try site.published("api/v1/schemas/n.json").contains("\"minimum\": 3"))
         }
     }
 
-    /// A client that asks for the number alone would miss the changes of what is not counted any more.
+    /// A client that asks for the number alone would miss changes to what is no longer counted.
     @Test func whatItCountsIsPromised() throws {
         func site(_ status: String) throws -> ContractSite {
             let site = try ContractSite()
@@ -165,7 +165,7 @@ import Testing
         #expect(try site.build() == [])
     }
 
-    /// Whether JSON is written for people or for machines, no client can tell; of what is no JSON a space counts.
+    /// White space between the parts of JSON means nothing to a client; in its strings and in other files it counts.
     @Test func whiteSpaceOfJSONDoesNotCount() throws {
         let site = try Site(usesCache: true)
         try site.write("- { id: a, title: 'A \\\"  \\', other: x }\n", to: "content/ads/a.yml")
@@ -225,7 +225,7 @@ private struct Site: ~Copyable {
 
     func help() throws -> String { try buildSite(options).result.diagnostics.compactMap(\.help).joined() }
 
-    /// The number that is published then.
+    /// Publishes the site, and returns its number.
     func build(_ style: JSONStyle = .pretty) throws -> String {
         var options = options
         options.style = style

@@ -60,7 +60,7 @@ import Testing
             for (path, text) in old { try site.write(text, to: "public/\(path)") }
         }
         if way != .backup { try site.write(nil, to: ".kairan/") }
-        // Sources from before the key: its loss is noticed, though the folder does not know of it.
+        // The sources are older than the key: its loss is noticed, though the folder does not know of the key.
         try Self.lay(site, title: "A", hasNote: false)
         #expect(try site.build() == ["contract.keyRemoved", "contract.rolledBack"])
         try Self.lay(site, title: "A", hasNote: true)
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    /// Of a clone without its history, and of a repository that git cannot read, nobody knows whether they are the last.
+    /// Nobody knows whether the publication in a shallow clone, or in a repository that git cannot read, is the last.
     @Test(arguments: ["shallow", "unreadable"]) func aHistoryThatCannotBeReadIsSaid(_ fault: String) throws {
         let site = try ContractSite()
         let clone = try ContractSite()
@@ -99,7 +99,7 @@ import Testing
         #expect(try clone.build() == [])
     }
 
-    /// As a worktree of the branch that is hosted has.
+    /// A worktree of the hosted branch has such a repository.
     @Test func aFolderWithARepositoryOfItsOwnTellsItsHistory() throws {
         let site = try ContractSite()
         let target = site.sandbox.target
@@ -139,7 +139,7 @@ import Testing
         #expect(try Self.revisions(site) == [3, 3, 3])
     }
 
-    /// A number that apps have seen is written down where nothing else knows it.
+    /// A number that apps have seen can be written down if nothing else knows it.
     @Test func aWrittenNumberIsTheLeast() throws {
         let site = try ContractSite()
         try Self.lay(site, title: "A", hasNote: false)
@@ -176,7 +176,7 @@ import Testing
         for (path, text) in files { try site.write(text, to: "public/\(path)") }
     }
 
-    /// The next edit has a number that nothing had before.
+    /// Expects that the next edit gets a number that was never used.
     private static func goesOn(_ site: borrowing ContractSite, to number: Int) throws {
         try lay(site, title: "Next", hasNote: false)
         #expect(try site.build().filter { $0 != "contract.rolledBack" } == [])
@@ -194,7 +194,7 @@ import Testing
         try Self.goesOn(site, to: 3)
     }
 
-    /// An upload left out what begins with a dot; also a number that is in no version has to be the last one.
+    /// An upload left out the file that begins with a dot; a number outside any version has to be the last one too.
     @Test(arguments: [true, false]) func theListIsLost(_ hasVersion: Bool) throws {
         let site = try ContractSite()
         func lay(_ title: String) throws {
@@ -219,7 +219,7 @@ import Testing
         #expect(try site.published(hasVersion ? "api/v1/revision.json" : "count.json") == "3\n")
     }
 
-    /// Another build of the site has the cache, but not the folder.
+    /// Another build of the site holds the cache, but not the folder.
     @Test func theCacheIsInUse() throws {
         let site = try ContractSite()
         let old = try Self.publish(["A", "B"], site)
@@ -230,7 +230,7 @@ import Testing
         try Self.goesOn(site, to: 4)
     }
 
-    /// Killed when the publication stood and was not remembered, or was remembered and did not stand.
+    /// A build is killed while its publication is noted as pending, and stands already or not.
     @Test(arguments: [true, false]) func killedWhilePublishing(_ stood: Bool) throws {
         let site = try ContractSite()
         let old = try Self.publish(["A", "B"], site)
@@ -251,7 +251,7 @@ import Testing
         try git(["commit", "-q", "--allow-empty", "-m", "P"], in: site.sandbox.root)
     }
 
-    /// With the other branch one and two publications on, one of them with the same number as this one's.
+    /// After `A`, the branch `other` publishes twice and `main` once, so that both use one number.
     private static func apart(_ site: borrowing ContractSite, note: Bool) throws {
         let root = site.sandbox.root
         try publishAndCommit(["A"], site)
@@ -268,7 +268,7 @@ import Testing
         try commit(site)
     }
 
-    /// Whether one side's files stand, or none, as where they are in conflict.
+    /// During a merge the files of one side stand, or none, as in a conflict.
     @Test(arguments: [true, false]) func aMergeThatIsGoingOn(_ isThere: Bool) throws {
         let site = try ContractSite()
         try Self.apart(site, note: false)
@@ -283,7 +283,7 @@ import Testing
         #expect(try site.build() == [])
     }
 
-    /// That one has the higher number does not tell that it has seen what the other promised.
+    /// The branch with the higher number need not have seen what the other promised.
     @Test(arguments: [true, false]) func branchesOfWhichOneWentFurther(_ isOther: Bool) throws {
         let site = try ContractSite()
         let root = site.sandbox.root
@@ -302,7 +302,7 @@ import Testing
         #expect(try site.build() == ["contract.keyRemoved", "contract.rolledBack"])
     }
 
-    /// Somebody else's publication is known from the moment at which it is fetched, under whatever name.
+    /// Somebody else's publication is known as soon as it is fetched, whatever the remote is called.
     @Test(arguments: ["origin", "github", "elsewhere"]) func aPublicationIsFetched(_ remote: String) throws {
         let site = try ContractSite()
         let root = site.sandbox.root
@@ -337,7 +337,7 @@ import Testing
         try Self.goesOn(clone, to: 4)
     }
 
-    /// An old commit of a branch with any name is checked out; or a new history begins.
+    /// An old commit is checked out, whatever its branch is called, or a new history begins.
     @Test(arguments: ["detached", "orphan"]) func noBranchIsCheckedOut(_ way: String) throws {
         let site = try ContractSite()
         let root = site.sandbox.root
@@ -350,7 +350,7 @@ import Testing
         try Self.goesOn(site, to: 4)
     }
 
-    /// As where a container has the worktree alone.
+    /// A container may have the worktree alone.
     @Test func aWorktreeWithoutItsRepositoryIsSaid() throws {
         let site = try ContractSite()
         _ = try Self.publish(["A"], site)
@@ -359,7 +359,7 @@ import Testing
         #expect(try site.build() == ["contract.history"])
     }
 
-    /// A number that is gone by its maintainer's will is not missed for ever.
+    /// A number that its maintainer removed is not missed for ever.
     @Test func aNumberThatWasRemoved() throws {
         let site = try ContractSite()
         try Self.publishAndCommit(["A"], site)

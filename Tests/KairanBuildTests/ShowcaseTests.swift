@@ -8,7 +8,7 @@ import Testing
 @testable import KairanQueries
 @testable import KairanTemplates
 
-/// The showcase's endpoints as apps read them that are out and cannot be called back: every key there, of its type.
+/// Released apps cannot be called back, so every key of the showcase's endpoints has to be there, of its type.
 @Suite struct ShowcaseTests {
     private struct Deal: Decodable {
         var address_ids: [String]
@@ -141,7 +141,7 @@ import Testing
         #expect(Set(recommendations.map(\.month)) == Set(1...12))
         for month in 1...12 {
             let types = recommendations.filter { $0.month == month }.map(\.type)
-            // A section's title, then what belongs to it.
+            // A section's title comes before what belongs to it.
             #expect(types.first == 0)
             for (section, items) in [(0, [1, 2]), (3, [4, 5]), (6, [7, 8])] {
                 #expect(types.count { $0 == section } == 1 && types.contains { items.contains($0) }, "\(month)")

@@ -9,9 +9,9 @@ import Testing
 @testable import KairanPublish
 @testable import KairanQueries
 
-/// What still bears the stamp of an earlier build is not read, and nothing else is believed.
+/// A file that still bears the stamp of an earlier build is not read, and nothing else is believed.
 ///
-/// Whether a file was read shows in its hash: a false one given as known stays only where nobody looked.
+/// The hash shows whether a file was read: a false one that is given as known stays only if nobody looked.
 @Suite struct SourceTreeTests {
     private let falseHash = ContentHash(low: 1, high: 2)
 
@@ -48,7 +48,7 @@ import Testing
         #expect(try site.read(known: known).known.map { $0.hash == falseHash } == [true, false, true])
     }
 
-    /// Whether somebody looked shows in a file that is left out of what is known.
+    /// A file that is left out of what is known shows whether somebody looked.
     @Test func foldersThatBearTheirStampsAreNotLookedInto() throws {
         let site = try Site()
         let tree = try site.read()
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    /// As when it went just after the folders were looked at.
+    /// A file may go just after the folders were looked at.
     @Test func aKnownFileThatIsNotThere() throws {
         let site = try Site()
         let tree = try site.read()
@@ -146,7 +146,7 @@ import Testing
         #expect(other.lateFailure?.description.hasSuffix("index.html: No such file or directory") == true)
     }
 
-    /// What is built of another file than the one that was known is nothing.
+    /// Nothing is built if a file turns out to differ from the one that was known.
     @Test func aLateFailureEndsTheBuild() throws {
         let site = try Site()
         try site.sandbox.write("title: Board\nurl: https://board.example/\n", to: "content/site.yml")
@@ -173,7 +173,7 @@ private func replaceFolder(_ path: String) throws {
     try FileManager.default.moveItem(atPath: path + ".new", toPath: path)
 }
 
-/// Three files, which no tick of the clock is too young for.
+/// Three files that are old enough for their stamps to be settled.
 private struct Site: ~Copyable {
     let sandbox: PublishingSandbox
     var folder: String { sandbox.root }

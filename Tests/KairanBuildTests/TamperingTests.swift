@@ -6,24 +6,24 @@ import Testing
 @testable import KairanBuild
 @testable import KairanPublish
 
-/// What somebody does to a publication, and then publishes sources that break apps or what users agreed to: that is
-/// refused, whichever of its files say otherwise.
+/// Sources that break apps or what users agreed to are refused, whatever somebody wrote into the files of the last
+/// publication.
 @Suite struct TamperingTests {
     static let files = [
         "api/v1/openapi.json", "api/v1/manifest.json", "api/versions.json", "agreements.json", ".kairan.json",
         "api/v1/ads.json",
     ]
 
-    /// What is done to a file, given what is published and what would be.
+    /// What somebody does to a published file.
     enum Edit: CaseIterable {
-        /// Made into what a publication of the new sources would have.
+        /// The file becomes what a publication of the new sources would have.
         case forged
         case gone, broken
-        /// Without all lines that tell of the other files.
+        /// The file loses all lines that name the other files.
         case silent
     }
 
-    /// Sources that break something, and the two files that say so if both are forged: that is a publication.
+    /// Sources that break something. If both witnesses are forged, the result is a publication like any other.
     enum Break: CaseIterable {
         case key, entry, terms
 
@@ -63,7 +63,7 @@ import Testing
         ] { try site.write(text, to: path) }
     }
 
-    /// What a first publication of the changed sources has.
+    /// Returns the files of a first publication of the changed sources.
     private static func forgery(_ change: Break) throws -> [String: String] {
         let site = try ContractSite()
         try lay(site)
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    /// Whoever takes it out may have edited all that it is about, so that the files fit together.
+    /// Whoever takes out the seal may have edited all files that it covers so that they fit together.
     @Test func withoutTheSealNothingIsBelieved() throws {
         let forged = try Self.forgery(.key)
         let site = try ContractSite()
@@ -151,7 +151,7 @@ import Testing
         )
     }
 
-    /// Also where nothing changed, and the machine knows what it published.
+    /// This holds even if nothing changed and the machine knows what it published.
     @Test func aBuildOfNothingNewNoticesIt() throws {
         let site = try ContractSite()
         try Self.lay(site)
@@ -174,7 +174,7 @@ import Testing
         if let list { try site.write(list, to: "public/.kairan.json") }
         try Break.key.make(in: site)
         let rules = try site.build()
-        // Without a list, what is remembered tells.
+        // Without a list, Kairan's memory tells.
         #expect(rules == (list == nil ? ["contract.keyRemoved"] : ["agreement.unreadable", "contract.damaged"]))
     }
 
@@ -186,7 +186,7 @@ import Testing
         #expect(try site.build() == [])
     }
 
-    /// Pages alone have a list that promises nothing, so that it is known when a version comes.
+    /// A site of pages alone has a list that promises nothing, so a later version is known to be the first.
     @Test func aVersionMayComeLater() throws {
         let site = try ContractSite()
         try site.write("title: T\nurl: https://t.example/\nmoment: 2026-04-15\n", to: "content/site.yml")
@@ -197,7 +197,7 @@ import Testing
         #expect(try site.build() == [])
     }
 
-    /// Also where nothing breaks.
+    /// An edit is noticed even if nothing breaks.
     @Test(arguments: [
         (["api/v1/manifest.json", "api/v1/openapi.json"], "contract.damaged"),
         (["agreements.json"], "agreement.unreadable"),

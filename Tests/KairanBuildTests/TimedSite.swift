@@ -15,7 +15,7 @@ struct TimedSite {
     private let days = 14
     private let zoneName: String
 
-    /// Of its first day.
+    /// The site's first day.
     let start: LocalDate
     var zone: SiteTimeZone { SiteTimeZone(identifier: zoneName) ?? .utc }
 
@@ -40,7 +40,7 @@ struct TimedSite {
     ]
 
     init(_ random: inout SeededNumbers) {
-        // Clocks go forward in the one on 29 March 2026, back in the other on 5 April.
+        // Clocks go forward in Berlin on 29 March 2026, and back in Sydney on 5 April.
         zoneName = ["Europe/Berlin", "Australia/Sydney", "UTC"].randomElement(using: &random) ?? "UTC"
         start = LocalDate("2026-03-27") ?? LocalDate(daysSinceEpoch: 0)
         files["content/site.yml"] = "title: T\nurl: https://t.example/\ntimeZone: \(zoneName)\n"
@@ -175,7 +175,7 @@ struct TimedSite {
 
     // MARK: Moments
 
-    /// At which something may be another, in seconds since 1970: each bound of the content, each midnight, and others.
+    /// Moments at which something may change, in seconds since 1970: the content's bounds, each midnight, and others.
     func candidates(_ random: inout SeededNumbers) -> [Int] {
         let zone = zone
         var moments: Set<Int> = []

@@ -28,7 +28,7 @@ import Testing
         #expect(try site.build() == (isRefused ? ["output.alike"] : []), "\(paths)")
     }
 
-    /// Of each file of which several paths are true it is published which of them made it.
+    /// For each file that fits several paths, the publication says which of them made it.
     @Test func theMakerIsPublished() throws {
         let site = try twoMakers()
         #expect(try site.build() == [])
@@ -55,7 +55,7 @@ import Testing
         #expect(try site.messages().contains { $0.hasPrefix("\(endpoint): '\(name)-1.json' would be gone") })
     }
 
-    /// What is accepted is about the file, whichever template made it.
+    /// The decision is about the file, whichever template made it.
     @Test func aTakeoverCanBeAccepted() throws {
         let site = try twoMakers()
         #expect(try site.build() == [])
@@ -90,7 +90,7 @@ import Testing
         #expect(rules == (isSame ? [] : [isLater ? "contract.nameReused" : "contract.keyRenamed"]))
     }
 
-    /// How a file is made, checked and promised goes by its template's name, so no value makes it another kind of file.
+    /// A template's name decides how its files are made, checked and promised, so no value may make them another kind.
     @Test(arguments: [
         ("{name}.mustache", "a.json", "---\nfor: ads\n---\nx"), ("b.{name}.mustache", "json", "---\nfor: ads\n---\nx"),
         ("{name}.mustache", "a.html", "---\nfor: ads\n---\n{{name}}"),
@@ -112,7 +112,7 @@ import Testing
         #expect(try site.build() == [])
     }
 
-    /// A file without a shape that takes one over goes on promising what its data does not tell.
+    /// A file without a shape that replaces one goes on promising what its data does not tell.
     @Test func anEmptyListGoesOnPromisingItsElements() throws {
         let site = try site()
         let shape = "data: { all: { each: ads, value: name } }\n"

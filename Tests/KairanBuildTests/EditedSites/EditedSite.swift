@@ -12,11 +12,11 @@ import KairanTemplates
 struct EditedSite {
     struct Item {
         var id: String
-        /// Below `content/`.
+        /// The path below `content/`.
         var file: String
         var fields: [String: FieldValue]
         var body: [String] = []
-        /// Of a Markdown file, by locale.
+        /// The translations of a Markdown file, by locale.
         var translations: [String: Translation] = [:]
 
         var isTrash: Bool { fields["deleted"] != nil }
@@ -26,29 +26,29 @@ struct EditedSite {
 
     /// A file beside an item's own.
     struct Translation {
-        /// Shown only where the item does not give it in this language itself.
+        /// The title is shown only where the item itself has none in this language.
         var title: String?
         var body: [String]
     }
 
-    /// Those of one file stand together only in the file.
+    /// The items by collection; items of one file need not be neighbours here.
     var items: [String: [Item]] = [:]
     /// Pictures and other files, by their paths below `content/`.
     var attachments: [String: [UInt8]] = [:]
-    /// By their paths below `templates/`.
+    /// The templates, by their paths below `templates/`.
     var templates: [String: String] = [:]
     /// The lines of `fields:` of each collection.
     var declarations: [String: [String]] = [:]
-    /// The line that makes `terms` versions that users agree to; empty where they are not.
+    /// The line that makes `terms` an agreement; it is empty if they are none.
     var agreement = ""
     var settings: [String: String] = [:]
     var base: String?
     var style = JSONStyle.pretty
-    /// In one language, with Markdown in bodies alone, of which nothing is to be said.
+    /// Whether the site has one language, and Markdown in bodies alone that causes no warnings.
     var isPlain = false
     /// Seconds since 1970.
     var moment = 1_775_779_200
-    /// Counts up, so that names are new.
+    /// Counts the names that were made up, so that each is new.
     var names = 0
 
     var options: BuildOptions {
@@ -137,7 +137,7 @@ extension EditedSite {
     }
 
     private func table(_ items: [Item]) -> String {
-        // A text that is given by locale in one row has a column for each in all.
+        // If one row gives a text by locale, all rows have a column for each locale.
         let items = items.map { item in
             var item = item
             for (name, value) in item.fields where items.contains(where: { $0.fields[name]?.isByLocale == true }) {

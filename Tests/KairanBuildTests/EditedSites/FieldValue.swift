@@ -13,7 +13,7 @@ indirect enum FieldValue: Equatable {
 
     var isByLocale: Bool { if case .record(let parts) = self { parts[0].name == "en" } else { false } }
 
-    /// JSON too is YAML.
+    /// JSON is YAML too.
     var yaml: String { written(quotesDates: false, separator: ": ") }
     var json: String { written(quotesDates: true, separator: ": ") }
     var toml: String { written(quotesDates: false, separator: " = ") }
@@ -37,7 +37,7 @@ indirect enum FieldValue: Equatable {
         }
     }
 
-    /// Nil for what a cell cannot hold.
+    /// The text of a CSV cell, or nil if a cell cannot hold the value.
     var cell: String? {
         switch self {
         case .text(let text): return quotedCell(text)

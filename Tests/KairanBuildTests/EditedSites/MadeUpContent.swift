@@ -48,7 +48,7 @@ extension EditedSite {
             for _ in 0..<count { addItem(to: name, &random) }
         }
         changeAgreement(&random)
-        // What is there from the start is in force, so that links to it lead somewhere.
+        // The first terms are in force from the start, so that links to them lead somewhere.
         for index in (items["terms"] ?? []).indices {
             items["terms"]?[index].fields["effective"] = .date("2026-04-0\(index + 1)")
         }
@@ -66,11 +66,11 @@ extension EditedSite {
         }
     }
 
-    /// In a plain site none makes groups, months or parts, so that all that was planned can be taken over.
+    /// In a plain site no template makes groups, months or parts, so that the whole plan can be taken over.
     var possibleTemplates: [String: [String]] {
         guard isPlain else { return Self.templates }
         let others = Self.templates.filter { Self.localized[$0.key] == nil && !$0.key.contains(/{(part|cell|month)}/) }
-        // Nor is there a page of a group, then, to name.
+        // Then no group has a page that a template could name.
         return others.mapValues { texts in
             texts.filter { text in
                 !text.contains(/for: [^\n]* by:/) && !(text.contains("by: section") && text.contains("page.path"))
@@ -78,7 +78,7 @@ extension EditedSite {
         }.filter { !$0.value.isEmpty }
     }
 
-    /// With days, those that are added later may still have to come into force.
+    /// If the agreement has days, terms that are added later may still have to come into force.
     mutating func changeAgreement(_ random: inout SeededNumbers) {
         let club = items["clubs"]?.first { !$0.isTrash }?.id
         let from = ["", ", from: effective", ", from: effective"].randomElement(using: &random) ?? ""
@@ -107,7 +107,7 @@ extension EditedSite {
         (declared[collection] ?? more).map { String($0.prefix { $0 != ":" }) }
     }
 
-    /// One that is there, if many may stand in it, or a new one.
+    /// Chooses a file that is there if it can hold many items, or a new one.
     mutating func file(for collection: String, _ random: inout SeededNumbers) -> String {
         let old = (items[collection] ?? []).map(\.file).filter { !$0.hasSuffix(".md") }
         if let file = old.randomElement(using: &random), chance(2, &random) { return file }
@@ -149,7 +149,7 @@ extension EditedSite {
         case "link": return .text(["https://e.example/\(number)", "/clubs/", "/assets/site.css"][number % 3])
         case "members", "order": return .plain("\(number)")
         case "fee": return .plain("\(number).50")
-        // Not one of them is listed, but for those that `makeMistake` lists.
+        // The list forbids none of these names until `makeMistake` adds one to it.
         case "nick": return .text("name \(number)")
         case "word": return .text("word \(number)")
         case "isPinned": return .plain(number > 6 ? "true" : "false")
@@ -171,7 +171,7 @@ extension EditedSite {
         }
     }
 
-    /// In one, two or three languages.
+    /// Gives a text in one, two or three languages.
     private func localized(_ number: Int, _ text: String) -> FieldValue {
         if number < 5 || isPlain { return .text(text) }
         var parts = [("en", FieldValue.text(text)), ("ja", .text("日 " + text))]
@@ -205,7 +205,7 @@ extension EditedSite {
         String(format: "2026-04-%02d", Int.random(in: 1...29, using: &random))
     }
 
-    /// Gives an item a file in another language, or another one, or none.
+    /// Gives an item a new translation, or takes one away.
     func translate(_ item: inout Item, _ collection: String, _ random: inout SeededNumbers) {
         let code = chance(2, &random) ? "ja" : "ko"
         guard isLocalized(collection), item.format == "md", !chance(4, &random) else {
@@ -262,7 +262,7 @@ extension EditedSite {
             + chunk("tEXt", note) + chunk("IDAT", stored(rows)) + chunk("IEND", [])
     }
 
-    /// RFC 1950 and 1951: one block that is not compressed.
+    /// Wraps bytes in one block that is not compressed (RFC 1950 and 1951).
     private static func stored(_ bytes: [UInt8]) -> [UInt8] {
         var (low, high): (UInt32, UInt32) = (1, 0)
         for byte in bytes {

@@ -3,7 +3,7 @@ extension EditedSite {
     static let templates: [String: [String]] = pageTemplates.merging(dataTemplates) { $1 }.merging(copies) { $1 }
         .merging(localized) { $1 }
 
-    /// What stands on its own: nothing else needs it.
+    /// These templates can be removed, because nothing else needs them.
     static let leaves = [
         "{locale}/clubs/{id}/index.html.mustache", "{locale}/index.html.mustache", "api/{locale}/clubs.json.yml",
         "{locale}/sections/{section}.html.mustache", "{locale}/news/{page}.html.mustache",
@@ -21,12 +21,12 @@ extension EditedSite {
         "terms.txt.mustache",
     ]
 
-    /// Each takes `more`'s place in the templates when that collection is there.
+    /// These templates are there only while the collection `more` is.
     static let ofMore = [
         "more/{id}.html.mustache": "---\nfor: more\ntitle: \"{name}\"\nlayout: base\n---\n{{name}}",
         "api/more.json.yml":
             "data: { each: more, sort: name, value: { name: name, terms: { each: terms, value: version }, page: page.path } }\n",
-        // Whose text may not be shown yet.
+        // The text of some of these terms must not be shown yet.
         "api/agreed.json.yml": "data: { each: more, sort: name, value: { each: terms, value: body.text } }\n",
     ]
 
@@ -255,7 +255,7 @@ extension EditedSite {
         "api/by/{section}/{yearMonth}.json.yml": [
             "for: { each: clubs, by: [section, founded.yearMonth] }\ndata: { a: section, b: yearMonth, c: { each: entries, together: members, value: name } }\n"
         ],
-        // Other templates' paths fit the files of these.
+        // The paths of other templates fit the files of these two as well.
         "api/by/music/{id}.json.yml": [
             "for: { each: clubs, where: { section: music } }\ndata: { a: section, b: name }\n",
             "for: clubs\ndata: { a: section }\n",

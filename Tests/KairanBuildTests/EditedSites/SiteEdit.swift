@@ -11,12 +11,12 @@ enum SiteEdit: String, CaseIterable {
     case editTemplate, otherTemplate, removeTemplate, addTemplate, renameTemplate, removeAnyTemplate
     case declaration, collection, setting, seconds, days, months, options, mistake
 
-    /// With these everything is made again, so they come seldom: what is kept is what a test can learn from.
+    /// These edits make everything anew, so they are rare: a test learns from what is kept.
     private static let ofEverything: Set<SiteEdit> = [.declaration, .collection, .setting, .options]
 
     private static let drawn = allCases.flatMap { Array(repeating: $0, count: ofEverything.contains($0) ? 2 : 5) }
 
-    /// Of plain sites mostly entries are edited, as only then few of them are read.
+    /// In plain sites mostly entries are edited, because only then are few of them read again.
     static func draw(for site: EditedSite, _ random: inout SeededNumbers) -> SiteEdit {
         let edits = site.isPlain && !site.chance(3, &random) ? [.value, .body, .title, .reference] : drawn
         return edits.randomElement(using: &random) ?? .nothing
@@ -52,7 +52,7 @@ extension EditedSite {
         }
     }
 
-    /// Just before or after a moment that templates compare with that of the build.
+    /// A moment within a second of one that templates compare with the build's.
     private func turn(_ random: inout SeededNumbers) -> Int? {
         let dates = (items["news"] ?? []).compactMap { item in
             if case .date(let text)? = item.fields["date"] { text } else { nil }
@@ -106,7 +106,7 @@ extension EditedSite {
         items[name]?[index].fields["deleted"] = nil
     }
 
-    /// Those who name it often follow.
+    /// Renames an item, and mostly also the references to it.
     private mutating func renameItem(_ collection: String, _ index: Int, _ random: inout SeededNumbers) {
         guard let old = items[collection]?[index].id else { return }
         let new = newName("r")
@@ -143,7 +143,7 @@ extension EditedSite {
         }
     }
 
-    /// The first entry of a file, to which links to the file lead, becomes another.
+    /// Moves another item to the first place of a file, which is where links to the file lead.
     private mutating func swapInFile(_ random: inout SeededNumbers) {
         for name in collections.shuffled(using: &random) {
             let files = Dictionary(grouping: (items[name] ?? []).indices) { items[name]?[$0].file ?? "" }
