@@ -39,8 +39,8 @@ import Testing
         #expect(try kairan(["build"], in: box.url).output.contains("; nothing changed in public; "))
     }
 
-    /// Only what holds what the list says that Kairan wrote is removed: neither a path that a hand added, nor an output
-    /// that a hand changed before its entry went.
+    /// A file is removed only if it still holds what the list says that Kairan wrote. A path that somebody added to the
+    /// list stays, and so does an output that somebody changed.
     @Test(arguments: [nil, "0123456789abcdef0123456789abcdef"])
     func aListedPathIsNoProof(hash: String?) throws {
         let box = try publishedSite()
@@ -59,12 +59,12 @@ import Testing
         }
         let files = try filesIn(box.url.appending(path: "public"))
         #expect(files["photos/mine.jpg"] == Array("precious".utf8) && files["api/v1/term.json"] == Array("theirs".utf8))
-        // They are of somebody else from then on.
+        // From then on the files are somebody else's.
         let next = try kairan(["build"], in: box.url)
         #expect(next.errors == "" && next.output.contains("; nothing changed in public; "))
     }
 
-    /// As Kairan listed its files before it wrote what they held: which are its own, nothing proves.
+    /// Kairan once listed its files without their hashes, so nothing proves which are its own.
     @Test func aListWithoutHashesRemovesNothing() throws {
         let box = try publishedSite()
         let list = try String(contentsOf: box.url.appending(path: "public/.kairan.json"), encoding: .utf8)
@@ -100,7 +100,7 @@ import Testing
         #expect(run.exitCode == 2 && run.errors.contains("is a name reserved for builds"), "\(run.errors)")
     }
 
-    /// What a build leaves that is killed, it leaves with its lock.
+    /// A build that was killed leaves such files only together with its lock.
     @Test(arguments: [".public.kairan-staging/mine", ".public.kairan-retired/mine", ".public.kairan-lock"])
     func whatStandsAtANameOfTheBuildsOwnStays(path: String) throws {
         let box = try publishedSite()
@@ -197,7 +197,7 @@ import Testing
         (["--at", "2026-04-01T00:00"], nil, "[1]"), (["--at", "2026-03-31T23:59:59"], nil, "[]"),
         (["--at", "2026-03-31T15:00:00Z"], nil, "[1]"), (["--at", "2026-04-30T23:59"], nil, "[1]"),
         (["--at", "2026-05-01"], nil, "[]"), (["--at", "2027-01-01"], nil, "[2]"),
-        // The site's own moment is more than the environment's, and `--at` more than both.
+        // The site's own moment outweighs the environment's, and `--at` outweighs both.
         ([], "1800000000", "[1]"), (["--at", "2027-01-01"], "0", "[2]"),
     ]
 

@@ -2,7 +2,7 @@ import Foundation
 import SiteTesting
 import Testing
 
-/// One content, two trees: what is live, and beside it all that is to come.
+/// One content makes two trees: what is live, and beside it a preview of what is to come.
 @Suite struct ChannelTests {
     @Test func whatIsNotLiveIsOnlyInThePreview() throws {
         let box = try site()
@@ -41,7 +41,7 @@ import Testing
         }
         #expect(text(files["preview/page.html"]).hasSuffix("<head>\(mark)\n<title>P</title></head>\n"))
         #expect(text(files["preview/copied.html"]) == "\(mark)<p>As it is</p>\n")
-        // A host reads neither below its root.
+        // Search engines read neither file below a host's root.
         #expect(files["preview/robots.txt"] == nil && files["preview/sitemap.xml"] == nil)
         let (live, preview) = (text(files["api/v1/index.html"]), text(files["preview/api/v1/index.html"]))
         #expect(live.contains("It only grows") && !preview.contains("It only grows"))
@@ -58,7 +58,7 @@ import Testing
         #expect(refused.exitCode == 1)
         #expect(refused.errors.contains("this would replace the \(first) site with the \(second) one"))
         #expect(try filesIn(box.url.appending(path: "out")) == before)
-        // The list of versions alone is no promise.
+        // Without the list of versions it is refused all the same.
         try FileManager.default.removeItem(at: box.url.appending(path: "out/api/versions.json"))
         let again = try build(second)
         #expect(again.exitCode == 1 && again.errors.contains("[contract.channel]"), "\(again.errors)")

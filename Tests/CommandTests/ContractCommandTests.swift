@@ -17,7 +17,7 @@ import Testing
             #expect(run.errors.contains("templates/api/v1/term.json.yml:"), "\(run.errors)")
             #expect(run.errors.contains("[contract.keyRenamed]") && run.errors.contains("[contract.becameNullable]"))
             #expect(run.errors.contains("--accept-breaking 'keyRenamed:v1/term:currentTermVersion' --why '…'"))
-            // Where the new name is.
+            // The mistake is reported where the new name is.
             #expect(run.errors.contains("templates/api/v1/term.json.yml:5:5: error: api/v1/term.json: 'currentTermV"))
         }
         #expect(try publication(box.url.appending(path: "public")) == before)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    /// Another moment is no other 'for'.
+    /// An earlier moment does not explain that a file goes, and is not told as another 'for'.
     @Test func anEarlierMomentTakesNoFile() throws {
         let box = try publishedSite()
         try box.write("status: current\n", to: "templates/api/v1/_version.yml")
@@ -65,7 +65,7 @@ import Testing
         #expect(try kairan(["build", "--at", "2026-04-16"], in: box.url).exitCode == 0)
     }
 
-    /// `v1/plain` is the JSON of that name.
+    /// `v1/plain` means the JSON of that name.
     @Test func aNameWithoutExtensionIsOfJSONAlone() throws {
         let box = try publishedSite()
         try box.write("status: current\n", to: "templates/api/v1/_version.yml")

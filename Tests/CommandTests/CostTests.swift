@@ -2,10 +2,10 @@ import Foundation
 import SiteTesting
 import Testing
 
-/// No input takes longer by the square of its size: ten times as much of it takes about ten times the work.
+/// Work does not grow with the square of any input: ten times as much input takes about ten times the work.
 ///
-/// Work is the processor's time of the whole program, as it says itself; where it went by the square, it would be a
-/// hundred times as much.
+/// Work is the processor's time of the whole program, as `time` measures it; if it grew with the square, it would be
+/// a hundred times as much.
 @Suite struct CostTests {
     struct Input: CustomTestStringConvertible, Sendable {
         let name: String

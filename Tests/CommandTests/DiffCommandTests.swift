@@ -2,13 +2,13 @@ import Foundation
 import SiteTesting
 import Testing
 
-/// What `kairan diff` says of a site that was published, and then edited.
+/// These tests run `kairan diff` on a site that was published and then edited.
 @Suite struct DiffCommandTests {
     struct Edit: CustomTestStringConvertible, Sendable {
         var testDescription: String
         var file: String
         var text: String
-        /// The lines that are about the API, without their rules' names.
+        /// The expected lines about the API, without the names of their rules.
         var lines: [String]
         var exitCode: Int32 = 10
     }
@@ -108,7 +108,7 @@ import Testing
         #expect(try Self.diff([], box.url).output == run.output)
     }
 
-    /// What a maintainer would tell a colleague, the weightiest first.
+    /// The report says what a maintainer would tell a colleague, with the weightiest first.
     @Test func threeKindsOfNews() throws {
         let box = try Self.site()
         try box.write(Self.ads.replacing("Noodles", with: "Noodles, alt: Bowl"), to: "content/ads/all.yml")
@@ -134,7 +134,7 @@ import Testing
                 """, "\(run.errors)")
     }
 
-    /// Which list of a file an entry is in does not matter to what it loses.
+    /// Losses are told together, whichever list of the file an entry is in.
     @Test func listsOfOneCollection() throws {
         let box = try Self.site()
         let shape = "{ each: ads, where: { number: N }, value: { id: number, alt: alt } }"
@@ -187,7 +187,7 @@ import Testing
     }
 }
 
-// What is compared with.
+// These tests are about what the site is compared with.
 extension DiffCommandTests {
     @Test func anotherFolder() throws {
         let box = try Self.published()
@@ -249,7 +249,7 @@ extension DiffCommandTests {
             sarif.output.contains(#"is not the one that was published\n- Be kind.\n+ Be nice.""#), "\(sarif.output)")
     }
 
-    /// Nobody is asked yet, and that everybody will be has to be known.
+    /// Nobody is asked yet, but the maintainer has to know that everybody will be.
     @Test func whatPeopleWillAgreeTo() throws {
         let box = try Self.published()
         try box.write(
@@ -294,7 +294,7 @@ extension DiffCommandTests {
         #expect(run.output.contains("  data    ads.json: the file is new [data.added]\n"), "\(run.output)")
     }
 
-    /// Also of a site that is a part of its repository, called as hooks do.
+    /// The site may be a part of its repository, and `kairan diff` may be called as git hooks call it.
     @Test(arguments: ["", "boards/harbour"]) func aRevision(below folder: String) throws {
         let box = try Self.published(in: folder)
         let site = box.url.appending(path: folder)
@@ -328,7 +328,7 @@ extension DiffCommandTests {
     }
 }
 
-// In which form.
+// These tests are about the formats of the report.
 extension DiffCommandTests {
     @Test func json() throws {
         let box = try Self.broken()
@@ -364,7 +364,7 @@ extension DiffCommandTests {
                 """)
     }
 
-    /// What version 2.1.0 requires of a log, and code scanning on GitHub of a result.
+    /// Checks what SARIF 2.1.0 requires of a log, and code scanning on GitHub of a result.
     static let judge = """
         import json, sys
         log = json.load(sys.stdin)
@@ -417,7 +417,7 @@ extension DiffCommandTests {
     }
 }
 
-// A site with two versions of an API.
+// The tests use this site with two versions of an API.
 extension DiffCommandTests {
     static let adsFile = "templates/api/v1/ads.json.yml"
     static let ads = """

@@ -78,7 +78,7 @@ import Testing
         #expect(run.errors == "Error: there is no rule '\(name)'; \(help)\n")
     }
 
-    /// Found as texts of that form, and as the cases of the one type whose names are rules.
+    /// Finds rules as texts of their form, and as the cases of the one type whose names are rules.
     private func rulesOfSources() throws -> Set<String> {
         let sources = packageFolder.appending(path: "Sources")
         var rules: Set<String> = []
@@ -97,7 +97,7 @@ import Testing
         return rules.subtracting(names)
     }
 
-    /// Names of files and paths, which look like rules, and what `kairan diff` tells, which is news and no mistake.
+    /// Names of files and paths that look like rules, and what `kairan diff` tells, which is news and no mistake.
     private let names: Set = [
         "agreements.json", "changelog.json", "index.html", "a.json", "a.txt", "preview.js", "leaflet.pdf",
         "manifest.json", "openapi.json", "page.path",

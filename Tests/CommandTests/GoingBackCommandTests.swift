@@ -2,7 +2,7 @@ import Foundation
 import SiteTesting
 import Testing
 
-/// What somebody sees who takes a publication back with git.
+/// These tests show what somebody sees who takes a publication back with git.
 @Suite struct GoingBackCommandTests {
     private static func publishedTwice() throws -> TemporaryFolder {
         let box = try TemporaryFolder()
@@ -30,7 +30,7 @@ import Testing
         try String(contentsOfFile: box.path + "/public/api/v1/revision.json", encoding: .utf8)
     }
 
-    /// In the place where it was built, and in a clone that remembers nothing.
+    /// The revert is built where the site was built before, and in a clone that remembers nothing.
     @Test(arguments: [true, false]) func aRevert(isRemembered: Bool) throws {
         let box = try Self.publishedTwice()
         try git(["revert", "--no-edit", "HEAD"], in: box.path)
@@ -52,7 +52,7 @@ import Testing
         #expect(again.exitCode == 0 && again.errors == "", "\(again.errors)")
     }
 
-    /// Everything is gone but what was written down.
+    /// Everything is gone, but the numbers were written down.
     @Test func aFloor() throws {
         let box = try Self.publishedTwice()
         for name in ["public", ".kairan", ".git"] { try FileManager.default.removeItem(atPath: box.path + "/" + name) }

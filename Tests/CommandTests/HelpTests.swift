@@ -35,7 +35,7 @@ import Testing
         #expect(fitsATerminal(run.output))
     }
 
-    /// Else it would break the lines again.
+    /// Otherwise the terminal would break the lines again.
     private func fitsATerminal(_ help: String) -> Bool {
         help.split(separator: "\n").allSatisfy { $0.hasPrefix("USAGE") || $0.count <= 80 }
     }

@@ -85,7 +85,7 @@ import Testing
         #expect(set.exitCode == 0, "\(set.errors)")
     }
 
-    /// What is no JSON, no such shape and no such value is said in one run, each at its place in the JSON.
+    /// Mistakes of JSON, of the shape and of values are said in one run, each at its place in the JSON.
     @Test func allMistakesAreSaidAtOnce() throws {
         let box = try Self.site(tags: true)
         try box.write(
@@ -120,7 +120,7 @@ import Testing
         #expect(run.errors.hasSuffix("1 mistake; nothing was written\n"), "\(run.errors)")
     }
 
-    /// Old JSON that stands where the endpoint will be published: the message names the proof, and it is one.
+    /// Old JSON stands where the endpoint will be published: the message names a command that compares the two.
     @Test(arguments: [("public", []), ("it's out", ["--at", "2026-05-01", "--out", "it's out"])])
     func oldJSONInThePublication(_ folder: String, _ options: [String]) throws {
         let box = try Self.site()

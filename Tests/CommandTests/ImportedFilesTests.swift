@@ -3,7 +3,7 @@ import SiteTesting
 import Testing
 
 extension ImportCommandTests {
-    /// Control characters, another encoding, tokens, keys, types, days and pictures: each at its place, in one run.
+    /// One run reports control characters, another encoding, tokens, keys, types, days and pictures, each at its place.
     @Test func nothingInTheFileHidesAnotherMistake() throws {
         let box = try Self.site(tags: true)
         try box.write(
@@ -27,7 +27,7 @@ extension ImportCommandTests {
             ] }
 
             """
-        // A letter of Latin-1.
+        // This puts a letter of Latin-1 into the file.
         let bytes = Data(text.utf8).split(separator: Data("\u{FFFD}".utf8), omittingEmptySubsequences: false)
         try box.write(bytes[0] + Data([0xE9]) + bytes[1], to: "old.json")
         let run = try kairan(
@@ -37,7 +37,7 @@ extension ImportCommandTests {
         #expect(try filesIn(box.url).keys.filter { $0.hasPrefix("content/ads/") } == ["content/ads/_collection.yml"])
     }
 
-    /// What some readers of YAML take for line breaks.
+    /// Some readers of YAML take these characters for line breaks.
     @Test(arguments: ["~ a )\u{2028}@b", "a \u{2029} b", "a\u{2028}"])
     func separatorsComeBack(_ text: String) throws {
         let box = try Self.calendar("")
@@ -132,7 +132,7 @@ extension ImportCommandTests {
         let path = try #require(run.output.firstMatch(of: /new: (\S+)\n/)?.1)
         let file = try String(contentsOf: box.url.appending(path: String(path)), encoding: .utf8)
         #expect(file.contains("number: 1\n" + written), "\(file)")
-        // The import has compared what is built; so does this, with what was written.
+        // The import has compared what is built from memory; this compares what is built from the written file.
         let again = try kairan(["import", "old.json", "--endpoint", "ads"], in: box.url)
         #expect(again.output == "nothing to write; 1 entry already there\n", "\(again.errors)")
     }
@@ -162,7 +162,7 @@ extension ImportCommandTests {
         #expect(json["public/shops.json"].map { $0.dropLast() } == json["old.json"].map { $0[...] })
     }
 
-    /// One file for each where the others have one, or where the list cannot take them.
+    /// New entries have a file each if the others have one, or if the list cannot take them.
     @Test(arguments: [
         ("one.yml", "name: One\ntags: [o]\n"), ("all.yml", "[{ id: one, name: One, tags: [o] }]\n"),
         ("all.csv", "id,name,tags\none,One,o\n"),

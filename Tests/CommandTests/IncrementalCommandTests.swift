@@ -2,7 +2,7 @@ import Foundation
 import SiteTesting
 import Testing
 
-/// What `.kairan/` does for the next build, as a user sees it.
+/// These tests show what `.kairan/` does for the next build, as a user sees it.
 @Suite struct IncrementalCommandTests {
     @Test func explain() throws {
         let box = try publishedSite()
@@ -47,7 +47,7 @@ import Testing
         #expect(reasons == ["the record in .kairan/ cannot be read"])
     }
 
-    /// A link leads to what is somebody else's: git carries links, and a build would write over what they lead to.
+    /// A link may come with a repository, and a build that followed it would overwrite somebody else's files.
     @Test(arguments: [
         ".kairan", ".kairan/store", ".kairan/next", ".kairan/folders", ".kairan/lock",
         ".kairan/pictures", ".kairan/pictures/0123456789abcdef0123456789abcdef", ".kairan/spare", ".kairan/preview",
@@ -82,7 +82,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: box.path + "/.kairan").contains("store"))
     }
 
-    /// A copy is a fresh clone with a folder that came along: what it holds is of other files.
+    /// A copy brings a `.kairan/` along that knows other files than the copied ones.
     @Test func aCopiedSiteIsBuiltRight() throws {
         let box = try publishedSite()
         let copy = try TemporaryFolder()

@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    /// The site's name stands in the header of each page already.
+    /// The header of each page already has the site's name.
     @Test(arguments: examples) func aPageSaysEachThingOnce(_ example: String) throws {
         let box = try TemporaryFolder()
         _ = try kairan(["init", "--example", example], in: box.url)
@@ -142,7 +142,7 @@ import Testing
         #expect(try filesIn(box.url).isEmpty)
     }
 
-    /// `UPDATE_GOLDEN=1` copies it from there.
+    /// `UPDATE_GOLDEN=1` copies the workflow that `kairan init` writes into this repository.
     @Test func theWorkflowIsTheOneOfThisRepository() throws {
         let box = try TemporaryFolder()
         _ = try kairan(["init"], in: box.url)

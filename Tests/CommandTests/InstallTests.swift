@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    /// Where a site is published, what it was built with need not be installed.
+    /// A machine that publishes a site need not have these libraries.
     @Test func markdownPicturesAndHashesNeedNoLibraries() throws {
         let needed = try bash("ldd '\(kairanExecutable.path)'")
         #expect(needed.contains("libc.so"))
@@ -47,7 +47,7 @@ import Testing
         #expect(try bash(script).split(whereSeparator: \.isWhitespace).map(String.init) == [word])
     }
 
-    /// The step of the workflow that finds the program, with an archive like that of `make dist`.
+    /// Runs the step of the workflow that finds the program, with an archive like that of `make dist`.
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/curl")), arguments: ["right", "wrong", ""])
     func theWorkflowTakesAnArchive(_ hash: String) throws {
         let box = try TemporaryFolder()
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    /// What it prints, errors too.
+    /// Runs a script, and returns all that it prints, including errors.
     private func bash(_ script: String) throws -> String {
         let box = try TemporaryFolder()
         let output = try box.emptyFile("output")

@@ -2,7 +2,7 @@ import Foundation
 import SiteTesting
 import Testing
 
-/// A checkout on Windows that gave what is published other line ends.
+/// A checkout on Windows may give published files other line ends.
 @Suite struct LineEndTests {
     @Test func theMistakeSaysWhatMendsIt() throws {
         let box = try DiffCommandTests.published()

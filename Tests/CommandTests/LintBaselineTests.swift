@@ -2,9 +2,9 @@ import Foundation
 import SiteTesting
 import Testing
 
-/// `kairan lint` in a folder that is out in the world: what shipped apps show stays as it is, and hides nothing else.
+/// In a folder that released apps read, known mistakes have to stay, but they must not hide others from `kairan lint`.
 @Suite struct LintBaselineTests {
-    /// A picture that is not what its name says, a dead link and a missing key: of a folder that is out in the world.
+    /// Makes a folder with three mistakes: a picture that is not what its name says, a dead link and a missing key.
     private func oldFolder() throws -> TemporaryFolder {
         let box = try TemporaryFolder()
         try box.write(LintCommandTests.jpeg, to: "api/bread.png")
@@ -65,7 +65,7 @@ import Testing
             more.errors.hasSuffix(
                 "\n1 mistake in 1 JSON file, 1 picture; 3 mistakes ignored by --baseline known.json\n"))
 
-        // What is mended can be taken out.
+        // A mistake that is mended can be taken out of the list.
         try box.write("{ \"ads\": [] }\n", to: "api/ads.json")
         let less = try lint("--baseline", "known.json", in: box)
         #expect(
@@ -105,7 +105,7 @@ import Testing
             results.flatMap { $0["suppressions"] as? [[String: String]] ?? [] }.allSatisfy { $0["kind"] == "external" })
     }
 
-    /// It is no JSON of the folder, and its texts lead nowhere.
+    /// The baseline is not checked as JSON of the folder, and its texts are no links.
     @Test func aBaselineMayLieInTheFolder() throws {
         let box = try TemporaryFolder()
         try box.write("[\"none.png\"]", to: "a.json")
@@ -136,7 +136,7 @@ import Testing
         #expect(run.errors.contains("known.json:3:5: error: "), "\(run.errors)")
     }
 
-    /// What apps can read in spite of it hides nothing else.
+    /// A mistake in spite of which apps can read the file hides no other.
     @Test func afterAByteOrderMarkAndAKeyTwiceLinksAreChecked() throws {
         let box = try TemporaryFolder()
         try box.write("\u{FEFF}{ \"a\": 1, \"a\": \"none.png\" }", to: "a.json")
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    /// Whatever lint says can be ignored by its name.
+    /// Every mistake that lint reports can be ignored by the name of its rule.
     @Test func everyRuleOfLintIsKnown() throws {
         let box = try TemporaryFolder()
         let texts = try FileManager.default.contentsOfDirectory(atPath: sitesFolder.appending(path: "lint").path)

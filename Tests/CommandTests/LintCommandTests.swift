@@ -2,11 +2,11 @@ import Foundation
 import SiteTesting
 import Testing
 
-/// `kairan lint`: each mistake as it is reported, and the folder in which it is mended.
+/// Each case has mistakes as `kairan lint` reports them, and a folder in which they are mended.
 @Suite struct LintCommandTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var name: String
-        /// By path; `right` is put over `broken`.
+        /// The files by path; `right` is put over `broken`.
         var broken: [String: Data]
         var right: [String: Data]
         var arguments: [String] = []
@@ -166,7 +166,7 @@ import Testing
           }
         }
         """)
-    /// Each refers to the next twice.
+    /// Each definition refers to the next twice, so the whole schema doubles forty times.
     private static let growing = text(
         "{ \"$ref\": \"#/$defs/a0\", \"$defs\": { \"a40\": {}"
             + (0..<40).map { number in
@@ -267,7 +267,7 @@ import Testing
           "required": ["id"]
         }
         """)
-    /// One pixel each.
+    /// The two pictures have one pixel each.
     private static let png =
         Data(
             base64Encoded:

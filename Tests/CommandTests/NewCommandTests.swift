@@ -75,13 +75,13 @@ import Testing
         let run = try kairan(["new", "deals", "Bowl day"], in: box.url)
         #expect(run.exitCode == 2)
         #expect(run.errors == "Error: content/deals/bowl-day.md already exists; name another: --id bowl-day-2\n")
-        // As is the id in another file.
+        // An id that stands in another file is refused too.
         let taken = try kairan(["new", "shops", "Books", "--set", "street=1 Quay Road"], in: box.url)
         #expect(taken.exitCode == 1 && taken.errors.contains("[id.duplicate]"), "\(taken.errors)")
         #expect(try filesIn(box.url) == before)
     }
 
-    /// Where a field gives the id, any name of a file does, and nobody has to think of one.
+    /// If a field gives the id, any file name will do, so nobody has to think of one.
     @Test(arguments: [
         (["--set", "version=2.0.0"], "content/terms/2.0.0.yml\n"),
         (["First", "--set", "version=2.0.0"], "content/terms/2.0.0.yml\n"),
@@ -196,7 +196,7 @@ import Testing
         #expect(try text("content/notices/lost-umbrella.md", in: box.url).contains("\nshown: \(value)\n"))
     }
 
-    /// A title of which no file's name can be made, one whose file is there, and one whose id stands in another file.
+    /// These titles give no file name, the name of a file that is there, and an id that stands in another file.
     @Test(arguments: [
         ("notices", "落とし物", "name the file with the letters"),
         ("notices", "Bicycles", "content/notices/bicycles.md already exists"),

@@ -2,7 +2,7 @@ import Foundation
 import SiteTesting
 import Testing
 
-/// What is said of the next change, by a build and by `kairan next`.
+/// A build and `kairan next` tell the next change.
 @Suite struct NextCommandTests {
     @Test func aBuildOfAnyMomentSaysIt() throws {
         let box = try Self.site()
@@ -17,7 +17,7 @@ import Testing
             whole.output == #"{"changes":[\#(next)],"diagnostics":[],"until":"2028-06-23T00:00:00+02:00"}"# + "\n")
     }
 
-    /// What is listed is what differs in the folder when that moment has come.
+    /// The files that are listed are those that differ in the folder when that moment has come.
     @Test func theListIsWhatDiffersBetweenPublications() throws {
         let box = try Self.site()
         try box.write("fields: { open: window, at: dateTime }\n", to: "content/events/_collection.yml")
@@ -54,7 +54,7 @@ import Testing
         #expect(run.output == "nothing changes by itself until 2028-07-09T00:00:00+02:00\n")
     }
 
-    /// A day is its start, in the site's time zone.
+    /// A site with a fixed moment never changes; a day stands for its start, in the site's time zone.
     @Test func aPinnedSiteNeverChanges() throws {
         let box = try Self.site()
         try box.write("{{site.moment}}", to: "templates/moment.txt.mustache")
@@ -64,7 +64,7 @@ import Testing
         #expect(moment == "2026-04-15T00:00:00+02:00")
     }
 
-    /// The first part of the store says that nothing changed; what changes next has to be found out without the second.
+    /// The store's first part says that nothing changed; the next change has to be found without the second part.
     @Test func itIsSaidWithoutTheDetailsOfTheRecord() throws {
         let box = try Self.site()
         try box.write("{{site.moment}}", to: "templates/moment.txt.mustache")
@@ -85,7 +85,7 @@ import Testing
         let first = try kairan(build, in: box.url).output
         let last = "\nnext change: 2026-05-01T00:00:00+02:00: 1 changed\n"
         #expect(first.hasSuffix(last))
-        // The record's stamps are those that it keeps from then on.
+        // From this build on, the record keeps its stamps.
         Thread.sleep(forTimeInterval: 0.05)
         _ = try kairan(build, in: box.url)
         let kept = box.url.appending(path: ".kairan/next")

@@ -3,7 +3,7 @@ import KairanSystem
 import SiteTesting
 import Testing
 
-/// Photos with GPS, as a user publishes them.
+/// A user publishes photos that say where they were taken.
 @Suite struct PictureCommandTests {
     @Test func whereTheyWereTakenStaysAtHome() throws {
         let box = try publishedPictures()
@@ -14,7 +14,7 @@ import Testing
         #expect(asset.starts(with: [0xFF, 0xD8, 0xFF]))
     }
 
-    /// An earlier build knows the entry and the name of its file.
+    /// An earlier build knows the entry and the name of its file, but not that the file is a picture.
     @Test func aFileThatBecomesAPicture() throws {
         let box = try publishedPictures()
         let scan = box.url.appending(path: "content/walks/images/scan.bin")
@@ -29,7 +29,7 @@ import Testing
         #expect(try secrets(in: box, "public") == [])
     }
 
-    /// Exif's own tag of the place is two bytes that may also stand among pixels; the words are those of the samples.
+    /// The samples mark what is secret with words, as Exif's own tag of a place is two bytes that pixels may have too.
     private func secrets(in box: borrowing TemporaryFolder, _ folder: String) throws -> [String] {
         try filesIn(box.url.appending(path: folder)).filter { _, bytes in
             ["SECRET", "x:xmpmeta"].contains { Data(bytes).range(of: Data($0.utf8)) != nil }
@@ -41,7 +41,7 @@ import Testing
         let before = try publication(box.url.appending(path: "public"))
         let folder = box.url.appending(path: ".kairan/pictures")
         let (kept, bytes) = (try publication(folder), try filesIn(folder))
-        // Four sizes of the lake, the colours of five pictures but the map, and of the five others that they are whole.
+        // It keeps four sizes of the lake, the colours of five pictures except the map, and that five others are whole.
         #expect(kept.count == 13)
         let names = kept.keys.sorted()
         try box.write("cut off", to: ".kairan/pictures/\(names[0])")
@@ -50,7 +50,7 @@ import Testing
         try FileManager.default.removeItem(at: box.url.appending(path: ".kairan/store"))
         #expect(try kairan(["build"], in: box.url).exitCode == 0)
         #expect(try publication(box.url.appending(path: "public")) == before)
-        // What Kairan did not write stays where it is.
+        // A file that Kairan did not write stays where it is.
         let stray = ["stray": Array("of no picture".utf8)]
         #expect(try filesIn(folder) == bytes.merging(stray) { $1 })
         let now = try publication(folder)
@@ -58,7 +58,7 @@ import Testing
         #expect(names.count { now[$0] == kept[$0] } >= 3)
     }
 
-    /// Also when nothing of it is made again.
+    /// The warning comes even when nothing of the picture is made again.
     @Test(arguments: ["templates/assets/torn.jpg", "content/walks/images/torn.jpg"])
     func aDamagedCopyIsSaidEachTime(path: String) throws {
         let box = try publishedPictures()
@@ -76,8 +76,8 @@ import Testing
         #expect(again.errors == first.errors && edited.errors == first.errors, "\(again) \(edited)")
     }
 
-    /// libpng writes by itself what it thinks of an interlaced picture, and of a table where none belongs.
-    /// POSIX has no way to keep that from the standard error alone.
+    /// libpng itself writes warnings about an interlaced picture, and about a palette where none belongs. POSIX alone
+    /// offers no way to keep these from the standard error.
     @Test(.enabled(if: !isPortableSystem)) func librariesSayNothing() throws {
         let box = try publishedPictures()
         let picture = try runPython(

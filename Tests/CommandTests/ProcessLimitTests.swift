@@ -2,7 +2,7 @@ import Foundation
 import SiteTesting
 import Testing
 
-/// What a process may not have: the command says so, and never ends with 0 without having done what was asked.
+/// A command that hits a limit of the process says so, and never ends with 0 without having done what was asked.
 @Suite struct ProcessLimitTests {
     static let commands = [
         ["build"], ["build", "--no-cache"], ["check"], ["list", "clubs"], ["next"], ["schema"], ["init", "new"],
@@ -33,7 +33,7 @@ import Testing
         #expect(runs.map(\.exitCode) == [0, 3])
     }
 
-    /// The next file that is opened would be in the place of a closed stream.
+    /// The next file that is opened would take the place of a closed stream.
     @Test(arguments: ["0<&-", "1>&-", "2>&-", "0<&- 1>&- 2>&-", "1>/dev/full"], commands)
     func closedStreams(_ streams: String, _ command: [String]) throws {
         let box = try Self.site()
@@ -48,7 +48,7 @@ import Testing
         #expect(again.exitCode == 0, "\(again)")
     }
 
-    /// What apps are given has no libraries, so that nothing but the program itself can say that it cannot start.
+    /// The static program loads no libraries, so nothing but the program itself can say that it cannot start.
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: staticProgram)))
     func noFileCanBeOpened() throws {
         for limit in 0...3 {
@@ -65,7 +65,7 @@ import Testing
 
     /// Runs the command once for each limit. Either all was done, or nothing was: no file is changed, added or lost.
     ///
-    /// - Parameter mayDie: Whether it may end anywhere. Then what is published is whole all the same, and so is each file.
+    /// - Parameter mayDie: Whether the command may die anywhere. The publication and each file must still be whole.
     @discardableResult
     private func trials(
         _ command: [String], _ limits: [String], mayFailWith words: [String], mayDie: Bool = false
@@ -94,14 +94,14 @@ import Testing
         }
     }
 
-    /// What people keep and publish; the cache may be anything.
+    /// Reads what people keep and publish; the cache may hold anything.
     private func files(in folder: URL) throws -> [String: [UInt8]] {
         try filesIn(folder).filter { !$0.key.hasPrefix(".kairan/") }
     }
 
     private func shell(_ command: [String], in box: borrowing TemporaryFolder, after limit: String) throws -> Run {
         let words = ([kairanExecutable.path] + command).map { "'\($0)'" }.joined(separator: " ")
-        // Its report goes to no file, as that may not grow either.
+        // The report goes through pipes, because a file could not grow either.
         let script = "set -o pipefail; { (\(limit) && exec \(words)) 2>&1 >&3 | cat >&2; } 3>&1 | cat"
         return try SiteTesting.run(URL(filePath: "/bin/bash"), ["-c", script], in: box.url)
     }

@@ -92,7 +92,7 @@ import Testing
         let all = try kairan(["purge", box.path, "--days", "0", "--yes"], in: elsewhere.url)
         #expect(all.output.contains("ads/late, deleted on 2026-04-14"))
         #expect(!FileManager.default.fileExists(atPath: "\(box.path)/content/ads/late.md"))
-        // What a draft and an entry of now name stays.
+        // Pictures that a draft or a present entry names stay.
         for path in ["content/ads/images/draft.png", "content/ads/images/bread.png"] {
             #expect(FileManager.default.fileExists(atPath: "\(box.path)/\(path)"), "\(path)")
         }
@@ -138,7 +138,7 @@ import Testing
         #expect(try kairan(["check", "--at", "2026-03-30"], in: box.url).errors.contains("[trash.future]"))
     }
 
-    /// Of a day that is still to come a build warns until it comes, whatever it takes over.
+    /// A build warns of a day that is still to come until it comes, whatever the build takes over.
     @Test func theWarningComesAndGoesWithTheMoment() throws {
         let box = try siteWithTrash()
         for (moment, warns) in [("2026-04-15", false), ("2026-04-13T23:59", true), ("2026-04-14", false)] {

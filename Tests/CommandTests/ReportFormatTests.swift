@@ -90,7 +90,7 @@ import Testing
             !run.errors.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || (0x7F...0x9F).contains($0.value) })
     }
 
-    /// One in a path with commas and colons, one in a plain one.
+    /// Adds one mistake in a path with a comma and a colon, and one in a plain path.
     private func addMistakes(_ site: URL) throws {
         let ad = try String(contentsOf: site.appending(path: "content/ads/spring.md"), encoding: .utf8)
         let wrong = ad.replacing("number: 1", with: "number: 100%").replacing("images/", with: "../images/")

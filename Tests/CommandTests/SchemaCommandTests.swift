@@ -2,7 +2,7 @@ import Foundation
 import SiteTesting
 import Testing
 
-/// `kairan schema`, with jsonschema as the judge of what it writes and ruamel.yaml, which reads YAML 1.2 as editors do.
+/// jsonschema judges what `kairan schema` writes, and ruamel.yaml reads YAML 1.2 as editors do.
 @Suite struct SchemaCommandTests {
     @Test func everyEntryOfTheShowcaseIsRightAndMistakesAreNot() throws {
         let box = try TemporaryFolder()

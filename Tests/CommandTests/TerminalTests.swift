@@ -2,7 +2,7 @@ import Foundation
 import SiteTesting
 import Testing
 
-/// Every command, where a person reads and where a program does.
+/// Every command is run where a person reads and where a program does.
 @Suite struct TerminalTests {
     static let commands = [
         ["build"], ["build", "--explain", "--no-cache"], ["check"], ["list"], ["list", "clubs"], ["list", "--outputs"],
@@ -52,7 +52,7 @@ import Testing
             run.output.hasPrefix("::error file=content/clubs/_collection.yml,line=1,"), "\(run.output)\(run.errors)")
     }
 
-    /// One in the content, so that every command has something to show; the program's own words are read by none.
+    /// Adds a mistake to the content, so that every command has something to show.
     private func siteWithMistakes(_ command: [String]) throws -> TemporaryFolder {
         let box = try publishedSite()
         if command.first != "new" { try box.write("{ \"name\": \"Go\", }", to: "content/clubs/go.json") }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct TwoBuildsTests {
     @Test func theSecondSaysWhoHoldsTheLock() throws {
         let box = try publishedSite()
-        // Enough that the first is caught in the middle.
+        // There are enough rows to catch the first build in the middle.
         let rows = (0..<3000).map { "club\($0),Club \($0),\n" }.joined()
         try box.write("id,name,tags\ntennis,Tennis,\n" + rows, to: "content/clubs/all.csv")
         let before = try publication(box.url.appending(path: "public"))
@@ -16,7 +16,7 @@ import Testing
         first.standardOutput = FileHandle.nullDevice
         try first.run()
         let lock = box.path + "/.public.kairan-lock"
-        // Its holder writes its name after taking it.
+        // A build writes its name into the lock after taking it.
         while FileManager.default.contents(atPath: lock)?.isEmpty ?? true, first.isRunning { usleep(500) }
         kill(first.processIdentifier, SIGSTOP)
         try #require(FileManager.default.fileExists(atPath: lock), "the first build was over too soon")
@@ -25,7 +25,7 @@ import Testing
         #expect(second.output == "")
         #expect(second.errors.contains("process \(first.processIdentifier) on \(ProcessInfo.processInfo.hostName)"))
         #expect(try publication(box.url.appending(path: "public")) == before)
-        // Who only looks is not kept out.
+        // A command that only looks is not kept out.
         #expect(try kairan(["check"], in: box.url).exitCode == 0)
         kill(first.processIdentifier, SIGCONT)
         first.waitUntilExit()

@@ -13,7 +13,7 @@ import Testing
             run.errors.hasPrefix(
                 "content/notices/late.md:3:8: warning: 'late' is new, but over before it was ever published: its window "
                     + "ends on 2025-04-10, and this build is for 2026-04-15; no output shows it [window.over]\n"))
-        // Once: the publication knows it from now on, with a cache and without.
+        // The warning comes once, as the publication knows the entry from now on, with a cache and without.
         for options in [[], ["--no-cache"], options] {
             #expect(try kairan(["build"] + options, in: box.url).errors == "")
         }
@@ -26,7 +26,7 @@ import Testing
         #expect(try kairan(["check"], in: box.url).errors.contains("[window.over]"))
     }
 
-    /// What was shown in its time, what some output shows all the same, and what is still to come.
+    /// Nothing warns of entries that were shown in their time, that some output still shows, or that are yet to come.
     @Test func whatIsNotWarnedOf() throws {
         let box = try boardOfNotices()
         try write("coming", window: "{ from: 2027-01-01 }", in: box)
@@ -52,7 +52,7 @@ import Testing
             to: "templates/notices.json.yml")
         try write("old", window: "{ until: 2019-01-01 }", in: box)
         try write("spring", window: "always", in: box)
-        // A first publication may hold what it likes.
+        // A first publication may hold entries that are over.
         let run = try kairan(["build"], in: box.url)
         try #require(run.exitCode == 0 && run.errors == "", "\(run.errors)")
         return box

@@ -16,7 +16,7 @@ struct Damage: CustomStringConvertible {
     enum Place { case sources, cache, list }
 
     var place: Place { path.hasPrefix(".kairan/") ? .cache : path.hasPrefix("public/") ? .list : .sources }
-    /// Whether the site has the same files as before, one of them with other bytes.
+    /// Whether every path of the site is still a plain file.
     var isOfBytes: Bool { ![.folder, .link].contains(kind) }
 
     var description: String {
@@ -25,9 +25,9 @@ struct Damage: CustomStringConvertible {
             "\(kind) in \(path)\(target == path ? "" : " to \(target)") (\(bytes.count) bytes: \(text.debugDescription))"
     }
 
-    /// - Parameter others: Files that parts can be taken from.
+    /// - Parameter others: The sites from whose files parts can be taken.
     init(of path: String, _ old: [UInt8], _ others: [FuzzedSite.Files], _ random: inout SeededNumbers) {
-        // Nearly always a mistake of few bytes, as people make them.
+        // Most damages are mistakes of a few bytes, as people make them.
         let kinds = Kind.allCases + [.bytes, .bytes, .bytes, .words, .words, .words, .words, .number, .lines]
         self.path = path
         var kind = kinds.randomElement(using: &random) ?? .bytes

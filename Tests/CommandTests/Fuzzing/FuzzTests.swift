@@ -2,10 +2,10 @@ import Foundation
 import SiteTesting
 import Testing
 
-/// The whole program, on sites whose files somebody has damaged: `make fuzz DAMAGES=100000` damages that many.
+/// These tests run the whole program on damaged sites; `make fuzz DAMAGES=100000` damages that many files.
 ///
-/// The program may refuse such a site. It may not crash or hang, change what is published and then fail, or make of a
-/// damaged cache anything else than a build of everything makes.
+/// The program may refuse such a site. It may not crash or hang, change what is published and then fail, or make
+/// anything else from a damaged cache than a build of everything makes.
 ///
 /// `KAIRAN_SEED=… KAIRAN_FUZZ=1 swift test --filter FuzzTests` repeats the site that a finding names.
 @Suite struct FuzzTests {
@@ -30,7 +30,7 @@ import Testing
         }
         print("\(tally)")
         #expect(tally.findings == 0)
-        // Where nothing is ever right, or nothing ever wrong, little is tried.
+        // If no site were ever right, or none ever wrong, the test would try little.
         guard Self.runs >= 400 else { return }
         #expect(tally.published > tally.runs / 10 && tally.refused > tally.runs / 10)
     }

@@ -55,7 +55,7 @@ struct FuzzedSite: ~Copyable {
         try filesIn(folder).filter { $0.key.hasPrefix("content/") || $0.key.hasPrefix("templates/") }
     }
 
-    /// Damages a file, builds, and mends it or not. Says what is wrong with what the program did.
+    /// Damages a file, builds, and mends the file or not. Returns what the program did wrong.
     mutating func step(_ random: inout SeededNumbers, _ tally: inout FuzzTally) throws -> String? {
         let damage = try draw(&random)
         try damage.apply(in: cached.url)
@@ -71,12 +71,12 @@ struct FuzzedSite: ~Copyable {
         return nil
     }
 
-    /// With what a build of everything does.
+    /// Compares a build with a build of everything.
     private func compare(_ run: Run, _ made: [String: [UInt8]], _ damage: Damage) throws -> String? {
-        // A link in the cache is refused; of what was published, the cache may be the only one that knows.
+        // A link in the cache is refused, and only the cache may know what a damaged list was.
         if damage.place == .list || damage.place == .cache && run.exitCode == 3 { return nil }
         let whole = try command(["build", "--no-cache"], in: clean.url)
-        // Where the cache cannot be written, only a build that writes it says so.
+        // If the cache cannot be written, only a build that writes it says so.
         let warned = damage.place == .cache && run.errors.contains("[contract.memory]")
         if whole.exitCode != run.exitCode || whole.errors != run.errors && !warned {
             return "with the cache \(run)\nwithout \(whole)"
@@ -85,7 +85,7 @@ struct FuzzedSite: ~Copyable {
         return other == made ? nil : "other outputs with the cache: \(differing(other, made))"
     }
 
-    /// Another command now and then, which changes nothing that is published.
+    /// Runs another command now and then, which must not change what is published.
     private func aside(_ random: inout SeededNumbers, _ published: [String: [UInt8]]) throws -> String? {
         let commands = [
             ["check"], ["list"], ["list", "--outputs"], ["next"], ["diff"], ["lint", "public"], ["schema"],
@@ -98,7 +98,7 @@ struct FuzzedSite: ~Copyable {
         return try publication(cached.url) == published ? nil : "\(arguments) changed public/"
     }
 
-    /// What is broken is mended nearly always, as nothing would be tried behind it.
+    /// Mends a broken source nearly always, because a mistake hides whatever comes after it.
     private mutating func goOn(after damage: Damage, _ run: Run, _ random: inout SeededNumbers) throws {
         switch damage.place {
         case .sources where Int.random(in: 0..<8, using: &random) < (run.exitCode == 0 ? 4 : 1):
