@@ -2,7 +2,7 @@ import Testing
 
 @testable import KairanFormats
 
-/// Which white space is a part of what users agreed to.
+/// Only some white space is a part of what users agreed to.
 @Suite struct AgreedTextTests {
     @Test(arguments: [
         ("You answer", "You\n  answer ", true), ("You answer", "Youanswer", false), ("agree.", "agree .", false),

@@ -4,7 +4,7 @@ import Testing
 @testable import KairanFormats
 
 struct DifferenceTests {
-    /// Each block on a line: ` ` same, `+` added, `-` removed, `~` changed with [-old-] and {+new+}.
+    /// Writes each block on a line: ` ` is the same, `+` added, `-` removed, `~` changed with [-old-] and {+new+}.
     private func shown(_ old: String, _ new: String) -> [String] {
         textDifference(from: old, to: new).map { block in
             let text = block.runs.map { run in

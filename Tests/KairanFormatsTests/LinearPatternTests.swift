@@ -58,7 +58,7 @@ import Testing
         #expect(mistake?.reason == reason)
     }
 
-    /// Where other engines try all ways to split the text, of which there are 2ⁿ.
+    /// Other engines try all ways to split the text here, of which there are 2ⁿ.
     @Test(arguments: ["^(a+)+$", "^(a|a)*$", "^(a?){30}a{30}$", "(a*)*b"])
     func hostilePatternsTakeLinearTime(_ pattern: String) throws {
         let read = try LinearPattern(pattern)

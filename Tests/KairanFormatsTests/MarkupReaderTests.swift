@@ -6,7 +6,7 @@ import Testing
 @testable import KairanFormats
 
 struct MarkupReaderTests {
-    /// Where a value stands is where html5lib, which reads as browsers do, finds it.
+    /// The reader finds a value at the same place as html5lib, which reads as browsers do.
     @Test func aValueStandsWhereBrowsersFindIt() throws {
         let seed = printedSeed()
         var random = SeededNumbers(seed: seed)
@@ -30,16 +30,16 @@ struct MarkupReaderTests {
         let places = try JSONDecoder().decode([String].self, from: answer)
         try #require(places.count == documents.count)
         for (document, place) in zip(documents, places) {
-            // Of an attribute that is there twice browsers take the first.
+            // If an attribute is there twice, browsers take the first.
             if place == "nowhere", document.place.hasPrefix("value of ") { continue }
             #expect(document.place == place, "KAIRAN_SEED=\(seed): \(document.text)")
         }
     }
 
-    /// What comes after the mark ends nothing of what it may stand in, so it is ended by the judge.
+    /// A document ends with this mark, and the judge closes whatever is still open around it.
     private static let mark = "qzq"
 
-    /// Without <desc>, in which html5lib lets tags close what is around it, as the standard does not.
+    /// <desc> is left out, because html5lib lets tags in it close what is around it, which the standard does not.
     private static let pieces = [
         "<p>", "</p>", "<b class=\"", "\"", "'", "<a href='", ">", " title=\"x\"", "<!--", "-->", "--", "!", "<script>",
         "</script>",
@@ -50,7 +50,7 @@ struct MarkupReaderTests {
         "<ul><li>", "</ul>", "<path/>", "<img alt=\"\">", "-->", "<!-->", "\n", "<iframe>", "</iframe>", "é",
     ]
 
-    /// Ends the document in every way and says where the mark is.
+    /// Ends the document in each possible way until the mark is found, and says where the mark is.
     private static let judge = """
         import sys, json, warnings
         warnings.simplefilter("ignore")
@@ -83,7 +83,7 @@ struct MarkupReaderTests {
 }
 
 extension MarkupState {
-    /// In the judge's words; nil where no value may stand.
+    /// The place in the judge's words, or nil if no value may stand there.
     fileprivate var judgedPlace: String? {
         switch mode {
         case .text, .raw, .characterData:

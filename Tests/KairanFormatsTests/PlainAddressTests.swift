@@ -4,7 +4,7 @@ import Testing
 
 @testable import KairanFormats
 
-/// What follows addresses by their bytes says nothing that what follows them as text would not.
+/// Following addresses by their bytes gives the same facts as following them as text.
 struct PlainAddressTests {
     private static let outputs = [
         "404.html", "index.html", "x.html", "a", "a/index.html", "x.png", "s.svg", "b/index.html",
@@ -42,12 +42,12 @@ struct PlainAddressTests {
             let use = uses.randomElement(using: &random) ?? .open
             let page = ["404.html", "b/index.html", "x.html"].randomElement(using: &random) ?? ""
             guard let facts = plainFacts(address, use, on: page) else { continue }
-            // Bytes that are no text stay bytes in one way and become a mark for it in the other.
+            // Bytes that are no text stay bytes in one way, and become replacement characters in the other.
             if unescapedPath(address).contains("\u{FFFD}") { continue }
             plainCount += 1
             let bytes = Array(address.utf8)
             let link = AddressPlace(range: bytes[...].trimmedRange, use: use).found(in: bytes)
-            // That a page is there, its own links need not say.
+            // The links of a page need not say that the page itself is there.
             let own = LinkFacts.fact(ofPath: page)
             let others = follower.follow(link.value, use, on: follower.page(page, base: nil)).facts
             #expect(

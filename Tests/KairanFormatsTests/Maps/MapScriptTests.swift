@@ -14,11 +14,11 @@ import Testing
 
     private struct Output: Decodable, Equatable {
         var members: [[Int]]
-        /// Of each group: where its label is anchored, from its mark; nothing where there is no room.
+        /// The place of each group's label, measured from its mark; it is empty if there is no room for a label.
         var labels: [[Double]]
     }
 
-    /// With the first seed a mark is as far from two others, to the last bit.
+    /// With the first seed one mark is equally far from two others, to the last bit.
     @Test(arguments: [52_633_158, nil]) func marksAndLabelsStandWhereTheBuildPutsThem(known: UInt64?) throws {
         let seed = known ?? printedSeed()
         var random = SeededNumbers(seed: seed)
@@ -56,6 +56,6 @@ import Testing
         (Double.random(in: range, using: &random) * 10).rounded() / 10
     }
 
-    /// In thousandths.
+    /// Gives numbers in thousandths.
     private func rounded(_ numbers: [Double]) -> [Double] { numbers.map { ($0 * 1000).rounded() + 0 } }
 }

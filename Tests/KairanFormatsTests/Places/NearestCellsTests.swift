@@ -8,7 +8,7 @@ import Testing
 struct NearestCellsTests {
     enum Layout: CaseIterable { case clustered, sparse, duplicated, worldwide, polar }
 
-    /// 5 × 25,000 positions: what a client finds in the file of its cell is what it would find among all points.
+    /// From each of 25,000 positions, a client finds in the file of its cell what it would find among all points.
     @Test(arguments: Layout.allCases) func theNearestAreInTheCell(_ layout: Layout) throws {
         let seed = printedSeed()
         var random = SeededNumbers(seed: seed)
@@ -31,7 +31,7 @@ struct NearestCellsTests {
         #expect(mistakes == 0, "seed \(seed), \(layout), \(count) nearest")
     }
 
-    /// The limit is kept wherever fewer points than that can be told apart.
+    /// No file is longer than the limit as long as the points can be told apart.
     @Test func noFileIsLongerThanTheLimit() {
         var random = SeededNumbers(seed: printedSeed())
         for layout in Layout.allCases {
@@ -60,7 +60,7 @@ struct NearestCellsTests {
     }
 }
 
-/// What the guide tells clients to do.
+/// Finds a cell as the guide tells clients to.
 private struct CellFinder {
     let tree: [Bool]
     /// How many cells before each are cut.
@@ -94,7 +94,7 @@ private struct CellFinder {
     }
 }
 
-/// Squares of straight distances, written once more: this is the judge.
+/// The judge, which computes the squares of straight distances once more.
 private struct Vector {
     let x: Double
     let y: Double
@@ -146,7 +146,7 @@ extension SeededNumbers {
             (0..<300).map { _ in point(.random(in: 89.5...90, using: &self), .random(in: -180...180, using: &self)) }
         case .worldwide:
             (0..<200).map { _ in worldwide() }
-                // Beside the poles and on both sides of the 180th meridian.
+                // These are beside the poles and on both sides of the 180th meridian.
                 + (0..<20).map { _ in point(.random(in: 89...90, using: &self), .random(in: -180...180, using: &self)) }
                 + (0..<20).map { _ in
                     point(
@@ -157,7 +157,7 @@ extension SeededNumbers {
     }
 
     private mutating func worldwide() -> Point {
-        // Evenly over the sphere, for which the sine of the latitude is even.
+        // If the sine of the latitude is even, the points are spread evenly over the sphere.
         point(asinDegrees(.random(in: -1...1, using: &self)), .random(in: -180...180, using: &self))
     }
 
@@ -171,7 +171,7 @@ extension SeededNumbers {
         return point
     }
 
-    /// Anywhere, beside a point, or on the edge of a cell.
+    /// Gives a position anywhere, beside a point, or on the edge of a cell.
     fileprivate mutating func position(
         _ number: Int, around points: [Point], _ cells: NearestCells
     ) -> (latitude: Double, longitude: Double) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import KairanFormats
 
-/// The showcase's script, run by Node.js, beside what the cells were made of.
+/// The showcase's script, run by Node.js, is compared with the points that the cells were made of.
 @Suite(.enabled(if: Node.isAvailable)) struct NearestClientTests {
     private struct Input: Encodable {
         struct Place: Encodable {
@@ -19,7 +19,7 @@ import Testing
         var positions: [[Double]]
     }
 
-    /// Distances from each of 2,000 positions: what two files give is what all points give.
+    /// From each of 2,000 positions, the files give the same distances as all points.
     @Test(arguments: [0.02, 5, 180]) func theScriptFindsTheNearest(_ spread: Double) throws {
         let seed = printedSeed()
         var random = SeededNumbers(seed: seed)
@@ -29,7 +29,7 @@ import Testing
         let places = points.enumerated().map {
             Input.Place(number: $0, latitude: $1.latitude.doubleValue, longitude: $1.longitude.doubleValue)
         }
-        // Everywhere, and where cells meet.
+        // The positions are everywhere, and where cells meet.
         let corner = try #require(Point("0, 90"))
         let positions = (0..<2000).map { number in
             number % 7 == 0 ? corner : random.point(number % 5 == 0 ? 180 : spread)

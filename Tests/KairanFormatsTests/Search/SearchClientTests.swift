@@ -4,7 +4,7 @@ import Testing
 
 @testable import KairanFormats
 
-/// The showcase's script finds in the files what was put in.
+/// The showcase's script finds in the files what was put into them.
 @Suite(.enabled(if: Node.isAvailable)) struct SearchClientTests {
     static let board = SearchFiles([
         ["図書館の開館時間", "平日は9時から20時まで。"],
@@ -36,7 +36,7 @@ import Testing
         #expect(try files.answers(to: ["bus"]).first?.found == [3, 1, 2, 0, 4])
     }
 
-    /// Any part of a text that starts where a word does finds it.
+    /// Any part of a text that starts where a word does finds the text.
     @Test func everyPartOfATextFindsIt() throws {
         var random = SeededNumbers(seed: printedSeed())
         for count in [1, 40, 300] {
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    /// The same where terms are common and keys deep.
+    /// The same holds if there are so many texts that terms are common and keys deep.
     @Test func everyPartOfATextFindsItAmongThousands() throws {
         var random = SeededNumbers(seed: printedSeed())
         let texts = (0..<5_000).map { _ in MadeUpText(&random) }
@@ -69,7 +69,7 @@ import Testing
     }
 }
 
-/// Pieces of several scripts, between which a query may start and end.
+/// A text of pieces in several scripts, between which a query may start and end.
 struct MadeUpText {
     private enum Piece {
         case dense(String), word(String), gap(String)
@@ -95,7 +95,7 @@ struct MadeUpText {
                 let stem =
                     ["lib", "cafe", "café", "station", "com", "2026", "Über", "con"].randomElement(using: &random) ?? ""
                 let end = ["", "rary", "s", "", "putation", "tent", "é"].randomElement(using: &random) ?? ""
-                // Beside another word it would be another word.
+                // Without a gap the two words would be one.
                 if case .word? = pieces.last { pieces.append(.gap(" ")) }
                 pieces.append(.word(stem + end))
             }
@@ -109,7 +109,7 @@ struct MadeUpText {
         String((0..<Int.random(in: count, using: &random)).compactMap { _ in letters.randomElement(using: &random) })
     }
 
-    /// From somewhere to somewhere, but words whole; of the last one its start.
+    /// Takes a part of the text with whole words, of which the last may be cut short.
     func query(_ random: inout SeededNumbers) -> String {
         let stops = pieces.indices.filter { if case .gap = pieces[$0] { false } else { true } }
         let start = stops.randomElement(using: &random) ?? 0

@@ -4,7 +4,7 @@ import Testing
 
 @testable import KairanFormats
 
-/// What the files of a search are like, whoever reads them.
+/// These tests look at the files of a search without a client.
 @Suite struct SearchFileTests {
     @Test func aSmallSearch() throws {
         let files = SearchFiles([["図書館", "図書館と本"], ["Library", "a library"]]).files
@@ -62,7 +62,7 @@ import Testing
         #expect(Set(heads).count == heads.count)
     }
 
-    /// However many entries there are, no file is large but those of terms that very many of them have.
+    /// However many entries there are, only the files of terms that very many entries share are large.
     @Test(arguments: [100, 1_000, 4_000]) func filesAreSmall(count: Int) throws {
         var random = SeededNumbers(seed: printedSeed())
         let files = SearchFiles((0..<count).map { _ in ["-", longText(&random)] })
@@ -72,7 +72,7 @@ import Testing
         #expect(sizes.count == 1 || total > sizes.count * SearchLimits.meanFileSize / 2)
         #expect(sizes.max() ?? 0 < 4 * SearchLimits.meanFileSize, "\(sizes)")
         for number in files.index.common.indices {
-            // A number of four digits and a comma at most, for every entry.
+            // Each entry adds at most a number of four digits and a comma.
             #expect(files.files["common-\(number).json"]?.count ?? 0 <= count * 5 + 3)
         }
         let listed = files.index.files.joined().count + files.index.common.count
@@ -81,12 +81,12 @@ import Testing
     }
 
     @Test func theHashIsThePublishedOne() {
-        // Of FNV-1a's own test vectors: 0xBF9CF968 for "foobar", 0xE40C292C for "a".
+        // FNV-1a's own test vectors are 0xBF9CF968 for "foobar" and 0xE40C292C for "a".
         #expect(searchPart(of: "foobar", among: 1 << 16) == 0xF968 ^ 0xBF9C)
         #expect(searchPart(of: "a", among: 1 << 16) == 0x292C ^ 0xE40C)
     }
 
-    /// Words of which few are frequent and many rare, as in any language.
+    /// Makes a text in which few words are frequent and many are rare, as in any language.
     private func longText(_ random: inout SeededNumbers) -> String {
         (0..<60).map { _ in
             let rank = Int(1 / Double.random(in: 0.0002...1, using: &random))

@@ -4,12 +4,12 @@ import SiteTesting
 
 @testable import KairanFormats
 
-/// A search's files, made of texts alone.
+/// A search's files, which are made of texts alone.
 struct SearchFiles {
     let index: SearchIndex
     let files: [String: [UInt8]]
 
-    /// Each entry's texts, the first of which is its title.
+    /// Makes the files of entries' texts, the first of which is each entry's title.
     ///
     /// - Parameter share: How many entries are read together.
     init(_ entries: [[String]], share size: Int = 100) {
@@ -42,13 +42,13 @@ struct SearchFiles {
     struct Answer: Decodable {
         /// The numbers of the entries, the best first; nil for a query without words.
         var found: [Int]?
-        /// Of the first ten.
+        /// The titles of the first ten entries.
         var titles: [String]
         var bytes: Int
         var files: [String]
     }
 
-    /// What the showcase's script finds, which has the files alone; each query loads them anew.
+    /// Returns what the showcase's script finds with the files alone; each query loads them anew.
     func answers(to queries: [String]) throws -> [Answer] {
         let folder = try TemporaryFolder()
         for (name, bytes) in files { try folder.write(.init(bytes), to: name) }

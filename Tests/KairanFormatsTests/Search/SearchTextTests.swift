@@ -4,9 +4,9 @@ import Testing
 
 @testable import KairanFormats
 
-/// What is indexed and what is looked for are cut alike, here and in the showcase's script.
+/// Texts are cut alike when they are indexed and when they are looked for, here and in the showcase's script.
 @Suite struct SearchTextTests {
-    /// Each text with its runs: those of any two letters in brackets, the others words.
+    /// Each text with its runs; those in brackets are found by any two letters, the others are words.
     static let texts: [(text: String, runs: String)] = [
         ("", ""),
         ("図書館", "[図書館]"),
@@ -69,7 +69,7 @@ import Testing
         #expect(try describedByScript(Self.texts.map(\.text)) == Self.texts.map(\.runs))
     }
 
-    /// Syllables of parts, and of what stands beside these in Unicode.
+    /// These syllables are composed of parts, and of what stands beside the parts in Unicode.
     @Test(.enabled(if: Node.isAvailable)) func theScriptComposesSyllablesAlike() throws {
         let texts = ["\u{10FF}", "\u{1100}", "\u{1112}", "\u{1113}"].flatMap { first in
             (UInt32(0x1160)...0x1177).flatMap { vowel in
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    /// Letters of all kinds beside one another.
+    /// These texts have letters of all kinds beside one another.
     @Test(.enabled(if: Node.isAvailable)) func theScriptCutsAnythingAlike() throws {
         var random = SeededNumbers(seed: printedSeed())
         let texts = (0..<3_000).map { _ in randomText(&random) }
