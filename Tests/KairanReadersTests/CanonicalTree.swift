@@ -1,7 +1,7 @@
 import Foundation
 import KairanReaders
 
-/// A tree in the form in which the judge prints it.
+/// Writes a tree in the form in which the judge prints it.
 func canonical(_ node: SourceNode) -> String {
     switch node.content {
     case .mapping(let members):
@@ -30,7 +30,7 @@ private func canonicalNumber(_ text: String) -> String {
     return "f" + String(repeating: "0", count: 16 - digits.count) + digits
 }
 
-/// Python writes six digits of a fraction and an offset for `Z`.
+/// Python writes fractions with six digits, and an offset instead of `Z`.
 private func canonicalDateTime(_ text: String) -> String {
     let text = text.hasSuffix("Z") ? text.dropLast() + "+00:00" : text
     let halves = text.split(separator: ".", maxSplits: 1).map(String.init)

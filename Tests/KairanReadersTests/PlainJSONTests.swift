@@ -3,7 +3,7 @@ import SiteTesting
 import Testing
 
 @Suite struct PlainJSONTests {
-    /// Compared with a look at one byte after the other.
+    /// The result is compared with a look at one byte after the other.
     @Test func endsAtTheFirstSpecialByte() {
         let seed = printedSeed()
         var random = SeededNumbers(seed: seed)

@@ -49,7 +49,7 @@ import Testing
         #expect(result.value == nil)
     }
 
-    /// What is wrong in the other rows is told too.
+    /// Mistakes in the other rows are told too.
     @Test func rowsBesideRaggedOnesAreRead() {
         let result = readCSV(SourceFile(path: "a.csv", text: "a,b\n1\n1,2\n1,2,3\n"))
         #expect(

@@ -94,7 +94,7 @@ private let control = "an invisible control character, which no text may hold"
         ("{\"a\": }", ["1:7: '}' where a value was expected [json.syntax]"]),
         ("[1,,2]", ["1:4: there is no value before this comma [json.syntax]"]),
         ("{} {}", ["1:4: text after the end of the data [json.syntax]"]),
-        // After what is not understood the next member or element is.
+        // After something that is not understood, the next member or element is read.
         (
             "{\"a\" 1, \"b\": @, \"c\": [1 : 2, 03], 5: {\"x\": [1,]}, \"d\": x y, \"e\": +1}",
             [
@@ -147,7 +147,7 @@ private let control = "an invisible control character, which no text may hold"
         #expect(validateJSON(file.bytes, path: "a.json") == result.diagnostics.first)
     }
 
-    /// A text in another encoding is said once a line, and nothing that its bytes look like.
+    /// A text in another encoding is reported once a line, and nothing else that its bytes look like.
     @Test func linesInAnotherEncodingHideNoOthers() {
         let shiftJIS: [UInt8] = [0x95, 0x5C, 0x8E, 0xA6]
         let file = SourceFile(

@@ -3,7 +3,7 @@ import KairanReaders
 import SiteTesting
 import Testing
 
-/// What must hold of every reader whatever bytes it gets.
+/// These properties must hold of every reader, whatever bytes it gets.
 @Suite struct ReaderPropertyTests {
     @Test(arguments: ["a.json", "a.toml", "a.yml", "a.csv", "a.md"])
     func nothingCrashesAReader(path: String) {
@@ -14,7 +14,7 @@ import Testing
             let file = SourceFile(path: path, bytes: document)
             let (isRead, diagnostics) = outcome(file)
             let place = "seed \(seed), round \(round)"
-            // Of a table the good rows are read beside the others.
+            // The good rows of a table are read beside the bad ones.
             #expect(isRead == !diagnostics.hasErrors || isRead && path == "a.csv", "\(place)")
             #expect(diagnostics.allSatisfy { isInside($0.span, document) }, "\(place): \(lines(diagnostics))")
         }
@@ -93,7 +93,7 @@ import Testing
         return span.column <= columns + 1 && span.column + span.length <= max(columns, span.column) + 1
     }
 
-    /// Columns named `a`, `b` …; cells with everything that needs quotes.
+    /// Makes a table with columns named `a`, `b` … and cells with everything that needs quotes.
     private func randomTable(_ random: inout SeededNumbers) -> [UInt8] {
         let columns = Int.random(in: 1...5, using: &random)
         let lineEnd = Bool.random(using: &random) ? "\n" : "\r\n"

@@ -1,7 +1,7 @@
 import KairanModel
 import KairanReaders
 
-/// A tree on one line, with places: `{title 1:1 = text "Fair" 1:8+4}`.
+/// Writes a tree on one line, with places: `{1:1 title 1:1+5 = plain "Fair" 1:8+4}`.
 func treeText(_ node: SourceNode?) -> String {
     guard let node else { return "-" }
     let place = "\(node.span.line):\(node.span.column)"
@@ -16,7 +16,7 @@ private func memberText(_ member: SourceNode.Member) -> String {
     "\(member.key) \(member.keySpan.line):\(member.keySpan.column)+\(member.keySpan.length) = \(treeText(member.value))"
 }
 
-/// As `kairan` prints it, without the help.
+/// Writes diagnostics as `kairan` prints them, without their severity and help.
 func lines(_ diagnostics: [Diagnostic]) -> [String] {
     diagnostics.map { "\($0.span.path):\($0.span.line):\($0.span.column): \($0.message) [\($0.rule)]" }
 }

@@ -20,7 +20,7 @@ import Testing
             #"{1:1 a 1:1+1 = string "x, &b:c d" 1:4+11, l 2:1+1 = [2:4 null "" 2:7+1, plain "x" 2:9+1]}"#
         ),
         ("a: b\n  &c:d e\nf: R &D:E", #"{1:1 a 1:1+1 = plain "b &c:d e" 1:4+1, f 3:1+1 = plain "R &D:E" 3:4+6}"#),
-        // Of these no reader of 1.2 makes a line end.
+        // No reader of YAML 1.2 takes these characters for a line end.
         ("# a\u{2028}b: 1\nc: \"d \u{2029} e\"", "{2:1 c 2:1+1 = string \"d \u{2029} e\" 2:4+7}"),
         ("a: |\n  x\n   ", #"{1:1 a 1:1+1 = string "x\n \n" 1:4+1}"#),
         (
@@ -73,7 +73,7 @@ import Testing
         #expect(result.value == nil)
     }
 
-    /// A text is read again for each name that libyaml does not know, and for no more than can be borne.
+    /// A text is read again for each name that libyaml does not know, up to a limit.
     @Test func manyNamesBeyondASCIICostNoTime() {
         let anchors = (0..<150).map { "k\($0): &春\($0) [x]\n" }.joined()
         let aliases = (0..<2_000).map { "l\($0): *春\($0 % 150)\n" }.joined()
@@ -86,7 +86,7 @@ import Testing
                 == ["a.yml:201:7: Kairan cannot read '&春200' as a name for what follows [yaml.alias]"])
     }
 
-    /// What both read they read alike; each also refuses what the other reads.
+    /// Whatever both parsers read, they read alike; each also refuses some texts that the other reads.
     @Test(.enabled(if: PythonJudge.canImport("ruamel.yaml"))) func whatIsReadIsWhatAnotherParserReads() throws {
         let seed = printedSeed()
         var random = SeededNumbers(seed: seed)
