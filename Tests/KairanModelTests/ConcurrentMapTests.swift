@@ -26,7 +26,7 @@ import Testing
         #expect(sums == (0..<100).map { $0 * 4950 })
     }
 
-    /// Urgent and not, begun inside one another, with fewer threads than there is to do at the same time.
+    /// Work that is urgent or not, and begun inside other work, ends even with fewer threads than there is work.
     @Test(arguments: [0, 1, 3]) func manyAtTheSameTimeEnd(_ threadCount: Int) {
         let workers = Workers(maximum: threadCount)
         let running = (0..<50).map { number in
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    /// Also after all threads had nothing to do for a while.
+    /// Work is begun even after all threads had nothing to do for a while.
     @Test func whatNobodyAsksForYetIsBegun() {
         let workers = Workers(maximum: 1)
         for _ in 0..<3 {
@@ -63,7 +63,7 @@ import Testing
         }
         isFree.signal()
         _ = first.take()
-        // The thread takes both, as nobody asks.
+        // The thread takes both, because nobody asks for their results.
         while order.withLock(\.count) < 2 { usleep(1000) }
         let found = order.withLock(\.self)
         #expect(found == ["urgent", "later"])

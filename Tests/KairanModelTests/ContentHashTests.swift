@@ -2,7 +2,7 @@ import KairanModel
 import Testing
 
 @Suite struct ContentHashTests {
-    /// A stored hash must still be that of the same input with the next release.
+    /// The next release must compute the same hash of the same input, because hashes are stored.
     @Test(arguments: [
         ("", 0x0C1EE2C24E9706F3 as UInt64, 0x8C4368315AA532EC as UInt64),
         ("a", 0xF0E2729DE4A10799, 0xEF1BBA5F185092D1),

@@ -62,7 +62,7 @@ struct DateTests {
         #expect(moment.description == next)
     }
 
-    /// Of a time that comes twice the first is meant; an offset says which.
+    /// If a time comes twice, the first is meant unless an offset says otherwise.
     @Test(arguments: [
         ("2026-11-01T01:30", "2026-11-01T01:30:00-04:00"), ("2026-11-01T01:30-05:00", "2026-11-01T01:30:00-05:00"),
         ("2026-03-08T03:00", "2026-03-08T03:00:00-04:00"), ("2026-03-08T01:59", "2026-03-08T01:59:00-05:00"),
@@ -97,7 +97,7 @@ struct DateTests {
         #expect(SiteTimeZone.nearestIdentifier(to: name) == expected)
     }
 
-    /// In a day, whose start must exist, the hour that does not moves forward; of the hour that comes twice the first is meant.
+    /// A time of a day in an hour that clocks skip moves forward; in an hour that comes twice the first is meant.
     @Test(arguments: [
         ("2026-03-29", "01:59", 3600), ("2026-03-29", "03:00", 7200), ("2026-10-25", "01:59", 7200),
         ("2026-10-25", "02:30", 7200), ("2026-10-25", "03:00", 3600), ("2026-07-01", "00:00", 7200),

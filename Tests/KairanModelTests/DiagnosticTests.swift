@@ -2,7 +2,7 @@ import KairanModel
 import Testing
 
 @Suite struct DiagnosticTests {
-    /// A part of a template may have other names in each page that it is part of.
+    /// A partial may know different names in each page that it is part of, so the help of one mistake may differ.
     @Test func oneMistakeIsToldOnceInOneOrder() {
         let place = SourceSpan(path: "a", line: 2)
         let told = [("x", "names here: one, two"), ("x", "names here: one"), ("y", ""), ("x", "names: three")].map {

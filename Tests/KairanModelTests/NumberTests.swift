@@ -2,7 +2,7 @@ import KairanModel
 import Testing
 
 struct NumberTests {
-    /// Each is older than the one after it.
+    /// From `1.0` on, each version is older than the one after it.
     @Test func versionsInOrder() throws {
         let texts = [
             "1.0-alpha", "1.0-alpha.1", "1.0-alpha.beta", "1.0-2.x", "1.0", "1.0.1", "3.1", "3.9", "3.10", "3.10.1",
@@ -41,7 +41,7 @@ struct NumberTests {
         ("2.50", "2.5"), ("-1e0", "-1"),
     ]) func decimalsWithExponents(text: String, expected: String) {
         #expect(DecimalNumber(withExponent: text)?.description == expected)
-        // What is written can be read again.
+        // The number that is written can be read again.
         #expect(DecimalNumber(expected).map { "\($0)" } == expected)
     }
 

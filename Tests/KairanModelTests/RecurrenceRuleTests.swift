@@ -1,7 +1,7 @@
 import KairanModel
 import Testing
 
-/// What python-dateutil, the judge of all other rules, takes in another way than RFC 5545 says.
+/// These rules python-dateutil, the judge of all others, takes in another way than RFC 5545 says.
 struct RecurrenceRuleTests {
     private func days(_ parts: RecurrenceRule.Parts, from: String, until: String) throws -> [String] {
         let (first, last) = (try #require(LocalDate(from)), try #require(LocalDate(until)))
@@ -21,7 +21,7 @@ struct RecurrenceRuleTests {
         #expect(try days(parts, from: "2026-04-01", until: "2026-04-14") == ["2026-04-01", "2026-04-08"])
     }
 
-    /// The judge wants both of one day.
+    /// The judge wants a day that fits both.
     @Test func weekdaysWithAndWithoutNumbersAddUp() throws {
         var parts = RecurrenceRule.Parts()
         parts.frequency = .monthly
@@ -81,14 +81,14 @@ struct RecurrenceRuleTests {
         parts.count = 2
         let rule = RecurrenceRule(parts, start: start, text: "")
         #expect(Schedule([.recurrence(rule)], from: start).firstDay == nil)
-        // Of every hundredth year only the one that 400 divides has it.
+        // Of every hundredth year, only those that 400 divides have 29 February.
         (parts.interval, parts.count) = (100, nil)
         let century = try #require(LocalDate("1900-01-01"))
         let leapCentury = RecurrenceRule(parts, start: century, text: "")
         #expect(Schedule([.recurrence(leapCentury)], from: century).firstDay?.description == "2000-02-29")
     }
 
-    /// As python-dateutil does; RFC 5545 leaves it open.
+    /// RFC 5545 leaves this open; python-dateutil does the same.
     @Test func aStartThatTheRuleDoesNotHitIsNoDay() throws {
         var parts = RecurrenceRule.Parts()
         parts.frequency = .weekly

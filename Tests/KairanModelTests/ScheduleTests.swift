@@ -1,7 +1,7 @@
 import KairanModel
 import Testing
 
-/// What schedules of every kind say in places where a calendar is uneven.
+/// Schedules of every kind are asked where a calendar is uneven.
 struct ScheduleTests {
     private func day(_ text: String) throws -> LocalDate { try #require(LocalDate(text)) }
 
