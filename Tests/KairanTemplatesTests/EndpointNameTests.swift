@@ -3,7 +3,7 @@ import Testing
 
 @testable import KairanTemplates
 
-/// What generated clients call an endpoint: one name for one path, whatever else there is.
+/// Generated clients have one name for one endpoint path, whatever other paths there are.
 @Suite struct EndpointNameTests {
     @Test(arguments: [
         ("deals.json", "Deals"), ("ad_items.json", "AdItems"), ("ad-items.json", "Ad_items"),
