@@ -7,7 +7,7 @@ import Testing
 @testable import KairanQueries
 
 struct ScheduleLinesTests {
-    /// What the lines say is what the schedule says: judged by python-dateutil's reader of such lines.
+    /// The lines give the same days as the schedule; the judge is python-dateutil's reader of such lines.
     @Test func linesSayTheSameDays() throws {
         let seed = printedSeed()
         var random = RandomSchedule(seed: seed)
@@ -19,7 +19,7 @@ struct ScheduleLinesTests {
                 random.chance(50)
                 ? random.schedule()
                 : "{\"rrule\":\"\(random.recurrence(from: start))\",\"between\":{\"from\":\"\(start)\"}}"
-            // From the week of the start on positions count otherwise for the judge.
+            // The judge counts positions in the week of the start differently.
             guard !(json.contains("FREQ=WEEKLY") && json.contains("BYSETPOS")), let schedule = readSchedule(json),
                 let first = schedule.firstDay, let lines = schedule.lines
             else { continue }
@@ -37,7 +37,7 @@ struct ScheduleLinesTests {
         }
     }
 
-    /// dateutil reads VALUE=DATE of DTSTART and EXDATE only.
+    /// dateutil reads VALUE=DATE only in DTSTART and EXDATE.
     private static let judge = """
         import sys, datetime
         from dateutil import rrule
@@ -54,7 +54,7 @@ struct ScheduleLinesTests {
     @Test(
         arguments: [
             ("{ weekly: sat }", ["DTSTART;VALUE=DATE:19700103", "RRULE:FREQ=WEEKLY;BYDAY=SA"]),
-            // Two ends cannot be written: the earlier is kept. A count is a last day, wherever counting would begin.
+            // Two ends cannot be written, so the earlier is kept. A count is written as the last day that it gives.
             (
                 "{ rrule: FREQ=DAILY;COUNT=3, between: { from: 2026-04-01, until: 2026-04-02 } }",
                 ["DTSTART;VALUE=DATE:20260401", "RRULE:FREQ=DAILY;UNTIL=20260402"]
@@ -67,7 +67,7 @@ struct ScheduleLinesTests {
                 "{ rrule: FREQ=DAILY;UNTIL=20260410, between: { from: 2026-04-01, until: 2026-04-30 } }",
                 ["DTSTART;VALUE=DATE:20260401", "RRULE:FREQ=DAILY;UNTIL=20260410"]
             ),
-            // The first day counts though it is taken away.
+            // The first day is counted although it is taken away.
             (
                 "{ rrule: FREQ=DAILY;COUNT=3, between: { from: 2026-04-01 }, except: 2026-04-01 }",
                 ["DTSTART;VALUE=DATE:20260401", "RRULE:FREQ=DAILY;UNTIL=20260403", "EXDATE;VALUE=DATE:20260401"]
@@ -152,7 +152,7 @@ struct ScheduleLinesTests {
         #expect(formatSchedule(schedule, language: "fr") == english)
     }
 
-    /// Nil after a mistake.
+    /// Reads a schedule, or returns nil if there is a mistake.
     private func readSchedule(_ text: String) -> Schedule? {
         let file = SourceFile(path: "a.yml", bytes: Array("a: \(text)\n".utf8))
         guard let node = readYAML(file).value?["a"] else { return nil }
