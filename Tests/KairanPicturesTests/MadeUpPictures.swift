@@ -1,18 +1,18 @@
 import Foundation
 import SiteTesting
 
-/// Pictures that Pillow makes, full of what must not be published.
+/// Pictures that Pillow makes, full of metadata that must not be published.
 enum MadeUpPictures {
     static let isAvailable: Bool = {
         do { return try runPython("import PIL", input: []).isEmpty } catch { return false }
     }()
 
-    /// One for each way of storing pixels and each orientation.
+    /// Makes a picture for each way of storing pixels and each orientation.
     static func make(in folder: URL, seed: UInt64) throws {
         _ = try runPython(preamble + maker, input: Array("\(folder.path)\n\(seed)".utf8))
     }
 
-    /// What Pillow finds wrong with those under `stripped/`, and with what `sizes` says of them, a line each.
+    /// Returns what Pillow finds wrong with the pictures under `stripped/`, and with what `sizes` says, a line each.
     static func judge(in folder: URL) throws -> String {
         String(decoding: try runPython(preamble + judge, input: Array("\(folder.path)\n".utf8)), as: UTF8.self)
     }

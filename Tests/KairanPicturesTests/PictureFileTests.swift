@@ -1,7 +1,7 @@
 import KairanPictures
 import Testing
 
-/// Whole pictures, the same with something behind their end, and the same without it.
+/// Pictures are read whole, with something behind their end, and cut off.
 @Suite struct PictureFileTests {
     struct File: CustomTestStringConvertible, Sendable {
         var format: PictureFormat

@@ -3,7 +3,7 @@ import KairanPictures
 import SiteTesting
 import Testing
 
-/// Pillow, which made them, finds the same pixels and nothing else.
+/// Pillow, which made the pictures, finds the same pixels in the stripped ones, and nothing else.
 @Suite struct StrippingTests {
     @Test(.enabled(if: MadeUpPictures.isAvailable)) func pixelsAndNothingElse() throws {
         let folder = try TemporaryFolder()
@@ -29,7 +29,7 @@ import Testing
         #expect(faults.isEmpty, "\(faults)")
     }
 
-    /// Whatever becomes of the bytes, reading them ends, and what it lets through has the size that it says.
+    /// Damaged bytes are either read or refused as a mistake, but they never end the program.
     @Test(.enabled(if: MadeUpPictures.isAvailable)) func damaged() throws {
         let folder = try TemporaryFolder()
         let seed = printedSeed()
