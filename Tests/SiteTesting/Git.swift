@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What git prints. Whatever it is asked has to succeed.
+/// Runs git, which has to succeed, and returns what it prints.
 @discardableResult
 package func git(_ arguments: [String], in folder: String) throws -> String {
     let process = Process()

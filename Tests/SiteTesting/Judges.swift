@@ -5,14 +5,14 @@ package struct PythonFailure: Error, CustomStringConvertible {
     package var description: String
 }
 
-/// Runs a Python script on `input` and returns what it prints; throws what it complains.
+/// Runs a Python script on `input` and returns what it prints; throws what it complains about.
 package func runPython(_ script: String, input: [UInt8]) throws -> Data {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer {
         do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) }
     }
-    // Files rather than pipes: neither side can then wait for the other.
+    // With files instead of pipes, neither side can wait for the other.
     let (inputFile, errorFile) = (folder.appending(path: "input"), folder.appending(path: "errors"))
     let outputFile = folder.appending(path: "output")
     try Data(input).write(to: inputFile)
@@ -32,7 +32,7 @@ package func runPython(_ script: String, input: [UInt8]) throws -> Data {
     return try Data(contentsOf: outputFile)
 }
 
-/// What Python's XML parser makes of a document.
+/// Python's XML parser as the judge of a document.
 package struct XMLJudge {
     package let bytes: [UInt8]
 

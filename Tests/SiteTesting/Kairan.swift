@@ -19,7 +19,7 @@ package func kairan(
     try run(kairanExecutable, arguments, in: folder, environment: environment, writingTo: file)
 }
 
-/// The same with any program.
+/// Runs any program in the same way.
 package func run(
     _ program: URL, _ arguments: [String], in folder: URL? = nil, environment: [String: String] = [:],
     writingTo file: String? = nil
@@ -34,7 +34,7 @@ package func run(
     merged["SOURCE_DATE_EPOCH"] = nil
     process.environment = merged.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
-    // Files rather than pipes: neither side can then wait for the other.
+    // With files instead of pipes, neither side can wait for the other.
     process.standardOutput = try FileHandle(forWritingTo: file.map { URL(filePath: $0) } ?? output)
     process.standardError = try FileHandle(forWritingTo: errors)
     try process.run()

@@ -1,4 +1,4 @@
-/// `document` with a few bytes changed, removed, repeated or put in.
+/// Returns `document` with a few bytes changed, removed, repeated or put in.
 package func mutated(_ document: [UInt8], alphabet: [UInt8], _ random: inout SeededNumbers) -> [UInt8] {
     var bytes = document
     for _ in 0..<Int.random(in: 1...4, using: &random) {

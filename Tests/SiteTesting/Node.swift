@@ -14,13 +14,13 @@ package enum Node {
         }
     }()
 
-    /// What a module prints, as JSON; `input` is JSON too, which it has as `input`. It can import the scripts of
-    /// `templates/assets/` by `asset("name.js")`.
+    /// Runs a module, which has `input` as a constant, and decodes the JSON that it prints. The module can import the
+    /// scripts of `templates/assets/` by `asset("name.js")`.
     package static func run<Input: Encodable, Output: Decodable>(_ script: String, input: Input) throws -> Output {
         let folder = try TemporaryFolder()
         let (output, errors) = (try folder.emptyFile("output"), try folder.emptyFile("errors"))
         try folder.write(try JSONEncoder().encode(input), to: "input.json")
-        // As data: the name alone, which ends in .js, would make Node take them for something else than modules.
+        // The scripts are imported as data, because Node would not take files whose names end in .js for modules.
         try folder.write(
             """
             import { readFileSync } from "node:fs";

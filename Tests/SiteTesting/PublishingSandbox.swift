@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A folder of real files for one test, with `public` inside as the target; removed with the value.
+/// A folder of real files for one test, with `public` inside as the target, which is removed with the value.
 package struct PublishingSandbox: ~Copyable {
     package let root: String
     package var target: String { root + "/public" }
@@ -40,7 +40,7 @@ package struct PublishingSandbox: ~Copyable {
         return status
     }
 
-    /// Beside the target, what is there of Kairan's making.
+    /// Lists what Kairan made beside the target.
     package func besideTarget() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: root).filter { $0.contains(".kairan-") }.sorted()
     }

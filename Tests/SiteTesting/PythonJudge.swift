@@ -13,7 +13,7 @@ package enum PythonJudge {
         }
     }
 
-    /// One line for each document: its value in canonical form, or `error`.
+    /// Returns a line for each document: its value in canonical form, or `error`.
     package static func judge(_ documents: [[UInt8]], with parse: String) throws -> [String] {
         let answer = try run(preamble + parse + loop, documents: documents)
         return answer.split(separator: "\n").map(String.init)
@@ -56,7 +56,7 @@ package enum PythonJudge {
 
         """
 
-    /// YAML 1.2 with every scalar as it is written.
+    /// Reads YAML 1.2 with every scalar as it is written.
     package static let yaml = """
         from ruamel.yaml import YAML
         def plain(v):

@@ -20,7 +20,7 @@ package struct RandomSchedule {
         some(Array(range) + range.map { -$0 }, count)
     }
 
-    /// Often where a month or a year ends or begins.
+    /// Makes up a day, often one at which a month or a year ends or begins.
     package mutating func day(_ years: ClosedRange<Int>) -> LocalDate {
         let year = number(years)
         let (month, day) =
@@ -49,8 +49,8 @@ extension RandomSchedule {
         if chance(50) { add("INTERVAL", [number(1...(frequency == "YEARLY" ? 5 : 9))]) }
         if chance(30) { add("BYMONTH", some(Array(1...12), 1...4)) }
         if frequency == "YEARLY" {
-            // Of weeks counted from the end the judge knows only the last, and the last of a year it takes wrongly for
-            // the first days of the next.
+            // Of the weeks that are counted from a year's end, the judge knows only the last, and it wrongly takes the
+            // last week of a year for the first days of the next.
             if chance(25) { add("BYWEEKNO", some(Array(1...51) + [-1], 1...4)) }
             if chance(20) { add("BYYEARDAY", chance(40) ? [100, 366, -1, -366] : signed(1...366, 1...9)) }
         }
@@ -68,7 +68,7 @@ extension RandomSchedule {
             add("BYSETPOS", chance(50) ? some([1, -1], 1...2) : signed(1...most, 1...3))
         }
         if chance(50) { parts += some(Self.codes, 1...1).map { ("WKST", $0) } }
-        // In the first week the judge takes positions among the days from the start on.
+        // In the first week the judge counts positions only among the days from the start on.
         if chance(20), !(frequency == "WEEKLY" && has("BYSETPOS")) {
             add("COUNT", [number(1...40)])
         } else if chance(20) {
@@ -105,7 +105,7 @@ extension RandomSchedule {
 // MARK: Whole schedules
 
 extension RandomSchedule {
-    /// As JSON.
+    /// Makes up a schedule as JSON.
     package mutating func schedule() -> String {
         let from = day(1900...2040)
         let until = chance(50) ? LocalDate(daysSinceEpoch: from.daysSinceEpoch + number(0...3000)) : nil

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A folder of real files for one test, removed with the value.
+/// A folder of real files for one test, which is removed with the value.
 package struct TemporaryFolder: ~Copyable {
     package let url: URL
 
@@ -36,7 +36,7 @@ package struct TemporaryFolder: ~Copyable {
     }
 }
 
-/// Every regular file under a folder, by path relative to it; nothing when there is no such folder.
+/// Reads every regular file under a folder, by path relative to it; there are none if there is no such folder.
 package func filesIn(_ folder: URL) throws -> [String: [UInt8]] {
     guard FileManager.default.fileExists(atPath: folder.path) else { return [:] }
     var files: [String: [UInt8]] = [:]

@@ -1,7 +1,7 @@
 package import Foundation
 internal import Testing
 
-/// What `kairan` writes when its input and outputs are a terminal, on which somebody types `input`.
+/// Runs `kairan` on a terminal, on which somebody types `input`, and returns what it shows.
 package func kairanOnATerminal(
     _ arguments: [String], in folder: URL, environment: [String: String], typing input: String = ""
 ) throws -> (exitCode: Int32, shown: String) {
@@ -19,7 +19,7 @@ package func kairanOnATerminal(
     close(process)
     var typed = Array(input.utf8)
     _ = write(terminal, &typed, typed.count)
-    // Until nobody has the other end any more.
+    // This reads until nobody has the other end any more.
     var shown: [UInt8] = []
     var bytes = [UInt8](repeating: 0, count: 4096)
     while case let count = read(terminal, &bytes, bytes.count), count > 0 { shown += bytes.prefix(count) }
