@@ -5,7 +5,7 @@ import Testing
 
 @testable import KairanContent
 
-/// Entries that an earlier build read, and that are made when somebody asks for them.
+/// Entries that an earlier build read are made from stored bytes when somebody asks for them.
 struct CachedContentTests {
     private static let texts = [
         ("content/site.yml", "title: Board\nurl: https://example.org/\n"),
@@ -38,7 +38,7 @@ struct CachedContentTests {
         self.read = read.value
     }
 
-    /// One pixel.
+    /// A picture of one pixel.
     private static let picture: [UInt8] =
         [0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
         + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B]
@@ -91,7 +91,7 @@ struct CachedContentTests {
         #expect(!content.isDamaged)
     }
 
-    /// As texts, two normal forms are equal; as names of files they are not.
+    /// Two normal forms are equal as texts, but not as names of files.
     @Test func filesWhoseNamesLookTheSame() {
         let names = ["content/clubs/e\u{301}.csv", "content/clubs/\u{E9}.csv"]
         let tables = zip(names, ["a", "b"]).map { SourceFile(path: $0, text: "id,name,order\n\($1),x,1\n") }
@@ -101,7 +101,7 @@ struct CachedContentTests {
         }
     }
 
-    /// Such a text is rendered once, whoever asks.
+    /// A text in Markdown is rendered once, however often it is asked for.
     @Test func anEntryIsMadeOnce() throws {
         let content = try content(cachedBytes())
         let ad = content.collections[0].entries[0]
@@ -120,7 +120,7 @@ struct CachedContentTests {
             content.collections.map { $0.entries.map(\.values) } == read.collections.map { $0.entries.map(\.values) })
     }
 
-    /// An entry that refers to one that is gone is read again, so that somebody says it.
+    /// An entry that refers to one that is gone is read again, so that the mistake is reported.
     @Test func whatReferredToAnEntryThatIsGoneIsRead() throws {
         var (files, bytes) = (files, cachedBytes())
         let table = try position("content/clubs/all.csv")
@@ -131,7 +131,7 @@ struct CachedContentTests {
         #expect(read.diagnostics == readContent(files, declarations).diagnostics)
     }
 
-    /// What cannot be made is missing, and is said.
+    /// Values that cannot be made are missing, and the content says that it is damaged.
     @Test func whatIsOfOtherDeclarationsIsDamaged() throws {
         var other = declarations
         other.collections[1].fields.append(other.collections[1].fields[0])

@@ -3,13 +3,13 @@ import KairanModel
 import SiteTesting
 import Testing
 
-/// The last day of a recurrence rule whose UNTIL is a moment (RFC 5545, section 3.3.10).
+/// A recurrence rule whose UNTIL is a moment has a last day in the site's zone (RFC 5545, section 3.3.10).
 @Suite struct RecurrenceEndTests {
     @Test(arguments: [
         ("20260501", "Asia/Tokyo", "2026-05-01"), ("20260501T030000Z", "Asia/Tokyo", "2026-05-01"),
         ("20260501T145959Z", "Asia/Tokyo", "2026-05-01"), ("20260501T150000Z", "Asia/Tokyo", "2026-05-02"),
         ("20260501T030000Z", "America/New_York", "2026-04-30"), ("20260501T040000Z", "America/New_York", "2026-05-01"),
-        // Before clocks go forward, and after.
+        // The first moment is before clocks go forward, the second after.
         ("20260308T045959Z", "America/New_York", "2026-03-07"), ("20260309T040000Z", "America/New_York", "2026-03-09"),
         ("20260501T235960Z", "UTC", "2026-05-01"), ("20260501T030000Z", "UTC", "2026-05-01"),
         ("20261231T230000Z", "Europe/Berlin", "2027-01-01"), ("20260501T000000", "America/New_York", "2026-05-01"),
@@ -27,14 +27,14 @@ import Testing
             let isExcepted = text.contains("except")
             #expect(schedule.contains(last) == !isExcepted, "\(text)")
             #expect(schedule.contains(last.adding(days: 1)) == isExcepted, "\(text)")
-            // A record reads the rule's text again, where there is no time zone.
+            // A record reads the rule's text again without a time zone.
             for case .recurrence(let rule) in schedule.rules + schedule.exceptions {
                 #expect(!rule.text.contains("Z"), "\(rule.text)")
             }
         }
     }
 
-    /// What people read of a rule that has no other words.
+    /// People read the rule's text if it has no other words.
     @Test func itsTextNamesTheDay() throws {
         let read = readSchedule(
             "{ rrule: FREQ=DAILY;INTERVAL=3;UNTIL=20260501T030000Z, between: { from: 2026-01-01 } }",

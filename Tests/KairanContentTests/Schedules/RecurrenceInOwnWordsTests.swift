@@ -1,7 +1,7 @@
 import KairanModel
 import Testing
 
-/// Recurrence rules that are read as what our own words say, which every language has words for.
+/// Recurrence rules that our own words can say are read as those, because every language has texts for them.
 struct RecurrenceInOwnWordsTests {
     @Test(arguments: [
         ("FREQ=DAILY", "daily: true"), ("FREQ=WEEKLY;BYDAY=SA,SU", "weekly: [sat, sun]"),
@@ -14,7 +14,7 @@ struct RecurrenceInOwnWordsTests {
     func own(rule: String, words: String) throws {
         let expected = try #require(readSchedule("{ \(words), between: { from: 2026-04-02 } }").schedule)
         #expect(readSchedule("{ rrule: \"\(rule)\", between: { from: 2026-04-02 } }").schedule == expected)
-        // Beside others too, and where days are taken away.
+        // This holds beside other rules too, and where days are taken away.
         let other = readSchedule("{ rrule: \"\(rule)\", dates: 2026-04-20, between: { from: 2026-04-02 } }").schedule
         #expect(other?.rules == expected.rules + [.dates([try #require(LocalDate("2026-04-20"))])])
         let less = readSchedule(
@@ -22,7 +22,7 @@ struct RecurrenceInOwnWordsTests {
         #expect(less.schedule.map { $0.exceptions == expected.rules } ?? (rule == "FREQ=DAILY"))
     }
 
-    /// An end of its own is that of the schedule if it stands alone, and otherwise nothing that other words could say.
+    /// The end of a rule that stands alone is the schedule's; beside other rules our own words cannot say it.
     @Test(arguments: ["UNTIL=20260418T145959Z", "COUNT=3"])
     func ownEnds(end: String) throws {
         let rule = "rrule: \"FREQ=WEEKLY;BYDAY=SA;\(end)\""

@@ -4,7 +4,7 @@ import KairanReaders
 import SiteTesting
 import Testing
 
-/// Schedules that a build takes over from an earlier one.
+/// A build takes schedules over from an earlier one as they were.
 struct ScheduleBytesTests {
     private let declared: [SourceFile] = [
         ("content/site.yml", "title: Board\nurl: https://example.org/\n"),
@@ -21,7 +21,7 @@ struct ScheduleBytesTests {
         return try #require(content.storedBytes(entries))
     }
 
-    /// The file with the entries, of which one more is said to be gone: then all of them are made at once.
+    /// Makes a cache in which one entry is said to be gone, so that all entries are made at once.
     private func cached(_ entries: [StoredEntry]) -> CachedContent {
         CachedContent([nil, nil, CachedContent.File(entries, naming: [])], keys: ["things": [0]])
     }
@@ -46,7 +46,7 @@ struct ScheduleBytesTests {
         #expect(again.map(\.places) == entries.map(\.places))
     }
 
-    /// They are read as something else, or their file is read again; they never end the program.
+    /// Damaged bytes are read as something else, or their file is read again, but they never end the program.
     @Test func damagedBytes() throws {
         let files = files([
             "daily", "{ weekly: sat, except: [2026-04-04] }", "{ nth: { weekday: sat, week: 2 }, monthly: 1 }",

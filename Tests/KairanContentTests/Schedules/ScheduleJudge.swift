@@ -1,14 +1,14 @@
 import SiteTesting
 
-/// The days of schedules as python-dateutil names them.
+/// python-dateutil is the judge of which days schedules have.
 extension PythonJudge {
-    /// In hours east of UTC.
+    /// The offset of the judge's time zone in hours east of UTC.
     static let scheduleOffset = 9
 
     static let hasDateutil = canImport("dateutil.rrule")
 
-    /// `{"ask": [first, last], "schedule": …}`, with days since 1970-01-01, in a time zone without summer time, that of
-    /// `scheduleOffset`.
+    /// Reads `{"ask": [first, last], "schedule": …}`, with days since 1970-01-01, in the time zone of `scheduleOffset`,
+    /// which has no summer time.
     static let schedule = """
         import json, datetime, re
         zone = datetime.timezone(datetime.timedelta(hours=\(scheduleOffset)))

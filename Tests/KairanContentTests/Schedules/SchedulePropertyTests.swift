@@ -11,7 +11,7 @@ import Testing
             let rule = make.recurrence(from: start)
             let years =
                 ["DAILY": 3, "WEEKLY": 8, "MONTHLY": 20, "YEARLY": 25].first { rule.contains($0.key) }?.value ?? 3
-            // Near the start, or so far from it that nothing is counted from there.
+            // The days are near the start, or so far from it that nothing is counted from there.
             let low = start.daysSinceEpoch + (make.chance(60) ? -20 : make.number(1000...4000))
             return ("{\"rrule\":\"\(rule)\",\"between\":{\"from\":\"\(start)\"}}", low...(low + years * 365))
         }
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    /// `make` gives a schedule as JSON and the days to be asked for.
+    /// Compares schedules with the judge; `make` gives a schedule as JSON and the days to be asked for.
     private func compare(
         test: String = #function, _ make: (inout RandomSchedule) -> (json: String, asked: ClosedRange<Int>)
     ) throws {
@@ -51,7 +51,7 @@ import Testing
             let comment: Comment = "seed \(seed): \(json) from \(LocalDate(daysSinceEpoch: asked.lowerBound))"
             let read = readSchedule(json)
             guard let schedule = read.schedule else {
-                // Only what never happens is refused, and a rule without any day also beside others.
+                // A schedule is refused only if it never happens, or if one of its rules has no day.
                 let isEmptyRule = read.diagnostics.contains { $0.message.hasPrefix("this rule has no day") }
                 #expect(read.diagnostics.allSatisfy { $0.rule == "schedule.empty" }, comment)
                 #expect(verdict == "[]" || isEmptyRule, comment)
@@ -65,7 +65,7 @@ import Testing
         #expect(hits > 500)
     }
 
-    /// However it is asked, a schedule says the same.
+    /// A schedule says the same however it is asked.
     private func checkAgreement(
         _ schedule: Schedule, _ days: [Int], _ asked: ClosedRange<Int>, _ comment: Comment
     ) throws {
@@ -80,9 +80,9 @@ import Testing
     }
 }
 
-/// Of a value written as JSON, or in the flow style of YAML.
+/// Reads a schedule that is written as JSON, or in the flow style of YAML.
 ///
-/// - Parameter zone: As far from UTC as `PythonJudge.scheduleOffset` says, in all years.
+/// - Parameter zone: A time zone; the usual one is as far from UTC as `PythonJudge.scheduleOffset` says, in all years.
 func readSchedule(
     _ text: String, in zone: String = "Etc/GMT-9"
 ) -> (schedule: Schedule?, diagnostics: [Diagnostic]) {
