@@ -1,6 +1,6 @@
 import Testing
 
-/// The sizes up to which the guide says that texts are read.
+/// Texts are read up to the sizes that the guide names.
 @Suite struct CostLimitTests {
     private func row(_ cell: String, _ count: Int) -> String { String(repeating: "|\(cell)", count: count) + "|\n" }
 

@@ -8,7 +8,7 @@ import Testing
         defer { memory.deallocate() }
         memory.beginDocument()
         var pieces = (0..<50).map { _ in memory.allocate(0) }
-        // Past the first block, in steps that do and do not fit behind the piece.
+        // The pieces grow past the first block, in steps that do and do not fit behind them.
         for size in [1, 16, 17, 1000, 40_000] {
             for index in pieces.indices {
                 let piece = memory.reallocate(pieces[index], size)

@@ -2,7 +2,7 @@ import KairanModel
 
 @testable import KairanMarkdown
 
-/// `text` rendered as the file `a.md` from line 1.
+/// Renders `text` as if it stood in the file `a.md`.
 func render(_ text: String, firstLine: Int = 1, firstColumn: Int = 1) -> Diagnosed<RenderedMarkdown> {
     renderMarkdown(MarkdownSource(text: text, path: "a.md", firstLine: firstLine, firstColumn: firstColumn))
 }
@@ -27,7 +27,7 @@ func place(_ span: SourceSpan) -> String { "\(span.line):\(span.column) \(span.l
 let fdd0 = String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self)
 let fdd1 = String(decoding: [0xEF, 0xB7, 0x91], as: UTF8.self)
 
-/// The HTML as the GFM specification has it, raw HTML and all: for comparison with its examples.
+/// Returns the HTML, with raw HTML kept, as the examples of the GFM specification have it.
 func specificationHTML(_ text: String, extensions: MarkdownExtensions) -> String {
     withMarkedText(Array(text.utf8)[...]) { bytes, markers in
         let tree = MarkdownTree(parsing: bytes, extensions: extensions)

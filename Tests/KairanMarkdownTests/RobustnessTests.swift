@@ -61,8 +61,8 @@ import Testing
         expectThreadsAgree((0..<400).map { _ in text(&generator) + "\n\n~~a~~ www.a.example | b\n" })
     }
 
-    /// A short document begins and ends while a long one is in the middle: what cmark-gfm forgets at the end of one,
-    /// that `~` and `w` mean something, must not be forgotten for the other.
+    /// A short document begins and ends in the middle of a long one. At the end of a document cmark-gfm forgets that
+    /// `~` and `w` mean something, and must not forget it for the other.
     @Test func shortDocumentsLeaveLongOnesAlone() {
         let paragraph = "~~a~~ www.a.example and https://b.example/ | b\n\n"
         expectThreadsAgree((0..<60).map { String(repeating: paragraph, count: $0.isMultiple(of: 3) ? 600 : 1) })
@@ -91,7 +91,7 @@ import Testing
         #expect(Set(rendered.value.anchors).count == rendered.value.outline.count)
     }
 
-    /// One line with very many links is where careless positions become quadratic.
+    /// On one line with very many links, careless positions would take quadratic time.
     @Test(arguments: ["[a](b) ", "[a] ", "https://a.exampleです ", "<b>x</b>", "[a][b] `](` ", "**（x）**日"])
     func longLine(_ piece: String) {
         let rendered = render(String(repeating: piece, count: 20_000) + "\n\n[a]: /u\n[b]: /v\n")
