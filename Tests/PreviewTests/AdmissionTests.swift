@@ -2,14 +2,14 @@ import Foundation
 import SiteTesting
 import Testing
 
-/// No page of the web reads a preview through the browser of whoever runs it.
+/// No page of the web can read a preview through the browser of whoever runs the preview.
 @Suite struct AdmissionTests {
     private func answer(_ site: ServedSite, _ lines: [String]) throws -> Answer {
         try Answer(
             try site.connection().exchange((lines + ["Connection: close"]).joined(separator: "\r\n") + "\r\n\r\n"))
     }
 
-    /// A name that an attacker lets lead to this computer is no name of this preview.
+    /// A name that an attacker points at this computer is not a name of this preview.
     @Test func otherHosts() throws {
         let site = try ServedSite()
         let own = [
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    /// What the preview says of the site beside its files is for its own pages.
+    /// What the preview says of the site besides its files is only for its own pages.
     @Test func otherOrigins() throws {
         let site = try ServedSite()
         let host = "127.0.0.1:\(site.port)"
@@ -81,7 +81,7 @@ import Testing
         #expect(!preflight.headers.keys.contains { $0.hasPrefix("access-control") })
     }
 
-    /// Pages of all sites may read what the site's host would let them read: what is published, as it is.
+    /// Pages of all sites may read what the site's host would let them read, which is what is published as it is.
     @Test func whatIsShared() throws {
         let files = [
             "content/notices/draft.md":
@@ -114,7 +114,7 @@ import Testing
         for target in ["/.kairan/preview.js", "/other/", "/board"] {
             #expect(try site.get(target).headers["access-control-allow-origin"] == nil, "\(target)")
         }
-        // What was edited since is known to nobody else.
+        // Nobody else knows what was edited since.
         try site.noticeTitled("Found umbrella")
         try wait { try site.get("/board/").body.contains("Found umbrella") }
         for path in ["", "notices/umbrella/", "api/v1/notices.json"] { #expect(try !isShared(site, path), "\(path)") }

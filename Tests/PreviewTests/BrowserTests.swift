@@ -2,7 +2,7 @@ import Foundation
 import SiteTesting
 import Testing
 
-/// What somebody sees who edits a site beside a browser: a headless Chromium looks, and nobody reloads.
+/// Somebody edits a site beside a browser, and nobody reloads: a headless Chromium sees what they would see.
 @Suite(.enabled(if: Node.isAvailable && isChromiumThere)) struct BrowserTests {
     @Test func edits() throws {
         let seen = try watch(
@@ -15,7 +15,7 @@ import Testing
             seen.reloaded = await tab.evaluate("window.mark === undefined");
             seen.endpoint = await tab.evaluate("fetch('api/v1/notices.json').then((r) => r.text())");
 
-            // A style sheet, without a reload.
+            // A style sheet changes without a reload.
             const color = (color) => `getComputedStyle(document.querySelector('h1')).color === '${color}'`;
             await tab.until(color("rgb(0, 0, 255)"));
             await tab.evaluate("window.mark = 2");
@@ -23,7 +23,7 @@ import Testing
             await tab.until(color("rgb(0, 128, 0)"));
             seen.swapped = await tab.evaluate("window.mark === 2");
 
-            // Another page, whose bytes stay the same: the next news finds it as it was.
+            // Another page, whose bytes stay the same, is still as it was when the next news comes.
             await tab.goTo(input.address + "about");
             await tab.until("document.querySelector('h1')?.textContent === 'About' && document.readyState === 'complete'");
             await tab.evaluate("window.mark = 3");
@@ -50,7 +50,7 @@ import Testing
             seen.shown = await tab.evaluate(`${overlay}.innerText`);
             seen.isSeen = await tab.evaluate(`${overlay}.getBoundingClientRect().height > 100`);
             seen.below = await tab.evaluate("document.querySelector('h2').textContent");
-            // Who comes now sees it as well.
+            // A page that is opened now shows the mistakes as well.
             await tab.send("Page.reload");
             await tab.until(`window.performance.now() > 0 && ${overlay}.textContent.includes('2 mistakes')`);
             write("templates/about.html.mustache", "<!DOCTYPE html>\\n<title>About</title>\\n");
@@ -80,14 +80,14 @@ import Testing
             await tab.until(isReady);
             breakNotice("04-31");
             await tab.until(`!${part("overlay")}.hidden && ${part("overlay")}.textContent.includes('04-31')`);
-            // It is no veil, and covers no button.
+            // The overlay is not translucent, and covers no button.
             seen.color = await tab.evaluate(`getComputedStyle(${part("overlay")}).backgroundColor`);
             seen.uncovered = await tab.evaluate(`["facts", "mistakes"].every((id) => {
               const root = document.querySelector("kairan-preview").shadowRoot;
               const { x, y, width, height } = root.getElementById(id).getBoundingClientRect();
               return root.elementFromPoint(x + width / 2, y + height / 2).id === id;
             })`);
-            // On a desktop and on a phone what is meant is in sight, and only the excerpts may be wider than that.
+            // On a desktop and on a phone the caret is in sight, and only the excerpts may be wider than the window.
             const caret = part("overlay .caret");
             for (const width of [1280, 390]) {
               await tab.send("Emulation.setDeviceMetricsOverride", { width, height: 844, deviceScaleFactor: 1, mobile: false });
@@ -100,7 +100,7 @@ import Testing
             await tab.press("Escape");
             seen.escaped = await tab.evaluate(`${part("overlay")}.hidden`);
             seen.bar = await tab.evaluate(`${part("mistakes")}.innerText`);
-            // It stays so on another page.
+            // The overlay stays put away on another page.
             await tab.goTo(input.address + "about");
             await tab.until(`document.querySelector('h1')?.textContent === 'About' && ${isReady}`);
             await tab.until(`!${part("mistakes")}.hidden`);
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    /// An open page finds its site again, wherever the settings put it, and also when there was none at first.
+    /// An open page finds its site again wherever the settings put it, even if there was no site at first.
     @Test func theSiteMoves() throws {
         let broken = ["content/notices/bad.md": ServedSite.notice("Bad", until: "never")]
         _ = try watch(
@@ -160,7 +160,7 @@ import Testing
         #expect(panel.contains("none soon"))
     }
 
-    /// What nobody sees on the page: the contract beside the one that is published, and the site's next change.
+    /// The panel shows what the page does not: how the contract differs from the published one, and the next change.
     @Test func panelOfAVersion() throws {
         let files = [
             "content/site.yml": "title: Board\nurl: https://t.example/board/\ntimeZone: Asia/Tokyo\n",
@@ -185,7 +185,7 @@ import Testing
             seen.same = await look("Next change");
             write("\(endpoint)", "data: { each: notices, value: { id: id, title: title, more: title } }\\n");
             await tab.until("fetch('api/v1/notices.json').then((r) => r.text()).then((t) => t.includes('more'))");
-            // The page is as it was, and its panel open.
+            // The page is as it was, and its panel is still open.
             await tab.until(`${root}.querySelector('aside').textContent.includes('more')`);
             // It is open on the next page too.
             await tab.goTo(input.address + "about");
@@ -200,7 +200,7 @@ import Testing
         #expect(added.contains("templates/about.html.mustache"))
     }
 
-    /// So many days from now, as the site's calendar has it.
+    /// The day that is so many days from now in the site's time zone.
     private func day(_ distance: Int) -> String {
         let style = Date.ISO8601FormatStyle(timeZone: TimeZone(identifier: "Asia/Tokyo") ?? .gmt)
         return (Date.now + Double(distance) * 86_400).formatted(style.year().month().day())
@@ -214,7 +214,7 @@ import Testing
         var browser: String
     }
 
-    /// Runs a script beside a served board; what it puts into `seen` are texts.
+    /// Runs a script beside a served board, and returns as texts what it puts into `seen`.
     private func watch(_ script: String, on served: ServedSite? = nil) throws -> [String: String] {
         let site = try served ?? ServedSite()
         let input = Input(

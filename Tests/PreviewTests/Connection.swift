@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A connection to a port of this computer, without any of the care that clients take.
+/// A connection to a port of this computer that takes none of the care of usual clients.
 struct Connection: ~Copyable {
     private let descriptor: Int32
 
@@ -22,7 +22,7 @@ struct Connection: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// False when the other side does not listen any more.
+    /// Sends bytes, or returns false if the other side no longer listens.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
@@ -36,7 +36,7 @@ struct Connection: ~Copyable {
 
     func send(_ text: String) { send(Array(text.utf8)) }
 
-    /// What comes until the other side has no more to say, or until `text` came.
+    /// Returns what comes until the other side has no more to say, or until `text` has come.
     func receive(until text: String? = nil) -> [UInt8] {
         var all: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -59,7 +59,7 @@ struct Connection: ~Copyable {
 /// A response as it came.
 struct Answer {
     var status: Int
-    /// By name, in lower case.
+    /// The headers by name, in lower case.
     var headers: [String: String]
     var body: String
 

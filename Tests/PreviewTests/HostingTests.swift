@@ -44,7 +44,7 @@ import Testing
         for target in ["/board/nothing", "/other/", "/other"] {
             #expect(try site.get(target).body.contains("<script src=\"/.kairan/preview.js\""), "\(target)")
         }
-        // The script is for what is looked at.
+        // Only pages that somebody looks at get the script.
         #expect(try site.get("/board/style.css").body == "h1 { color: rgb(0, 0, 255) }\n")
         #expect(try site.get("/.kairan/preview.js").status == 200)
     }
@@ -62,7 +62,7 @@ import Testing
         #expect(try site.get("/board/style.css").headers["etag"] != tag)
     }
 
-    /// A browser that kept the page of an earlier build is told to reload it; it must not find that it has it already.
+    /// A browser that is told to reload the page of an earlier build must not find that it has the new page already.
     @Test func aPageOfAnotherBuildIsAnotherPage() throws {
         let site = try ServedSite()
         let page = try site.get("/board/about")
@@ -78,7 +78,7 @@ import Testing
         #expect(try site.get("/board/about", ["If-None-Match: \(tags)"]).status == 200)
     }
 
-    /// What somebody put into `public/` beside what Kairan makes there.
+    /// Files that somebody put into `public/` are served, unless a host would hide them.
     @Test func filesOfOthers() throws {
         let site = try ServedSite()
         #expect(try site.get("/board/CNAME").status == 404)
@@ -110,7 +110,7 @@ import Testing
         #expect(try site.get("/board/CNAME").headers["content-type"] == "application/octet-stream")
         #expect(try site.get("/board/g1").body.hasPrefix("google-site-verification: g1.html\n"))
         #expect(try site.get("/board/a/b/deep.txt").body == "deep\n")
-        // What this build makes is served as it makes it, and what it makes no more is gone.
+        // An output is served as this build makes it, and one that it no longer makes is gone.
         #expect(try site.get("/board/style.css").body == "h1 { color: rgb(0, 0, 255) }\n")
         let hidden = [
             "old.txt", ".kairan.json", ".git/config", "link.txt", "passwd", "up/secret.txt", "a/b", "a", "pipe", "a//b",
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test func noPortIsFree() throws {
-        // Behind the last port there is no next one.
+        // There is no port after the last one.
         let taken = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(taken) }
         var address = sockaddr_in()

@@ -2,7 +2,7 @@ import Foundation
 import SiteTesting
 import Testing
 
-/// Nothing but the site is served, whatever is asked for, and the server goes on.
+/// Whatever is asked for, nothing but the site is served, and the server goes on.
 @Suite struct RefusalTests {
     @Test func nothingOutsideTheSite() throws {
         let site = try ServedSite()
@@ -66,7 +66,7 @@ import Testing
         #expect(site.isRunning())
     }
 
-    /// Who says nothing, or not all, is waited for no longer than half a minute; an open page for as long as it is open.
+    /// The server waits half a minute for a silent or unfinished request, but for an open page as long as it is open.
     @Test func idleConnections() throws {
         let site = try ServedSite()
         let start = ContinuousClock.now
@@ -85,7 +85,7 @@ import Testing
         #expect(String(decoding: page.receive(until: "\"reload\":true"), as: UTF8.self).contains("\"reload\":true"))
     }
 
-    /// SARIF has no place for what is said of each save.
+    /// SARIF has no place for what these commands say.
     @Test func formatsThatSayTooLittle() throws {
         let box = try ServedSite.board()
         for command in ["serve", "list", "next", "purge"] {
@@ -103,7 +103,7 @@ import Testing
         var crowd = Crowd()
         for number in 0..<1000 {
             let connection = try site.connection()
-            // Half of them never end their request, the others ask for what never ends.
+            // Half of them never end their request, and the others ask for something that never ends.
             connection.send(
                 number % 2 == 0
                     ? "GET /board/ HTTP/1.1\r\nX: "

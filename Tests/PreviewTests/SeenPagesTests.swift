@@ -6,7 +6,7 @@ import Testing
 @Suite struct SeenPagesTests {
     private static let page = "GET /.kairan/events?page=/board/notices/umbrella/ HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
-    /// What the news of a page are read with is as new as the page, though it may not have been made yet.
+    /// Other files that are read after the news of a page are as new as the page, even if they are not made yet.
     @Test func allElseIsWaitedFor() throws {
         let site = try ServedSite()
         let events = try site.connection()
@@ -37,7 +37,7 @@ import Testing
         try site.box.write(head + "## Lost\n", to: "content/notices/umbrella.md")
         let news = String(decoding: events.receive(until: "has no place"), as: UTF8.self)
         #expect(news.contains("other.md:5:"), "\(news)")
-        // Twice, but for a connection that is slower than the build: it hears of what holds now alone.
+        // A connection that is slower than the build hears only of the last state, which reloads the page too.
         #expect(news.contains("\"reload\":true"), "\(news)")
         let shown = try site.get("/board/notices/umbrella/").body
         #expect(shown.contains("Found") && !shown.contains("Lost"))

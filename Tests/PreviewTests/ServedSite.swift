@@ -6,12 +6,12 @@ import Testing
 final class ServedSite {
     let box: TemporaryFolder
     private var process = Process()
-    /// Ends the server when the tests end in whatever way: its input is a pipe that nobody but they hold open.
+    /// Ends the server however the tests end, because only the tests hold its input, a pipe, open.
     private var guardian = Process()
     private let streams: TemporaryFolder
     private let arguments: [String]
     private let environment: [String: String]
-    /// With the base path.
+    /// The address of the site, with its base path.
     let address: URL
 
     var port: UInt16 { UInt16(address.port ?? 0) }
@@ -31,7 +31,7 @@ final class ServedSite {
 
     deinit { _ = interrupt() }
 
-    /// - Returns: Where the site is.
+    /// - Returns: The address of the site.
     private static func start(
         _ process: Process, _ guardian: Process, _ arguments: [String], _ environment: [String: String],
         in folder: URL, _ streams: borrowing TemporaryFolder
@@ -58,7 +58,7 @@ final class ServedSite {
         return try #require(found)
     }
 
-    /// Ends it as control-C does.
+    /// Ends the server as control-C does.
     func interrupt() -> Int32 {
         if process.isRunning { process.interrupt() }
         process.waitUntilExit()
@@ -69,7 +69,7 @@ final class ServedSite {
         return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
     }
 
-    /// Ends it and starts it again at the same address.
+    /// Ends the server and starts it again at the same address.
     func restart() throws {
         _ = interrupt()
         (process, guardian) = (Process(), Process())
@@ -77,7 +77,7 @@ final class ServedSite {
         try #require(again == address)
     }
 
-    /// How it ended by itself.
+    /// Waits until the server ends by itself, and returns its exit code.
     func exitCode() -> Int32 {
         process.waitUntilExit()
         return interrupt()
@@ -89,7 +89,7 @@ final class ServedSite {
 
     func errors() throws -> String { try String(contentsOf: streams.url.appending(path: "errors"), encoding: .utf8) }
 
-    /// The answer to a target as it is sent, from its first line on.
+    /// Asks for a target, which is sent as it is given, and returns the answer.
     func get(_ target: String, _ headers: [String] = [], method: String = "GET") throws -> Answer {
         let lines = ["\(method) \(target) HTTP/1.1", "Host: localhost", "Connection: close"] + headers
         return try Answer(try connection().exchange(lines.joined(separator: "\r\n") + "\r\n\r\n"))

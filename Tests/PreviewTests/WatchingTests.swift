@@ -2,7 +2,7 @@ import Foundation
 import SiteTesting
 import Testing
 
-/// What is saved is shown.
+/// The preview shows what is saved.
 @Suite struct WatchingTests {
     @Test func manyQuickSavesEndInTheLast() throws {
         let site = try ServedSite()
@@ -18,14 +18,14 @@ import Testing
         let (files, folder) = (FileManager.default, site.box.path)
         func shows(_ title: String) throws { try wait { try site.get("/board/").body.contains("<h2>\(title)</h2>") } }
         func isGone(_ title: String) throws { try wait { try !site.get("/board/").body.contains("<h2>\(title)</h2>") } }
-        // A new file beside it, renamed over it.
+        // A new file is written beside the old one and renamed over it.
         try site.box.write(ServedSite.notice("Renamed"), to: "content/notices/.umbrella.md.swp")
         rename(folder + "/content/notices/.umbrella.md.swp", folder + "/content/notices/umbrella.md")
         try shows("Renamed")
-        // A new file.
+        // A file is added.
         try site.box.write(ServedSite.notice("Second"), to: "content/notices/second.md")
         try shows("Second")
-        // In a new folder, and that moved.
+        // A file is added in a new folder, and the folder moves.
         try site.box.write(ServedSite.notice("Deep"), to: "content/notices/a/b/deep.md")
         try shows("Deep")
         try files.moveItem(atPath: folder + "/content/notices/a", toPath: folder + "/content/notices/c")
@@ -33,12 +33,12 @@ import Testing
         try shows("Deeper")
         try files.removeItem(atPath: folder + "/content/notices/c")
         try isGone("Deeper")
-        // Linked.
+        // A file is added as a hard link.
         try files.createDirectory(atPath: folder + "/drafts", withIntermediateDirectories: true)
         try site.box.write(ServedSite.notice("Linked"), to: "drafts/linked.md")
         link(folder + "/drafts/linked.md", folder + "/content/notices/linked.md")
         try shows("Linked")
-        // The whole folder exchanged, as when another branch is checked out.
+        // The whole folder is exchanged, as when another branch is checked out.
         try files.copyItem(atPath: folder + "/content", toPath: folder + "/other")
         try site.box.write(ServedSite.notice("Of the branch"), to: "other/notices/umbrella.md")
         try files.removeItem(atPath: folder + "/content")
@@ -48,13 +48,13 @@ import Testing
         try shows("After that")
     }
 
-    /// Nobody saves when a window opens or closes.
+    /// The preview changes when a window opens or closes, although nobody saves.
     @Test func timePasses() throws {
         let site = try ServedSite(writing: [
             "content/site.yml": "title: Board\nurl: https://t.example/board/\ntimeZone: Asia/Tokyo\n"
         ])
         #expect(try !site.get("/board/").body.contains("<h2>"))
-        // Each waits for one turn, however long a loaded machine takes to notice it.
+        // Each round waits for one turn, however long a loaded machine takes to notice it.
         for (opens, closes) in [(6.0, 100_000.0), (-100_000, 6)] {
             let turns = Date(timeIntervalSinceNow: 6)
             let window = [opens, closes].map { Date(timeIntervalSinceNow: $0).formatted(.iso8601) }
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    /// As when a test that ran it was killed and its folder cleared away: nobody will save there again.
+    /// A test that ran the server may be killed and its folder cleared away; then nobody will save there again.
     @Test func theFolderIsGone() throws {
         let site = try ServedSite()
         try FileManager.default.removeItem(at: site.box.url)
@@ -123,7 +123,7 @@ import Testing
         #expect(try site.get("/").headers["location"] == "/desk/")
     }
 
-    /// The advice of a mistake can be taken here too.
+    /// The advice of a mistake can be followed here too.
     @Test func acceptsABreakingChange() throws {
         let files = ["templates/api/v1/_version.yml": "status: current\n"]
         let breaking = "data: { each: notices, value: { id: id } }\n"
