@@ -10,9 +10,9 @@ import Testing
 @testable import KairanBuild
 @testable import KairanContracts
 
-/// Import goes back what a build went forth: for every endpoint of the showcase that can be turned around.
+/// Import undoes what a build does, for every endpoint of the showcase that can be turned around.
 @Suite struct ImportTests {
-    /// Which they are, and why the others are not, is written down: none changes sides without a word.
+    /// A golden file says which endpoints these are and why the others are not, so that no change goes unnoticed.
     @Test func importedEndpointsAreTheSame() throws {
         let box = try TemporaryFolder()
         for folder in ["content", "templates"] {
@@ -74,7 +74,7 @@ import Testing
             let plan = try planImport(
                 ImportWish(file: "\(box.path)/given.json", endpoint: template.pattern.text), into: emptied)
             let rules = Set(plan.diagnostics.filter { $0.severity == .error }.map(\.rule))
-            // Alone a weekday's name tells a day only where all of them are listed.
+            // The name of a weekday alone tells which days are meant only if all days with that name are listed.
             if template.path.hasSuffix("1.json.yml"), rules == ["import.text"] { continue }
             #expect(rules.isEmpty, "seed \(seed), \(template.path): \(plan.diagnostics)")
             #expect(plan.files.count == 50)
@@ -125,7 +125,7 @@ import Testing
         return "the same"
     }
 
-    /// What none of these endpoints reads, and is most of the showcase.
+    /// Files that none of these endpoints reads are left out, which are most of the showcase.
     private static func isLeftOut(_ path: String) -> Bool {
         if path.contains("{"), path.hasPrefix("api/") || !path.contains("{id}") && !path.contains("{version}") {
             return true
