@@ -3,7 +3,7 @@ import KairanSystem
 import SiteTesting
 import Testing
 
-/// Calls relative to an open folder.
+/// These tests make calls relative to an open folder.
 @Suite struct FolderTests {
     @Test func aFileIsMadeOnce() throws {
         let box = try TemporaryFolder()
