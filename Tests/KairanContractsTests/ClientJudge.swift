@@ -6,8 +6,8 @@ import Testing
 @testable import KairanContracts
 @testable import KairanTemplates
 
-/// Compiles all of them together, and loads every document with the code of its client: what the compiler or the
-/// program says. The printed code asks for an address, which the judge answers with a file.
+/// Compiles all clients together, loads every document with the code of its client, and returns what the compiler or
+/// the program says. The printed code asks for an address, which the judge answers with a file.
 enum ClientJudge: String, CaseIterable {
     case swift, kotlin
 
@@ -41,7 +41,7 @@ enum ClientJudge: String, CaseIterable {
         }
         try folder.write(Self.kotlinFiles + "\nfun main() {\n\(calls.joined())}\n", to: "Judge.kt")
         let json = "/usr/share/java/json-android.jar"
-        // What runs for seconds is not worth being compiled well: 8 s of a processor against 30 s.
+        // A compiler that runs for seconds need not be compiled well itself: this takes 8 s of a processor, not 30 s.
         let quick = ["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"]
         let compiled = try run(["kotlinc"] + quick + ["-cp", json, "-d", "out", "Judge.kt"] + sources, in: folder.url)
             .split(separator: "\n").filter { !$0.contains("VM warning: Options -Xverify") }.joined(separator: "\n")
@@ -49,7 +49,7 @@ enum ClientJudge: String, CaseIterable {
         return try compiled.isEmpty ? run(["java", "-cp", path, "JudgeKt"], in: folder.url) : compiled
     }
 
-    /// The names of the code's files.
+    /// Writes the code and the documents of clients, and returns the names of the code's files.
     private func write(
         _ codes: [String], of clients: [PrintedClient], to folder: borrowing TemporaryFolder
     ) throws -> [String] {
@@ -119,7 +119,7 @@ enum ClientJudge: String, CaseIterable {
         }
         """
 
-    /// What a program says on either stream, and how it ended if not well.
+    /// Returns what a program says on either stream, and how it ended if it failed.
     private func run(_ command: [String], in folder: URL) throws -> String {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")

@@ -5,11 +5,11 @@ import Testing
 
 @testable import KairanContracts
 
-/// By what elements of lists are known again, and what is found changed in them.
+/// Elements of lists are recognized by their ids, or by what they have in common, and changes in them are found.
 @Suite struct DocumentChangeTests {
     static let cases: [(old: String, new: String, changes: [String])] = [
         ("{}", "{}", []),
-        // What no reader sees.
+        // No reader sees this change.
         (#"{"a": 1, "b": [1, 2]}"#, #"{"b":[1,2],"a":1}"#, []),
         // A reader that wants an integer refuses the other.
         (#"{"a": 1}"#, #"{"a": 1.0}"#, ["changed a"]),
@@ -21,7 +21,7 @@ import Testing
         (#"{"a": "1"}"#, #"{"a": 1}"#, ["changed a"]),
         (#"{"a": {"b": {"c": 1}}}"#, #"{"a": {"b": {"c": 2}}}"#, ["changed a.b.c"]),
         (#"{"a": [1]}"#, #"{"a": {}}"#, ["changed a"]),
-        // By an id, wherever it stands.
+        // Elements are recognized by an id, wherever it stands.
         (
             #"[{"n": 1, "id": "x"}, {"n": 2, "id": "y"}]"#, #"[{"n": 2, "id": "y"}, {"n": 5, "id": "z"}]"#,
             ["removed [] x", "added [] z"]
@@ -29,19 +29,19 @@ import Testing
         (#"[{"id": 1, "n": 1}]"#, #"[{"id": 1, "n": 2}]"#, ["changed [] n 1"]),
         (#"[{"place_id": 1, "n": 1}]"#, #"[{"place_id": 1, "n": 2}]"#, ["changed [] n 1"]),
         (#"[{"id": 1}, {"id": 2}]"#, #"[{"id": 2}, {"id": 1}]"#, ["reordered []"]),
-        // An id that two have is none; then by what most have in common.
+        // An id that two elements have is none; then those with most in common are taken for the same.
         (
             #"[{"id": 1, "t": "a", "u": "p"}, {"id": 1, "t": "b", "u": "q"}]"#,
             #"[{"id": 1, "t": "a", "u": "r"}, {"id": 1, "t": "b", "u": "q"}]"#, ["changed [] u a"]
         ),
         (#"[{"t": 1}, {"t": 1}]"#, #"[{"t": 1}, {"t": 2}]"#, ["changed [] t #2"]),
         (#"[{"t": 1}, {"t": 1}]"#, #"[{"t": 1}]"#, ["removed [] #2"]),
-        // Lists of plain values: of the document its elements, of an element a value.
+        // A list of plain values has elements if it is the document, and is one value if it is a part of it.
         (#"["a", "b"]"#, #"["a", "c"]"#, ["removed [] b", "added [] c"]),
         (#"{"tags": ["a"]}"#, #"{"tags": ["b"]}"#, ["changed tags"]),
         (#"[{"id": 1, "tags": ["a"]}]"#, #"[{"id": 1, "tags": ["b"]}]"#, ["changed [] tags 1"]),
         (#"{"c": [[1, 2], [3, 4]]}"#, #"{"c": [[1, 2], [3, 5]]}"#, ["changed c"]),
-        // Lists in lists.
+        // Lists may stand in lists.
         (
             #"{"c": [{"id": "k", "s": [{"id": 1}]}]}"#, #"{"c": [{"id": "k", "s": [{"id": 1}, {"id": 2}]}]}"#,
             ["added c[].s[] 2"]

@@ -6,13 +6,13 @@ import Testing
 @testable import KairanContracts
 @testable import KairanFormats
 
-/// A small site whose names and values are what code trips over, built by the executable.
+/// A small site, built by the executable, whose names and values code may trip over.
 struct HostileSite: ~Copyable {
     let folder: TemporaryFolder
     var version: URL { folder.url.appending(path: "public/api/v1") }
 
-    /// Words of both languages, names of what the printed code uses or every type has, characters that cannot be seen
-    /// or mean something in a text, and keys that are told apart by little.
+    /// Words of both languages, names that the printed code uses or every type has, characters that are invisible or
+    /// mean something in a text, and keys that hardly differ.
     static let keys = [
         "Type", "type", "TYPE", "self", "Self", "init", "Protocol", "default", "class", "when", "is", "in", "val",
         "fun",
@@ -108,7 +108,7 @@ struct HostileSite: ~Copyable {
         return files
     }
 
-    /// As YAML has a text in quotes.
+    /// Writes a text in quotes as YAML has it.
     private static func quoted(_ text: String) -> String {
         let inner = text.unicodeScalars.map { scalar in
             switch scalar {

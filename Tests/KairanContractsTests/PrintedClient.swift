@@ -12,7 +12,7 @@ struct PrintedClient {
     var swift: String
     var kotlin: String
     var documents: [[UInt8]]
-    /// The version; code of two may have the same names.
+    /// The version of the API; code of two versions may have the same names.
     var group = ""
 
     init(schema: ValueSchema, name: String, documents: [[UInt8]]) {
@@ -36,7 +36,7 @@ struct PrintedClient {
         code.firstMatch(of: words).map { String($0.1) } ?? ""
     }
 
-    /// The code in the page of a published version, and all of the version's files.
+    /// Reads the code in the page of a published version, and all files that the code has to decode.
     static func all(in folder: URL) throws -> [PrintedClient] {
         let files = try filesIn(folder)
         let (description, page) = (try #require(files["openapi.json"]), try #require(files["index.html"]))
@@ -61,7 +61,7 @@ struct PrintedClient {
     }
 }
 
-/// A section of the page as a browser has it.
+/// A section of the page as a browser reads it.
 private struct PageCode: Decodable {
     var path: String
     var swift: String?

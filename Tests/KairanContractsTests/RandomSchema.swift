@@ -5,7 +5,7 @@ import SiteTesting
 @testable import KairanFormats
 @testable import KairanTemplates
 
-/// Made-up schemas, what may become of them, and values that are as they say.
+/// Makes up schemas, edits of them, and values that they admit.
 struct RandomSchema {
     var random: SeededNumbers
 
@@ -35,7 +35,7 @@ struct RandomSchema {
         return made
     }
 
-    /// The same with some of it changed, as an edit of a template or a collection does.
+    /// Returns a schema with some parts changed, as an edit of a template or a collection does it.
     mutating func edited(_ old: ValueSchema) -> ValueSchema {
         var schema = old
         if chance(8) { return self.schema(depth: 1) }
@@ -77,7 +77,7 @@ struct RandomSchema {
         return schema
     }
 
-    /// A value that a schema admits, with a key that it does not name now and then.
+    /// Makes up a value that a schema admits, now and then with a key that the schema does not name.
     mutating func value(_ schema: ValueSchema) -> JSONValue {
         if schema.isNullable, chance(3) { return .null }
         switch schema.form {

@@ -9,7 +9,7 @@ import Testing
 @testable import KairanFormats
 @testable import KairanTemplates
 
-/// What must hold for any schemas. `KAIRAN_SEED=1 swift test --filter SchemaPropertyTests` repeats a run.
+/// These properties hold for all schemas. `KAIRAN_SEED=1 swift test --filter SchemaPropertyTests` repeats a run.
 @Suite struct SchemaPropertyTests {
     @Test func aSchemaIsWhatItWas() throws {
         let seed = printedSeed()
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    /// What the gate lets pass, readers of the old schema read.
+    /// Readers of the old schema can read what the gate lets pass.
     @Test func whatGrowsBreaksNobody() throws {
         let seed = printedSeed()
         var random = RandomSchema(random: SeededNumbers(seed: seed))
@@ -52,7 +52,7 @@ import Testing
         #expect(allowed > 1_000 && refused > 1_000)
     }
 
-    /// jsonschema finds right what Kairan finds right, and wrong what it finds wrong.
+    /// jsonschema finds right what Kairan finds right, and finds wrong what Kairan finds wrong.
     @Test func anotherValidatorAgrees() throws {
         let seed = printedSeed()
         var random = RandomSchema(random: SeededNumbers(seed: seed))

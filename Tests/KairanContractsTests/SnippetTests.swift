@@ -8,9 +8,9 @@ import Testing
 @testable import KairanFormats
 @testable import KairanTemplates
 
-/// Compilers are the judges of what the API page asks people to copy, and the documents of what it decodes.
+/// Compilers judge the code that the API page asks people to copy, and documents show what it decodes.
 @Suite struct SnippetTests {
-    /// Every file of the showcase and of a site that means no good, with the code that the page of its version prints.
+    /// Every file of the showcase and of a hostile site is decoded by the code that the page of its version prints.
     @Test(arguments: ClientJudge.allCases) func pages(_ judge: ClientJudge) throws {
         let showcase = packageFolder.appending(path: "public/api")
         var clients = try ["v1", "v2"].flatMap { try PrintedClient.all(in: showcase.appending(path: $0)) }
@@ -24,7 +24,7 @@ import Testing
         #expect(messages == "")
     }
 
-    /// Names that mean something to a language, schemas that no page is likely to have, and made-up ones.
+    /// Schemas have names that mean something to a language, forms that no page is likely to have, or are made up.
     @Test(arguments: ClientJudge.allCases) func schemas(_ judge: ClientJudge) throws {
         let seed = printedSeed()
         let clients = hostileClients() + randomClients(seed)
@@ -97,7 +97,7 @@ import Testing
         return clients
     }
 
-    /// What the gate would let through decodes with the code that was printed before.
+    /// Code that was printed before has to decode what the gate would let through.
     private func randomClients(_ seed: UInt64) -> [PrintedClient] {
         var random = RandomSchema(random: SeededNumbers(seed: seed))
         return (0..<40).map { index in
