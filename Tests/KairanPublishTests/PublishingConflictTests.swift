@@ -6,11 +6,11 @@ import Testing
 
 @testable import KairanPublish
 
-/// Someone else's file stands where an output goes: nothing at all may change.
+/// If someone else's file stands where an output goes, nothing at all may change.
 @Suite(.withAndWithoutSpareTree) struct PublishingConflictTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var testDescription: String
-        /// Path to text; `-> x` makes a link, `/` a folder.
+        /// The texts of others' files by path; `-> x` makes a link, `/` a folder.
         var others: [String: String]
         var outputs: [String: String]
         var conflicts: [String]
@@ -64,7 +64,7 @@ import Testing
         #expect(throws: PublishError.conflicts(example.conflicts, manifestIsDamaged: false)) {
             try publish(outputs(example.outputs), to: box.target)
         }
-        // The root's own entries apart from the lock, which came and went, are the same files as before.
+        // Apart from the lock, which came and went, all files are the same as before.
         #expect(try Fingerprint.ofTree(box.root) == before)
         #expect(try box.besideTarget() == [])
     }
@@ -84,7 +84,7 @@ import Testing
         #expect(throws: PublishError.conflicts(["index.html"], manifestIsDamaged: true)) {
             try publish(outputs(["index.html": "2"]), to: box.target)
         }
-        // With the same bytes there is no conflict, and what can no longer be told to be ours stays.
+        // With the same bytes there is no conflict, and a file stays if nothing tells any more that it is ours.
         let repaired = PublicationSummary(unchanged: 1, bytes: 1, hadDamagedManifest: true)
         #expect(try publish(outputs(["index.html": "1"]), to: box.target) == repaired)
         #expect(try publish(outputs(["index.html": "1"]), to: box.target).isUnchanged)
@@ -105,6 +105,6 @@ import Testing
     }
 }
 
-/// Of a publication that promises nothing.
+/// The seal of a publication that promises nothing.
 private let sealOfNothing =
     #""promises": {}, "seal": "ca3d163bab055381827226140568f3bef7eaac187cebd76878e0b63e9e442356""#

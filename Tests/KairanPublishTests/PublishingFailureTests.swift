@@ -7,7 +7,7 @@ import Testing
 @testable import KairanPublish
 @testable import KairanSystem
 
-/// Locks, kills, full and read-only disks: the earlier publication is still there, whole.
+/// After locks, kills, and full or read-only disks, the earlier publication is still there and whole.
 @Suite(.serialized, .withAndWithoutSpareTree) struct PublishingFailureTests {
     @Test func aSecondBuildInThisProcessIsRefused() throws {
         let box = try PublishingSandbox()
@@ -53,7 +53,7 @@ import Testing
         try box.write("photo", to: "public/clubs/3/photo.png")
         let others = ["CNAME": "board.example", "clubs/3/photo.png": "photo"]
         var seen = [0, 0]
-        // Grows on a slow or busy machine until kills come before and after the exchange.
+        // The delay grows on a slow or busy machine until kills come before and after the exchange.
         var longestDelay: UInt32 = 20_000
         for kill in 1...80 {
             try runProbe(in: box, killedAfterMicroseconds: UInt32.random(in: 0...longestDelay, using: &random))
@@ -140,7 +140,7 @@ import Testing
         let output = Pipe()
         probe.standardOutput = output
         try probe.run()
-        // It says so when it starts to publish; before that there is nothing to interrupt.
+        // The probe says when it starts to publish; before that there is nothing to interrupt.
         #expect(output.fileHandleForReading.availableData == Data("ready\n".utf8))
         usleep(delay)
         kill(probe.processIdentifier, SIGKILL)
@@ -158,7 +158,7 @@ import Testing
         return (process, output, input)
     }
 
-    /// Needs root; elsewhere the test says so and checks nothing.
+    /// Mounting needs root; without it the test says so and checks nothing.
     private func mountMemory(on folder: String, options: String) -> Bool {
         if mount("tmpfs", folder, "tmpfs", 0, options) == 0 { return true }
         print("skipped, cannot mount a small file system here: \(String(cString: strerror(errno)))")

@@ -11,7 +11,7 @@ import Testing
 @Suite struct PublishingFoldersTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var testDescription: String
-        /// For sh, where `public` and `side/spare` are.
+        /// A script for sh, which runs beside `public` and `side/spare`.
         var script: String
         var entered: [String]
     }
@@ -65,7 +65,7 @@ import Testing
         #expect(mirror.entered.map { mirror.folders[$0].path.text } == example.entered)
     }
 
-    /// Beside another's change the folder of a file that was replaced; it bears the time that it bore before.
+    /// Others change a folder in which a build replaced a file; the folder bears the same time as before the build.
     static let casesOfReplaced = [
         Case(testDescription: "nothing", script: "", entered: ["", "a/b"]),
         Case(testDescription: "another's file", script: "echo x > public/a/b/x", entered: ["", "a/b"]),
@@ -92,13 +92,13 @@ import Testing
         #expect(list.filter { !$0.replaced.isEmpty }.map(\.path.text) == ["a/b"])
         #expect(list.filter { $0.spare == .unknown || $0.target == .unknown }.map(\.path.text) == [""])
         #expect(try box.status("public/a/b").st_mtim.tv_nsec == time.tv_nsec)
-        // Within the same tick of the clock.
+        // The script may run within the same tick of the clock.
         try run(example.script, in: box)
         let mirror = try mirror(in: box)
         #expect(mirror.entered.map { mirror.folders[$0].path.text } == example.entered)
     }
 
-    /// The spare tree is then what the target is.
+    /// Mirrors the target, and expects that the spare tree is then the same.
     private func mirror(in box: borrowing PublishingSandbox) throws -> Mirror {
         var place = try PublicationPlace(resolving: box.target)
         place.staging = box.root + "/side/spare"
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    /// Whatever others do right after a publication stays.
+    /// Whatever others write right after a publication stays.
     @Test func whatComesAtOnceStays() throws {
         let box = try PublishingSandbox()
         try publishUntilSettled(in: box)
@@ -147,7 +147,7 @@ import Testing
         #expect(try box.published().count == 5 + 100)
     }
 
-    /// A stale output that is gone already takes its folder with it.
+    /// If the last output of a folder is gone already, the folder goes when the output is no longer made.
     @Test func aFolderGoesThatHeldNothingAnyMore() throws {
         let box = try PublishingSandbox()
         let publisher = { [target = box.target, root = box.root] (files: [String: String]) in
@@ -165,7 +165,7 @@ import Testing
         }
     }
 
-    /// Who may not write into a folder has to be told so each time.
+    /// A folder that cannot be written has to be noticed each time.
     @Test func aFolderThatForbidsToWriteIsLookedIntoEachTime() throws {
         let box = try PublishingSandbox()
         try publishUntilSettled(in: box)
@@ -211,7 +211,7 @@ import Testing
 
     private func exchangedBytes(_ folders: SpareFolders) -> [UInt8] { Array(folders.exchangedParts.joined()) }
 
-    /// After that all stamps of folders are known.
+    /// Publishes until all stamps of folders are known.
     private func publishUntilSettled(in box: borrowing PublishingSandbox) throws {
         for text in ["1", "2", "3", "2"] {
             usleep(30_000)

@@ -8,14 +8,14 @@ import Testing
 @testable import KairanPublish
 @testable import KairanSystem
 
-/// Outputs that an earlier build published and this one did not make again.
+/// Outputs that an earlier build published, and that this one does not make again, are kept.
 @Suite(.withAndWithoutSpareTree) struct PublishingKeptTests {
     @Test func onlyWhatStandsAsPublishedIsVerified() throws {
         let box = try PublishingSandbox()
         var site = KeptSite(target: box.target)
         let files = ["a": "1", "b": "1", "c/d": "1", "e/f": "1", "g": "1", "h": "1"]
         _ = try site.publish(files, making: Set(files.keys))
-        // The same size in the same moment.
+        // The new text has the same size, and is written in the same moment.
         try box.write("2", to: "public/a")
         try box.remove("public/b")
         try box.remove("public/c")
@@ -30,7 +30,7 @@ import Testing
 
     @Test func aStampOfAMomentAgoProvesNothing() {
         var status = stat()
-        // Where only seconds or tens of milliseconds are kept, a moment is longer.
+        // If a file system keeps only seconds or tens of milliseconds, a moment is longer.
         for (part, moment) in [(123_456_789, 20_000_000), (0, 2_100_000_000), (120_000_000, 2_100_000_000)] {
             status.st_ctim = timespec(tv_sec: 1, tv_nsec: part)
             let settled = Int64(1_000_000_000 + part + moment)
@@ -52,14 +52,14 @@ import Testing
             try site.publish(files.merging(["d": "22"]) { $1 }, making: ["d"])
                 == PublicationSummary(changed: 1, unchanged: 2, bytes: 4))
         usleep(50_000)
-        // Published once more, they are linked no more; now every stamp has settled.
+        // Published once more, the files are no longer linked, so every stamp has settled.
         _ = try site.publish(files.merging(["e": ""]) { $1 }, making: ["d", "e"])
         usleep(50_000)
         #expect(try site.publish(files, making: ["d"]).removed == 1)
         #expect(try box.published() == files)
     }
 
-    /// Publishes `a` and `b`, and says what is known of `a` then.
+    /// Publishes `a` and `b`, and returns what is then known of `a`.
     private func publishOneToKeep(in box: borrowing PublishingSandbox) throws -> StampedFile {
         var site = KeptSite(target: box.target)
         _ = try site.publish(["a": "1", "b": "1"], making: ["a", "b"])
@@ -85,7 +85,7 @@ import Testing
 }
 
 extension PublishingKeptTests {
-    /// Where most of it is kept, the list is only compared.
+    /// If most outputs are kept, the list is only compared.
     @Test func aListIsThatOfTheSamePathsAlone() throws {
         var files: [String: String] = [:]
         for number in 0..<2000 { files["pages/\(number % 7)/é \"\(number)\".html"] = "" }
@@ -111,7 +111,7 @@ extension PublishingKeptTests {
         }
     }
 
-    /// Whoever wrote that list, and whatever the pipeline did not find.
+    /// Such a list is refused whoever wrote it, and even if the pipeline did not notice.
     @Test(arguments: [
         ([".kairan.json", "a"], false), (["../a", "b"], false), (["a/./b", "c"], false), (["a//b", "c"], false),
         (["a", "a/b"], false), (["a", "a-b", "a/b"], false), (["a", "a"], false), (["b", "a"], false),
@@ -138,7 +138,7 @@ extension PublishingKeptTests {
     }
 }
 
-/// A site as an incremental build publishes it: with the stamps of the build before.
+/// A site that is published as by an incremental build, with the stamps of the build before.
 struct KeptSite {
     let target: String
     var known: [String: StampedFile] = [:]
@@ -149,7 +149,7 @@ struct KeptSite {
         return Set(zip(known, publisher.verifiedOutputs(known).stamps).filter { $1 != nil }.map { $0.0.path })
     }
 
-    /// Makes those of the files that are named and those that no longer stand as they were published.
+    /// Publishes, making the files that are named and those that no longer stand as they were published.
     mutating func publish(_ files: [String: String], making made: Set<String>) throws -> PublicationSummary {
         let publisher = try Publisher(to: target, workFolder: WithAndWithoutSpareTree.workFolder)
         let candidates = known.values.filter { files[$0.path] != nil && !made.contains($0.path) }

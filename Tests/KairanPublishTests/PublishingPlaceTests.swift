@@ -8,7 +8,7 @@ import Testing
 @testable import KairanPublish
 @testable import KairanSystem
 
-/// Where the target is, what links to it, and what stands in its way.
+/// These tests are about where the target is, what links to it, and what stands in its way.
 @Suite(.withAndWithoutSpareTree) struct PublishingPlaceTests {
     @Test func aTargetThatIsALinkStaysOne() throws {
         let box = try PublishingSandbox()
@@ -60,7 +60,7 @@ import Testing
         #expect(try box.besideTarget() == [])
     }
 
-    /// A build links its lock into the work folder for a moment, to find out whether that can be done.
+    /// A build links its lock into the work folder for a moment, to find out whether links work there.
     @Test func aLockThatHasASecondNameIsLeftToIt() throws {
         let box = try PublishingSandbox()
         _ = try publish(outputs(["a": "1"]), to: box.target)
@@ -109,7 +109,7 @@ import Testing
         try box.write("before", to: "public/edited")
         let place = try PublicationPlace(resolving: box.target)
         let mirror = try mirrorTree(at: place)
-        // As it stands right after the exchange, with what came after the scan in the old tree.
+        // This is the state right after the exchange, with late files of others in the old tree.
         try replaceFolder(at: place, replacing: true)
         try box.remove("public/b")
         try box.remove("public/a")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import KairanPublish
 
-/// Many builds after one another, with everything happening in between that people do to a folder.
+/// Many builds follow one another, and between them happens everything that people do to a folder.
 @Suite(.withAndWithoutSpareTree) struct PublishingPropertyTests {
     @Test func twoHundredPublicationsOneAfterAnother() throws {
         let seed = printedSeed()
@@ -30,7 +30,7 @@ import Testing
             if Bool.random(using: &random) {
                 _ = try site.publish(history.ours, making: changed)
             } else {
-                // As a build without a cache does it.
+                // A build without a cache publishes like this.
                 _ = try publish(outputs(history.ours), to: box.target)
             }
             let published = try box.published().filter { $0.value != "/" }
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    /// Somebody writes the path of a file of others into the list of what Kairan made.
+    /// Writes the path of somebody else's file into the list of what Kairan made, as somebody might.
     private func claim(_ paths: [String], in target: String, _ random: inout SeededNumbers) throws {
         guard Int.random(in: 0...3, using: &random) == 0, let path = paths.randomElement(using: &random) else { return }
         let file = URL(filePath: "\(target)/\(PublicationManifest.path.text)")
@@ -53,7 +53,7 @@ import Testing
         try Data(claimed.utf8).write(to: file)
     }
 
-    /// A symbolic link where Kairan keeps what is its own: nothing happens, to what it leads to either.
+    /// Puts a symbolic link where Kairan keeps its own files: a build must change nothing, and not what it leads to.
     private func refusesLink(in box: borrowing PublishingSandbox, _ random: inout SeededNumbers) throws {
         let beside = ["staging", "retired"].map { "\(box.root)/.public.kairan-\($0)" }
         let inside =
@@ -75,7 +75,7 @@ import Testing
         try FileManager.default.removeItem(atPath: link)
     }
 
-    /// Whatever is done to the spare tree, the target must not feel it.
+    /// Damages the spare tree, which the target must not feel.
     private func vandalise(_ spare: String, _ random: inout SeededNumbers) throws {
         guard FileManager.default.fileExists(atPath: spare) else { return }
         let paths = try scanTree(spare).entries.keys.sorted().map { "\(spare)/\($0.text)" }
@@ -93,19 +93,19 @@ import Testing
             try removeTree(path)
             try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/etc")
         case 5: try FileManager.default.createDirectory(atPath: spare + "/junk/deep", withIntermediateDirectories: true)
-        // Fails where one is inside the other, which is as good.
+        // This fails if one is inside the other, which is as good.
         case 6: rename(path, other)
         default: chmod(spare, mode_t.random(in: 0...0o777, using: &random))
         }
     }
 }
 
-/// What the folder must hold: outputs of ours, whose names start with `o`, and files of others.
+/// What the folder must hold: our own outputs, which stand in `o/`, and files of others.
 private struct History {
     var ours: [String: String]
     var others: [String: String] = [:]
 
-    /// Something that people do between two builds.
+    /// Does something that people do between two builds.
     mutating func happen(in target: String, _ random: inout SeededNumbers) throws {
         switch Int.random(in: 0...5, using: &random) {
         case 0, 1:
@@ -122,7 +122,7 @@ private struct History {
             guard let path = ours.keys.sorted().randomElement(using: &random) else { return }
             try removeTree("\(target)/\(path)")
         default:
-            // As long as before, and perhaps within the same tick of the clock.
+            // The new text is as long as before, and perhaps written within the same tick of the clock.
             guard let path = ours.keys.sorted().randomElement(using: &random), let text = ours[path] else { return }
             try writeInPlace(String(text.reversed()), to: "\(target)/\(path)")
         }
@@ -130,7 +130,7 @@ private struct History {
 
     /// Adds, changes and removes outputs; returns those that are not as before.
     ///
-    /// - Parameter standing: What the folder holds. An output that somebody changed is theirs once it is none any more.
+    /// - Parameter standing: What the folder holds. An output that somebody changed is theirs once it is no output.
     mutating func change(_ standing: [String: String], _ random: inout SeededNumbers) -> Set<String> {
         let earlier = ours
         var changed: Set<String> = []
@@ -147,7 +147,7 @@ private struct History {
         return changed
     }
 
-    /// The file stays the same one, unlike with most editors.
+    /// Writes a file that stays the same one, unlike most editors.
     private func writeInPlace(_ text: String, to path: String) throws {
         let file = URL(filePath: path)
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

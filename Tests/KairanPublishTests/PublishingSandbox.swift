@@ -8,7 +8,7 @@ extension PublishingSandbox {
     func published() throws -> [String: String] { try treeContents(target) }
 }
 
-/// Every path below a folder: files with their text, links as `-> where`, folders that are empty as `/`.
+/// Reads every path below a folder: files with their text, links as `-> where`, and empty folders as `/`.
 func treeContents(_ top: String) throws -> [String: String] {
     let tree = try scanTree(top)
     let filled = folders(leadingTo: tree.entries.keys)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import KairanPublish
 
-/// The tree that is kept beside the published one between builds.
+/// These tests are about the tree that is kept beside the published one between builds.
 @Suite struct PublishingSpareTreeTests {
     @Test func theWorkFolderIgnoresItself() throws {
         let box = try PublishingSandbox()
@@ -23,7 +23,7 @@ import Testing
         #expect(Set(work.keys) == [".gitignore", "CACHEDIR.TAG"])
     }
 
-    /// A build that ends in a mistake does not wait for what it began, and the next one may begin.
+    /// A build that ends in a mistake does not wait for the check that it began, and the next build may begin.
     @Test func toLookAtTheSpareTreeChangesNothing() throws {
         let box = try PublishingSandbox()
         for text in ["1", "2"] { _ = try publish(["a": text], in: box) }
@@ -37,7 +37,7 @@ import Testing
         #expect(try box.published() == ["a": "3", "CNAME": "x"])
     }
 
-    /// What was done for a publication that did not come to be stays done for the next one.
+    /// What was prepared for a publication that was never made is of use to the next one.
     @Test func aSpareTreeThatIsPreparedForNothing() throws {
         let box = try PublishingSandbox()
         for text in ["1", "2"] { _ = try publish(["a": text, "b/c": text], in: box) }

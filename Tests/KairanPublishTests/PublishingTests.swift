@@ -114,7 +114,7 @@ import Testing
 
     @Test func aNameThatIsNotUTF8AndANameInOtherNormalizationComeThrough() throws {
         let box = try PublishingSandbox()
-        // が as one scalar is ours, as two it is someone else's file.
+        // が as one scalar is our file, and as two scalars it is someone else's.
         let (composed, decomposed) = ("\u{304C}.html", "\u{304B}\u{3099}.html")
         try box.makeFolder("public")
         let strange = TreePath([0x61, 0xFF, 0xFE])
@@ -131,7 +131,7 @@ import Testing
             ])
     }
 
-    /// Enough that several processors share the work, in folders that two of them need.
+    /// There are enough files that several processors share the work, in folders that two of them need.
     @Test func manyFilesInManyFolders() throws {
         let box = try PublishingSandbox()
         var files = Dictionary(uniqueKeysWithValues: (0..<3000).map { ("\($0 % 7)/\($0 % 90)/\($0).txt", "\($0)") })
@@ -180,7 +180,7 @@ import Testing
 
     @Test func aLargeFileIsComparedToItsEnd() throws {
         let box = try PublishingSandbox()
-        // Around the size of one read.
+        // These sizes are around that of one read.
         for size in [1 << 18 - 1, 1 << 18, 1 << 18 + 1, 600_000] {
             var bytes = [UInt8](repeating: 7, count: size)
             _ = try publish([OutputFile(path: "a", bytes: bytes)], to: box.target)
@@ -203,7 +203,7 @@ import Testing
     }
 }
 
-/// What must not change of a file that is not written: the file itself and the time it was last written.
+/// A file that is not written must stay the same file, with the time when it was last written.
 struct Fingerprint: Equatable {
     var inode: ino_t
     var seconds: Int

@@ -7,7 +7,7 @@ import Testing
 @testable import KairanPublish
 
 @Suite struct StatusWalkTests {
-    /// In whatever order, and with links on the way: the same as one look-up each.
+    /// In whatever order, and with links on the way, a walk finds the same as one look-up for each path.
     @Test func everyPathIsLookedAtWhereItStands() throws {
         let seed = printedSeed()
         var random = SeededNumbers(seed: seed)
