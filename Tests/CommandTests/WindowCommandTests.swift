@@ -2,7 +2,7 @@ import Foundation
 import SiteTesting
 import Testing
 
-/// Entries whose window is over before they were ever published.
+/// A build warns of entries whose window is over before they were ever published.
 @Suite struct WindowCommandTests {
     @Test(arguments: [[], ["--no-cache"]]) func anEntryThatIsOverWhenItIsNew(options: [String]) throws {
         let box = try boardOfNotices()

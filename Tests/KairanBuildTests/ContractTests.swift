@@ -9,7 +9,7 @@ import Testing
 @testable import KairanContracts
 @testable import KairanPublish
 
-/// Every rule of the gate from both sides: what each status refuses and what it lets pass.
+/// Every rule of the gate is tested from both sides: what each status refuses and what it lets pass.
 @Suite struct ContractTests {
     /// A change of a site, and the rule that it breaks; its consequences may break others.
     struct Edit: CustomTestStringConvertible, Sendable {

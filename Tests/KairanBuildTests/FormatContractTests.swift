@@ -189,7 +189,7 @@ import Testing
         #expect(schema.changes(to: schema, endpoint: "x") == [])
     }
 
-    /// One more language is growth; another form in one of them is not.
+    /// One more language is growth, but another format in an old one is not.
     @Test func eachLocaleHasItsOwn() throws {
         let path = "templates/api/v1/{locale}/x.json.yml"
         let locales = "locales: { en: { name: English, dateFormat: d MMM }, ja: { name: 日本語, dateFormat: M月d日 } }"

@@ -13,7 +13,7 @@ import Testing
 /// Whatever happens to `public/`, to the sources and to Kairan's memory, no published promise is taken back, and no
 /// number is used twice.
 ///
-/// `KAIRAN_HISTORIES=500 KAIRAN_SEED=1 swift test --filter GoingBackPropertyTests` runs more of them.
+/// `KAIRAN_HISTORIES=500 KAIRAN_SEED=1 swift test --filter GoingBackPropertyTests` runs more histories.
 @Suite struct GoingBackPropertyTests {
     private static let count = ProcessInfo.processInfo.environment["KAIRAN_HISTORIES"].flatMap { Int($0) } ?? 12
     private static let steps = 16
@@ -263,15 +263,15 @@ private struct History: ~Copyable {
     }
 }
 
-/// What apps have seen.
+/// What apps have seen so far, by which each publication is judged.
 private struct WentOut {
     var keys = 0
     var texts: [Int] = []
-    /// What each number stood for.
+    /// The content that each number stood for.
     private var files: [String: String] = [:]
     private var highest: [String: Int] = [:]
 
-    /// Says what is wrong with the next publication.
+    /// Returns what is wrong with the next publication, or nil.
     mutating func add(_ site: borrowing ContractSite) throws -> String? {
         let text = try site.published("api/v1/manifest.json")
         guard let manifest = VersionManifest(reading: Array(text.utf8)) else { return "no manifest" }

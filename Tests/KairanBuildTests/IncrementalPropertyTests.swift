@@ -12,7 +12,7 @@ import Testing
 
 /// A build that takes over what an earlier one made is, byte for byte, the build of everything.
 ///
-/// `KAIRAN_EDITS=5000 KAIRAN_SEED=1 swift test --filter IncrementalPropertyTests` runs more of them.
+/// `KAIRAN_EDITS=5000 KAIRAN_SEED=1 swift test --filter IncrementalPropertyTests` makes more edits.
 @Suite struct IncrementalPropertyTests {
     private static let editCount = ProcessInfo.processInfo.environment["KAIRAN_EDITS"].flatMap { Int($0) } ?? 500
     private static let editsOfASite = 50

@@ -7,7 +7,7 @@ import Testing
 @testable import KairanPublish
 @testable import KairanTemplates
 
-/// A schema says whether 32 bits are enough for a whole number, and that stays so.
+/// A schema says whether 32 bits are enough for a whole number, which is a promise too.
 @Suite struct IntegerSizeTests {
     @Test(arguments: [
         ("integer?", "n", "int64"), ("{ integer?: { minimum: 0, maximum: 9 } }", "n", "int32"),

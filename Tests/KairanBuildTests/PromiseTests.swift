@@ -52,7 +52,7 @@ import Testing
         #expect(help.contains("put the value of the entry or the shape back as it was"), "\(help)")
     }
 
-    /// A decision takes away one promise, and none beside it.
+    /// A decision takes away one promise, but no other.
     @Test func theOthersAreStillKept() throws {
         func change(_ rule: ContractRule, _ path: String) -> ContractChange {
             ContractChange(rule: rule, endpoint: "x.json", path: path, message: "")

@@ -116,7 +116,7 @@ import Testing
         #expect(try site.build() == ["contract.keyRemoved", "contract.rolledBack"])
     }
 
-    /// Each side of a merge promised something, and both count on from the same number.
+    /// Each side of a merge promised something, and both went on counting from the same number.
     @Test func branchesThatWentApart() throws {
         let site = try ContractSite()
         let root = site.sandbox.root

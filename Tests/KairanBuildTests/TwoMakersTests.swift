@@ -71,7 +71,7 @@ import Testing
         #expect(try site.build() == [])
     }
 
-    /// A decision that an endpoint goes does not let another make its files as something else, now or later.
+    /// A decision that lets an endpoint go does not let another make its files as something else, now or later.
     @Test(arguments: [true, false], [true, false]) func whatWasRemovedIsNotReplaced(_ isLater: Bool, _ isSame: Bool)
         throws
     {

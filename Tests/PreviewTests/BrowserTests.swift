@@ -69,7 +69,7 @@ import Testing
         #expect(seen["isSeen"] == "true" && seen["below"] == "Lost umbrella")
     }
 
-    /// A mistake is put away by a button or Escape, and comes back with another one only.
+    /// A mistake that is put away by a button or Escape comes back only with another one.
     @Test func mistakesArePutAway() throws {
         let seen = try watch(
             """

@@ -37,7 +37,7 @@ import Testing
         try site.box.write(head + "## Lost\n", to: "content/notices/umbrella.md")
         let news = String(decoding: events.receive(until: "has no place"), as: UTF8.self)
         #expect(news.contains("other.md:5:"), "\(news)")
-        // A connection that is slower than the build hears only of the last state, which reloads the page too.
+        // The page has to reload twice, unless a slow connection hears of the last state only.
         #expect(news.contains("\"reload\":true"), "\(news)")
         let shown = try site.get("/board/notices/umbrella/").body
         #expect(shown.contains("Found") && !shown.contains("Lost"))

@@ -47,7 +47,7 @@ struct MapLayoutTests {
         #expect(MapDrawing(map: map(points)).projection.longitude == longitude)
     }
 
-    /// A kilometre is as long up as across in the middle, and the bar says how long.
+    /// In the middle of the map a kilometre is as long upwards as sideways, and the bar has the length that it names.
     @Test func theBarMeasures() throws {
         let points = try ["60, 10", "60.2, 10.4"].map { try #require(Point($0)) }
         let projection = MapDrawing(map: map(points)).projection

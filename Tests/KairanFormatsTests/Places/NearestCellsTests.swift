@@ -63,7 +63,7 @@ struct NearestCellsTests {
 /// Finds a cell as the guide tells clients to.
 private struct CellFinder {
     let tree: [Bool]
-    /// How many cells before each are cut.
+    /// The number of cut cells before each cell.
     let cutBefore: [Int]
 
     init(_ tree: String) {
