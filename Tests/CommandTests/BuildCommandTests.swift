@@ -214,7 +214,6 @@ import Testing
     func theEnvironmentIsTheClock(_ epoch: String, _ moment: String) throws {
         let box = try publishedSite()
         try box.write("title: Board\nurl: https://example.org/\ntimeZone: Asia/Tokyo\n", to: "content/site.yml")
-        try box.write("data: { literal: x, moment: site.moment }\n", to: "templates/moment.json.yml")
         try box.write("data: site.moment\n", to: "templates/moment.json.yml")
         #expect(try kairan(["build"], in: box.url, environment: ["SOURCE_DATE_EPOCH": epoch]).exitCode == 0)
         #expect(text(try filesIn(box.url.appending(path: "public"))["moment.json"]) == "\"\(moment)\"\n")

@@ -69,7 +69,6 @@ import Testing
         },
         .markdown("dead links on one line", 1000) { count in lines(count) { "[a](b\($0).md) " } },
         .markdown("raw HTML on one line", 1000) { lines($0) { _ in "<b>a</b> " } },
-        .markdown("pictures in pictures", 1000) { lines($0) { _ in "![[]()" } },
         .markdown("headings of one name", 1500) { lines($0) { _ in "# A\n" } },
         .markdown("footnotes", 800) { count in
             lines(count) { "a[^\($0)] " } + "\n\n" + lines(count) { "[^\($0)]: b\n" }

@@ -29,7 +29,8 @@ import Testing
         #expect(faults.isEmpty, "\(faults)")
     }
 
-    /// Damaged bytes are either read or refused as a mistake, but they never end the program.
+    /// Damaged bytes are either read or refused as a mistake, but they never end the program. Any other error fails
+    /// the test.
     @Test(.enabled(if: MadeUpPictures.isAvailable)) func damaged() throws {
         let folder = try TemporaryFolder()
         let seed = printedSeed()

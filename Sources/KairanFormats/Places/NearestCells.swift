@@ -86,7 +86,7 @@ private struct CellCutter: Sendable {
     private func isNearer(_ rival: Int, than point: Int, in cell: GeoCell) -> Bool {
         let direction = vectors[rival] - vectors[point]
         if direction == SphereVector(x: 0, y: 0, z: 0) { return rival < point }
-        // The bound is larger than any rounding error, and corresponds to a hundredth of a millimetre.
+        // The bound is larger than the rounding errors of three products of numbers up to 1.
         return cell.gives(moreThan: 1e-15, everywhereWith: direction)
     }
 
