@@ -64,8 +64,8 @@ package struct Publisher: ~Copyable {
 
     /// Makes the folder hold exactly these files and the files of others. Nothing is touched if it does already.
     package borrowing func publish(_ outputs: [OutputFile]) throws(PublishError) -> PublicationSummary {
-        let (summary, _, retirement) = try publish(Publication(outputs), spareMirror(), after: nil)
-        retirement?.finish()
+        let (summary, _, cleanup) = try publish(Publication(outputs), spareMirror(), after: nil)
+        cleanup?.finish()
         return summary
     }
 
@@ -76,8 +76,8 @@ package struct Publisher: ~Copyable {
     package borrowing func publish(
         _ outputs: [OutputFile], keeping kept: [KeptOutput]
     ) throws(PublishError) -> (summary: PublicationSummary, stamps: [FileStamp?]) {
-        let (summary, stamps, retirement) = try publish(outputs, keeping: kept, spareMirror())
-        retirement?.finish()
+        let (summary, stamps, cleanup) = try publish(outputs, keeping: kept, spareMirror())
+        cleanup?.finish()
         return (summary, stamps)
     }
 
@@ -85,12 +85,12 @@ package struct Publisher: ~Copyable {
     package borrowing func publish(
         _ outputs: [OutputFile], keeping kept: [KeptOutput], _ spares: SpareMirror?, entries: PublishedEntries? = nil,
         after past: SeenPublications? = nil
-    ) throws(PublishError) -> (summary: PublicationSummary, stamps: [FileStamp?], retirement: SwapCleanup?) {
+    ) throws(PublishError) -> (summary: PublicationSummary, stamps: [FileStamp?], cleanup: SwapCleanup?) {
         if outputs.isEmpty, isPublished(kept, entries, after: past) {
             let bytes = kept.reduce(0) { $0 + Int($1.stamp.size) }
             return (PublicationSummary(unchanged: kept.count, bytes: bytes), kept.map { $0.stamp }, nil)
         }
-        let (summary, linked, retirement) = try publish(
+        let (summary, linked, cleanup) = try publish(
             Publication(outputs, keeping: kept, in: place.target, entries: entries, after: past), spares, after: past)
         // Linking a file changes its stamp; the other files keep the stamp that was verified.
         let touched = Set(linked.map(\.text))
@@ -107,7 +107,7 @@ package struct Publisher: ~Copyable {
                 stamps.append(others.isEmpty ? stamp : others[index].map { $0?.relinked(from: stamp) } ?? stamp)
             }
         }
-        return (summary, stamps, retirement)
+        return (summary, stamps, cleanup)
     }
 
     /// Returns the mirror of the spare tree, or nil if no spare tree is kept.
@@ -137,7 +137,7 @@ package struct Publisher: ~Copyable {
     /// Publishes, and also returns the files that were linked into the new tree.
     private borrowing func publish(
         _ publication: Publication, _ spares: SpareMirror?, after past: SeenPublications?
-    ) throws(PublishError) -> (summary: PublicationSummary, linked: [TreePath], retirement: SwapCleanup?) {
+    ) throws(PublishError) -> (summary: PublicationSummary, linked: [TreePath], cleanup: SwapCleanup?) {
         // If outputs are to be kept but the target is missing, the first read of one of them throws the error.
         if publication.kept.isEmpty, try !exists(place.target) {
             return (try publishFirst(publication, after: past), [], nil)
@@ -161,13 +161,13 @@ package struct Publisher: ~Copyable {
             try replace(after: past, isThere: true)
             return mirror
         }
-        let retirement = SwapCleanup(
+        let cleanup = SwapCleanup(
             mirror, replaced: plan.replaced, at: place,
             list: place.keepsSpare ? path(inWorkFolder: "folders") : nil)
         // Removing the earlier tree changes the stamps of files that the new one shares, so it happens before they are
         // taken.
-        if !place.keepsSpare { retirement.finish() }
-        return (plan.summary, mirror.linked, place.keepsSpare ? retirement : nil)
+        if !place.keepsSpare { cleanup.finish() }
+        return (plan.summary, mirror.linked, place.keepsSpare ? cleanup : nil)
     }
 
     private borrowing func publishFirst(

@@ -1,7 +1,9 @@
 import ArgumentParser
 import KairanBuild
+import KairanSystem
 
-silenceLibraries()
+// libpng would complain on this stream without saying about which picture, so nobody could act on it.
+silenceErrorStream()
 
 // The argument parser's own exit code for misuse is 64; Kairan's is 2.
 do {

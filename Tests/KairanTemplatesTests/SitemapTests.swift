@@ -40,12 +40,6 @@ import Testing
         #expect(sitemapFiles(pages, siteURL: "", limit: 5).count == 1)
     }
 
-    @Test func robotsNamesTheSitemap() {
-        let text = String(decoding: writeRobots(sitemapURL: "https://minato.example/sitemap.xml"), as: UTF8.self)
-        #expect(text == "User-agent: *\nDisallow:\n\nSitemap: https://minato.example/sitemap.xml\n")
-        #expect(String(decoding: writeRobots(sitemapURL: nil), as: UTF8.self) == "User-agent: *\nDisallow:\n")
-    }
-
     @Test(arguments: [("ja", "ページが見つかりません"), ("ja-JP", "ページが見つかりません"), ("en", "Page not found")])
     func notFoundPageLinksHome(language: String, title: String) {
         let page = writeNotFoundPage(siteTitle: "A & B", homePath: "/board/", language: language)

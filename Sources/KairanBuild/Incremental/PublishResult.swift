@@ -22,23 +22,23 @@ extension Publisher {
         _ result: inout BuildResult, after earlier: EarlierBuild?, _ past: SeenPublications
     ) throws(PublishError) -> PublicationSummary {
         guard workFolderPath() != nil, let unwritten = result.record else {
-            let (summary, _, retirement) = try publish(
+            let (summary, _, cleanup) = try publish(
                 result.files, keeping: result.kept, spareMirror(), entries: result.entries, after: past)
-            retirement?.finish()
+            cleanup?.finish()
             return summary
         }
         let record: RecordDraft
-        let (summary, stamps, retirement): (PublicationSummary, [FileStamp?], SwapCleanup?)
+        let (summary, stamps, cleanup): (PublicationSummary, [FileStamp?], SwapCleanup?)
         let spares = earlier?.spares ?? spareMirror()
         if result.files.count > result.kept.count {
-            (summary, stamps, retirement) = try publish(
+            (summary, stamps, cleanup) = try publish(
                 result.files, keeping: result.kept, spares, entries: result.entries, after: past)
             for index in result.files.indices { result.files[index].bytes = [] }
             record = unwritten.draft
         } else {
             // The record lacks only the stamps, so it is put together while the files are published.
             let (files, kept, entries) = (result.files, result.kept, result.entries)
-            (record, (summary, stamps, retirement)) = try concurrently({ unwritten.draft }) { () throws(PublishError) in
+            (record, (summary, stamps, cleanup)) = try concurrently({ unwritten.draft }) { () throws(PublishError) in
                 try publish(files, keeping: kept, spares, entries: entries, after: past)
             }
         }
@@ -46,7 +46,7 @@ extension Publisher {
         let isThere =
             result.isRepeated && earlier?.record.outputs.map(\.stamp) == stamps
             && earlier.map { record.isSame(as: $0.record) } == true
-        _ = concurrently({ retirement?.finish() }) { if !isThere { write(record, stamps) } }
+        _ = concurrently({ cleanup?.finish() }) { if !isThere { write(record, stamps) } }
         if let names = result.plan?.pictureNames { keepPictures(names) }
         return summary
     }

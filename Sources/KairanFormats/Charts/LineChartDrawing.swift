@@ -137,3 +137,8 @@ struct LineChartDrawing {
 
     private func number(_ value: Double) -> String { chartNumber((value * 10).rounded() / 10, isGrouped: false) }
 }
+
+/// Returns an estimate of a text's width in ems, because there are no fonts at build time.
+func textWidth(_ text: String) -> Double {
+    text.unicodeScalars.reduce(0) { $0 + ($1.isCJK ? 1 : 0.58) }
+}

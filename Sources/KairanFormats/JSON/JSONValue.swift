@@ -1,3 +1,5 @@
+package import KairanReaders
+
 /// A JSON document in memory. Its objects keep the order in which they are written.
 package indirect enum JSONValue: Sendable {
     case null
@@ -30,5 +32,44 @@ extension JSONValue {
     package subscript(key: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.key == key }?.value
+    }
+}
+
+// Literals allow documents with a fixed form to be written as they look.
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
+    package init(stringLiteral text: String) { self = .string(text) }
+    package init(integerLiteral number: Int) { self = .integer(number) }
+    package init(booleanLiteral flag: Bool) { self = .boolean(flag) }
+}
+
+extension JSONValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+    package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+
+    package init(dictionaryLiteral members: (String, JSONValue)...) {
+        self = .object(members.map { (key: $0.0, value: $0.1) })
+    }
+}
+
+extension JSONValue {
+    /// Makes the value of a node that was read from a JSON file.
+    package init(_ node: SourceNode) {
+        switch node.content {
+        case .mapping(let members): self = .object(members.map { ($0.key, JSONValue($0.value)) })
+        case .sequence(let elements): self = .array(elements.map(JSONValue.init))
+        case .scalar(let text, .number): self = Int(text).map(JSONValue.integer) ?? .number(text)
+        case .scalar(let text, .boolean): self = .boolean(text == "true")
+        case .scalar(_, .null): self = .null
+        case .scalar(let text, _): self = .string(text)
+        }
+    }
+
+    /// The value with sorted keys. It is equal for values that differ only in the order of keys.
+    package var sortedByKey: JSONValue {
+        switch self {
+        case .object(let members): .object(members.map { ($0.key, $0.value.sortedByKey) }.sorted { $0.0 < $1.0 })
+        case .array(let elements): .array(elements.map(\.sortedByKey))
+        case .null, .boolean, .integer, .number, .string: self
+        }
     }
 }

@@ -29,8 +29,9 @@ extension OutputPlan {
         let settings = site.settings
         // The preview must not be found, and is not a site of its own.
         guard settings.channel == .live else { return [] }
+        // It allows everything and names the sitemap (RFC 9309).
         let robots = SiteFile(path: "robots.txt", key: ContentHash()) {
-            writeRobots(sitemapURL: settings.rootURL + "sitemap.xml")
+            Array("User-agent: *\nDisallow:\n\nSitemap: \(settings.rootURL)sitemap.xml\n".utf8)
         }
         return [robots] + sitemap()
     }
