@@ -2,15 +2,15 @@ extension Example {
     static let campus = Example(
         name: "campus", summary: "a campus board: notices, clubs, a feed",
         tasks: #"""
-            | add a notice | `kairan new notices "Lost umbrella"`, or a file in `content/notices/` beside the others |
-            | add a club | `kairan new clubs "Chess"`, or a file in `content/clubs/` |
-            | show a notice for some time only | give its `shown` an end: `shown: { from: 2026-04-01, until: 2026-04-30 }` |
+            | add a notice | run `kairan new notices "Lost umbrella"`, or write a file in `content/notices/` beside the others |
+            | add a club | run `kairan new clubs "Chess"`, or write a file in `content/clubs/` |
+            | show a notice for a limited time | give its `shown` an end: `shown: { from: 2026-04-01, until: 2026-04-30 }` |
             """#,
         text: #"""
             === content/site.yml
             title: Campus Board
             description: What is going on at the campus by the lake
-            # Where the site will be: https://OWNER.github.io/REPOSITORY/ on GitHub Pages.
+            # Set this to the site's address: https://OWNER.github.io/REPOSITORY/ on GitHub Pages.
             url: https://example.org/board/
             language: en
             timeZone: Asia/Tokyo
@@ -20,7 +20,7 @@ extension Example {
             fields:
               title: { text: { maximumLength: 60 } }
               date: date
-              shown: window       # from when until when it is on the board
+              shown: window       # the time during which it is on the board
               club: { reference?: clubs }
             body: markdown
             === content/notices/library-hours.md
@@ -40,7 +40,7 @@ extension Example {
             The choir sings in the courtyard, rain or shine. Bring a chair.
             === content/notices/bicycles.md
             ---
-            title: Bicycles without a sticker are collected
+            title: Bicycles without a sticker will be removed
             date: 2026-04-12
             shown: { from: 2026-04-12 }
             ---
@@ -122,7 +122,7 @@ extension Example {
             sort: -date
             item: { title: title, date: date, content: body.html }
             === templates/api/v1/notices.json.yml
-            description: What is on the board now, the newest first.
+            description: The notices that are on the board now, newest first.
             data:
               notices:
                 each: notices

@@ -2,15 +2,15 @@ extension Example {
     static let cinemas = Example(
         name: "cinemas", summary: "films and showtimes, one file for each film",
         tasks: #"""
-            | add a film | `kairan new films "The Lighthouse"`, or a file in `content/films/` beside the others |
-            | say when it is shown | lines in `content/screenings/screenings.yml`: the film, the cinema, the time, and on which `days` |
-            | add a cinema | a line in `content/cinemas/cinemas.csv` |
+            | add a film | run `kairan new films "The Lighthouse"`, or write a file in `content/films/` beside the others |
+            | say when it is shown | add lines to `content/screenings/screenings.yml`, each with the film, the cinema, the time and the `days` |
+            | add a cinema | add a line to `content/cinemas/cinemas.csv` |
             """#,
         text: #"""
             === content/site.yml
             title: Two Screens
-            description: What the two cinemas of the town show
-            # Where the site will be: https://OWNER.github.io/REPOSITORY/ on GitHub Pages.
+            description: What is on at the town's two cinemas
+            # Set this to the site's address: https://OWNER.github.io/REPOSITORY/ on GitHub Pages.
             url: https://example.org/cinemas/
             language: en
             timeZone: Asia/Tokyo
@@ -31,7 +31,7 @@ extension Example {
             fields:
               title: { text: { maximumLength: 60 } }
               minutes: { integer: { minimum: 1, maximum: 600 } }
-              advice: { choice: { all: For all, twelve: From 12, sixteen: From 16 } }
+              advice: { choice: { all: For all ages, twelve: For ages 12 and over, sixteen: For ages 16 and over } }
             body: markdown
             === content/films/night-ferry.md
             ---

@@ -2,15 +2,15 @@ extension Example {
     static let deals = Example(
         name: "deals", summary: "a deals calendar: shops, offers by day, a calendar file",
         tasks: #"""
-            | add a deal | `kairan new deals "Tea for two"`, or a file in `content/deals/` beside the others |
-            | add a shop | a line in `content/shops/shops.csv` |
-            | say on which days a deal is | its `days`: `daily`, `{ weekly: [sat, sun] }`, `{ dates: [2026-04-01] }` |
+            | add a deal | run `kairan new deals "Tea for two"`, or write a file in `content/deals/` beside the others |
+            | add a shop | add a line to `content/shops/shops.csv` |
+            | choose the days of a deal | set its `days`: `daily`, `{ weekly: [sat, sun] }` or `{ dates: [2026-04-01] }` |
             """#,
         text: #"""
             === content/site.yml
             title: Market Street Deals
             description: What is cheaper today between the station and the river
-            # Where the site will be: https://OWNER.github.io/REPOSITORY/ on GitHub Pages.
+            # Set this to the site's address: https://OWNER.github.io/REPOSITORY/ on GitHub Pages.
             url: https://example.org/deals/
             language: en
             timeZone: Asia/Tokyo
@@ -33,7 +33,7 @@ extension Example {
               title: { text: { maximumLength: 60 } }
               shop: { reference: shops }
               category: { choice: { food: Food and drink, things: Things, fun: Fun } }
-              days: schedule      # on which days: daily, { weekly: sat }, { monthly: [5, last] } …
+              days: schedule      # the days of the deal: daily, { weekly: sat }, { monthly: [5, last] } …
               off: { integer?: { minimum: 1, maximum: 90 } }   # per cent
             body: markdown
             === content/deals/evening-bread.md
@@ -44,7 +44,7 @@ extension Example {
             days: { weekly: [mon, tue, wed, thu, fri] }
             off: 50
             ---
-            As long as there is some.
+            While stocks last.
             === content/deals/third-book.md
             ---
             title: Three books, pay for two
@@ -60,7 +60,7 @@ extension Example {
             category: food
             days: { monthly: [8, 18, 28] }
             ---
-            All days with an eight. Not for take-away.
+            On every date with an eight in it. Not for take-away.
             === templates/index.html.mustache
             ---
             layout: base
@@ -82,7 +82,7 @@ extension Example {
             layout: base
             ---
             <h1>{{title}}</h1>
-            <p class="note">{{category.label}}. {{days.text}}.{{#off}} {{.}} % off.{{/off}}</p>
+            <p class="note">{{category.label}}. {{days.text}}.{{#off}} {{.}}% off.{{/off}}</p>
             {{{body.html}}}
             {{#shop}}<p>{{name}}, {{street}}{{#phone}}, {{.}}{{/phone}}</p>{{/shop}}
             === templates/deals.ics.yml
@@ -90,14 +90,14 @@ extension Example {
             each: deals
             event: { title: title, on: days, categories: category.label }
             === templates/api/v1/deals.json.yml
-            description: Every deal; 'lines' are the days as calendars know them.
+            description: Every deal; 'lines' gives its days as calendar files write them.
             data:
               deals:
                 each: deals
                 sort: title
                 value: { id: id, title: title, category: category, off?: off, days: days.text, lines?: days.lines, shop: { id: shop.id, name: shop.name } }
             === templates/api/v1/today.json.yml
-            description: The deals of today.
+            description: Today's deals.
             data:
               deals:
                 each: deals

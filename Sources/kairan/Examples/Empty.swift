@@ -2,15 +2,15 @@ extension Example {
     static let empty = Example(
         name: "empty", summary: "one collection without entries, to start from",
         tasks: #"""
-            | add a notice | `kairan new notices "Lost umbrella"`, or a file in `content/notices/` |
-            | show a notice for some time only | give its `shown` an end: `shown: { from: 2026-04-01, until: 2026-04-30 }` |
-            | give notices another field | a line in `content/notices/_collection.yml` |
+            | add a notice | run `kairan new notices "Lost umbrella"`, or write a file in `content/notices/` |
+            | show a notice for a limited time | give its `shown` an end: `shown: { from: 2026-04-01, until: 2026-04-30 }` |
+            | give notices another field | add a line to `content/notices/_collection.yml` |
             """#,
         text: #"""
             === content/site.yml
             title: My Board
             description: What this board is for
-            # Where the site will be: https://OWNER.github.io/REPOSITORY/ on GitHub Pages.
+            # Set this to the site's address: https://OWNER.github.io/REPOSITORY/ on GitHub Pages.
             url: https://example.org/board/
             language: en
             timeZone: UTC
@@ -18,7 +18,7 @@ extension Example {
             entry: notice
             fields:
               title: { text: { maximumLength: 60 } }
-              shown: window       # from when until when it is on the board
+              shown: window       # the time during which it is on the board
             body: markdown
             mayBeEmpty: true
             === templates/index.html.mustache
@@ -34,7 +34,7 @@ extension Example {
             {{/notices}}
             {{^notices}}<p>There is nothing on the board.</p>{{/notices}}
             === templates/api/v1/notices.json.yml
-            description: What is on the board now.
+            description: The notices that are on the board now.
             data:
               notices:
                 each: notices

@@ -2,14 +2,14 @@ extension Example {
     static let footprints = Example(
         name: "footprints", summary: "places that somebody has been to, on a map and as GeoJSON",
         tasks: #"""
-            | add a place | `kairan new spots "The lighthouse"`, or a file in `content/spots/` beside the others |
-            | say where it is | its `place`: `{ latitude: 46.558, longitude: 7.892 }`, or `46.558, 7.892` as maps copy it |
+            | add a place | run `kairan new spots "The lighthouse"`, or write a file in `content/spots/` beside the others |
+            | say where it is | set its `place`: `{ latitude: 46.558, longitude: 7.892 }`, or `46.558, 7.892` as copied from a map |
             """#,
         text: #"""
             === content/site.yml
             title: Footprints
             description: Where we have walked
-            # Where the site will be: https://OWNER.github.io/REPOSITORY/ on GitHub Pages.
+            # Set this to the site's address: https://OWNER.github.io/REPOSITORY/ on GitHub Pages.
             url: https://example.org/footprints/
             language: en
             timeZone: Asia/Tokyo
@@ -18,9 +18,9 @@ extension Example {
             entry: spot
             fields:
               name: { text: { maximumLength: 40 } }
-              place: { point: { precision: 3 } }   # some 100 metres: no front doors
+              place: { point: { precision: 3 } }   # rounded to about 100 metres, to hide front doors
               visited: date
-              kind: { choice: { view: Views, water: Waters, town: Towns } }
+              kind: { choice: { view: Views, water: Water, town: Towns } }
             body: markdown
             === content/spots/ridge.md
             ---
@@ -37,7 +37,7 @@ extension Example {
             visited: 2026-06-15
             kind: water
             ---
-            The mill is gone, the pond stayed.
+            The mill is gone, but the pond is still there.
             === content/spots/old-town.md
             ---
             name: Old town
@@ -75,7 +75,7 @@ extension Example {
             geometry: place
             properties: { name: name, kind: kind, visited: visited, url: page.url }
             === templates/api/v1/spots.json.yml
-            description: Every place, the last one first.
+            description: Every place, the most recently visited first.
             data:
               spots:
                 each: spots

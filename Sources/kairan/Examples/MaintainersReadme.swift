@@ -11,32 +11,32 @@ extension Example {
     private static let readme = #"""
         # {{title}}
 
-        This site is made by Kairan: `content/` and `templates/` become `public/`, a website and an API for apps. While there is
-        a mistake, nothing is published, and the message says where it is.
+        Kairan makes this site: it turns `content/` and `templates/` into `public/`, a website and an API for apps. As long
+        as there is a mistake, nothing is published, and a message says where the mistake is.
 
-            kairan serve --open   shows the site in your browser while you write: each save is there at once
+            kairan serve --open   shows the site in your browser while you write, and each save at once
             kairan build          makes public/
-            kairan check          looks for mistakes, and writes nothing
-            kairan next           when the site will change by itself
+            kairan check          looks for mistakes and writes nothing
+            kairan next           says when the site will change by itself
 
         ## What to do
 
-        | to | do |
+        | to | do this |
         | --- | --- |
         {{tasks}}
         | change something | edit its file |
-        | take something away | write `deleted: 2026-04-01`, today's date, into it; `kairan purge` removes it later |
-        | see what there is | `kairan list`; the fields of an entry are in its collection's `_collection.yml` |
-        | understand a message | `kairan explain RULE`, with the word in brackets after it |
+        | remove something | add `deleted: 2026-04-01`, with today's date, to it; `kairan purge` removes it for good later |
+        | see what there is | run `kairan list`; the fields of an entry are in its collection's `_collection.yml` |
+        | understand a message | run `kairan explain RULE`, where `RULE` is the word in brackets at its end |
 
-        `templates/api/v1/` makes what released apps read. Its `_version.yml` says that it is current: a change that would break
-        them is refused.
+        `templates/api/v1/` makes what released apps read. Its `_version.yml` calls this version current, so Kairan refuses
+        a change that would break those apps.
 
         ## Publishing
 
-        `.github/workflows/publish.yml` builds the site at every push and once a day, and publishes it on GitHub Pages. Say at
-        its top where Kairan is. Then, once: Settings, Pages, Source: GitHub Actions; and in `content/site.yml` the `url`
-        that Pages will have.
+        `.github/workflows/publish.yml` builds the site at every push and once a day, and publishes it on GitHub Pages. Three
+        things have to be set once: at the top of that file, where Kairan is; on GitHub, under Settings, Pages, the source
+        "GitHub Actions"; and in `content/site.yml`, the `url` that the site will have on Pages.
 
         Editors that read `.vscode/settings.json` or `.taplo.toml` complete and check fields while you type. When you have
         changed a `_collection.yml`, run `kairan schema`.

@@ -3,7 +3,7 @@ extension Example {
     static let shared = files(
         of: #"""
             === templates/api/v1/_version.yml
-            # Released apps read this version: what is published keeps its keys and types.
+            # Released apps read this version, so its published files must keep their keys and types.
             status: current
             === templates/_layouts/base.html.mustache
             <!DOCTYPE html>
@@ -27,7 +27,7 @@ extension Example {
             sitemap: false
             ---
             <h1>Not found</h1>
-            <p>It may be over, or somewhere else. <a href="{{site.path}}">Back to the start</a></p>
+            <p>The page may have moved or been removed. <a href="{{site.path}}">Back to the start page</a></p>
             === templates/assets/site.css
             :root { color-scheme: light dark; }
             body { margin: 0 auto; max-width: 42rem; padding: 1rem; font: 1rem/1.6 system-ui, sans-serif; }
@@ -38,7 +38,7 @@ extension Example {
             === .gitignore
             .kairan/
             === .gitattributes
-            # What is published has to stay as it is, byte for byte.
+            # Git must leave published files as they are, byte for byte.
             public/** -text
             """#)
 }

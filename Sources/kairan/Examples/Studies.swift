@@ -2,15 +2,15 @@ extension Example {
     static let studies = Example(
         name: "studies", summary: "studies that look for participants, with places and numbers for apps",
         tasks: #"""
-            | add a study | `kairan new studies "Colours in the dark"`, or a file in `content/studies/` beside the others |
-            | say that a study is full, or over | `state: full`, or `state: over`: then it is not shown any more |
-            | show a study for some time only | give its `shown` an end: `shown: { from: 2026-04-01, until: 2026-04-30 }` |
+            | add a study | run `kairan new studies "Colours in the dark"`, or write a file in `content/studies/` beside the others |
+            | say that a study is full or over | write `state: full`, or `state: over`, which takes it off the site |
+            | show a study for a limited time | give its `shown` an end: `shown: { from: 2026-04-01, until: 2026-04-30 }` |
             """#,
         text: #"""
             === content/site.yml
             title: Take Part
-            description: Studies of the institutes that look for people like you
-            # Where the site will be: https://OWNER.github.io/REPOSITORY/ on GitHub Pages.
+            description: Studies that are looking for people like you
+            # Set this to the site's address: https://OWNER.github.io/REPOSITORY/ on GitHub Pages.
             url: https://example.org/studies/
             language: en
             timeZone: Asia/Tokyo
@@ -21,7 +21,7 @@ extension Example {
               title: { text: { maximumLength: 80 } }
               institute: text
               contact: email
-              # Apps know a state by its number, which stays when another state comes between.
+              # Apps know a state by its number, which stays the same when another state is added before it.
               state: { choice: { values: { open: Open, full: Full, over: Over }, numbers: { open: 0, full: 5, over: 9 }, default: open } }
               minutes: { integer: { minimum: 5, maximum: 480 } }
               reward: { integer?: { minimum: 1 } }   # in yen
@@ -59,7 +59,7 @@ extension Example {
             minutes: 20
             shown: always
             ---
-            Online. You hear words of a language that you do not know, and guess.
+            Online. You hear words from a language that you do not know, and guess what they mean.
             === templates/index.html.mustache
             ---
             layout: base
@@ -84,7 +84,7 @@ extension Example {
             {{{body.html}}}
             <p><a href="mailto:{{contact}}">{{contact}}</a></p>
             === templates/api/v1/studies.json.yml
-            description: Studies that are shown now, those that are open first.
+            description: The studies that are shown now, open ones first.
             data:
               studies:
                 each: studies

@@ -3,18 +3,19 @@ internal import KairanReaders
 extension Example {
     /// The workflow, which is the same as in this repository; a test compares the two.
     static let workflow = #"""
-        # Builds the board when somebody changed it and when time has, commits public/, and publishes it on GitHub Pages.
+        # Builds the board at every push and once a day, commits public/, and publishes it on GitHub Pages.
         #
-        # For a board of your own, copy this file, say under `env` where Kairan is, set the hour, and let Pages take its source
-        # from GitHub Actions (Settings, Pages). In Kairan's own repository the sources are at hand.
+        # For a board of your own, copy this file, say under `env` where Kairan is, set the hour under `schedule`, and choose
+        # GitHub Actions as the source of Pages (Settings, Pages). In Kairan's own repository nothing needs setting.
         name: Publish
 
         env:
-          # The address of kairan-VERSION-linux-x86_64.tar.gz, which `make dist` makes, and its SHA-256. Nothing is compiled then.
+          # Either give the address of kairan-VERSION-linux-x86_64.tar.gz, which `make dist` makes, and its SHA-256. Then
+          # nothing is compiled.
           KAIRAN_ARCHIVE: ""
           KAIRAN_SHA256: ""
-          # Or where Kairan's sources are, OWNER/REPOSITORY on GitHub, and which: a tag or a commit, as another Kairan may
-          # publish other bytes.
+          # Or say where Kairan's sources are, OWNER/REPOSITORY on GitHub, and name a tag or a commit, because another version
+          # of Kairan may publish other bytes.
           KAIRAN_REPOSITORY: ""
           KAIRAN_REF: ""
 
@@ -22,13 +23,13 @@ extension Example {
           push:
             branches: [main]
           schedule:
-            # Ten past midnight in Asia/Tokyo: cron counts in UTC. `kairan next` says when the board changes by itself. One with
-            # a `moment` in site.yml, like Kairan's showcase, never does; a live board has none.
+            # This is ten past midnight in Asia/Tokyo; cron counts in UTC. `kairan next` says when the board changes by itself.
+            # A board with a `moment` in site.yml, like Kairan's showcase, never does, so a live board must not have one.
             - cron: "10 15 * * *"
           workflow_dispatch:
 
         permissions:
-          # To commit public/, with which the next build is compared.
+          # The workflow commits public/, because the next build is compared with it.
           contents: write
           pages: write
           id-token: write
@@ -44,11 +45,11 @@ extension Example {
               name: github-pages
               url: ${{ steps.pages.outputs.page_url }}
             steps:
-              # The branch as it is now, not as it was when this run was queued: the run before may have committed public/.
+              # Take the branch as it is now, not as it was when this run was queued: an earlier run may have committed public/.
               - uses: actions/checkout@v5
                 with:
                   ref: ${{ github.ref }}
-                  # Of public/ too: it tells whether what is there is the last that was published.
+                  # A build reads the history to learn whether public/ is the last publication.
                   fetch-depth: 0
 
               - name: Find Kairan
@@ -78,14 +79,14 @@ extension Example {
                   path: kairan
                   persist-credentials: false
 
-              # The program alone. This file is in the key because it names the machine that the program runs on.
+              # Only the program is cached. The key contains this file, which names the machine that the program runs on.
               - uses: actions/cache@v5
                 id: program
                 if: steps.kairan.outputs.folder
                 with:
                   path: ${{ steps.kairan.outputs.program }}
                   key: kairan-${{ hashFiles('.github/workflows/publish.yml', format('{0}/Package.swift', steps.kairan.outputs.folder), format('{0}/Sources/**', steps.kairan.outputs.folder)) }}
-              # In the image of one Swift, which is not on the machine; the program needs nothing of it to run.
+              # An image brings one fixed version of Swift; the finished program runs without Swift.
               - name: Build Kairan
                 if: steps.kairan.outputs.folder && steps.program.outputs.cache-hit != 'true'
                 run: |
@@ -94,18 +95,18 @@ extension Example {
                     apt-get install -y -qq --no-install-recommends make pkg-config >/dev/null
                     make build'
 
-              # Mistakes become annotations at their lines; then nothing is published.
+              # Mistakes become annotations at their lines, and then nothing is published.
               - name: Build the board
                 run: ${{ steps.kairan.outputs.program }} build --format github
 
-              # Before Pages gets it: what apps have seen, such as a revision, must be what the next build is compared with.
+              # Commit first, publish later: the next build must be compared with all that apps have seen, such as revisions.
               - name: Keep what is published
                 run: |
                   git add public
                   git diff --cached --quiet && exit 0
                   git -c user.name=kairan -c user.email=kairan@users.noreply.github.com commit -q -m "Publish"
                   git push -q origin "HEAD:$GITHUB_REF" && exit 0
-                  echo "::error title=Nothing was published::public/ could not be pushed. If somebody else pushed meanwhile, the run for that publishes; if the branch is protected, let this workflow push to it."
+                  echo "::error title=Nothing was published::public/ could not be pushed. If somebody else pushed meanwhile, the run for their push publishes; if the branch is protected, let this workflow push to it."
                   exit 1
 
               - uses: actions/upload-pages-artifact@v5
@@ -115,13 +116,13 @@ extension Example {
               - id: pages
                 uses: actions/deploy-pages@v5
 
-              # In a public repository. Once it has stopped, Actions, Publish, Enable workflow starts it again.
+              # GitHub stops schedules of public repositories. To start one again, choose Actions, Publish, Enable workflow.
               - name: Warn before the schedule stops
                 if: always()
                 run: |
                   days=$(( ($(date +%s) - $(git log -1 --format=%ct)) / 86400 ))
                   if [ "$days" -ge 45 ]; then
-                    echo "::warning title=The schedule will stop::The last commit is $days days old, and GitHub switches schedules off after 60. Commit something, and the board goes on changing with its days."
+                    echo "::warning title=The schedule will stop::The last commit is $days days old, and GitHub switches schedules off after 60 days without one. Commit something to keep the daily builds."
                   fi
 
         """#
