@@ -2,17 +2,16 @@
 # `make bench N=1000 RUNS=3` runs one size of the benchmarks, three rounds; `make fuzz DAMAGES=100000` takes an hour or two.
 
 SCRATCH ?= .build
-# What is built is what is packed: one program for any Linux of this processor, with glibc inside. It starts in two
-# thirds of the time, since no library has to be found. Nothing in it may ask who owns a file or for the address of a
-# host, because glibc would load libraries of the machine for that. It still stands at other addresses in each process
-# (-static-pie), since pictures of strangers go through C libraries; the usual linker cannot do that, and Swift brings
-# one that can.
+# `make build` and `make dist` give the same program, which has glibc inside and runs on any Linux of this processor. It
+# starts in two thirds of the time, since no library has to be found. It must not ask who owns a file or look up the
+# address of a host, because glibc would load libraries of the machine for that. Its C libraries read pictures from
+# strangers, so each process loads it at other addresses (-static-pie). The usual linker cannot; Swift's lld can.
 SWIFT_RELEASE = swift build --configuration release --product kairan --static-swift-stdlib --disable-local-rpath \
 	-Xswiftc -static-executable $(foreach option,-fuse-ld=lld -static-pie,-Xswiftc -Xclang-linker -Xswiftc $(option)) \
 	--scratch-path $(SCRATCH)
 SWIFT_TEST = swift test --scratch-path $(SCRATCH)
 
-# Where Scripts/setup puts what only the tests need; see there.
+# Scripts/setup installs here what only the tests need.
 TEST_TOOLS = $(SCRATCH)/test-tools
 BENCH = $(SCRATCH)/bench
 PREFIX = /usr/local
@@ -28,41 +27,41 @@ export PATH := $(abspath $(TEST_TOOLS))/venv/bin:$(PATH)
 site: build ## Install what is missing, build Kairan, and build the site in this folder into public/
 	$(SCRATCH)/release/kairan build
 
-build: ## Install what is missing, and build Kairan alone
+build: ## Install what is missing, and build only Kairan
 	@Scripts/setup site
 	$(SWIFT_RELEASE)
 
-install: build ## The program, manual pages and shell completions below PREFIX (/usr/local); DESTDIR goes before it
+install: build ## Install the program, manual pages and shell completions below DESTDIR and PREFIX (/usr/local)
 	Scripts/install $(SCRATCH)/release/kairan $(DESTDIR)$(PREFIX)
 
-dist: build ## The same, packed for any Linux of this processor: .build/dist/kairan-….tar.gz
+dist: build ## Pack the same for any Linux of this processor, as .build/dist/kairan-….tar.gz
 	Scripts/dist $(SCRATCH)/release/kairan $(SCRATCH)/dist
 
-test: site ## The same, then do what README and guide say, and run every test
+test: site ## Build the site, do what README and guide say, and run every test
 	@Scripts/setup test $(TEST_TOOLS)
 	Scripts/try-guide $(SCRATCH)/release/kairan README.md content/guide/*.md
 	Scripts/judge public Tests/Sites/places/expected Tests/Sites/maps/expected Tests/Sites/contracts/expected/api
 	check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(SWIFT_TEST)
 
-check: ## The formatter's rules, the house rules, and a build that allows only declared imports
+check: ## Check the formatter's rules and the house rules, and build with declared imports only
 	@Scripts/setup site
 	@Scripts/check $(SCRATCH)
 
-portable: ## Build what stands on POSIX alone, and run every test on it; see Package.swift
+portable: ## Build for POSIX alone, and run every test on that; see Package.swift
 	@Scripts/setup site
 	@Scripts/setup test $(TEST_TOOLS)
 	KAIRAN_PORTABLE=1 swift test --scratch-path $(SCRATCH)-portable
 
-fuzz: build ## Damage files of sites DAMAGES times: no crash, nothing half done, and no other result with the cache
+fuzz: build ## Damage files of sites DAMAGES times, and look for crashes, half-done work and stale results
 	KAIRAN=$(abspath $(SCRATCH)/release/kairan) KAIRAN_FUZZ=$(DAMAGES) $(SWIFT_TEST) --filter FuzzTests
 
-bench: build ## Kairan, Hugo and the floors over the same content, in one table a size; see Benchmarks/README.md
+bench: build ## Measure Kairan, Hugo and the floors, with a table for each size; see Benchmarks/README.md
 	@Scripts/setup bench $(BENCH)
 	KAIRAN=$(SCRATCH)/release/kairan $(BENCH)/venv/bin/python3 Benchmarks/run.py --n $(N) --runs $(RUNS) --work $(BENCH)
 
-clean: ## Remove what was compiled; public/ stays
+clean: ## Remove what was compiled, but not public/
 	rm -rf $(SCRATCH)
 
-help: ## This list
+help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

@@ -8,8 +8,8 @@ let strict: [SwiftSetting] = [
     .unsafeFlags(["-warnings-as-errors"]),
 ]
 
-/// Whether KairanSystem stands on POSIX alone (two renames for an exchange, watching by looking, no /proc), as it has
-/// to elsewhere than on Linux. KAIRAN_PORTABLE=1 asks for that, so that the tests can run on it here.
+/// Whether KairanSystem uses only POSIX: two renames for an exchange, repeated looks to watch a folder, and no /proc.
+/// It has to outside Linux; on Linux KAIRAN_PORTABLE=1 asks for it, so that the tests can run on it.
 #if os(Linux)
     let isPortable = Context.environment["KAIRAN_PORTABLE"] == "1"
 #else
@@ -26,7 +26,7 @@ let package = Package(
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
-        // These are linked statically. Each is imported by one target alone, and Scripts/check sees to it.
+        // These are linked statically. Scripts/check makes sure that only one target imports each of them.
         .systemLibrary(
             name: "CMarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev"])]),

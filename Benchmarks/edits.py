@@ -17,7 +17,7 @@ class Edits:
             if start:
                 break
         self.name, self.text = name, text
-        # By tool: an edit of one thing leaves the others as the last edits made them.
+        # The last marks by tool, so that an edit of a title keeps the last body, and the other way round.
         self.titles, self.bodies = {}, {}
         id = name.removesuffix(".md")
         self.own = [f"deals/{id}/index.html", f"api/v1/deals/{id}.json"]

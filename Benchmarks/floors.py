@@ -1,4 +1,4 @@
-"""The floors: what reading, parsing and writing cost when nothing else is done. See floor/floor.c."""
+"""Runs the floors: what reading, parsing and writing cost when nothing else is done. See floor/floor.c."""
 
 import json
 import os
@@ -19,11 +19,11 @@ class Floors:
         subprocess.run(["make", "--silent", "-C", os.path.join(HERE, "floor"), f"BUILD={folder}"], check=True)
 
     def names(self):
-        """Every floor: the phase and the number of workers."""
+        """Returns the phase and the number of workers of every floor."""
         return [("stat", 1)] + [(phase, workers) for phase in PHASES for workers in WORKERS]
 
     def run(self, phase, workers):
-        """What is kept of a floor's run: the seconds that the program itself took, for the phase alone."""
+        """Runs a floor, and returns the seconds that the program itself measured for the phase alone."""
         folders = [self.reference, self.out] if phase == "write" else [self.content]
         if phase == "stat":
             folders = [self.reference]

@@ -27,7 +27,7 @@ HEADINGS = ["## ご利用方法", "## How to use", "## 特典の内容", "### �
 
 
 def counts(n):
-    """How many entries of each kind: 20 % clubs, 8 % ads, 2 % terms (at most 50), the rest deals."""
+    """Returns how many entries each kind has: 20 % clubs, 8 % ads, 2 % terms (at most 50), the rest deals."""
     terms = max(1, min(50, round(n * 0.02)))
     clubs = round(n * 0.20)
     ads = round(n * 0.08)
@@ -48,7 +48,7 @@ def english(rng):
 
 
 def inline(rng, kind, number):
-    """One sentence with something in it that Markdown marks."""
+    """Returns a sentence with a construct of Markdown in it."""
     form = rng.randrange(9)
     if form == 0:
         return f"通常価格 ~~{rng.randrange(8, 40) * 100}円~~ のところ **{rng.randrange(3, 8) * 100}円** でご提供します。"
@@ -98,7 +98,7 @@ def byte_count(lines):
 
 
 def body(rng, kind, number, shortest, longest):
-    """Paragraphs, lists, at most one table and quotations, until there are as many bytes as wanted."""
+    """Returns paragraphs, lists, quotations and at most one table, in at least as many bytes as wanted."""
     wanted = rng.randrange(shortest, longest)
     lines = [japanese(rng) + japanese(rng), "", inline(rng, kind, number), ""]
     headings = list(HEADINGS)
@@ -131,7 +131,7 @@ def some_day(rng):
 
 
 def stamp(number, second):
-    """The date of publication: no two of a kind are the same, and their order is not that of the numbers."""
+    """Returns the date of publication. It is unique within a kind, and dates do not rise with the numbers."""
     moment = datetime(2025, 6, 1, 8, 0) + timedelta(minutes=10 * (number * 7919 % 50021), seconds=second)
     return f"date: {moment:%Y-%m-%dT%H:%M:%S}+09:00"
 
@@ -204,7 +204,7 @@ def clause(rng):
 
 
 def terms(number):
-    """Terms of use: 8 to 20 KB. Versions rise with the number, past 2.9 to 2.10, where sorting texts goes wrong."""
+    """Returns terms of use of 8 to 20 KB. Versions rise with the number, to 2.10 too, which as a text sorts wrongly."""
     rng = random.Random(f"{SEED}/term/{number}")
     major, minor, patch = (number - 1) // 12 + 1, (number - 1) // 3 % 4, (number - 1) % 3
     if number > 20:

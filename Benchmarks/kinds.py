@@ -3,17 +3,17 @@
 
     kinds.py [--n 10000] [--runs 7] [--kinds plain,trash]
 
-Figures are processor seconds, user and system, as these depend less on what else the machine does than the time that
-passes does. Each is the median of the rounds; a ratio is of the medians of one run. Every kind is the site of `kairan/`
-with one thing more:
+Figures are processor seconds, user and system, as these depend less than elapsed time on what else the machine does.
+Each is the median of the rounds, and a ratio compares the medians of one run. Every kind is the site of `kairan/` with
+one thing added:
 
     plain      nothing
     locales    three languages, with a text of each deal in all of them
     trash      one entry in the trash
     warning    one entry with a warning
     preview    one entry that only the preview shows
-    current    an API whose version is promised
-    days       an API that lists the days of a schedule of each deal in three formats
+    current    an API whose version is current
+    days       an API that lists the days of each deal's schedule in three formats
 """
 
 import argparse
@@ -41,7 +41,7 @@ def read(site, path):
 
 
 def insert(site, line):
-    """Adds a line to each deal, and gives it the deal's number."""
+    """Adds to each deal the line that `line` makes of the deal's number."""
     for number, name in enumerate(sorted(os.listdir(f"{site}/content/deals"))):
         if name.endswith(".md"):
             path = f"content/deals/{name}"
@@ -87,7 +87,7 @@ REBUILDS = ["nothing", "body", "title"]
 
 
 def measured(kind, content, folder, runs):
-    """Processor seconds of each build, by its name."""
+    """Returns the processor seconds of each build, by its name."""
     tool = Tool("kairan", read_tools(["kairan"])["kairan"], content, f"{folder}/{kind}")
     KINDS[kind](tool.stage)
     edits, out = Edits(tool.kind_folder("deals").removesuffix("/deals")), f"{folder}/{kind}-out"
@@ -95,7 +95,7 @@ def measured(kind, content, folder, runs):
     for _ in range(runs):
         tool.clean(out)
         seconds["cold"].append(tool.build(out))
-    # Files keep the stamps that they have from now on.
+    # This build is not timed. It notes stamps that the following builds can trust.
     tool.build(out)
     for number in range(runs):
         for build in REBUILDS:

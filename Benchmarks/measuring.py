@@ -24,12 +24,12 @@ class Measurement:
 
     @property
     def is_noisy(self):
-        """Other processes took a tenth of a processor, or so much of a short run that the kernel's ticks show it."""
+        """Whether other processes took more than a tenth of a processor, and more than three of the kernel's ticks."""
         return self.others > max(0.1 * self.wall, 3 / TICKS_PER_SECOND)
 
 
 class Patience:
-    """Waits for the machine to become quiet, but no longer in all than it was given."""
+    """Waits for the machine to become quiet, but in total no longer than the given seconds."""
 
     def __init__(self, seconds):
         self.seconds = seconds
@@ -47,7 +47,7 @@ class Patience:
 
 
 def processor_times():
-    """The first line of /proc/stat: user, nice, system, idle, iowait, irq, softirq, … in ticks."""
+    """Returns the first line of /proc/stat: user, nice, system, idle, iowait, irq, softirq, … in ticks."""
     with open("/proc/stat", encoding="ascii") as file:
         return [int(word) for word in file.readline().split()[1:]]
 
@@ -63,7 +63,7 @@ def user_seconds():
 
 
 def measure(command, environment=None, limit=300):
-    """Runs a command to its end; a command that fails or takes longer than the limit ends everything."""
+    """Runs a command to its end; a command that fails or takes longer than the limit ends this program."""
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
         busy = user_seconds()
         start = time.perf_counter()

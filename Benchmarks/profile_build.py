@@ -3,8 +3,8 @@
 
     profile_build.py [--n 10000] [--functions 20]
 
-A sample belongs to the innermost phase on its stack. Swift keeps frame pointers, the system's C library does not: the
-slow paths of malloc are on a row of their own, as perf cannot see who called them.
+A sample belongs to the innermost phase on its stack. Swift keeps frame pointers, but the system's C library does not,
+so perf cannot see who called the slow paths of malloc. They have a row of their own.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from tools import Tool, memory_folder, read_tools
 
 SAMPLES_PER_SECOND = 1999
 
-# The functions that a phase begins with. The rest of a build's own time is under the name of no phase.
+# The functions that each phase begins with. What a build does outside of them counts as 'the rest'.
 PHASES = {
     "reading files": ["readSourceTree"],
     "declarations, templates, plan": ["readDeclarations", "compileTemplates", "planOutputs"],
@@ -45,7 +45,7 @@ BEGINNINGS = {function: phase for phase, functions in PHASES.items() for functio
 
 
 def record(tool, folder):
-    """The samples of one build, each a list of function names, innermost first."""
+    """Returns the samples of one build, each a list of function names, innermost first."""
     data = os.path.join(folder, "perf.data")
     command = tool.command("build", os.path.join(folder, "out"))
     subprocess.run(

@@ -6,13 +6,13 @@
 
 Times are of whole processes, from start to exit. Runs are interleaved: a round runs each tool and each floor once, in
 an order that rotates, and ratios are taken within a round. Sites and outputs are on one file system in memory. A cold
-build has no output folder and no cache; one over a publication has no cache. After the rounds of cold builds come rounds
-of rebuilds: with nothing changed, then after a change to a body, then after one to a title, each beside a cold build
-of the first tool.
+build starts without output folder and cache, one over a publication without a cache. After the rounds of cold builds
+come rounds of rebuilds: with nothing changed, then after a change to a body, then after one to a title, each beside a
+cold build of the first tool.
 
 What a tool builds is verified against the content, each rebuild must show the change, and the last one must be what a
-cold build gives, byte for byte. --check is for these checks alone: it does not wait for a quiet machine, it keeps no
-results, and the exit code is 1 if one of them fails.
+cold build gives, byte for byte. With --check, run.py makes only these checks: it does not wait for a quiet machine and
+keeps no results, and its exit code is 1 if a check fails.
 """
 
 import argparse
@@ -47,7 +47,7 @@ def rotated(jobs, number):
 
 
 def row(measurement):
-    """What is kept of a tool's run."""
+    """Returns what is kept of a tool's run."""
     return {
         "seconds": measurement.wall,
         "cpu": measurement.user + measurement.system,
@@ -63,14 +63,14 @@ def files_below(folder):
 
 
 def differences(one, other):
-    """The files that are not the same in two folders."""
+    """Returns the files that differ between two folders."""
     names, others = set(files_below(one)), set(files_below(other))
     _, different, unreadable = filecmp.cmpfiles(one, other, names & others, shallow=False)
     return sorted(names ^ others) + different + unreadable
 
 
 class Comparison:
-    """All tools over one content tree."""
+    """Compares all tools over one content tree."""
 
     def __init__(self, n, options, work, outputs):
         self.n, self.options, self.work, self.outputs = n, options, work, outputs
@@ -94,7 +94,7 @@ class Comparison:
         return os.path.join(self.outputs, tool.name)
 
     def settle(self):
-        """Before each run: what earlier ones wrote is flushed, and the machine is quiet."""
+        """Flushes what earlier runs wrote, and waits until the machine is quiet."""
         os.sync()
         self.patience.wait()
 
@@ -109,8 +109,8 @@ class Comparison:
             self.rebuild_rounds()
 
     def verify(self, tool):
-        """The first build of a tool, which is not timed. In a process of its own, as a child's peak of memory counts
-        from what its parent had when it was started."""
+        """Verifies the first build of a tool, which is not timed. verify.py is a process of its own because a child's
+        peak of memory counts from what its parent had when the child was started."""
         tool.clean(self.out(tool))
         tool.build(self.out(tool))
         command = [sys.executable, f"{HERE}/verify.py", "--content", self.content, "--out", self.out(tool)]
@@ -121,7 +121,7 @@ class Comparison:
         say(f"{tool.name}: {len(sizes):,} files, {sum(sizes) / 1e6:.1f} MB; {verified['failed']} of "
             f"{verified['checks']:,} checks failed")
         if verified["failed"]:
-            self.fault(f"{tool.name}: verify.py complains of {', '.join(verified.get('first', []))}")
+            self.fault(f"{tool.name}: verify.py complains about {', '.join(verified.get('first', []))}")
 
     def cold_rounds(self):
         jobs = [(build, tool) for tool in self.tools for build in (self.cold, self.over)]
@@ -141,7 +141,7 @@ class Comparison:
         self.keep(tool, "cold", tool.build(self.out(tool)))
 
     def over(self, tool):
-        """What a contract is compared with is there, and nothing else: what the gate costs shows here alone."""
+        """Builds without a cache over a publication that contracts are compared with, which shows the gate's cost."""
         tool.forget()
         self.settle()
         self.keep(tool, "over", tool.build(self.out(tool)))
@@ -163,7 +163,7 @@ class Comparison:
         self.result["beside"] = {build: [] for build in REBUILDS}
         for number in range(self.options.runs):
             for build in REBUILDS:
-                # The cold builds of the table were minutes ago, and the machine may be another by now.
+                # The cold builds of the table were minutes ago, and the machine may be faster or slower by now.
                 beside.clean(out)
                 self.settle()
                 self.result["beside"][build].append(row(beside.build(out)))
@@ -181,14 +181,14 @@ class Comparison:
         for path in paths:
             with open(os.path.join(self.out(tool), path), encoding="utf-8") as file:
                 if mark not in file.read():
-                    self.fault(f"{tool.name}: {path} is stale, it does not show {mark}")
+                    self.fault(f"{tool.name}: {path} is stale: it does not show {mark}")
 
     def check_clean_build(self, tool):
         rebuilt = f"{self.outputs}/rebuilt"
         os.rename(self.out(tool), rebuilt)
         tool.clean(self.out(tool))
         tool.build(self.out(tool))
-        # What counts publications cannot be as a first one makes it.
+        # Files that count publications cannot be as a first publication makes them.
         different = set(differences(rebuilt, self.out(tool))) - set(tool.specification.get("counts", []))
         if different:
             self.fault(f"{tool.name}: after rebuilds {len(different)} files are not those of a cold build: "
@@ -225,7 +225,7 @@ def report(result):
 
 @contextlib.contextmanager
 def work_folder(options):
-    """Where content and sites are put; only one run at a time may measure."""
+    """Yields the folder for content and sites. Only one run at a time may measure."""
     if options.check:
         with tempfile.TemporaryDirectory() as folder:
             yield folder

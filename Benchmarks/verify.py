@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Checks that a built site says what the content says, whichever tool built it: the specification of the site.
+"""Checks that a built site says what the content says, whichever tool built it. It is the specification of the site.
 
     verify.py --content FOLDER --out FOLDER [--sample 400]
 
 A site has, for each kind, /<kind>/<id>/index.html for every entry and lists of 100 entries, newest first; a home page,
-a sitemap, an RSS feed of 50 items; and api/v1/ with all deals, clubs and ads, the current terms, one file a deal, and
-one file for every day of 2026 with its deals. JSON is compared value by value (a day's deals as a set), pages by their
+a sitemap, an RSS feed of 50 items; and api/v1/ with all deals, clubs and ads, the current terms, and a file for each
+deal and for each day of 2026 with its deals. JSON is compared value by value (a day's deals as a set), pages by their
 title and by how often each construct of Markdown shows. Prints a summary as JSON; exit code 1 when something differs.
 """
 
@@ -38,7 +38,7 @@ def read_value(text):
 
 
 def read_entry(kind, path):
-    """The fields by name, and under `.name`, `.path` and `.body` the file's name, the page's path and the Markdown."""
+    """Returns the fields by name, with the file's name, the page's path and the Markdown as `.name`, `.path`, `.body`."""
     with open(path, encoding="utf-8") as file:
         _, front_matter, body = file.read().split("---\n", 2)
     fields = dict(line.split(": ", 1) for line in front_matter.splitlines())
@@ -52,7 +52,7 @@ def read_entry(kind, path):
 
 
 def read_content(folder):
-    """The entries of each kind, newest first; no two have the same date."""
+    """Returns the entries of each kind, newest first; no two have the same date."""
     return {
         kind: sorted(
             (read_entry(kind, item.path) for item in os.scandir(f"{folder}/{kind}") if item.name.endswith(".md")),
@@ -62,7 +62,7 @@ def read_content(folder):
 
 
 def constructs(markdown):
-    """How often each of SHOWN must be in the HTML of a body."""
+    """Returns how often each of SHOWN must be in the HTML of a body."""
     found = Counter()
     for line in markdown.splitlines():
         if line.startswith("## "):
@@ -103,7 +103,7 @@ class Verification:
             self.faults.append(what)
 
     def text(self, path):
-        """A file's text; nothing where there is no such file."""
+        """Returns a file's text, or an empty text if there is no such file."""
         try:
             with open(os.path.join(self.out, path), encoding="utf-8") as file:
                 return file.read()

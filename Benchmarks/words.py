@@ -81,7 +81,7 @@ CLUB_TOPICS = """
     ダンス
 """.split()
 CLUB_KINDS = "部 同好会 研究会 サークル クラブ 愛好会".split()
-# As often as they occur, of 100.
+# Each stands here as often as it occurs in 100 deals.
 CATEGORIES = ["food"] * 50 + ["leisure"] * 20 + ["beauty"] * 18 + ["subscription"] * 12
 CLIENTS = [
     "株式会社みどり企画",

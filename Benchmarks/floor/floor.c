@@ -1,4 +1,4 @@
-// What the phases of a build cost when nothing else is done. Prints a JSON object with the seconds of the phase alone.
+// Measures what a phase of a build costs when nothing else is done. Prints its seconds as a JSON object.
 //
 //   floor stat         WORKERS FOLDER       lists the tree and asks for the size of every file
 //   floor read         WORKERS FOLDER       lists the tree and reads every file
@@ -7,7 +7,7 @@
 //   floor write        WORKERS FOLDER OUT   makes the tree's folders and files again under OUT, which must not exist
 //
 // The last three read the tree first, untimed. The parsers' workers are processes, as libcmark-gfm keeps a table of
-// special characters that every document changes; the others are threads.
+// special characters that every document changes; the other workers are threads.
 #define _GNU_SOURCE
 #include <cmark-gfm-core-extensions.h>
 #include <cmark-gfm.h>
@@ -37,7 +37,7 @@ typedef struct {
 
 typedef size_t Task(Entry *);  // returns bytes, so that no work is left out as useless
 
-// What workers share, also those that are processes.
+// Workers share this, even if they are processes.
 typedef struct {
     atomic_size_t next, bytes;
 } Shared;
@@ -77,7 +77,7 @@ static size_t addEntry(const char *path, bool isFolder) {
     return entryCount++;
 }
 
-// Folders come before what is in them. Returns whether there is a folder in this one.
+// Adds folders before what is in them. Returns whether there is a folder in this one.
 static bool list(int parent, const char *name, const char *path) {
     int descriptor = openat(parent, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *folder = descriptor < 0 ? NULL : fdopendir(descriptor);
@@ -148,7 +148,7 @@ static bool isMarkdown(const Entry *entry) {
     return !entry->isFolder && length > 3 && !strcmp(entry->path + length - 3, ".md");
 }
 
-// Where the line that closes the front matter starts; NULL where there is none.
+// Returns the start of the line that closes the front matter, or NULL if there is none.
 static char *closingLine(const Entry *entry) {
     if (!isMarkdown(entry) || strncmp(entry->bytes, "---\n", 4)) return NULL;
     char *found = strstr(entry->bytes + 3, "\n---\n");

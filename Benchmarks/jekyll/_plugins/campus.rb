@@ -1,4 +1,4 @@
-# Lists of 100 for collections, and the JSON API: Jekyll itself paginates posts only, and gives a document one output.
+# Adds lists of 100 and the JSON API, because Jekyll itself paginates only posts and gives each document one output.
 require "date"
 require "json"
 
