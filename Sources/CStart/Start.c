@@ -6,8 +6,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-// What has to hold before any Swift runs: its runtime ends without a word, or forgets the arguments, where /proc cannot be
-// read. No memory is asked for here, and nothing of the C library that does.
+// Prepares what Swift's runtime needs before it runs: if /proc cannot be read, it ends without a word, or forgets the
+// arguments. Nothing here asks for memory, or calls a function of the C library that does.
 
 enum { exit_input_output = 3, least_stack = 8 << 20 };
 
@@ -26,14 +26,14 @@ static void refuse(const char *path, const char *reason, const char *help) {
     _exit(exit_input_output);
 }
 
-/// A standard stream that is closed would be the next file that is opened, and reports would go into that. What stands in
-/// its place instead can be neither read nor written, so that whoever tries hears of it.
+/// If a standard stream is closed, the next file that is opened takes its place, and reports would go into that file. This
+/// puts something into its place that cannot be read or written in that direction, so that every attempt is an error.
 static void occupy_closed_streams(void) {
     for (int stream = 0; stream < 3; stream++)
         if (fcntl(stream, F_GETFD) < 0 && errno == EBADF) open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY);
 }
 
-// Only there does Swift read the arguments from a file.
+// Only on Linux does Swift read the arguments from a file.
 static void check_arguments_can_be_read(void) {
 #ifdef __linux__
     int arguments = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
@@ -46,7 +46,7 @@ static void check_arguments_can_be_read(void) {
 #endif
 }
 
-/// The system lets the first thread's stack grow up to the limit that there is then, not to the one that there was at first.
+/// The first thread's stack may grow up to the limit at the time when it grows, so it is not too late to raise it.
 static void ask_for_stack(void) {
     struct rlimit limit;
     if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= least_stack) return;
@@ -55,14 +55,14 @@ static void ask_for_stack(void) {
         refuse("the stack's limit", "less than 8 MB", "allow as much: ulimit -s 8192");
 }
 
-/// For signals that nobody sends on purpose. After the words they end the process as they would without. The words are
-/// one write, and come before the usual end is back in force, as memory often runs out for two threads at once.
+/// Handles signals that nobody sends on purpose: it says what happened, and then the signal ends the process as usual. The
+/// words are one write, made before the usual end is restored, as memory often runs out for two threads at once.
 static void tell_of_signal(int number) {
     char words[200] = "error: ";
 #ifdef __GLIBC__
     strncat(words, sigdescr_np(number), 80);
 #else
-    // The usual one is not for calling in a handler, but nothing is left to lose.
+    // This function is not meant for handlers, but nothing is left to lose.
     strncat(words, strsignal(number), 80);
 #endif
     strcat(words, ": there was too little memory, or Kairan has a defect; the last publication stays\n");
@@ -78,11 +78,11 @@ static void catch_signals(void) {
     struct sigaction action = {.sa_handler = tell_of_signal, .sa_flags = SA_ONSTACK | SA_NODEFER};
     const int numbers[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE};
     for (size_t index = 0; index < sizeof numbers / sizeof *numbers; index++) sigaction(numbers[index], &action, NULL);
-    // A file that may not grow any more is then an error of writing, as a full disk is.
+    // Writing to a file that may not grow any more then fails with an error, as on a full disk.
     signal(SIGXFSZ, SIG_IGN);
 }
 
-/// 101 is the first that programs may use: before the runtime's own.
+/// 101 is the first priority that programs may use, so this runs before the runtime's own constructors.
 __attribute__((constructor(101))) static void start(void) {
     occupy_closed_streams();
     catch_signals();

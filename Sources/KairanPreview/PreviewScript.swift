@@ -13,10 +13,10 @@ let previewScript = #"""
       const build = document.currentScript.dataset.build;
       performance.setResourceTimingBufferSize(10000);
 
-      // Apart from the page, so that neither has the other's style.
+      // The preview stands apart from the page, so that neither gets the other's style.
       const host = document.createElement("kairan-preview");
       const root = host.attachShadow({ mode: "open" });
-      // Not an element, which a page's security policy may forbid.
+      // A page's security policy may forbid a style element.
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(`
           :host { all: initial; color-scheme: dark; position: fixed; z-index: 2147483647; inset: auto 0 0 auto; }
@@ -61,7 +61,7 @@ let previewScript = #"""
         return made;
       };
 
-      // What was chosen stays so on the tab's next page. Some pages may keep nothing.
+      // A choice is kept for the tab's next page. Some pages may not store anything.
       const keep = (key, value) => {
         try {
           sessionStorage.setItem(`kairan ${key}`, JSON.stringify(value));
@@ -106,13 +106,13 @@ let previewScript = #"""
         bar.hidden = mistakes.length === 0;
         const away = kept("put away") ?? [];
         showOverlay(known.some((mistake) => !away.includes(mistake)));
-        // One that is mended may be made again.
+        // A mistake that was mended is shown if it is made again.
         keep("put away", away.filter((mistake) => known.includes(mistake)));
       };
       const showOverlay = (isOpen) => {
         overlay.hidden = !isOpen;
         bar.setAttribute("aria-expanded", isOpen);
-        // What is meant may be far to the right.
+        // The marked text may be far to the right.
         for (const caret of overlay.querySelectorAll(".caret")) {
           const [line, end] = [caret.parentElement, caret.offsetLeft - caret.parentElement.offsetLeft + caret.offsetWidth];
           line.scrollLeft = end > line.clientWidth ? end - line.clientWidth * 0.7 : 0;
@@ -133,7 +133,7 @@ let previewScript = #"""
         }
       };
 
-      /// The old one stays until the new one is there, so that the page is never without.
+      /// The old style sheet stays until the new one is loaded, so that the page is never without one.
       const swap = (link) => {
         const fresh = link.cloneNode();
         const url = new URL(link.href);
@@ -146,7 +146,7 @@ let previewScript = #"""
       const update = (news) => {
         showMistakes(news);
         if (news.reload) return location.reload();
-        // The contract and the next change are others though the page is as it was.
+        // The contract and the next change may differ even if the page does not.
         if (!panel.hidden) showPanel();
         const changed = new Set(news.changed);
         if (changed.size === 0) return;
@@ -157,7 +157,7 @@ let previewScript = #"""
         sheets.forEach(swap);
       };
 
-      // A browser has few connections for each host, so only pages that are seen have one.
+      // A browser has few connections for each host, so only visible pages use one.
       let events, last = build;
       const listen = () => {
         if (document.hidden || events) return;
@@ -191,7 +191,7 @@ let previewScript = #"""
       const showPanel = async () => {
         const number = ++asked;
         const found = await facts().catch((error) => ({ error: String(error) }));
-        // A later answer may be there already.
+        // The answer to a later request may already be there.
         if (number !== asked) return;
         panel.replaceChildren();
         if (found.error) panel.append(element("p", found.error));

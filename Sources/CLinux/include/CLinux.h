@@ -1,24 +1,24 @@
 #ifndef CLINUX_H
 #define CLINUX_H
 
-/// renameat2(2) with RENAME_EXCHANGE: the two paths of an open folder change places in one atomic step.
+/// Calls renameat2(2) with RENAME_EXCHANGE: the two paths of an open folder change places in one atomic step.
 /// Returns 0, or -1 with errno set. Swift cannot call the variadic syscall(2) itself.
 int linux_exchange(int folder, const char *first, const char *second);
 
-/// malloc_trim(3), which Glibc's module does not export: gives whole pages that nothing stands in back to the system.
+/// Calls malloc_trim(3), which Glibc's module does not export: whole pages without contents go back to the system.
 void linux_return_freed_memory(void);
 
-/// From now on the main heap grows by 32 MB at a time, the heap of another thread begins with as much, and blocks of up to
-/// as much stand in them. For calling before there are threads: a thread gets its heap when it first asks for memory.
+/// From now on the main heap grows by 32 MB at a time, the heap of any other thread begins with as much, and blocks of up
+/// to as much stand in heaps. Call this before there are threads: a thread gets its heap when it first asks for memory.
 void linux_grow_heaps_in_large_steps(void);
 
-/// From now on what is written to the C library's stream `stderr` is lost; its file descriptor is as it was.
+/// From now on, what is written to the C library's stream `stderr` is lost; its file descriptor stays as it is.
 void linux_silence_error_stream(void);
 
-/// O_PATH of open(2), which Glibc declares only for GNU sources: a folder opened to name what is in it.
+/// O_PATH of open(2), which Glibc declares only for GNU sources. It opens a folder only to name what is in it.
 extern const int linux_open_path;
 
-/// inotify(7) as it is: Glibc's module does not export the first.
+// Glibc's module does not export inotify(7).
 #include <sys/inotify.h>
 
 #endif

@@ -1,6 +1,6 @@
 #ifndef CSTART_H
 #define CSTART_H
 
-// Nothing to call: `Start.c` runs before Swift does, in every program that this is linked into.
+// There is nothing to call: `Start.c` runs before Swift does, in every program that it is linked into.
 
 #endif

@@ -53,12 +53,12 @@ let pageScript = """
         item.hidden = section.hidden = !words.every(word => text.includes(word));
       }
     };
-    // Open without a script, as not every browser's search looks into closed ones.
+    // Without a script they stay open, because not every browser's search looks into closed ones.
     for (const details of document.querySelectorAll("details")) details.open = false;
     for (const pre of document.querySelectorAll("pre")) {
       const button = Object.assign(document.createElement("button"), { className: "copy", textContent: "Copy" });
       button.onclick = async () => {
-        // Where a page may not write there, the text is selected to be copied by hand.
+        // The text is selected too, to be copied by hand if the page may not write to the clipboard.
         getSelection().selectAllChildren(pre);
         try {
           await navigator.clipboard.writeText(pre.textContent);
