@@ -26,8 +26,8 @@ static void refuse(const char *path, const char *reason, const char *help) {
     _exit(exit_input_output);
 }
 
-/// If a standard stream is closed, the next file that is opened takes its place, and reports would go into that file. This
-/// puts something into its place that cannot be read or written in that direction, so that every attempt is an error.
+/// If a standard stream is closed, the next file that is opened takes its place, and reports would go into that file.
+/// This puts something into its place that cannot be read or written in that direction, so that every attempt fails.
 static void occupy_closed_streams(void) {
     for (int stream = 0; stream < 3; stream++)
         if (fcntl(stream, F_GETFD) < 0 && errno == EBADF) open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY);
@@ -55,8 +55,8 @@ static void ask_for_stack(void) {
         refuse("the stack's limit", "less than 8 MB", "allow as much: ulimit -s 8192");
 }
 
-/// Handles signals that nobody sends on purpose: it says what happened, and then the signal ends the process as usual. The
-/// words are one write, made before the usual end is restored, as memory often runs out for two threads at once.
+/// Handles signals that nobody sends on purpose: it says what happened, and then the signal ends the process as usual.
+/// The words are one write, made before the usual end is restored, as memory often runs out for two threads at once.
 static void tell_of_signal(int number) {
     char words[200] = "error: ";
 #ifdef __GLIBC__

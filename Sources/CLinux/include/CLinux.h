@@ -8,8 +8,8 @@ int linux_exchange(int folder, const char *first, const char *second);
 /// Calls malloc_trim(3), which Glibc's module does not export: whole pages without contents go back to the system.
 void linux_return_freed_memory(void);
 
-/// From now on the main heap grows by 32 MB at a time, the heap of any other thread begins with as much, and blocks of up
-/// to as much stand in heaps. Call this before there are threads: a thread gets its heap when it first asks for memory.
+/// From now on the main heap grows by 32 MB at a time, the heap of any other thread begins with as much, and blocks of
+/// up to as much stand in heaps. Call this before there are threads: a thread gets its heap when it first needs memory.
 void linux_grow_heaps_in_large_steps(void);
 
 /// From now on, what is written to the C library's stream `stderr` is lost; its file descriptor stays as it is.
