@@ -1,6 +1,6 @@
 // Inside an app's web view, links marked `data-app-link` are handed to the app instead of being followed.
 //
-// Which app it is, is decided by what the page finds. The user agent would not do: an iPad calls itself a Macintosh.
+// What the page finds tells which app it is in. The user agent does not: an iPad calls itself a Macintosh.
 //   iOS      the app added a script message handler: webkit.messageHandlers.<data-ios-handler>
 //   Android  the page is in an Android web view, see below, or the app added window.<data-android-interface>, or it
 //            opened the page with ?app=android or #app=android; it receives the address through alert().
@@ -38,7 +38,7 @@
     return isAndroid && window.isSecureContext && !("Notification" in window) && !("share" in navigator);
   }
 
-  // Remembered for the pages that the reader goes on to; storage may be forbidden.
+  // The mark is remembered for the pages that the reader goes on to, unless storage is forbidden.
   function toldByAddress() {
     const mark = /[?&#]app=android(&|$)/;
     const isMarked = mark.test(location.search) || mark.test(location.hash);

@@ -1,10 +1,10 @@
-// The boxes beside a list work without scripts: a style sheet hides what does not fit. This keeps the choice in the
-// address, `?time=夜&time=昼`, so that it can be shared and Back goes one step back, and says how many are left.
+// The boxes beside a list work without scripts: a style sheet hides what does not fit. This script keeps the choice in
+// the address, `?time=夜&time=昼`, so that it can be shared and Back undoes one step, and says how many items are left.
 //
 //   data-filtered       around the form with the boxes and the list
 //   data-item           an item of the list
-//   data-filter-count   how many are shown, and data-unit="件"; without scripts a counter of the style sheet says it
-//   data-filter-empty   what to say if nothing fits
+//   data-filter-count   how many items are shown, with data-unit="件"; without scripts the style sheet counts
+//   data-filter-empty   the text for when nothing fits
 (() => {
   for (const root of document.querySelectorAll("[data-filtered]")) {
     const form = root.querySelector("form");
@@ -19,7 +19,7 @@
       empty.hidden = shown > 0;
     }
 
-    // Parameters of others stay.
+    // Other parameters of the address stay.
     function remember() {
       const address = new URL(location.href);
       for (const { name } of boxes) address.searchParams.delete(name);

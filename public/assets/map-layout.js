@@ -1,10 +1,10 @@
-// Where the marks and labels of a map of Kairan go when it is zoomed or filtered: the same rules as at build time.
-// Lengths are in the units of the map's view box. It touches no page.
+// Places the marks and labels of a map of Kairan when it is zoomed or filtered, by the same rules as at build time.
+// Lengths are in the units of the map's view box. Nothing here touches the page.
 
 export const distance = 28;
 const cellSize = 32;
 
-// Entries that one mark stands for: each joins the nearest mark that it would collide with, or becomes one.
+// Returns the entries by mark: each joins the nearest mark that it would collide with, or gets a mark of its own.
 export function groups(positions) {
   const found = [];
   const cells = new Map();
@@ -17,9 +17,9 @@ export function groups(positions) {
       for (let right = -1; right <= 1; right++) {
         for (const group of cells.get(key(column + right, row + down)) ?? []) {
           const [across, along] = [group.x - position.x, group.y - position.y];
-          // Math.hypot may round otherwise than the build does.
+          // Math.hypot may round differently from the build.
           const apart = Math.sqrt(across * across + along * along);
-          // Of two that are as near it is the earlier one.
+          // Of two marks that are equally near, it is the earlier one.
           const isNearer = apart < least || (apart === least && group.members[0] < best?.members[0]);
           if (isNearer) [best, least] = [group, apart];
         }
@@ -34,7 +34,7 @@ export function groups(positions) {
   return found;
 }
 
-// A function that gives each label in turn the first place that is free, from its mark's middle, or null.
+// Returns a function that gives each label in turn its first free place, from its mark's middle, or null.
 export function labelPlacer(frame, marks) {
   const height = 15;
   const taken = new Map();
@@ -85,7 +85,7 @@ export function labelPlacer(frame, marks) {
   };
 }
 
-// Multiples of the smallest round step, in degrees, that keeps them so far apart.
+// Returns the multiples of the smallest round step, in degrees, that is at least `apart`.
 export function ticks(low, high, apart) {
   const steps = [10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 1.5e5, 3e5, 4.5e5];
   const step = steps.find((step) => step / 1e4 >= apart) ?? 9e5;
@@ -96,7 +96,7 @@ export function ticks(low, high, apart) {
   return found;
 }
 
-// The longest of 1, 2 and 5 times a power of ten metres that is not wider.
+// Returns the longest bar of 1, 2 or 5 times a power of ten metres that is not wider than `width`.
 export function scaleBar(unitsPerMetre, width) {
   const power = 10 ** Math.floor(Math.log10(width / unitsPerMetre));
   const metres = [5, 2, 1].map((mantissa) => mantissa * power).find((length) => length * unitsPerMetre <= width) ?? power;

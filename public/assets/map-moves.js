@@ -18,7 +18,7 @@ export function listenToMoves(map, { zoom, pan, isZoomed }) {
     const last = pointers.get(event.pointerId);
     if (!last) return;
     const next = inPicture(event);
-    // A click may tremble.
+    // The pointer may tremble during a click.
     if (!isDragged && Math.hypot(next.x - last.x, next.y - last.y) < 4) return;
     isDragged = true;
     picture.setPointerCapture(event.pointerId);
@@ -31,14 +31,14 @@ export function listenToMoves(map, { zoom, pan, isZoomed }) {
 
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, ({ pointerId }) => pointers.delete(pointerId));
   picture.addEventListener("dragstart", (event) => event.preventDefault());
-  // The end of a drag opens no link; a click by keyboard, which counts none, does.
+  // The end of a drag opens no link. A click by keyboard, whose detail is 0, does.
   picture.addEventListener("click", (event) => {
     if (!isDragged || event.detail === 0) return;
     event.preventDefault();
     event.stopPropagation();
   }, true);
 
-  // The page scrolls on unless the map was chosen.
+  // Without Ctrl or Command the wheel scrolls the page, unless the map has the focus.
   picture.addEventListener("wheel", (event) => {
     if (!event.ctrlKey && !event.metaKey && !map.contains(document.activeElement)) return;
     event.preventDefault();

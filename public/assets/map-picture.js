@@ -1,5 +1,5 @@
-// The picture of a map that was drawn at build time, drawn anew when it is moved or filtered. All that it shows stands
-// in the page.
+// Draws the picture of a map again when it is moved or filtered. The build drew it first, and all that it shows is in
+// the page.
 import { word } from "./map-words.js";
 import { distance, groups, labelPlacer, scaleBar, ticks } from "./map-layout.js";
 
@@ -19,7 +19,7 @@ function filled(made, attributes, children) {
   return made;
 }
 
-// `list` is called with the entries of a mark that zooming does not part, `drawn` after each drawing.
+// `list` is called with the entries of a mark that zooming cannot separate, and `drawn` after each drawing.
 export function openPicture(map, { list, drawn }) {
   const picture = map.querySelector(".map-picture");
   const [marks, line, grid, bar] = ["marks", "line", "grid", "scale"].map((part) => picture.querySelector(`.map-${part}`));
@@ -27,15 +27,15 @@ export function openPicture(map, { list, drawn }) {
   const projection = Object.fromEntries(Object.entries(picture.dataset).map(([name, value]) => [name, Number(value)]));
   const frame = readFrame(grid.firstElementChild);
   const entries = readEntries(map).map((entry) => ({ ...entry, ...project(entry) }));
-  // At most four units a metre.
+  // Zooming ends at four units a metre.
   const farthest = Math.max(1, (4 * metresPerDegree) / projection.scale);
-  // What was built at (x, y) is at (zoom x + left, zoom y + top).
+  // A point that was built at (x, y) is at (zoom * x + left, zoom * y + top).
   const view = { zoom: 1, left: 0, top: 0 };
   let isShown = () => true;
   let here = null;
   let request = 0;
 
-  // Where the build would draw it.
+  // Returns the point at which the build would draw a position.
   function project({ latitude, longitude }) {
     let east = longitude - projection.longitude;
     if (east > 180) east -= 360;
@@ -76,7 +76,7 @@ export function openPicture(map, { list, drawn }) {
         shape("circle", { r: 9 }), shape("circle", { r: 4 })));
     }
     marks.replaceChildren(...nodes);
-    // Who used the keyboard goes on where the mark was.
+    // The mark that had the focus keeps it; if it is gone, the picture gets it.
     if (focused !== document.activeElement) (nodes.includes(focused) ? focused : picture).focus({ preventScroll: true });
   }
 
@@ -134,7 +134,7 @@ export function openPicture(map, { list, drawn }) {
     text.textContent = label;
   }
 
-  // What is at `centre` of the picture stays there.
+  // Zooms around `centre`, which stays where it is in the picture.
   function zoom(factor, centre = frame) {
     const zoom = Math.min(farthest, Math.max(1, view.zoom * factor));
     const change = zoom / view.zoom;
@@ -142,7 +142,7 @@ export function openPicture(map, { list, drawn }) {
     pan((centre.x - view.left) * (1 - change), (centre.y - view.top) * (1 - change));
   }
 
-  // No further than to the edges of the map as it was built.
+  // Pans no further than to the edges of the map as it was built.
   function pan(right, down) {
     const within = (low, value, high) => Math.min(high, Math.max(low, value));
     view.left = within(frame.right * (1 - view.zoom), view.left + right, frame.left * (1 - view.zoom));
@@ -150,7 +150,7 @@ export function openPicture(map, { list, drawn }) {
     draw();
   }
 
-  // Shows them as large as fits, but no smaller than now; false where that would not tell them apart.
+  // Shows the members as large as they fit, but no smaller than now. Returns false if that cannot separate them.
   function zoomTo(members) {
     const [xs, ys] = [members.map(({ x }) => x), members.map(({ y }) => y)];
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
@@ -169,7 +169,7 @@ export function openPicture(map, { list, drawn }) {
     pan(0, 0);
   }
 
-  // The reader's own position, together with what is near to it.
+  // Shows the reader's own position together with what is near it.
   function showHere(position, near) {
     here = project(position);
     const isFar = !isInside(here);
@@ -190,7 +190,7 @@ function readFrame(box) {
   return { left: x, top: y, right: x + width, bottom: y + height, x: x + width / 2, y: y + height / 2 };
 }
 
-// Those with a mark of their own, and those in the lists of marks that stand for several.
+// Returns the entries that have their own marks, and those in the lists of shared marks.
 function readEntries(map) {
   return [...map.querySelectorAll(".map-mark[data-latitude], .map-group > li")].map((found) => {
     const { id, latitude, longitude, category } = found.dataset;
@@ -204,7 +204,7 @@ function readEntries(map) {
   });
 }
 
-// As at build time: letters of Chinese, Japanese and Korean are as wide as high.
+// As at build time, letters of Chinese, Japanese and Korean count as wide as they are high.
 const wide = new RegExp(
   "[\\u1100-\\u11FF\\u20A9\\u2E80-\\u303F\\u3041-\\uA4CF\\uA960-\\uA97F\\uAC00-\\uD7FF\\uF900-\\uFAFF\\uFE30-\\uFE6F" +
   "\\uFF00-\\uFFEF\\u{1AFF0}-\\u{1B16F}\\u{1F200}-\\u{1F2FF}\\u{20000}-\\u{3FFFF}]", "u");

@@ -1,4 +1,4 @@
-// What a map says, in the language of its page.
+// The words of a map, in the language of its page.
 const words = {
   ja: {
     zoomIn: "拡大", zoomOut: "縮小", all: "全体", showAll: "全体を見る", tools: "地図の操作", locate: "現在地から近い順",
@@ -15,7 +15,7 @@ const words = {
     unable: "This device cannot tell where you are.", asking: "Looking for your position…",
     refused: "The page may not use your position. Allow it in the browser’s settings to see what is nearest.",
     failed: "Your position could not be found. Try again where reception is better.",
-    sorted: "Nearest first, in a straight line; walking is counted as a minute for 80 m.",
+    sorted: "Nearest first, by straight-line distance. Walking is counted as one minute for each 80 m.",
     walk: (hours, minutes) => `, ${hours ? `${hours} h ` : ""}${minutes ? `${minutes} min ` : ""}on foot`,
   },
   ko: {

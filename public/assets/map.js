@@ -1,8 +1,8 @@
-// A map that was drawn at build time, alive: it pans, zooms, filters, and says what is near. Without scripts it can be
-// read as it is.
+// Lets a map that was drawn at build time pan, zoom, filter, and say what is near. Without scripts it can be read as it
+// is.
 //
 //   data-map                around the map
-//   data-map-nearest="…"    the folder of the nearest cells; without it the page's own entries are asked
+//   data-map-nearest="…"    the folder of a `nearest:` template; without it the page's own entries are searched
 import { listenToMoves } from "./map-moves.js";
 import { element, openPicture } from "./map-picture.js";
 import { word } from "./map-words.js";
@@ -49,7 +49,7 @@ function open(root) {
     return element("li", {}, href ? element("a", { href }, name) : name, ...more);
   }
 
-  // With no box checked all are shown.
+  // With no box checked, all entries are shown.
   function filterByLegend() {
     const keys = [...map.querySelectorAll(".map-legend > [data-category]")];
     for (const key of keys) {
@@ -83,7 +83,7 @@ function open(root) {
     const position = { latitude, longitude };
     let found = nearestOf(picture.entries.filter(isChosen), position, 3);
     if (root.dataset.mapNearest && chosen.size === 0) {
-      // Where the cells cannot be had, the page itself knows enough.
+      // If the cells cannot be loaded, the page's own entries will do.
       found = await nearest(root.dataset.mapNearest, position).catch(() => found);
     }
     say(word.sorted, ...found.map(({ name, path, href, distance }) =>
@@ -102,11 +102,11 @@ const kilometres = new Intl.NumberFormat(document.documentElement.lang, {
   maximumFractionDigits: 1,
 });
 
-// Minutes on foot as flats are advertised in Japan: 80 metres each, and what is begun counts.
+// Minutes on foot are counted as in advertisements for flats in Japan: one for each 80 metres, rounded up.
 function distanceText(metres) {
   const rounded = metres < 995 ? `${Math.round(metres / 10) * 10} m` : `${kilometres.format(metres / 1000)} km`;
   const minutes = Math.max(1, Math.ceil(metres / 80));
-  // Farther nobody walks.
+  // Nobody walks that far.
   if (minutes > 360) return rounded;
   return rounded + word.walk(Math.floor(minutes / 60), minutes % 60);
 }

@@ -1,8 +1,8 @@
 // Finds what is nearest to a position in the files that a `nearest:` template of Kairan makes; the guide's page on
-// places tells their format. It touches no page, so that other pages, workers and tests can use it too.
+// places tells their format. Nothing here touches the page, so that other pages, workers and tests can use it too.
 
-// The name of the cell that a position is in: the Earth is cut in halves where the tree has a 1, each across its
-// longer way.
+// Returns the name of the cell that a position is in. Wherever the tree has a 1, a part of the Earth is cut in half,
+// across its longer side.
 export function cellName(tree, latitude, longitude) {
   let [south, west, north, east] = [-90, -180, 90, 180];
   let name = "0";
@@ -19,7 +19,7 @@ export function cellName(tree, latitude, longitude) {
   return name;
 }
 
-// Metres along the great circle.
+// Returns the distance along the great circle, in metres.
 export function metres(from, to) {
   const [first, second, east] = [from.latitude, to.latitude, to.longitude - from.longitude]
     .map((degrees) => (degrees * Math.PI) / 180);
@@ -27,7 +27,7 @@ export function metres(from, to) {
   return 2 * 6371008.8 * Math.asin(Math.min(1, Math.sqrt(up * up + Math.cos(first) * Math.cos(second) * across * across)));
 }
 
-// The nearest of a list, each with its distance.
+// Returns the nearest entries of a list, each with its distance.
 export function nearestOf(entries, position, count) {
   return entries
     .map((entry) => ({ ...entry, distance: metres(position, entry) }))
@@ -41,7 +41,7 @@ async function loadJSON(address) {
   return response.json();
 }
 
-// The nearest of all, by two small files. `folder` is where `index.json` and the cells are.
+// Returns the nearest of all entries, from two small files. `folder` has `index.json` and the cells.
 export async function nearest(folder, position, load = loadJSON) {
   const { tree, count } = await load(`${folder}index.json`);
   const name = cellName(tree, position.latitude, position.longitude);

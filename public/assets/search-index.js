@@ -1,9 +1,9 @@
 // Looks words up in the index that a `search:` template of Kairan makes; the guide's page on search tells its format.
-// It touches no page, so that other pages, workers and tests can use it too.
+// Nothing here touches the page, so that other pages, workers and tests can use it too.
 
 const alike = { ß: "ss", ς: "σ", ı: "i", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d" };
 
-// The same letters however they are written. What is indexed was folded by the same steps.
+// Returns the same letters however they are written. The texts of the index were folded by the same steps.
 export function fold(text) {
   return text
     .normalize("NFKD")
@@ -14,7 +14,7 @@ export function fold(text) {
     .replace(/[ァ-ヶヽヾ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60));
 }
 
-// Chinese characters, kana and Hangul: any two of them beside each other may be looked for.
+// Of Chinese characters, kana and Hangul, any two that stand side by side are a term.
 const dense =
   "\\u3005-\\u3007\\u3041-\\u3096\\u309D-\\u309F\\u30A1-\\u30FA\\u30FC-\\u30FF\\u3105-\\u312F\\u31F0-\\u31FF" +
   "\\u3400-\\u4DBF\\u4E00-\\u9FFF\\uAC00-\\uD7A3\\uF900-\\uFAFF\\u{20000}-\\u{3FFFF}";
@@ -22,7 +22,7 @@ const runPattern = new RegExp(
   `([${dense}]+)|(?![${dense}])[\\p{L}\\p{N}](?:(?![${dense}])[\\p{L}\\p{N}\\p{M}])*`, "gu");
 const longestWord = 40;
 
-// The stretches of a folded text that terms are made of: `isDense` ones of any letters, the others words.
+// Returns the stretches of a folded text that terms are made of: dense ones, of the letters above, and words.
 export function runs(folded) {
   return Array.from(folded.matchAll(runPattern), (match) => {
     const letters = [...match[0]];
@@ -31,7 +31,7 @@ export function runs(folded) {
   });
 }
 
-// What a query asks for: terms, of which some are only the starts of terms. All must be in an entry.
+// Returns the terms of a query, of which some are only the starts of terms. An entry must have all of them.
 export function queryTerms(query) {
   const folded = fold(query);
   const terms = new Map();
@@ -39,7 +39,7 @@ export function queryTerms(query) {
     if (isDense && letters.length > 1) {
       for (let index = 1; index < letters.length; index++) terms.set(letters[index - 1] + letters[index], false);
     } else {
-      // One letter may stand before any other, and the last word may still be being typed.
+      // A single letter may stand before any other, and the last word may not be complete yet.
       terms.set(letters.join(""), isDense || (letters.length > 1 && end === folded.length));
     }
   }
@@ -58,18 +58,18 @@ async function loadJSON(address, options) {
   return response.json();
 }
 
-// An index by the address of its head. `find` gives the numbers of entries, `entries` what to show of them.
+// Opens an index by the address of its head. `find` returns numbers of entries, `entries` what to show of them.
 export function openIndex(address, load = loadJSON) {
   const files = new Map();
   let opened = null;
 
-  // What failed is tried again the next time.
+  // A load that failed is tried again the next time.
   function once(key, start) {
     if (!files.has(key)) files.set(key, start().catch((error) => { files.delete(key); throw error; }));
     return files.get(key);
   }
 
-  // The head is asked for anew on every page; its version keeps parts of two publications apart in caches.
+  // Every page asks for the head anew. Its version keeps parts of two publications apart in caches.
   async function open() {
     const head = await once("", () => load(address, { cache: "no-cache" }));
     const common = new Map(head.common.terms.map((term, number) => [term, number]));
@@ -83,7 +83,7 @@ export function openIndex(address, load = loadJSON) {
     return once(path, () => load(path));
   }
 
-  // A term's file is told by its group's key: its first letter, or two of a word, or more where those are deep.
+  // Returns the key that decides on a term's file: its first letter, or two of a word, or more while these are deep.
   function groupKey({ deep }, term) {
     const letters = [...term];
     let count = new RegExp(`^[${dense}]`, "u").test(term) ? 1 : 2;
@@ -98,7 +98,7 @@ export function openIndex(address, load = loadJSON) {
 
   const commonFile = (index, term) => part(index, "common", index.common.get(term));
 
-  // The entries that a term of a query is in, each with its weight.
+  // Returns the entries that have a term of a query, each with its weight.
   async function lookUp(index, { text, isStart }) {
     let lists;
     if (!isStart) {
@@ -119,15 +119,15 @@ export function openIndex(address, load = loadJSON) {
     return weights;
   }
 
-  // The entries that hold everything the query asks for, the best first; null for a query that asks for nothing.
+  // Returns the entries that have everything the query asks for, best first, or null if it asks for nothing.
   async function find(query) {
     let terms = queryTerms(query);
     if (terms.length === 0) return null;
     const index = await open();
-    // The start of very many terms is a term itself.
+    // A start that very many terms share is a term itself.
     terms = terms.map((term) =>
       term.isStart && index.deep.has(term.text) ? { text: term.text + "*", isStart: false } : term);
-    // What a quarter of all entries hold says little where something else is asked for too.
+    // A term that a quarter of all entries have says little if the query has others too.
     const telling = terms.filter(({ text, isStart }) => isStart || !index.common.has(text));
     const lists = await Promise.all((telling.length > 0 ? telling : terms).map((term) => lookUp(index, term)));
     lists.sort((first, second) => first.size - second.size);

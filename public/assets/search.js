@@ -1,4 +1,4 @@
-// The search page: finds while one types, and keeps the query in the address, so that it can be sent to others.
+// Searches while the reader types, and keeps the query in the address of the search page, so that it can be shared.
 import { fold, openIndex, runs } from "./search-index.js";
 
 const form = document.querySelector("form[data-index]");
@@ -21,7 +21,7 @@ function element(name, className, ...children) {
   return made;
 }
 
-// The text with what was looked for marked. Folding may change the number of letters, so each is folded alone.
+// Returns a text with what was looked for marked. Folding may change the number of letters, so each is folded alone.
 function marked(text) {
   const letters = [...text];
   const places = [];
@@ -59,7 +59,7 @@ function resultItem({ title, url, label, summary }) {
 async function showMore(number) {
   const entries = await index.entries(found.slice(shown, shown + pageSize));
   if (number !== search) return;
-  // Whose title holds the query as it was typed comes first.
+  // Entries whose title has the query as it was typed come first.
   const query = fold(input.value).trim();
   const rank = ({ title }) => (fold(title).includes(query) ? 0 : 1);
   const items = entries.sort((first, second) => rank(first) - rank(second)).map(resultItem);
@@ -70,7 +70,7 @@ async function showMore(number) {
   return items[0];
 }
 
-// Where there is nothing to show, the sections are a way on.
+// With nothing to show, the page offers its sections.
 function clear(message) {
   found = [];
   shown = 0;
@@ -125,7 +125,7 @@ function typed() {
   }, 150);
 }
 
-// What an input method has not yet turned into words is not looked for.
+// Text that an input method has not yet turned into words is not looked for.
 input.addEventListener("input", (event) => { if (!event.isComposing) typed(); });
 input.addEventListener("compositionend", typed);
 
@@ -140,7 +140,7 @@ more.addEventListener("click", async () => {
   first?.querySelector("a")?.focus();
 });
 
-// The arrows go from the field through the results and back.
+// The arrow keys go from the field through the results and back.
 document.addEventListener("keydown", (event) => {
   if (event.isComposing || !["ArrowDown", "ArrowUp"].includes(event.key)) return;
   const stops = [input, ...results.querySelectorAll("a")];

@@ -1,6 +1,6 @@
 // Lets the list in `data-ticker` move slowly to the left and begin again. It stands still while the pointer is over it
-// or the focus is in it; a button named by `data-stop` and `data-start` makes of it a line to scroll by hand, which it
-// also is without scripts and for readers who asked for less motion.
+// or the focus is in it. A button, labelled by `data-stop` and `data-start`, turns it into a line to scroll by hand. It
+// also is one without scripts and for readers who asked for less motion.
 (() => {
   const pixelsPerSecond = 36;
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -31,7 +31,7 @@
       line.append(copy);
     }
 
-    // Who goes through the titles with the keyboard has the line stand and scroll, so that each comes into view.
+    // While the keyboard goes through the titles, the line stands still and scrolls each of them into view.
     line.addEventListener("focusin", ({ target }) => {
       if (!target.matches(":focus-visible")) return;
       ticker.classList.add("is-held");

@@ -1,19 +1,19 @@
-// Pages are built for one day, readers come on others. This moves what is of a day to the reader's own, by the clock of
-// Japan, with the files that the site has for each day and month. Where there is no file, or no network, the page stays as
-// it was built and says so. `?day=2026-05-05` asks for a certain day.
+// Pages are built for one day, but readers come on others. This script shows them their own day, by the clock of Japan,
+// from the files that the site has for each day and month. Without a file or a network the page stays as it was built
+// and says so. `?day=2026-05-05` asks for a certain day.
 //
-//   data-today="2026-04-15"     around what is of a day: the one that it was built for
-//   data-offset="1"             how many days, or months, after the reader's
-//   data-site="/board/"         where the site begins
+//   data-today="2026-04-15"     around the parts that show a day: the day that they were built for
+//   data-offset="1"             how many days or months that day or month is after the reader's
+//   data-site="/board/"         the path of the site
 //   data-today-title, -date, -total, -titles, -cards, -rare, -groups, -note, -href   its parts
 //
-//   data-today-from="/board/deals/agenda/"   around what is of a month: where the pages of months are,
-//   data-today-part="picks"                  the id that it has there,
-//   data-month="2026-04"                     and the month that it was built for
+//   data-today-from="/board/deals/agenda/"   around a part that shows a month: the folder of the months' pages,
+//   data-today-part="picks"                  the id of the part in those pages,
+//   data-month="2026-04"                     and the month that the part was built for
 //
-//   data-today-month="2026-04"  a link to a month's calendar: the month that it was built for
+//   data-today-month="2026-04"  on a link to a month's calendar: the month that it was built for
 //
-// In `data-mark-today` it only marks the link to the reader's day.
+// In an element with `data-mark-today`, only the link to the reader's day is marked.
 (() => {
   const weekdays = "日月火水木金土";
   const asked = new URLSearchParams(location.search).get("day");
@@ -26,7 +26,7 @@
   for (const link of document.querySelectorAll("[data-today-month]")) {
     const { todayMonth: built } = link.dataset;
     const month = today.slice(0, 7);
-    // There are calendars of the month of the build and of the twelve after it.
+    // The site has calendars for the month of the build and the twelve after it.
     const last = `${Number(built.slice(0, 4)) + 1}${built.slice(4)}`;
     if (built <= month && month <= last) link.href = link.href.replace(`/${built}/`, `/${month}/`);
   }
@@ -78,7 +78,7 @@
       list.dispatchEvent(new Event("update"));
     });
     fill(root, "cards", (list) => cards(list, deals));
-    // What comes round seldom comes first; see the home page's template.
+    // Rare deals come first; see the home page's template.
     fill(root, "rare", (list) => {
       const rare = deals.filter((deal) => deal.when !== "毎日").sort((one, other) => (one.when > other.when) - (one.when < other.when));
       cards(list, rare.slice(0, Number(list.dataset.todayRare)));
@@ -87,7 +87,7 @@
     fill(root, "href", (link) => (link.href = link.dataset.todayHref.replace("{day}", day)));
   }
 
-  // The markup of the templates: _partials/deal-groups, deal-card and deal-body.
+  // The markup is that of the templates _partials/deal-groups, deal-card and deal-body.
 
   const none = "この日のお得は、まだありません。";
   const empty = { class: "empty" };
@@ -122,7 +122,7 @@
     );
   }
 
-  // What is over has no page.
+  // A deal that is over has no page.
   function link({ path, title }) {
     return path ? element("a", { href: path }, title) : element("span", {}, title);
   }
