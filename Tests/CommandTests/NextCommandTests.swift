@@ -86,7 +86,7 @@ import Testing
         let last = "\nnext change: 2026-05-01T00:00:00+02:00: 1 changed\n"
         #expect(first.hasSuffix(last))
         // From this build on, the record keeps its stamps.
-        Thread.sleep(forTimeInterval: 0.05)
+        pause(microseconds: 50_000)
         _ = try kairan(build, in: box.url)
         let kept = box.url.appending(path: ".kairan/next")
         let bytes = try Data(contentsOf: kept)
@@ -106,7 +106,7 @@ import Testing
                 let run = try kairan(["build", "--at", "2026-04-15"], in: box.url)
                 #expect(
                     run.output.hasSuffix("\nnext change: 2026-05-\(day)T00:00:00+02:00: 1 changed\n"), "\(run.output)")
-                Thread.sleep(forTimeInterval: 0.05)
+                pause(microseconds: 50_000)
             }
         }
     }

@@ -17,7 +17,7 @@ import Testing
         try first.run()
         let lock = box.path + "/.public.kairan-lock"
         // A build writes its name into the lock after taking it.
-        while FileManager.default.contents(atPath: lock)?.isEmpty ?? true, first.isRunning { usleep(500) }
+        try wait { FileManager.default.contents(atPath: lock)?.isEmpty == false || !first.isRunning }
         kill(first.processIdentifier, SIGSTOP)
         try #require(FileManager.default.fileExists(atPath: lock), "the first build was over too soon")
         let second = try kairan(["build"], in: box.url)

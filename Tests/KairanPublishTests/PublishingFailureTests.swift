@@ -142,7 +142,7 @@ import Testing
         try probe.run()
         // The probe says when it starts to publish; before that there is nothing to interrupt.
         #expect(output.fileHandleForReading.availableData == Data("ready\n".utf8))
-        usleep(delay)
+        pause(microseconds: delay)
         kill(probe.processIdentifier, SIGKILL)
         probe.waitUntilExit()
         #expect(probe.terminationReason == .uncaughtSignal, "the probe ended by itself")

@@ -130,12 +130,3 @@ final class ServedSite {
         return box
     }
 }
-
-/// Waits for a condition, for as long as a loaded machine may take.
-func wait(_ condition: () throws -> Bool) throws {
-    let end = ContinuousClock.now + .seconds(90)
-    while try !condition() {
-        try #require(ContinuousClock.now < end, "it never came")
-        usleep(5000)
-    }
-}
