@@ -68,7 +68,7 @@ struct ServeCommand: ParsableCommand {
         while true {
             // Meanwhile a browser that loads the page again has the processors to itself.
             if !watch.hasChanges(within: 100) { session.prepareNext() }
-            try session.update(after: try watch.next(until: session.nextBuild))
+            try session.update(after: try watch.next(until: session.nextBuild, by: secondsSince1970))
             // The site's settings may have changed the address, or were mended.
             guard address() != told else { continue }
             told = address()

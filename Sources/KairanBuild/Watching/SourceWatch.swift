@@ -32,12 +32,13 @@ package struct SourceWatch: ~Copyable {
     /// and removes files, and checking out a branch saves a hundred files.
     ///
     /// - Parameter end: The time when waiting ends, in seconds since 1970.
-    package mutating func next(until end: Int? = nil) throws(ReadError) -> Changes {
+    /// - Parameter clock: The clock that tells when it is that time, in seconds since 1970.
+    package mutating func next(until end: Int?, by clock: () -> Int) throws(ReadError) -> Changes {
         var changes = Changes.files([])
         while changes == .files([]) {
-            if watch.hasEvents(within: milliseconds(until: end)) {
+            if watch.hasEvents(within: milliseconds(until: end, by: clock)) {
                 try read(into: &changes)
-            } else if let end, end <= secondsSince1970() {
+            } else if let end, end <= clock() {
                 return changes
             }
         }
@@ -51,8 +52,8 @@ package struct SourceWatch: ~Copyable {
     }
 
     /// Returns the time to wait in milliseconds. It is at most a minute, since clocks are set and computers sleep.
-    private func milliseconds(until end: Int?) -> Int? {
-        end.map { min(max($0 - secondsSince1970(), 0), 60) * 1000 }
+    private func milliseconds(until end: Int?, by clock: () -> Int) -> Int? {
+        end.map { min(max($0 - clock(), 0), 60) * 1000 }
     }
 
     /// Throws if the folder is gone: no events ever come from a folder that was removed while a process has it open.
