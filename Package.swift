@@ -152,9 +152,10 @@ let package = Package(
                 "KairanFormats", "KairanContent", "KairanReaders", "KairanModel", "SiteTesting",
             ], swiftSettings: strict),
         .target(
-            name: "SiteTesting", dependencies: ["KairanModel"], path: "Tests/SiteTesting", swiftSettings: strict),
+            name: "SiteTesting", dependencies: ["KairanModel", "KairanSystem"], path: "Tests/SiteTesting",
+            swiftSettings: strict),
         .executableTarget(
-            name: "publish-probe", dependencies: ["KairanPublish", "KairanTemplates"],
+            name: "publish-probe", dependencies: ["KairanPublish", "KairanSystem", "KairanTemplates"],
             path: "Tests/PublishProbe",
             swiftSettings: strict),
         .testTarget(

@@ -49,7 +49,8 @@ private func buildSite(
     let lookBack = Concurrent(isUrgent: true) { LookBack(options) }
     let record = earlier?.record
     let tree = try readSourceTree(
-        options.folder, known: record?.sources ?? [], in: record?.folders(of: options) ?? [])
+        options.folder, known: record?.sources ?? [], in: record?.folders(of: options) ?? [],
+        readAt: publisher?.now() ?? 0)
     var result = try build(
         tree.value, options, after: earlier, published: lookBack.value,
         pictureCache: publisher?.pictureCache() ?? PictureCache(reading: options), progress: progress)

@@ -56,10 +56,10 @@ package struct FileStamp: Hashable, Sendable {
 }
 
 /// Returns the stamps that published files have now, in order; nil for a path without a regular file.
-func stampFiles(_ paths: [String], in target: String) throws(PublishError) -> [FileStamp?] {
-    let root = try openFolder(target)
+func stampFiles(_ paths: [String], at place: PublicationPlace) throws(PublishError) -> [FileStamp?] {
+    let root = try openFolder(place.target)
     defer { root.close() }
-    let now = fileClock()
+    let now = place.clock.now()
     let parts = try forEachPart(of: paths) { (part) throws(PublishError) in
         var walk = StatusWalk(below: root)
         return part.map { FileStamp(of: $0, on: &walk, readAt: now) }

@@ -51,7 +51,7 @@ func mirrorTree(
         try OpenFolder(.root, below: target).attributes.device
     }
     let worker = FolderMirror(
-        place: place, target: target, staging: staging, device: device, replaced: replaced, now: fileClock())
+        place: place, target: target, staging: staging, device: device, replaced: replaced, now: place.clock.now())
     var mirror = Mirror()
     mirror.folders.reserveCapacity(known.folders.count)
     var level = MirrorLevel(known)

@@ -154,10 +154,10 @@ extension [PublicationManifest.File] {
     fileprivate func divided(in target: String) throws(PublishError) -> (same: [TreePath], other: [TreePath]) {
         var (same, other): ([TreePath], [TreePath]) = ([], [])
         var cursor = try FolderCursor(top: target)
-        let now = fileClock()
         for file in self {
             try failingAt("\(target)/\(file.path.text)") { () throws(SystemError) in
-                guard try stamp(file.path, below: &cursor, readAt: now) != nil else { return }
+                // Only whether it is a file counts, and not its stamp.
+                guard try stamp(file.path, below: &cursor, readAt: 0) != nil else { return }
                 let bytes = try cursor.folder(of: file.path).readFile(file.path.lastName)
                 if file.hash == ContentHash(bytes) { same.append(file.path) } else { other.append(file.path) }
             }

@@ -14,14 +14,15 @@ package struct PublicationPlace: Sendable {
     /// The path of the earlier tree while it is being replaced, if two folders cannot be exchanged.
     let retired: String
     let lock: String
+    let clock: FileClock
 
     /// Makes the folders above the target if they are missing.
-    init(resolving folder: String) throws(PublishError) {
+    init(resolving folder: String, clock: FileClock) throws(PublishError) {
         let real = try realFolder(folder)
         let cut = real.utf8.lastIndex(of: UInt8(ascii: "/")) ?? real.startIndex
         let (parent, name) = (real[..<cut], real[real.utf8.index(after: cut)...])
         if name.isEmpty { throw SystemError.resourceBusy.at(folder) }
-        target = real
+        (target, self.clock) = (real, clock)
         staging = "\(parent)/.\(name).kairan-staging"
         retired = "\(parent)/.\(name).kairan-retired"
         lock = "\(parent)/.\(name).kairan-lock"

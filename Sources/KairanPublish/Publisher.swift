@@ -1,6 +1,6 @@
 package import KairanContracts
 internal import KairanReaders
-internal import KairanSystem
+package import KairanSystem
 package import KairanTemplates
 
 /// The right to publish to one folder, which one build holds from its start to its end.
@@ -23,8 +23,10 @@ package struct Publisher: ~Copyable {
     ///
     /// - Parameter memoryFolder: The folder that remembers what was published, if it is there; nil for the work
     ///   folder.
-    package init(to folder: String, workFolder: String? = nil, memoryFolder: String? = nil) throws(PublishError) {
-        var place = try PublicationPlace(resolving: folder)
+    package init(
+        to folder: String, workFolder: String? = nil, memoryFolder: String? = nil, clock: FileClock
+    ) throws(PublishError) {
+        var place = try PublicationPlace(resolving: folder, clock: clock)
         try place.refuseForeign()
         if let folder = workFolder ?? memoryFolder { try refuseLinks(inWorkFolder: folder) }
         let lock = try PublicationLock(at: place.lock)
@@ -54,6 +56,9 @@ package struct Publisher: ~Copyable {
     }
 
     var target: String { place.target }
+
+    /// Returns the present time of the files' clock.
+    package borrowing func now() -> Int64 { place.clock.now() }
 
     private var manifestPath: String { "\(place.target)/\(PublicationManifest.path.text)" }
 
@@ -95,7 +100,7 @@ package struct Publisher: ~Copyable {
         // Linking a file changes its stamp; the other files keep the stamp that was verified.
         let touched = Set(linked.map(\.text))
         let relinked = touched.isEmpty ? [] : kept.indices.filter { touched.contains(kept[$0].path) }
-        let taken = try stampFiles(outputs.map(\.path) + relinked.map { kept[$0].path }, in: place.target)
+        let taken = try stampFiles(outputs.map(\.path) + relinked.map { kept[$0].path }, at: place)
         let others = Dictionary(uniqueKeysWithValues: zip(relinked, taken.dropFirst(outputs.count)))
         var stamps: [FileStamp?] = []
         stamps.reserveCapacity(outputs.count + kept.count)
@@ -281,8 +286,3 @@ func isNameOfItsOwn(_ name: String) -> Bool {
 }
 
 private let ownEnding = ".new-"
-
-/// Publishes once, and holds the lock only for that.
-package func publish(_ outputs: [OutputFile], to folder: String) throws(PublishError) -> PublicationSummary {
-    try Publisher(to: folder).publish(outputs)
-}

@@ -57,7 +57,7 @@ struct SpareCheck: Sendable {
 
     init(_ folders: SpareFolders, at place: PublicationPlace) {
         self.folders = folders
-        let now = fileClock()
+        let now = place.clock.now()
         look = beginForEachPart(of: folders) { (part) throws(PublishError) -> [Bool] in
             let target = try openFolder(place.target)
             defer { target.close() }

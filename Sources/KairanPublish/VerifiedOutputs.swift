@@ -16,7 +16,7 @@ package final class VerifiedOutputs: Sendable {
 
     package init(_ outputs: [StampedFile], at place: PublicationPlace?) {
         (self.outputs, self.place) = (outputs, place)
-        look = place.map { verifyOutputs(outputs, in: $0.target) }
+        look = place.map { verifyOutputs(outputs, at: $0) }
     }
 
     /// The present stamp of each output; nil if the target no longer holds what was published.

@@ -7,9 +7,9 @@ internal import KairanSystem
 ///
 /// A file is read only if its stamp does not prove that it is the same.
 func verifyOutputs(
-    _ outputs: [StampedFile], in target: String
+    _ outputs: [StampedFile], at place: PublicationPlace
 ) -> ConcurrentResults<Result<[FileStamp?], PublishError>> {
-    let now = fileClock()
+    let (target, now) = (place.target, place.clock.now())
     return beginForEachPart(of: outputs) { (part) throws(PublishError) -> [FileStamp?] in
         guard try exists(target) else { return part.map { _ in nil } }
         let root = try openFolder(target)

@@ -1,5 +1,14 @@
 internal import Glibc
 
+/// A clock that tells which times files get. `system` is the one that gives them.
+package struct FileClock: Sendable {
+    /// Returns the time in nanoseconds since 1970. No file that is changed from now on has a time that is earlier by
+    /// more than a tick.
+    package let now: @Sendable () -> Int64
+
+    package init(now: @escaping @Sendable () -> Int64) { self.now = now }
+}
+
 /// Returns the time of a clock in nanoseconds since 1970, or 0 if there is no such clock.
 func nanosecondsSince1970(by clock: clockid_t = CLOCK_REALTIME) -> Int64 {
     var now = timespec()

@@ -27,7 +27,7 @@ struct Runner {
                 publishing && isSite(options.folder)
                 ? try Publisher(
                     to: options.output, workFolder: usesCache ? options.workFolder : nil,
-                    memoryFolder: options.workFolder)
+                    memoryFolder: options.workFolder, clock: .system)
                 : nil
             let publication = site.publication
             let isElsewhere = publishing && isPublished(publication) && !isPublished(options.output)

@@ -11,7 +11,7 @@ struct ServeSession {
     private let site: SiteOptions
     private let accepted: [AcceptedChange]
     private let report: Report
-    private var builds = RepeatedBuild()
+    private var builds = RepeatedBuild(clock: .system)
     /// This is true if the last attempt could not even read the site.
     private var missed = false
 

@@ -46,7 +46,7 @@ struct AgreementSite: ~Copyable {
 
     private func build(at moment: String, publishes: Bool) throws -> SiteBuild {
         let publisher: Publisher? = try Publisher(
-            to: sandbox.target, workFolder: usesCache ? sandbox.root + "/.kairan" : nil)
+            to: sandbox.target, workFolder: usesCache ? sandbox.root + "/.kairan" : nil, clock: sandbox.clock)
         var built = try buildSite(options(at: moment), for: publisher)
         if publishes {
             let errors = built.result.diagnostics.filter { $0.severity == .error }

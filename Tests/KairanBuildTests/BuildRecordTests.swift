@@ -159,7 +159,8 @@ import Testing
     @Test func anotherBuildHasTheWorkFolder() throws {
         let site = try BuiltSite()
         try site.build()
-        let other = try Publisher(to: site.sandbox.root + "/else", workFolder: site.workFolder)
+        let other = try Publisher(
+            to: site.sandbox.root + "/else", workFolder: site.workFolder, clock: site.sandbox.clock)
         #expect(Set(try site.made().values) == Self.unknown)
         _ = try other.publish([])
     }

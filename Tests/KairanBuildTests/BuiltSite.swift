@@ -49,7 +49,7 @@ struct BuiltSite: ~Copyable {
     func build() throws -> BuildResult {
         let sources = files.map { SourceFile(path: $0.key, bytes: $0.value) }
         let clean = try KairanBuild.build(SourceTree(files: sources), options)
-        let publisher = try Publisher(to: sandbox.target, workFolder: workFolder)
+        let publisher = try Publisher(to: sandbox.target, workFolder: workFolder, clock: sandbox.clock)
         let record = publisher.readRecord()
         let tree = try sandbox.readSite(of: sources, after: record)
         let earlier = publisher.earlierBuild(record, publisher.spareMirror())
@@ -69,7 +69,7 @@ struct BuiltSite: ~Copyable {
     /// The moment of the next change, first as a build tells it after publishing, then as a build of everything does.
     func nextMoments() throws -> [DateTime?] {
         let sources = files.map { SourceFile(path: $0.key, bytes: $0.value) }
-        let publisher = try Publisher(to: sandbox.target, workFolder: workFolder)
+        let publisher = try Publisher(to: sandbox.target, workFolder: workFolder, clock: sandbox.clock)
         let record = publisher.readRecord()
         let tree = try sandbox.readSite(of: sources, after: record)
         let earlier = publisher.earlierBuild(record, publisher.spareMirror())

@@ -500,7 +500,8 @@ struct ContractSite: ~Copyable {
     /// Returns the rules of what was noticed, and publishes the site if there is no error.
     func build(accepting accepted: [AcceptedChange] = []) throws -> [String] {
         let clean = try buildSite(options(accepted)).result
-        let publisher: Publisher? = try Publisher(to: sandbox.target, workFolder: options(accepted).workFolder)
+        let publisher: Publisher? = try Publisher(
+            to: sandbox.target, workFolder: options(accepted).workFolder, clock: sandbox.clock)
         var built = try buildSite(options(accepted), for: publisher)
         #expect(built.result.diagnostics == clean.diagnostics)
         let rules = Set(built.result.diagnostics.filter { $0.rule != "template.unused" }.map(\.rule)).sorted()

@@ -81,6 +81,7 @@ import Testing
                 if site.chance(8, &random) { damaged = try damage(sandbox, &random) }
                 if damaged != .none { tally.damages += 1 }
             }
+            if step % 3 > 0 { try sandbox.tick() }
             let outcome = try compare(site, sandbox, damaged, &tally)
             if let difference = outcome.difference { return "step \(step), \(edits.map(\.rawValue)): \(difference)" }
             if step == 0, !outcome.isPublished { return "a mistake from the start" }
@@ -95,7 +96,7 @@ import Testing
         let target = sandbox.target
         let published = LookBack(in: target)
         let clean = try build(SourceTree(files: site.files), site.options, published: published)
-        let publisher = try Publisher(to: sandbox.target, workFolder: sandbox.root + "/.kairan")
+        let publisher = try Publisher(to: sandbox.target, workFolder: sandbox.root + "/.kairan", clock: sandbox.clock)
         let record = publisher.readRecord()
         let known = record?.sources ?? []
         let tree = try sandbox.readSite(of: site.files, after: record)

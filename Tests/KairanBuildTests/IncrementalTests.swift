@@ -281,11 +281,11 @@ import Testing
     @Test func nothingChanged() throws {
         let site = try BuiltSite()
         try site.build()
-        usleep(50_000)
+        try site.sandbox.tick()
         // This build finds the stamps settled and records them, so that the next one knows them.
         try site.build()
         let (before, record) = (try publication(URL(filePath: site.sandbox.target)), try status(site.store))
-        usleep(50_000)
+        try site.sandbox.tick()
         let result = try site.build()
         #expect(result.files.isEmpty && result.reasons.isEmpty && result.plan == nil)
         #expect(try publication(URL(filePath: site.sandbox.target)) == before)
@@ -305,14 +305,14 @@ import Testing
     @Test func aSourceThatWasOnlyTouchedIsKnownAgain() throws {
         let site = try BuiltSite()
         try site.build()
-        Thread.sleep(forTimeInterval: 0.05)
+        try site.sandbox.tick()
         try site.build()
         let record = try readBytes(site.store)
         #expect(try site.build().isRepeated)
         #expect(try readBytes(site.store) == record)
         let file = site.sandbox.root + "/site/content/ads/a.md"
         try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1e9)], ofItemAtPath: file)
-        Thread.sleep(forTimeInterval: 0.05)
+        try site.sandbox.tick()
         #expect(try site.build().isRepeated)
         let touched = try readBytes(site.store)
         #expect(touched != record)
@@ -324,9 +324,10 @@ import Testing
     @Test func aRecordThatIsWrongAboutASource() throws {
         var site = try BuiltSite()
         try site.build()
-        Thread.sleep(forTimeInterval: 0.05)
+        try site.sandbox.tick()
         try site.build()
-        let publisher: Publisher? = try Publisher(to: site.sandbox.target, workFolder: site.workFolder)
+        let publisher: Publisher? = try Publisher(
+            to: site.sandbox.target, workFolder: site.workFolder, clock: site.sandbox.clock)
         let found = publisher?.readRecord()
         let record = try #require(found)
         let sources = record.sources.map { source in
@@ -449,7 +450,7 @@ import Testing
             site[name] = "Hello.\n"
             let made = try site.build().files.map { Array($0.path.utf8) }
             #expect(made.contains(Array(name.utf8.dropFirst("templates/".utf8.count))))
-            Thread.sleep(forTimeInterval: 0.05)
+            try site.sandbox.tick()
             for _ in 0..<3 { #expect(try site.build().isRepeated) }
         }
     }

@@ -106,7 +106,7 @@ private struct Timeline: ~Copyable {
     /// Publishes a build that takes over the last one, and compares it with a build of everything.
     private mutating func publish(at moment: Int, as change: NextChange?) throws -> String? {
         if let change, let fault = try differences(at: moment, from: change.outputs.map(\.path)) { return fault }
-        let publisher = try Publisher(to: sandbox.target, workFolder: sandbox.root + "/.kairan")
+        let publisher = try Publisher(to: sandbox.target, workFolder: sandbox.root + "/.kairan", clock: sandbox.clock)
         let last = LookBack(in: sandbox.target)
         let clean = try build(tree, options(at: moment), published: last)
         let record = publisher.readRecord()

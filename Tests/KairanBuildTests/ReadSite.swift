@@ -1,12 +1,15 @@
 import Foundation
 import KairanPublish
 import KairanReaders
+import KairanTemplates
 import SiteTesting
 import Testing
 
 @testable import KairanBuild
 
 extension PublishingSandbox {
+    func publish(_ outputs: [OutputFile]) throws { _ = try Publisher(to: target, clock: clock).publish(outputs) }
+
     /// Makes `site` hold these files, touching only those that differ, and reads them as a build does.
     func readSite(of files: [SourceFile], after record: BuildRecord?) throws -> SourceTree {
         let folder = "\(root)/site"
@@ -29,7 +32,8 @@ extension PublishingSandbox {
         for path in rest.values where try status("site/\(path)").st_mode & S_IFMT != S_IFDIR {
             try remove("site/\(path)")
         }
-        let read = try readSourceTree(folder, known: record?.sources ?? [], in: record?.head.folders ?? [])
+        let read = try readSourceTree(
+            folder, known: record?.sources ?? [], in: record?.head.folders ?? [], readAt: clock.now())
         #expect(read.diagnostics.isEmpty)
         return read.value
     }

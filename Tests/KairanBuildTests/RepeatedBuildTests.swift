@@ -20,11 +20,12 @@ import Testing
             let own = seed &+ UInt64(number)
             var random = SeededNumbers(seed: own)
             let sandbox = try PublishingSandbox()
-            var (site, builds) = (try EditedSite(&random, isPlain: own % 2 == 0), RepeatedBuild())
+            var (site, builds) = (try EditedSite(&random, isPlain: own % 2 == 0), RepeatedBuild(clock: sandbox.clock))
             var lastGood = site
             var changes = SourceWatch.Changes.everything
             for step in 0...25 {
                 let tree = try sandbox.readSite(of: site.files, after: nil)
+                if step % 2 == 0 { try sandbox.tick() }
                 var options = site.options
                 (options.folder, options.output) = ("\(sandbox.root)/site", sandbox.target)
                 let target = sandbox.target
@@ -54,7 +55,7 @@ import Testing
                         told += next[0].count
                     }
                     // The publication stays behind for some steps, and then changes.
-                    if step % 8 == 0 { _ = try publish(clean.files, to: sandbox.target) }
+                    if step % 8 == 0 { try sandbox.publish(clean.files) }
                 }
                 site.apply(SiteEdit.draw(for: site, &random), &random)
                 let paths = differences(tree.files, site.files)
@@ -81,7 +82,7 @@ import Testing
                 ("templates/number.txt.yml", "revision: { of: [a.json, b.json], first: 7 }\n"),
             ].map { SourceFile(path: $0, text: $1) }
         }
-        var (builds, options) = (RepeatedBuild(), BuildOptions(clock: 0))
+        var (builds, options) = (RepeatedBuild(clock: sandbox.clock), BuildOptions(clock: 0))
         (options.folder, options.output) = (folder, sandbox.target)
         func number(_ text: String, _ other: String) throws -> String {
             _ = try sandbox.readSite(of: sources(text, other), after: nil)
@@ -91,7 +92,7 @@ import Testing
             return String(decoding: try #require(builds.files["number.txt"]), as: UTF8.self)
         }
         #expect(try number("x", "x") == "7\n")
-        _ = try publish(buildSite(options).result.files, to: sandbox.target)
+        try sandbox.publish(buildSite(options).result.files)
         #expect(try number("y", "x") == "8\n")
         // a.json is as it was in the build before, but not as it is published.
         #expect(try number("y", "y") == "8\n")
@@ -116,7 +117,7 @@ import Testing
             ("templates/moment.json.yml", "data: site.moment\n"),
         ]
         _ = try sandbox.readSite(of: files.map { SourceFile(path: $0, text: $1) }, after: nil)
-        var (builds, options) = (RepeatedBuild(), BuildOptions(clock: 0))
+        var (builds, options) = (RepeatedBuild(clock: sandbox.clock), BuildOptions(clock: 0))
         (options.folder, options.output) = ("\(sandbox.root)/site", sandbox.target)
         options.moment = "2026-03-30T09:00"
         let result = try builds.build(options, after: .everything).result

@@ -230,7 +230,7 @@ private struct Site: ~Copyable {
         var options = options
         options.style = style
         let publisher: Publisher? = try Publisher(
-            to: sandbox.target, workFolder: usesCache ? sandbox.root + "/.kairan" : nil)
+            to: sandbox.target, workFolder: usesCache ? sandbox.root + "/.kairan" : nil, clock: sandbox.clock)
         var built = try buildSite(options, for: publisher)
         #expect(built.result.diagnostics.isEmpty)
         _ = try publisher?.publish(&built.result, after: built.earlier, seen: built.seen)

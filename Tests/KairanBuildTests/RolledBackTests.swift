@@ -223,7 +223,8 @@ import Testing
     @Test func theCacheIsInUse() throws {
         let site = try ContractSite()
         let old = try Self.publish(["A", "B"], site)
-        let other = try Publisher(to: site.sandbox.root + "/other", workFolder: site.sandbox.root + "/site/.kairan")
+        let (root, clock) = (site.sandbox.root, site.sandbox.clock)
+        let other = try Publisher(to: root + "/other", workFolder: root + "/site/.kairan", clock: clock)
         _ = try Self.publish(["C"], site)
         withExtendedLifetime(other) {}
         try Self.restore(old[1], site)

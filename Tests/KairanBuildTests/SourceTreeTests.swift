@@ -74,7 +74,7 @@ import Testing
             ("a folder that is another", { try replaceFolder($0 + "/content") }),
         ]
         for (name, change) in changes {
-            Thread.sleep(forTimeInterval: 0.05)
+            try site.sandbox.tick()
             let folders = try site.read().folders
             try change(site.folder)
             let paths = try site.read(known: known, in: folders).known.map(\.path)
@@ -150,7 +150,7 @@ import Testing
     @Test func aLateFailureEndsTheBuild() throws {
         let site = try Site()
         try site.sandbox.write("title: Board\nurl: https://board.example/\n", to: "content/site.yml")
-        Thread.sleep(forTimeInterval: 0.05)
+        try site.sandbox.tick()
         let tree = try site.read(known: falsified(try site.read().known))
         let error = #expect(throws: ReadError.self) { try build(tree, BuildOptions(clock: 0)) }
         #expect(error?.isLate == true)
@@ -183,11 +183,11 @@ private struct Site: ~Copyable {
         try sandbox.write("Hello.\n", to: "content/a.md")
         try sandbox.write("Second.\n", to: "content/b.md")
         try sandbox.write("<p>Third.\n", to: "templates/index.html")
-        Thread.sleep(forTimeInterval: 0.05)
+        try sandbox.tick()
         self.sandbox = sandbox
     }
 
     func read(known: [StampedFile] = [], in folders: [StampedFolder] = []) throws -> SourceTree {
-        try readSourceTree(folder, known: known, in: folders).value
+        try readSourceTree(folder, known: known, in: folders, readAt: sandbox.clock.now()).value
     }
 }

@@ -11,7 +11,7 @@ import Testing
 @Suite(.serialized, .withAndWithoutSpareTree) struct PublishingFailureTests {
     @Test func aSecondBuildInThisProcessIsRefused() throws {
         let box = try PublishingSandbox()
-        let first = try Publisher(to: box.target, workFolder: WithAndWithoutSpareTree.workFolder)
+        let first = try box.publisher()
         let lock = try #require(try box.besideTarget().first)
         #expect(lock == ".public.kairan-lock")
         let refusal = #expect(throws: PublishError.self) { try publish(outputs(["a": "1"]), to: box.target) }

@@ -87,20 +87,21 @@ import Testing
         let box = try PublishingSandbox()
         try publishUntilSettled(in: box)
         let time = try box.status("public/a/b").st_mtim
-        _ = try publish(["a/b/1": "2"], in: box)
+        try publish(["a/b/1": "2"], in: box)
         let list = try list(in: box)
         #expect(list.filter { !$0.replaced.isEmpty }.map(\.path.text) == ["a/b"])
         #expect(list.filter { $0.spare == .unknown || $0.target == .unknown }.map(\.path.text) == [""])
         #expect(try box.status("public/a/b").st_mtim.tv_nsec == time.tv_nsec)
         // The script may run within the same tick of the clock.
         try run(example.script, in: box)
+        try box.tick()
         let mirror = try mirror(in: box)
         #expect(mirror.entered.map { mirror.folders[$0].path.text } == example.entered)
     }
 
     /// Mirrors the target, and expects that the spare tree is then the same.
     private func mirror(in box: borrowing PublishingSandbox) throws -> Mirror {
-        var place = try PublicationPlace(resolving: box.target)
+        var place = try PublicationPlace(resolving: box.target, clock: box.clock)
         place.staging = box.root + "/side/spare"
         let mirror = try mirrorTree(at: place, known: SpareCheck(try list(in: box), at: place).take())
         try takeOverAttributes(mirror, except: [], in: place.staging)
@@ -126,7 +127,7 @@ import Testing
         let box = try PublishingSandbox()
         try publishUntilSettled(in: box)
         for (change, dirty) in [(["a/b/1": "2", "a/b/2": "1"], ["", "a", "a/b"]), (["e/n/1": "1"], ["", "e"])] {
-            _ = try publish(change, in: box)
+            try publish(change, in: box)
             let list = try list(in: box)
             #expect(list.filter { $0.target == .unknown }.map(\.path.text) == dirty)
             #expect(list.filter { !$0.replaced.isEmpty }.isEmpty)
@@ -139,9 +140,10 @@ import Testing
         let box = try PublishingSandbox()
         try publishUntilSettled(in: box)
         for round in 0..<100 {
-            _ = try publish(["a/b/1": "\(round)"], in: box)
+            try publish(["a/b/1": "\(round)"], in: box)
             try box.write("\(round)", to: "public/a/b/theirs\(round)")
-            _ = try publish(["a/b/1": "\(round) again", "e/1": "\(round)"], in: box)
+            if round % 2 == 0 { try box.tick() }
+            try publish(["a/b/1": "\(round) again", "e/1": "\(round)"], in: box)
             #expect(try box.published()["a/b/theirs\(round)"] == "\(round)")
         }
         #expect(try box.published().count == 5 + 100)
@@ -150,17 +152,15 @@ import Testing
     /// If the last output of a folder is gone already, the folder goes when the output is no longer made.
     @Test func aFolderGoesThatHeldNothingAnyMore() throws {
         let box = try PublishingSandbox()
-        let publisher = { [target = box.target, root = box.root] (files: [String: String]) in
-            usleep(30_000)
-            return try Publisher(to: target, workFolder: root + "/side").publish(outputs(files))
-        }
         var files = ["a/b/c": "1", "a/c/o": "1", "a/o": "1"]
-        _ = try publisher(files)
+        try box.tick()
+        try publish(all: files, in: box)
         try box.remove("public/a/b/c")
         files["a/b/c"] = nil
         for text in ["2", "3", "4"] {
             files["a/c/o"] = text
-            _ = try publisher(files)
+            try box.tick()
+            try publish(all: files, in: box)
             #expect(try box.published() == files)
         }
     }
@@ -171,20 +171,24 @@ import Testing
         try publishUntilSettled(in: box)
         try systemCall { chmod(box.target + "/a", 0o555) }
         for text in ["2", "3", "4", "5"] {
-            usleep(30_000)
-            _ = try publish(["e/1": text], in: box)
+            try box.tick()
+            try publish(["e/1": text], in: box)
         }
-        usleep(30_000)
+        try box.tick()
         let mirror = try mirror(in: box)
         #expect(mirror.entered.map { mirror.folders[$0].path.text }.contains("a"))
         #expect(mirror.attributes.contains { $0.path.text == "a" })
-        _ = try publish(["a/1": "2", "e/1": "5"], in: box)
+        try publish(["a/1": "2", "e/1": "5"], in: box)
         #expect(try box.status("public/a").st_mode & 0o777 == 0o555)
     }
 
     private func publish(_ change: [String: String], in box: borrowing PublishingSandbox) throws {
         let files = ["a/1": "1", "a/b/1": "1", "a/b/d/1": "1", "e/1": "1", "top": "2"].merging(change) { $1 }
-        _ = try Publisher(to: box.target, workFolder: box.root + "/side").publish(outputs(files))
+        try publish(all: files, in: box)
+    }
+
+    private func publish(all files: [String: String], in box: borrowing PublishingSandbox) throws {
+        _ = try Publisher(to: box.target, workFolder: box.root + "/side", clock: box.clock).publish(outputs(files))
     }
 
     @Test func aDamagedListIsNoList() throws {
@@ -214,11 +218,10 @@ import Testing
     /// Publishes until all stamps of folders are known.
     private func publishUntilSettled(in box: borrowing PublishingSandbox) throws {
         for text in ["1", "2", "3", "2"] {
-            usleep(30_000)
-            let files = ["a/1": "1", "a/b/1": "1", "a/b/d/1": "1", "e/1": "1", "top": text]
-            _ = try Publisher(to: box.target, workFolder: box.root + "/side").publish(outputs(files))
+            try box.tick()
+            try publish(["top": text], in: box)
         }
-        usleep(30_000)
+        try box.tick()
     }
 }
 

@@ -12,7 +12,7 @@ import Testing
 @Suite(.withAndWithoutSpareTree) struct PublishingKeptTests {
     @Test func onlyWhatStandsAsPublishedIsVerified() throws {
         let box = try PublishingSandbox()
-        var site = KeptSite(target: box.target)
+        var site = KeptSite(in: box)
         let files = ["a": "1", "b": "1", "c/d": "1", "e/f": "1", "g": "1", "h": "1"]
         _ = try site.publish(files, making: Set(files.keys))
         // The new text has the same size, and is written in the same moment.
@@ -24,7 +24,7 @@ import Testing
         try box.remove("public/g")
         try box.link("public/g", to: "h")
         #expect(try site.verified() == ["e/f", "h"])
-        usleep(50_000)
+        try box.tick()
         #expect(try site.verified() == ["e/f", "h"])
     }
 
@@ -44,33 +44,33 @@ import Testing
 
     @Test func keptFilesAreNotReadAgain() throws {
         let box = try PublishingSandbox()
-        var site = KeptSite(target: box.target)
+        var site = KeptSite(in: box)
         let files = ["a": "1", "b/c": "1", "d": "1"]
         _ = try site.publish(files, making: Set(files.keys))
         #expect(try site.publish(files, making: []) == PublicationSummary(unchanged: 3, bytes: 3))
         #expect(
             try site.publish(files.merging(["d": "22"]) { $1 }, making: ["d"])
                 == PublicationSummary(changed: 1, unchanged: 2, bytes: 4))
-        usleep(50_000)
+        try box.tick()
         // Published once more, the files are no longer linked, so every stamp has settled.
         _ = try site.publish(files.merging(["e": ""]) { $1 }, making: ["d", "e"])
-        usleep(50_000)
+        try box.tick()
         #expect(try site.publish(files, making: ["d"]).removed == 1)
         #expect(try box.published() == files)
     }
 
     /// Publishes `a` and `b`, and returns what is then known of `a`.
     private func publishOneToKeep(in box: borrowing PublishingSandbox) throws -> StampedFile {
-        var site = KeptSite(target: box.target)
+        var site = KeptSite(in: box)
         _ = try site.publish(["a": "1", "b": "1"], making: ["a", "b"])
-        usleep(50_000)
+        try box.tick()
         return try #require(site.known["a"])
     }
 
     @Test func aKeptFileThatIsReplacedMeanwhileIsFoundByTheNextBuild() throws {
         let box = try PublishingSandbox()
         let old = try publishOneToKeep(in: box)
-        let publisher = try Publisher(to: box.target, workFolder: WithAndWithoutSpareTree.workFolder)
+        let publisher = try box.publisher()
         let kept = [
             KeptOutput(path: "a", hash: old.hash, stamp: try #require(publisher.verifiedOutputs([old]).stamps[0]))
         ]
@@ -78,7 +78,7 @@ import Testing
         try systemCall { rename(box.root + "/new", box.target + "/a") }
         let stamps = try publisher.publish(outputs(["b": "2"]), keeping: kept).stamps
         #expect(try box.published() == ["a": "2", "b": "2"])
-        usleep(50_000)
+        try box.tick()
         let known = StampedFile(path: "a", hash: old.hash, stamp: try #require(stamps[0]))
         #expect(publisher.verifiedOutputs([known]).stamps == [nil])
     }
@@ -128,7 +128,7 @@ extension PublishingKeptTests {
     @Test func withoutTheTargetNothingCanBeKept() throws {
         let box = try PublishingSandbox()
         let old = try publishOneToKeep(in: box)
-        let publisher = try Publisher(to: box.target, workFolder: WithAndWithoutSpareTree.workFolder)
+        let publisher = try box.publisher()
         let kept = [
             KeptOutput(path: "a", hash: old.hash, stamp: try #require(publisher.verifiedOutputs([old]).stamps[0]))
         ]
@@ -140,18 +140,21 @@ extension PublishingKeptTests {
 
 /// A site that is published as by an incremental build, with the stamps of the build before.
 struct KeptSite {
-    let target: String
-    var known: [String: StampedFile] = [:]
+    private let target: String
+    private let clock: FileClock
+    private(set) var known: [String: StampedFile] = [:]
+
+    init(in box: borrowing PublishingSandbox) { (target, clock) = (box.target, box.clock) }
 
     func verified() throws -> Set<String> {
-        let publisher = try Publisher(to: target, workFolder: WithAndWithoutSpareTree.workFolder)
+        let publisher = try Publisher(to: target, workFolder: WithAndWithoutSpareTree.workFolder, clock: clock)
         let known = Array(known.values)
         return Set(zip(known, publisher.verifiedOutputs(known).stamps).filter { $1 != nil }.map { $0.0.path })
     }
 
     /// Publishes, making the files that are named and those that no longer stand as they were published.
     mutating func publish(_ files: [String: String], making made: Set<String>) throws -> PublicationSummary {
-        let publisher = try Publisher(to: target, workFolder: WithAndWithoutSpareTree.workFolder)
+        let publisher = try Publisher(to: target, workFolder: WithAndWithoutSpareTree.workFolder, clock: clock)
         let candidates = known.values.filter { files[$0.path] != nil && !made.contains($0.path) }
             .sorted { $0.path < $1.path }
         let kept = zip(candidates, publisher.verifiedOutputs(candidates).stamps).compactMap { output, stamp in

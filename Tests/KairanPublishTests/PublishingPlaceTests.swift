@@ -82,7 +82,7 @@ import Testing
 
     @Test func twoRenamesReplaceWhereExchangeIsRefused() throws {
         let box = try PublishingSandbox()
-        let place = try PublicationPlace(resolving: box.target)
+        let place = try PublicationPlace(resolving: box.target, clock: box.clock)
         try box.write("old", to: "public/a")
         try box.write("new", to: ".public.kairan-staging/a")
         try replaceByTwoRenames(at: place)
@@ -95,7 +95,7 @@ import Testing
         let box = try PublishingSandbox()
         _ = try publish(outputs(["a": "1"]), to: box.target)
         try box.write("x", to: "public/CNAME")
-        let place = try PublicationPlace(resolving: box.target)
+        let place = try PublicationPlace(resolving: box.target, clock: box.clock)
         try systemCall { rename(place.target, place.retired) }
         try box.write("4711 elsewhere\n", to: ".public.kairan-lock")
         #expect(try publish(outputs(["a": "2"]), to: box.target) == PublicationSummary(changed: 1, bytes: 1))
@@ -107,7 +107,7 @@ import Testing
         let box = try PublishingSandbox()
         _ = try publish(outputs(["a": "1", "b/c": "1"]), to: box.target)
         try box.write("before", to: "public/edited")
-        let place = try PublicationPlace(resolving: box.target)
+        let place = try PublicationPlace(resolving: box.target, clock: box.clock)
         let mirror = try mirrorTree(at: place)
         // This is the state right after the exchange, with late files of others in the old tree.
         try replaceFolder(at: place, replacing: true)

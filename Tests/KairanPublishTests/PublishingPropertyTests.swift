@@ -14,7 +14,7 @@ import Testing
         let box = try PublishingSandbox()
         let spare = (WithAndWithoutSpareTree.workFolder ?? box.root + "/none") + "/spare"
         var random = SeededNumbers(seed: seed)
-        var site = KeptSite(target: box.target)
+        var site = KeptSite(in: box)
         var history = History(ours: ["o/0": "first"])
         _ = try site.publish(history.ours, making: [])
         for round in 1...200 {
@@ -23,7 +23,7 @@ import Testing
             try claim(history.others.keys.sorted(), in: box.target, &random)
             if round % 5 == 0 { try refusesLink(in: box, &random) }
             // Folders that have settled are not looked through again for late files, which would hide a wrong spare tree.
-            if round % 4 == 0 { usleep(25_000) }
+            if round % 4 == 0 { try box.tick() }
             let before = try Fingerprint.ofTree(box.target)
             let standing = try box.published()
             let changed = history.change(standing, &random)
@@ -31,7 +31,7 @@ import Testing
                 _ = try site.publish(history.ours, making: changed)
             } else {
                 // A build without a cache publishes like this.
-                _ = try publish(outputs(history.ours), to: box.target)
+                _ = try box.publisher().publish(outputs(history.ours))
             }
             let published = try box.published().filter { $0.value != "/" }
             #expect(published == history.ours.merging(history.others) { $1 }, "round \(round) of seed \(seed)")
@@ -67,8 +67,7 @@ import Testing
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: box.root + "/elsewhere")
         let before = try Fingerprint.ofTree(box.target)
         #expect(throws: PublishError.foreign(path: link, .symbolicLink)) {
-            try Publisher(to: box.target, workFolder: WithAndWithoutSpareTree.workFolder).publish(
-                outputs(["o/0": "never"]))
+            try box.publisher().publish(outputs(["o/0": "never"]))
         }
         #expect(try Fingerprint.ofTree(box.target) == before)
         #expect(try treeContents(box.root + "/elsewhere") == ["store": "precious"])

@@ -28,7 +28,7 @@ import Testing
         let box = try PublishingSandbox()
         for text in ["1", "2"] { _ = try publish(["a": text], in: box) }
         try box.write("x", to: "public/CNAME")
-        var place = try PublicationPlace(resolving: box.target)
+        var place = try PublicationPlace(resolving: box.target, clock: box.clock)
         place.staging = box.root + "/side/spare"
         let list = try #require(SpareFolders(reading: try workingFolder.readFile(box.root + "/side/folders")))
         #expect(SpareCheck(list, at: place).take().areSame == [false])
@@ -41,10 +41,10 @@ import Testing
     @Test func aSpareTreeThatIsPreparedForNothing() throws {
         let box = try PublishingSandbox()
         for text in ["1", "2"] { _ = try publish(["a": text, "b/c": text], in: box) }
-        usleep(50_000)
+        try box.tick()
         for name in ["CNAME", "b/x"] {
             try box.write(name, to: "public/\(name)")
-            let publisher = try Publisher(to: box.target, workFolder: box.root + "/side")
+            let publisher = try Publisher(to: box.target, workFolder: box.root + "/side", clock: box.clock)
             let held = publisher.spareMirror()
             let mirror = try #require(held)
             _ = try mirror.mirror(except: [])
@@ -61,7 +61,7 @@ import Testing
             files["7/a"] = text
             _ = try publish(files, in: box)
         }
-        usleep(50_000)
+        try box.tick()
         let before = try box.status("public/8/a").st_ctim
         #expect(try box.status("public/8/a").st_nlink == 2)
         files["9/a"] = "new"
@@ -78,7 +78,7 @@ import Testing
             "/proc/work", box.root + "/file", box.root + "/file/work", box.target, box.root, "/dev/shm/work",
         ] {
             for text in ["1", "2"] {
-                _ = try Publisher(to: box.target, workFolder: folder).publish(outputs(["a": text]))
+                _ = try Publisher(to: box.target, workFolder: folder, clock: box.clock).publish(outputs(["a": text]))
                 #expect(try box.published() == ["a": text])
                 #expect(try box.besideTarget() == [], "\(folder)")
             }
@@ -91,15 +91,16 @@ import Testing
         let work = box.root + "/side"
         for text in ["1", "2", "3"] {
             do {
-                let first = try Publisher(to: box.target, workFolder: work)
-                let second = try Publisher(to: box.root + "/other", workFolder: work)
+                let first = try Publisher(to: box.target, workFolder: work, clock: box.clock)
+                let second = try Publisher(to: box.root + "/other", workFolder: work, clock: box.clock)
                 _ = try second.publish(outputs(["b": text]))
                 _ = try first.publish(outputs(["a": text]))
             }
             #expect(try box.published() == ["a": text])
             #expect(try treeContents(box.root + "/other") == ["b": text])
             // The spare tree is the other site's now.
-            _ = try Publisher(to: box.root + "/other", workFolder: work).publish(outputs(["b": text + "again"]))
+            let again = outputs(["b": text + "again"])
+            _ = try Publisher(to: box.root + "/other", workFolder: work, clock: box.clock).publish(again)
             #expect(try treeContents(box.root + "/other") == ["b": text + "again"])
         }
     }
@@ -110,18 +111,20 @@ import Testing
         guard mount("tmpfs", box.root + "/disk", "tmpfs", 0, "size=1m") == 0 else { return print("skipped: no mount") }
         defer { umount2(box.root + "/disk", Int32(MNT_DETACH)) }
         let (target, work) = (box.root + "/disk/public", box.root + "/disk/work")
-        for text in ["1", "2"] { _ = try Publisher(to: target, workFolder: work).publish(outputs(["a": text])) }
+        for text in ["1", "2"] {
+            _ = try Publisher(to: target, workFolder: work, clock: box.clock).publish(outputs(["a": text]))
+        }
         let large = OutputFile(path: "large", bytes: [UInt8](repeating: 1, count: 2 << 20))
         #expect(throws: PublishError.io(path: "\(target)/large", reason: "No space left on device")) {
-            try Publisher(to: target, workFolder: work).publish(outputs(["a": "3"]) + [large])
+            try Publisher(to: target, workFolder: work, clock: box.clock).publish(outputs(["a": "3"]) + [large])
         }
         #expect(try treeContents(target) == ["a": "2"])
         #expect(!FileManager.default.fileExists(atPath: work + "/spare"))
-        _ = try Publisher(to: target, workFolder: work).publish(outputs(["a": "4"]))
+        _ = try Publisher(to: target, workFolder: work, clock: box.clock).publish(outputs(["a": "4"]))
         #expect(try treeContents(target) == ["a": "4"])
     }
 
     private func publish(_ files: [String: String], in box: borrowing PublishingSandbox) throws -> PublicationSummary {
-        try Publisher(to: box.target, workFolder: box.root + "/side").publish(outputs(files))
+        try Publisher(to: box.target, workFolder: box.root + "/side", clock: box.clock).publish(outputs(files))
     }
 }

@@ -1,6 +1,8 @@
 import Foundation
 import KairanReaders
+import KairanSystem
 import KairanTemplates
+import SiteTesting
 import Testing
 
 @testable import KairanPublish
@@ -26,6 +28,15 @@ extension Trait where Self == WithAndWithoutSpareTree {
 }
 
 /// Publishes in the way that the test runs in.
-func publish(_ outputs: [OutputFile], to folder: String) throws(PublishError) -> PublicationSummary {
-    try Publisher(to: folder, workFolder: WithAndWithoutSpareTree.workFolder).publish(outputs)
+func publish(
+    _ outputs: [OutputFile], to folder: String, clock: FileClock = .system
+) throws(PublishError) -> PublicationSummary {
+    try Publisher(to: folder, workFolder: WithAndWithoutSpareTree.workFolder, clock: clock).publish(outputs)
+}
+
+extension PublishingSandbox {
+    /// Publishes in the way that the test runs in, by the clock that stands.
+    func publisher() throws -> Publisher {
+        try Publisher(to: target, workFolder: WithAndWithoutSpareTree.workFolder, clock: clock)
+    }
 }

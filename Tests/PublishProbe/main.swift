@@ -1,4 +1,5 @@
 import Foundation
+import KairanSystem
 import KairanTemplates
 
 @testable import KairanPublish
@@ -21,7 +22,8 @@ do {
     while true {
         for generation in generations {
             let publisher = try Publisher(
-                to: CommandLine.arguments[1], workFolder: CommandLine.arguments.dropFirst(4).first)
+                to: CommandLine.arguments[1], workFolder: CommandLine.arguments.dropFirst(4).first,
+                clock: .system)
             _ = try publisher.publish(generation)
         }
     }

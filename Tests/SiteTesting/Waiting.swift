@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 // Only here do tests wait for real time to pass. They do so for what no clock of theirs can hurry: another process, a
-// browser, and what the kernel tells of folders.
+// browser, and the kernel.
 
 /// Lets another process go on for this long. It is never called without the time, since `pause()` is the C library's,
 /// which waits for a signal.

@@ -2,6 +2,7 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanQueries
 internal import KairanReaders
+package import KairanSystem
 internal import KairanTemplates
 
 /// Builds a site again and again, in memory only. Each build takes over what the one before made.
@@ -30,7 +31,9 @@ package struct RepeatedBuild: Sendable {
     /// The next moment at which a window or the day makes a difference, in seconds since 1970; nil if there is none.
     package private(set) var nextChange: Int?
 
-    package init() {}
+    private let clock: FileClock
+
+    package init(clock: FileClock) { self.clock = clock }
 
     /// Throws `OptionError` and `ReadError`.
     package mutating func build(
@@ -49,12 +52,13 @@ package struct RepeatedBuild: Sendable {
     private mutating func readTree(
         _ options: BuildOptions, _ changes: SourceWatch.Changes
     ) throws(ReadError) -> Diagnosed<SourceTree> {
-        if case .files(let paths) = changes, let tree = try tree?.rereading(paths, in: options.folder) {
+        let now = clock.now()
+        if case .files(let paths) = changes, let tree = try tree?.rereading(paths, in: options.folder, readAt: now) {
             self.tree = tree
             return Diagnosed(tree)
         }
         plan = nil
-        let read = try readSourceTree(options.folder, known: tree?.known ?? [])
+        let read = try readSourceTree(options.folder, known: tree?.known ?? [], readAt: now)
         // A tree with mistakes is not kept: only a look at all files finds mistakes in the files themselves.
         tree = read.diagnostics.isEmpty ? read.value : nil
         return read

@@ -14,11 +14,11 @@ package struct SourceFileFinder: Sendable {
     /// The folders that were looked into.
     private(set) var folders: [StampedFolder] = []
     private(set) var foundLinks = false
-    /// The time before any folder was looked at.
-    private let now = fileClock()
+    private let now: Int64
 
-    package init(root: String, called place: String = "site") {
-        (self.root, self.place) = (root, place)
+    /// - Parameter now: The time before any folder is looked at; 0 for a caller that keeps no stamps.
+    package init(root: String, called place: String = "site", readAt now: Int64 = 0) {
+        (self.root, self.place, self.now) = (root, place, now)
         realRoot = realPath(of: root)
     }
 

@@ -54,18 +54,19 @@ package func isSite(_ folder: String) -> Bool {
 ///   read now.
 /// - Parameter folders: The folders that it looked into. While all of them have their stamps, there are the same
 ///   files.
+/// - Parameter now: The present time of the files' clock; 0 for a caller that keeps no stamps.
 package func readSourceTree(
-    _ folder: String, known: [StampedFile] = [], in folders: [StampedFolder] = []
+    _ folder: String, known: [StampedFile] = [], in folders: [StampedFolder] = [], readAt now: Int64 = 0
 ) throws(ReadError) -> Diagnosed<SourceTree> {
     // A missing folder means that the command was mistyped, not that a site has a mistake.
     let root = try openSite(folder)
     defer { root.close() }
-    var found = SourceFileFinder(root: folder)
+    var found = SourceFileFinder(root: folder, readAt: now)
     let areSame = found.haveStamps(folders)
     if !areSame { try found.findSourceFiles() }
     let paths = areSame ? known.map(\.path) : found.paths
     let earlier = areSame ? Array(known.indices) : positions(of: paths, in: known)
-    let reader = SourceFileReader(folder: folder, now: fileClock())
+    let reader = SourceFileReader(folder: folder, now: now)
     let size = 512
     let isSame = concurrentMap((paths.count + size - 1) / size, share: 1) { part in
         var walk = StatusWalk(below: root)
@@ -76,7 +77,7 @@ package func readSourceTree(
     let others = paths.indices.filter { !isSame[$0] }
     var results = concurrentMap(others.count) { reader.read(paths[others[$0]], in: root) }[...]
     // A file has gone since the folders were looked at, so their stamps prove nothing.
-    if areSame, results.contains(where: \.isFailure) { return try readSourceTree(folder, known: known) }
+    if areSame, results.contains(where: \.isFailure) { return try readSourceTree(folder, known: known, readAt: now) }
     var (all, bytes): ([StampedFile], [[UInt8]?]) = ([], [])
     var diagnostics = found.diagnostics
     all.reserveCapacity(paths.count)
@@ -118,11 +119,11 @@ extension SourceTree {
     /// Returns the tree with some of its files read again, or nil if files may have come or gone, or have mistakes.
     ///
     /// - Parameter paths: The paths of everything that was touched in the folder that the tree was read from.
-    func rereading(_ paths: Set<String>, in folder: String) throws(ReadError) -> SourceTree? {
+    func rereading(_ paths: Set<String>, in folder: String, readAt now: Int64) throws(ReadError) -> SourceTree? {
         guard !hasLinks, lateFailure == nil else { return nil }
         let root = try openSite(folder)
         defer { root.close() }
-        let reader = SourceFileReader(folder: folder, now: fileClock(), failure: failure)
+        let reader = SourceFileReader(folder: folder, now: now, failure: failure)
         var (files, known) = (files, known)
         for path in paths {
             let status = root.knownStatus(of: path)

@@ -4,9 +4,10 @@ internal import Glibc
 /// Tells whether this is the implementation that uses only POSIX.
 package let isPortableSystem = false
 
-/// Returns the time of the clock that gives files their times (CLOCK_REALTIME_COARSE), in nanoseconds since 1970, or 0
-/// if there is no such clock. No file that is changed from now on has an earlier time.
-package func fileClock() -> Int64 { nanosecondsSince1970(by: CLOCK_REALTIME_COARSE) }
+extension FileClock {
+    /// The clock that gives files their times (CLOCK_REALTIME_COARSE), which tells 0 if there is no such clock.
+    package static let system = FileClock { nanosecondsSince1970(by: CLOCK_REALTIME_COARSE) }
+}
 
 /// Returns the status of the program file of this process, or nil if it is unknown.
 package func programStatus() -> FileStatus? { workingFolder.knownStatus(of: "/proc/self/exe", followsLink: true) }

@@ -76,7 +76,7 @@ package struct FolderWatch: ~Copyable {
 
     private mutating func compare(_ name: String) {
         guard let folder = folders[name] else { return }
-        let now = fileClock()
+        let now = FileClock.system.now()
         var stamps: [TreePath: Stamp]
         do {
             stamps = try Self.stamps(in: folder.path)
