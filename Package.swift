@@ -32,12 +32,16 @@ let package = Package(
         .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev"])]),
         .systemLibrary(name: "CNettle", providers: [.apt(["nettle-dev"])]),
         .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
+        .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
+        // The table is embedded by the C file.
+        .target(name: "CZones", exclude: ["zones.txt"]),
         .target(name: "CLinux"),
         .target(name: "CStart"),
         .target(
             name: "KairanSystem", dependencies: isPortable ? ["CStart"] : ["CLinux", "CStart"],
             exclude: [isPortable ? "Linux" : "Portable"], swiftSettings: strict),
-        .target(name: "KairanModel", dependencies: ["KairanSystem"], swiftSettings: strict),
+        .target(
+            name: "KairanModel", dependencies: ["KairanSystem", "CUTF8Proc", "CZones"], swiftSettings: strict),
         .target(
             name: "KairanMarkdown", dependencies: ["KairanSystem", "KairanModel", "CMarkGFM"], swiftSettings: strict),
         .target(name: "KairanPictures", dependencies: ["KairanSystem", "CGD"], swiftSettings: strict),

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <linux/fs.h>
 #include <malloc.h>
+#include <sched.h>
 #include <stdio.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -12,6 +13,13 @@ const int linux_open_path = O_PATH;
 
 int linux_exchange(int folder, const char *first, const char *second) {
     return (int)syscall(SYS_renameat2, folder, first, folder, second, RENAME_EXCHANGE);
+}
+
+int linux_processor_count(void) {
+    cpu_set_t processors;
+    long online = sysconf(_SC_NPROCESSORS_ONLN);
+    if (sched_getaffinity(0, sizeof processors, &processors) == 0) return CPU_COUNT(&processors);
+    return online > 0 ? (int)online : 1;
 }
 
 void linux_return_freed_memory(void) { malloc_trim(0); }

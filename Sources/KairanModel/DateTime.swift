@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// A moment as the site's clock shows it: a day, a time of day and the offset from UTC.
 ///
 /// Moments are compared by the instant that they name, whatever their offsets.
@@ -99,27 +97,24 @@ package struct OffsetChange: Sendable {
 /// The site's time zone, which decides what a date in the content means.
 package struct SiteTimeZone: Sendable {
     package let identifier: String
-    private let zone: TimeZone
+    private let clock: ZoneClock
 
     /// The result is nil if the identifier is not in the IANA time zone database.
     package init?(identifier: String) {
-        guard identifier == "UTC" || identifier.contains("/"), let zone = TimeZone(identifier: identifier) else {
-            return nil
-        }
-        self.identifier = identifier
-        self.zone = zone
+        guard let clock = identifier == "UTC" ? .utc : ZoneClock(named: identifier) else { return nil }
+        (self.identifier, self.clock) = (identifier, clock)
     }
 
     /// Returns the identifier that was probably meant, such as `Asia/Tokyo` for `asia/tokyo`, `Asia/Tokio` or `Tokyo`.
     package static func nearestIdentifier(to name: String) -> String? {
-        let identifiers = TimeZone.knownTimeZoneIdentifiers.filter { $0.contains("/") }.sorted()
+        let identifiers = ZoneClock.allNames
         let city = "/" + name.lowercased().replacing(" ", with: "_")
         return identifiers.first { $0.lowercased().hasSuffix(city) } ?? nearestName(to: name, in: identifiers)
     }
 
-    package static let utc = SiteTimeZone(identifier: "UTC", zone: .gmt)
+    package static let utc = SiteTimeZone(identifier: "UTC", clock: .utc)
 
-    private init(identifier: String, zone: TimeZone) { (self.identifier, self.zone) = (identifier, zone) }
+    private init(identifier: String, clock: ZoneClock) { (self.identifier, self.clock) = (identifier, clock) }
 
     package func dateTime(date: LocalDate, time: LocalTime = .midnight) -> DateTime {
         let wall = date.daysSinceEpoch * 86_400 + time.secondsSinceMidnight
@@ -142,16 +137,10 @@ package struct SiteTimeZone: Sendable {
 
     /// Returns the moments after `start` and up to `end` at which clocks are changed.
     package func offsetChanges(from start: Int, until end: Int) -> [OffsetChange] {
-        var changes: [OffsetChange] = []
-        var moment = start
-        while let next = zone.nextDaylightSavingTimeTransition(
-            after: Date(timeIntervalSince1970: TimeInterval(moment))
-        ).map({ Int($0.timeIntervalSince1970) }), next > moment, next <= end {
-            let (from, to) = (offset(atEpochSeconds: next - 1), offset(atEpochSeconds: next))
-            if from != to { changes.append(OffsetChange(epochSeconds: next, from: from, to: to)) }
-            moment = next
+        clock.changes(after: start, until: end).compactMap { moment in
+            let (from, to) = (offset(atEpochSeconds: moment - 1), offset(atEpochSeconds: moment))
+            return from == to ? nil : OffsetChange(epochSeconds: moment, from: from, to: to)
         }
-        return changes
     }
 
     /// Reads a moment such as `2026-04-15T09:00`, perhaps with seconds or an offset (`Z`, `+09:00`). Without an offset
@@ -207,6 +196,6 @@ package struct SiteTimeZone: Sendable {
     /// Returns the offset in whole minutes, since RFC 3339 has no seconds in it: clocks of the 19th century kept the
     /// seconds of their own longitude.
     private func offset(atEpochSeconds seconds: Int) -> Int {
-        zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds))) / 60 * 60
+        clock.offset(at: seconds) / 60 * 60
     }
 }

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import CUTF8Proc
 
 /// Returns the same letters for a text however it is written: compatibility forms are resolved (half-width kana,
 /// full-width letters), accents are dropped, capitals become small, and katakana become hiragana.
@@ -50,9 +50,7 @@ private func plainLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
 }
 
 private func appendResolved(_ line: String, to result: inout [Unicode.Scalar]) {
-    var kept = String.UnicodeScalarView()
-    kept.append(contentsOf: line.decomposedStringWithCompatibilityMapping.unicodeScalars.lazy.filter { !isDropped($0) })
-    for scalar in composed(kept) {
+    for scalar in composed(decomposed(line).filter { !isDropped($0) }) {
         for letter in scalar.properties.lowercaseMapping.unicodeScalars {
             if let letters = alike[letter] {
                 result += letters
@@ -63,25 +61,21 @@ private func appendResolved(_ line: String, to result: inout [Unicode.Scalar]) {
     }
 }
 
-/// Returns Unicode's NFC of decomposed text. Swift 6.3 takes some letters next to the three ranges of Hangul letters
-/// for letters that compose syllables, and makes other characters from them and their neighbours. Such letters are
-/// therefore left out of the composing; none of them is part of another character.
-private func composed(_ text: String.UnicodeScalarView) -> String.UnicodeScalarView {
-    var result = String.UnicodeScalarView()
-    var rest = text[...]
-    while let end = rest.firstIndex(where: isBesideHangulParts) {
-        result += String(rest[..<end]).precomposedStringWithCanonicalMapping.unicodeScalars
-        result.append(rest[end])
-        rest = rest[rest.index(after: end)...]
-    }
-    return result + String(rest).precomposedStringWithCanonicalMapping.unicodeScalars
+/// Returns Unicode's NFKD of a text (UAX 15).
+private func decomposed(_ text: String) -> [Unicode.Scalar] {
+    let options = utf8proc_option_t(rawValue: UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_COMPAT.rawValue)
+    let bytes = Array(text.utf8)
+    let count = utf8proc_decompose(bytes, bytes.count, nil, 0, options)
+    var scalars = [Int32](repeating: 0, count: max(0, count))
+    _ = utf8proc_decompose(bytes, bytes.count, &scalars, scalars.count, options)
+    return scalars.compactMap { Unicode.Scalar(UInt32($0)) }
 }
 
-private func isBesideHangulParts(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x1113, 0x1176, 0x11A7, 0x11C3: true
-    default: false
-    }
+/// Returns Unicode's NFC of decomposed text (UAX 15).
+private func composed(_ text: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    var scalars = text.map { Int32($0.value) }
+    let count = utf8proc_normalize_utf32(&scalars, scalars.count, UTF8PROC_COMPOSE)
+    return scalars.prefix(max(0, count)).compactMap { Unicode.Scalar(UInt32($0)) }
 }
 
 /// Returns whether a scalar is dropped: accents, and scalars without a shape of their own, such as soft hyphens,

@@ -1,5 +1,4 @@
 internal import FlyingSocks
-internal import Foundation
 internal import KairanSystem
 
 /// An error that says why the server cannot listen at an address.
@@ -25,15 +24,15 @@ package struct PreviewServer: Sendable {
         for port in first...last {
             var sockets: [Socket] = []
             do {
-                sockets.append(try listen(at: try sockaddr_in.inet(ip4: "127.0.0.1", port: port)))
+                sockets.append(try listen(at: try .inet(ip4: "127.0.0.1", port: port)))
             } catch SocketError.failed(_, SystemError.addressInUse.code, _) {
                 isTaken(port)
                 continue
             } catch {
-                throw ServerError(description: "127.0.0.1:\(port): \(error.localizedDescription)")
+                throw ServerError(description: "127.0.0.1:\(port): \(error)")
             }
             // Browsers look up 'localhost' as IPv6 too. A computer without IPv6 does not need this socket.
-            do { sockets.append(try listen(at: try sockaddr_in6.inet6(ip6: "::1", port: port))) } catch {}
+            do { sockets.append(try listen(at: try .inet6(ip6: "::1", port: port))) } catch {}
             accept(sockets, preview)
             self.port = port
             return

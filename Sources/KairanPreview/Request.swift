@@ -1,4 +1,4 @@
-internal import Foundation
+internal import KairanModel
 
 /// The head of a request (RFC 9112, 2 to 5). Nobody sends bodies to a preview.
 struct Request: Equatable {
@@ -28,7 +28,7 @@ struct Request: Equatable {
             let name = pair[0].lowercased()
             // A request with two hosts is refused: some servers would take the first one, others the last.
             guard name != "host" || headers[name] == nil else { return nil }
-            headers[name] = pair[1].trimmingCharacters(in: .whitespaces)
+            headers[name] = String(pair[1].trimmingSpaces())
         }
         let (authority, form) = originForm(parts[1])
         host = authority ?? headers["host"]
@@ -44,7 +44,7 @@ struct Request: Equatable {
     func query(_ name: String) -> String? {
         for part in query.split(separator: "&") where part.hasPrefix(name + "=") {
             let value = String(part.dropFirst(name.count + 1))
-            return value.replacing("+", with: " ").removingPercentEncoding
+            return unescapedPath(value.replacing("+", with: " "))
         }
         return nil
     }

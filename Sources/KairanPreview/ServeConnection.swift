@@ -1,5 +1,5 @@
 internal import FlyingSocks
-internal import Foundation
+internal import FoundationEssentials
 internal import KairanSystem
 
 /// The largest size of a head, in bytes. No browser sends a longer one, so longer heads are refused.

@@ -1,16 +1,29 @@
-internal import Foundation
 internal import Glibc
 
-/// Returns the number of processors that this process may use.
-package func processorCount() -> Int { ProcessInfo.processInfo.activeProcessorCount }
-
-/// Runs a body on a thread of its own.
+/// Runs a body on a thread of its own. Nothing is run if the system lets this process have no more threads.
 ///
 /// - Parameter stackSize: The size of the stack in bytes; the default of 8 MB is that of the main thread.
 package func startThread(stackSize: Int = 8 << 20, _ body: @escaping @Sendable () -> Void) {
-    let thread = Thread(block: body)
-    thread.stackSize = stackSize
-    thread.start()
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, stackSize)
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    let boxed = Unmanaged.passRetained(ThreadBody(run: body))
+    var thread = pthread_t()
+    let failure = pthread_create(&thread, &attributes, { runThread($0) }, boxed.toOpaque())
+    if failure != 0 { boxed.release() }
+}
+
+private final class ThreadBody: Sendable {
+    let run: @Sendable () -> Void
+
+    init(run: @escaping @Sendable () -> Void) { self.run = run }
+}
+
+private func runThread(_ body: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let body { Unmanaged<ThreadBody>.fromOpaque(body).takeRetainedValue().run() }
+    return nil
 }
 
 /// Returns a number that no other thread has while this one runs (pthread_self(3)).

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 internal import KairanAuthoring
 import KairanBuild
 import KairanContent
@@ -102,7 +101,7 @@ struct EntryDraft {
             Terminal.standardError.write("\n")
             throw OptionError(description: "nothing was written")
         }
-        let text = line.trimmingCharacters(in: .whitespaces)
+        let text = String(line.trimmingSpaces())
         return text.isEmpty ? nil : text
     }
 

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import KairanBuild
 import KairanContent
 import KairanModel
@@ -42,13 +42,10 @@ extension Report {
             + "::\(escapedMessage(diagnostic.message + difference + help))\n"
     }
 
-    func escapedMessage(_ text: String) -> String {
-        text.replacingOccurrences(of: "%", with: "%25").replacingOccurrences(of: "\r", with: "%0D")
-            .replacingOccurrences(of: "\n", with: "%0A")
-    }
+    func escapedMessage(_ text: String) -> String { percentEncoded(text) { !"%\r\n".utf8.contains($0) } }
 
     private func escapedProperty(_ text: String) -> String {
-        escapedMessage(text).replacingOccurrences(of: ":", with: "%3A").replacingOccurrences(of: ",", with: "%2C")
+        percentEncoded(text) { !"%\r\n:,".utf8.contains($0) }
     }
 
     /// Returns one JSON object on one line, with sorted keys.

@@ -1,4 +1,3 @@
-import Foundation
 import KairanBuild
 import KairanContent
 import KairanModel

@@ -1,4 +1,3 @@
-import Foundation
 import KairanModel
 
 /// A result of the Static Analysis Results Interchange Format, version 2.1.0 (OASIS standard).
@@ -80,8 +79,9 @@ extension Report {
 
     /// Returns a path as a URI reference (RFC 3986, 4.1). A colon is escaped, since it could end a scheme.
     private func uriReference(_ path: String) -> String {
-        let allowed = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: ":;"))
-        let encoded = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path
+        let encoded = percentEncoded(path) {
+            isASCIILetter($0) || isASCIIDigit($0) || "-._~!$&'()*+,=@/".utf8.contains($0)
+        }
         return path.hasPrefix("/") ? "file://" + encoded : encoded
     }
 }

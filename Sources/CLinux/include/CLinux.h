@@ -5,6 +5,9 @@
 /// Returns 0, or -1 with errno set. Swift cannot call the variadic syscall(2) itself.
 int linux_exchange(int folder, const char *first, const char *second);
 
+/// The number of processors that this process may use (sched_getaffinity(2)), whose macros Swift does not have.
+int linux_processor_count(void);
+
 /// Calls malloc_trim(3), which Glibc's module does not export: whole pages without contents go back to the system.
 void linux_return_freed_memory(void);
 

@@ -12,6 +12,9 @@ extension FileClock {
 /// Returns the status of the program file of this process, or nil if it is unknown.
 package func programStatus() -> FileStatus? { workingFolder.knownStatus(of: "/proc/self/exe", followsLink: true) }
 
+/// Returns the number of processors that this process may use.
+package func processorCount() -> Int { Int(linux_processor_count()) }
+
 extension FileDescriptor {
     /// The flags that open a folder only to reach what is in it by name (open(2)), which needs no right to list it.
     static var namingFlags: Int32 { linux_open_path }

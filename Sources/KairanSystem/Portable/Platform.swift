@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Tells whether this is the implementation that uses only POSIX.
 package let isPortableSystem = true
 
@@ -6,6 +8,9 @@ extension FileClock {
     /// ahead of that one.
     package static let system = FileClock { nanosecondsSince1970() }
 }
+
+/// Returns the number of processors that are at work.
+package func processorCount() -> Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
 /// Returns the status of the program file, by the name that this process was called with, or nil if it is not found.
 package func programStatus() -> FileStatus? {

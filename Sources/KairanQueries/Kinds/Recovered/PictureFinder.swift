@@ -60,7 +60,7 @@ package struct PictureFinder {
             (rest, isOwn) = (rest.dropFirst(settings.rootURL.count), true)
         } else if rest.hasPrefix(settings.basePath) {
             (rest, isOwn) = (rest.dropFirst(settings.basePath.count), true)
-        } else if let scheme = rest.range(of: "://") {
+        } else if let scheme = rest.firstRange(of: "://") {
             rest = rest[scheme.upperBound...].drop { $0 != "/" }.dropFirst()
         }
         let parts = unescapedPath(String(rest)).split(separator: "/").filter { $0 != "." && $0 != ".." }
