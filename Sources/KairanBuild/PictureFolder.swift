@@ -77,7 +77,7 @@ struct PictureFolder: Sendable {
     fileprivate func isOurs(_ name: String) -> Bool {
         let isHalf = name.hasSuffix(Self.halfEnding)
         let key = isHalf ? String(name.dropLast(Self.halfEnding.utf8.count)) : name
-        return Array(key.utf8).withUnsafeBufferPointer { ContentHash(hexadecimal: $0) } != nil
+        return ContentHash(hexadecimal: key.utf8.span) != nil
             && (isHalf || read(name) != nil)
     }
 

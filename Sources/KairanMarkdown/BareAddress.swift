@@ -1,6 +1,6 @@
 internal import KairanModel
 
-extension UnsafeBufferPointer<UInt8> {
+extension [UInt8] {
     /// Returns the end of the bare address around `start`, which is the `:` of its scheme or the first `w` of `www.`,
     /// if CJK text follows directly. Returns nil if there is no such address, or it ends by itself, or it is a link's
     /// destination.
@@ -17,11 +17,11 @@ extension UnsafeBufferPointer<UInt8> {
 
     private func bareAddressStart(around start: Int) -> (first: Int, host: Int)? {
         if self[start] == UInt8(ascii: "w") {
-            guard hasBytes("www.".utf8, at: start) else { return nil }
+            guard span.hasBytes("www.".utf8, at: start) else { return nil }
             let isStart = start == 0 || isBlank(self[start - 1]) || "*_~(".utf8.contains(self[start - 1])
             return isStart ? (start, start + 4) : nil
         }
-        guard hasBytes("://".utf8, at: start) else { return nil }
+        guard span.hasBytes("://".utf8, at: start) else { return nil }
         var first = start
         while first > 0, start - first < 6, isASCIILetter(self[first - 1]) { first -= 1 }
         let scheme = self[first..<start].map { $0 | 0x20 }
@@ -37,7 +37,7 @@ extension UnsafeBufferPointer<UInt8> {
             let byte = self[at]
             if byte <= 0x20 || byte == UInt8(ascii: "<") || byte == UInt8(ascii: "|") { return nil }
             if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { isHost = false }
-            guard byte >= 0xE1, let (scalar, length) = scalar(startingAt: at) else {
+            guard byte >= 0xE1, let (scalar, length) = span.scalar(startingAt: at) else {
                 at += 1
                 continue
             }

@@ -3,7 +3,7 @@ internal import KairanSystem
 import Synchronization
 
 /// The version of the installed cmark-gfm. Another release may write other HTML.
-package var markdownLibraryVersion: String { String(cString: cmark_version_string()) }
+package var markdownLibraryVersion: String { unsafe String(cString: cmark_version_string()) }
 
 /// The GFM extensions that a parser uses.
 struct MarkdownExtensions: OptionSet, Sendable {
@@ -27,6 +27,9 @@ enum NodeKind {
 }
 
 /// A parsed document, and the parser with the extensions for rendering it.
+///
+/// It is marked as safe because it owns what it points to, and hands out HTML for the time of a call only.
+@safe
 struct MarkdownTree: ~Copyable {
     private let parser: OpaquePointer
     private let root: OpaquePointer
@@ -42,27 +45,30 @@ struct MarkdownTree: ~Copyable {
     /// The extensions are registered once. The registry of cmark-gfm is process-wide and is only read after this.
     private static let registration: Void = cmark_gfm_core_extensions_ensure_registered()
 
-    init(parsing text: UnsafeBufferPointer<UInt8>, extensions: MarkdownExtensions = .all) {
+    init(parsing text: Span<UInt8>, extensions: MarkdownExtensions = .all) {
         Self.registration
         options = extensions.contains(.footnotes) ? CMARK_OPT_FOOTNOTES : CMARK_OPT_DEFAULT
-        DocumentMemory.ofThread.pointee.beginDocument()
-        allocator = .allocate(capacity: 1)
-        allocator.initialize(to: documentAllocator)
-        let parser: OpaquePointer = cmark_parser_new_with_mem(options, allocator)
+        unsafe DocumentMemory.ofThread.pointee.beginDocument()
+        unsafe allocator = .allocate(capacity: 1)
+        unsafe allocator.initialize(to: documentAllocator)
+        let parser: OpaquePointer = unsafe cmark_parser_new_with_mem(options, allocator)
         for (known, name) in Self.names where extensions.contains(known) {
-            if let found = cmark_find_syntax_extension(name) { cmark_parser_attach_syntax_extension(parser, found) }
+            guard let found = unsafe cmark_find_syntax_extension(name) else { continue }
+            unsafe cmark_parser_attach_syntax_extension(parser, found)
         }
-        self.parser = parser
-        var root = parser
-        text.withMemoryRebound(to: CChar.self) { cmark_parser_feed(parser, $0.baseAddress, $0.count) }
-        Self.inlinePhase.withLock { _ in root = cmark_parser_finish(parser) }
-        self.root = root
+        unsafe self.parser = parser
+        var root = unsafe parser
+        unsafe text.withUnsafeBufferPointer { text in
+            unsafe text.withMemoryRebound(to: CChar.self) { unsafe cmark_parser_feed(parser, $0.baseAddress, $0.count) }
+        }
+        Self.inlinePhase.withLock { _ in unsafe root = cmark_parser_finish(parser) }
+        unsafe self.root = root
     }
 
     /// Nodes and parser own nothing but memory of the document.
     deinit {
-        allocator.deallocate()
-        DocumentMemory.ofThread.pointee.endDocument()
+        unsafe allocator.deallocate()
+        unsafe DocumentMemory.ofThread.pointee.endDocument()
     }
 
     private static let names: [(MarkdownExtensions, String)] = [
@@ -72,55 +78,59 @@ struct MarkdownTree: ~Copyable {
 
     /// Passes the HTML of the tree to `body`, which may read it and must not keep it.
     func withHTML<Result>(
-        isRawHTMLKept: Bool = false, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+        isRawHTMLKept: Bool = false, _ body: (Span<UInt8>) throws -> Result
     ) rethrows -> Result {
         let rendering = options | (isRawHTMLKept ? CMARK_OPT_UNSAFE : 0)
-        guard let html = cmark_render_html(root, rendering, cmark_parser_get_syntax_extensions(parser)) else {
-            return try body(UnsafeBufferPointer(start: nil, count: 0))
-        }
-        return try bytes(of: html, body)
+        let html = unsafe cmark_render_html(root, rendering, cmark_parser_get_syntax_extensions(parser))
+        return try unsafe withBytes(of: html, body)
     }
 
-    func makeIterator() -> MarkdownIterator { MarkdownIterator(root: root) }
+    func makeIterator() -> MarkdownIterator { unsafe MarkdownIterator(root: root) }
 }
 
-private let documentAllocator = cmark_mem(
+private let documentAllocator = unsafe cmark_mem(
     calloc: { count, size in
-        let piece = DocumentMemory.ofThread.pointee.allocate(count * size)
-        piece.initializeMemory(as: UInt8.self, repeating: 0, count: count * size)
-        return piece
+        let piece = unsafe DocumentMemory.ofThread.pointee.allocate(count * size)
+        unsafe piece.initializeMemory(as: UInt8.self, repeating: 0, count: count * size)
+        return unsafe piece
     },
     realloc: { piece, size in
-        guard let piece else { return DocumentMemory.ofThread.pointee.allocate(size) }
-        return DocumentMemory.ofThread.pointee.reallocate(piece, size)
+        guard let piece = unsafe piece else { return unsafe DocumentMemory.ofThread.pointee.allocate(size) }
+        return unsafe DocumentMemory.ofThread.pointee.reallocate(piece, size)
     },
-    free: { piece in if let piece { DocumentMemory.ofThread.pointee.free(piece) } })
+    free: { piece in if let piece = unsafe piece { unsafe DocumentMemory.ofThread.pointee.free(piece) } })
 
 /// Walks a tree without recursion. Every node is entered, and every node with children is left.
 ///
-/// The node that was just left, or a leaf that was just entered, may be removed.
+/// The node that was just left, or a leaf that was just entered, may be removed. It is marked as safe because whoever
+/// walks holds the tree until the walk is over.
+@safe
 struct MarkdownIterator: ~Copyable {
     private let pointer: OpaquePointer
 
-    fileprivate init(root: OpaquePointer) { pointer = cmark_iter_new(root) }
+    fileprivate init(root: OpaquePointer) { unsafe pointer = cmark_iter_new(root) }
 
-    deinit { cmark_iter_free(pointer) }
+    deinit { unsafe cmark_iter_free(pointer) }
 
     mutating func next() -> (isEntering: Bool, node: MarkdownNode)? {
-        switch cmark_iter_next(pointer) {
-        case CMARK_EVENT_ENTER: (true, MarkdownNode(pointer: cmark_iter_get_node(pointer)))
-        case CMARK_EVENT_EXIT: (false, MarkdownNode(pointer: cmark_iter_get_node(pointer)))
+        switch unsafe cmark_iter_next(pointer) {
+        case CMARK_EVENT_ENTER: (true, unsafe MarkdownNode(pointer: cmark_iter_get_node(pointer)))
+        case CMARK_EVENT_EXIT: (false, unsafe MarkdownNode(pointer: cmark_iter_get_node(pointer)))
         default: nil
         }
     }
 }
 
 /// A node of a tree. It is valid while the tree exists and the node has not been removed.
+///
+/// The compiler cannot see that, so it is marked as safe for these reasons: a node comes from an iterator alone, nobody
+/// keeps one for longer than a walk, and `DocumentMemory` holds even what was removed until the tree is gone.
+@safe
 struct MarkdownNode {
     fileprivate let pointer: OpaquePointer
 
     var kind: NodeKind {
-        switch cmark_node_get_type(pointer) {
+        switch unsafe cmark_node_get_type(pointer) {
         case CMARK_NODE_TEXT: .text
         case CMARK_NODE_PARAGRAPH: .paragraph
         case CMARK_NODE_SOFTBREAK: .softBreak
@@ -146,78 +156,86 @@ struct MarkdownNode {
 
     /// The types of extensions are numbered at run time, so they are recognized by name.
     private var extensionKind: NodeKind {
-        guard let name = cmark_node_get_type_string(pointer) else { return .other }
-        if areSameTexts(name, "table_cell") { return .tableCell }
-        if areSameTexts(name, "strikethrough") { return .strikethrough }
-        if areSameTexts(name, "table_row") || areSameTexts(name, "table_header") { return .tableRow }
-        return areSameTexts(name, "table") ? .table : .other
+        if isNamed("table_cell") { return .tableCell }
+        if isNamed("strikethrough") { return .strikethrough }
+        if isNamed("table_row") || isNamed("table_header") { return .tableRow }
+        return isNamed("table") ? .table : .other
     }
 
-    var headingLevel: Int { Int(cmark_node_get_heading_level(pointer)) }
-    var isOrderedList: Bool { cmark_node_get_list_type(pointer) == CMARK_ORDERED_LIST }
-    var isParenthesisList: Bool { cmark_node_get_list_delim(pointer) == CMARK_PAREN_DELIM }
-    var listStart: Int { Int(cmark_node_get_list_start(pointer)) }
-    var isTightList: Bool { cmark_node_get_list_tight(pointer) != 0 }
+    private func isNamed(_ name: String) -> Bool {
+        guard let typeName = unsafe cmark_node_get_type_string(pointer) else { return false }
+        return unsafe areSameTexts(typeName, name)
+    }
+
+    var headingLevel: Int { unsafe Int(cmark_node_get_heading_level(pointer)) }
+    var isOrderedList: Bool { unsafe cmark_node_get_list_type(pointer) == CMARK_ORDERED_LIST }
+    var isParenthesisList: Bool { unsafe cmark_node_get_list_delim(pointer) == CMARK_PAREN_DELIM }
+    var listStart: Int { unsafe Int(cmark_node_get_list_start(pointer)) }
+    var isTightList: Bool { unsafe cmark_node_get_list_tight(pointer) != 0 }
 
     /// This is true for a completed task, and nil for an item that is not a task.
     var isTaskDone: Bool? {
-        guard areSameTexts(cmark_node_get_type_string(pointer), "tasklist") else { return nil }
-        return cmark_gfm_extensions_get_tasklist_item_checked(pointer)
+        guard isNamed("tasklist") else { return nil }
+        return unsafe cmark_gfm_extensions_get_tasklist_item_checked(pointer)
     }
 
     /// The lines and columns in the parsed text, from 1. Columns count bytes. Inside a paragraph, both may be wrong.
-    var startLine: Int { Int(cmark_node_get_start_line(pointer)) }
-    var startColumn: Int { Int(cmark_node_get_start_column(pointer)) }
-    var endLine: Int { Int(cmark_node_get_end_line(pointer)) }
+    var startLine: Int { unsafe Int(cmark_node_get_start_line(pointer)) }
+    var startColumn: Int { unsafe Int(cmark_node_get_start_column(pointer)) }
+    var endLine: Int { unsafe Int(cmark_node_get_end_line(pointer)) }
 
-    var hasChildren: Bool { cmark_node_first_child(pointer) != nil }
+    var hasChildren: Bool { unsafe cmark_node_first_child(pointer) != nil }
 
     /// The only child if it is a text, as in `<https://…>`.
     var onlyText: MarkdownNode? {
-        guard let child = cmark_node_first_child(pointer), cmark_node_next(child) == nil else { return nil }
-        return cmark_node_get_type(child) == CMARK_NODE_TEXT ? MarkdownNode(pointer: child) : nil
+        guard let child = unsafe cmark_node_first_child(pointer), unsafe cmark_node_next(child) == nil,
+            unsafe cmark_node_get_type(child) == CMARK_NODE_TEXT
+        else { return nil }
+        return unsafe MarkdownNode(pointer: child)
     }
 
-    func withLiteral<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
-        try bytes(of: cmark_node_get_literal(pointer), body)
+    func withLiteral<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+        try unsafe withBytes(of: cmark_node_get_literal(pointer), body)
     }
 
-    func withAddress<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
-        try bytes(of: cmark_node_get_url(pointer), body)
+    func withAddress<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+        try unsafe withBytes(of: cmark_node_get_url(pointer), body)
     }
 
-    func setLiteral(_ text: [UInt8]) { withCString(text) { _ = cmark_node_set_literal(pointer, $0) } }
-    func setAddress(_ address: [UInt8]) { withCString(address) { _ = cmark_node_set_url(pointer, $0) } }
+    func setLiteral(_ text: [UInt8]) { unsafe set(cmark_node_set_literal, text) }
+    func setAddress(_ address: [UInt8]) { unsafe set(cmark_node_set_url, address) }
 
     /// Rewrites each text of the node: its literal, address, title or info string. `body` returns nil for no change.
-    func rewriteTexts(_ kind: NodeKind, _ body: (UnsafeBufferPointer<UInt8>) -> [UInt8]?) {
+    func rewriteTexts(_ kind: NodeKind, _ body: (Span<UInt8>) -> [UInt8]?) {
         switch kind {
         case .text, .code, .htmlInline, .htmlBlock, .codeBlock:
             if let text = withLiteral(body) { setLiteral(text) }
         case .link, .image:
             if let address = withAddress(body) { setAddress(address) }
-            if let title = bytes(of: cmark_node_get_title(pointer), body) {
-                withCString(title) { _ = cmark_node_set_title(pointer, $0) }
+            if let title = unsafe withBytes(of: cmark_node_get_title(pointer), body) {
+                unsafe set(cmark_node_set_title, title)
             }
         default: break
         }
-        if kind == .codeBlock, let info = bytes(of: cmark_node_get_fence_info(pointer), body) {
-            withCString(info) { _ = cmark_node_set_fence_info(pointer, $0) }
+        if kind == .codeBlock, let info = unsafe withBytes(of: cmark_node_get_fence_info(pointer), body) {
+            unsafe set(cmark_node_set_fence_info, info)
         }
     }
 
-    func remove() { cmark_node_free(pointer) }
-}
+    func remove() { unsafe cmark_node_free(pointer) }
 
-private func bytes<Result>(
-    of text: UnsafePointer<CChar>?, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
-) rethrows -> Result {
-    guard let text else { return try body(UnsafeBufferPointer(start: nil, count: 0)) }
-    return try UnsafeBufferPointer(start: text, count: byteCount(ofText: text)).withMemoryRebound(to: UInt8.self, body)
-}
-
-private func withCString(_ text: [UInt8], _ body: (UnsafePointer<CChar>) -> Void) {
-    (text + [0]).withUnsafeBufferPointer { buffer in
-        buffer.withMemoryRebound(to: CChar.self) { if let start = $0.baseAddress { body(start) } }
+    /// Calls a function of cmark-gfm that copies a C string into the node.
+    private func set(_ setText: (OpaquePointer?, UnsafePointer<CChar>?) -> CInt, _ text: [UInt8]) {
+        unsafe (text + [0]).withUnsafeBufferPointer { text in
+            unsafe text.withMemoryRebound(to: CChar.self) { _ = unsafe setText(pointer, $0.baseAddress) }
+        }
     }
+}
+
+private func withBytes<Result>(
+    of text: UnsafePointer<CChar>?, _ body: (Span<UInt8>) throws -> Result
+) rethrows -> Result {
+    guard let text = unsafe text else { return try body(Span()) }
+    let bytes = unsafe UnsafeRawBufferPointer(start: text, count: byteCount(ofText: text))
+    return try unsafe bytes.withMemoryRebound(to: UInt8.self) { try unsafe body($0.span) }
 }

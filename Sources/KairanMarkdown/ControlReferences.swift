@@ -1,11 +1,11 @@
 internal import KairanModel
 
-extension UnsafeBufferPointer<UInt8> {
+extension [UInt8] {
     /// Returns the first reference such as `&#27;` or `&#x1b;` that stands for a control character (CommonMark 0.29,
     /// 6.2). References in code are ignored, because they are only shown.
     func controlReference() -> Range<Int>? {
         var at = 0
-        while let start = firstOffset(of: [UInt8(ascii: "&"), UInt8(ascii: "#")], in: at..<count) {
+        while let start = span.firstOffset(of: Array("&#".utf8), in: at..<count) {
             at = start + 2
             let isHexadecimal = at < count && self[at] | 0x20 == UInt8(ascii: "x")
             if isHexadecimal { at += 1 }

@@ -41,9 +41,9 @@ struct DestinationFinder {
         return guess
     }
 
-    mutating func span(ofText text: UnsafeBufferPointer<UInt8>, from start: Int) -> SourceSpan {
+    mutating func span(ofText text: Span<UInt8>, from start: Int) -> SourceSpan {
         settleBlock()
-        guard let offset = search(from: start, { $0.firstOffset(of: text, in: $1) }) else {
+        guard let offset = search(from: start, { $0.span.firstOffset(of: text, in: $1) }) else {
             return places.span(at: start, length: 1)
         }
         cursor = offset + text.count
@@ -51,7 +51,7 @@ struct DestinationFinder {
     }
 
     /// Returns the span of the `destination` of the link or image that starts at `start`.
-    mutating func span(ofDestination destination: UnsafeBufferPointer<UInt8>, from start: Int) -> SourceSpan {
+    mutating func span(ofDestination destination: Span<UInt8>, from start: Int) -> SourceSpan {
         let found =
             search(from: max(start, cursor)) { $0.inlineDestination(destination, in: $1) }
             ?? search(from: cursor) { $0.inlineDestination(destination, in: $1) }
@@ -59,14 +59,14 @@ struct DestinationFinder {
             cursor = found.upperBound
             return places.span(at: found.lowerBound, length: found.count)
         }
-        if let definition = definitions[Array(destination)] {
+        if let definition = definitions[Array(copying: destination)] {
             return places.span(at: definition, length: destination.count)
         }
         return places.span(at: start, length: 1)
     }
 
     private mutating func search<Result>(
-        from start: Int, _ find: (UnsafeBufferPointer<UInt8>, Range<Int>) -> Result?
+        from start: Int, _ find: ([UInt8], Range<Int>) -> Result?
     ) -> Result? {
         guard start < limit, budget > 0 else { return nil }
         if let found = find(places.bytes, start..<limit) { return found }
@@ -75,11 +75,11 @@ struct DestinationFinder {
     }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension [UInt8] {
     /// Returns the next `](…)` in `range` that holds `destination`.
-    fileprivate func inlineDestination(_ destination: UnsafeBufferPointer<UInt8>, in range: Range<Int>) -> Range<Int>? {
+    fileprivate func inlineDestination(_ destination: Span<UInt8>, in range: Range<Int>) -> Range<Int>? {
         var at = range.lowerBound
-        while let bracket = firstOffset(of: "](".utf8.map { $0 }, in: at..<range.upperBound) {
+        while let bracket = span.firstOffset(of: Array("](".utf8), in: at..<range.upperBound) {
             let token = destinationToken(from: bracket + 2, to: range.upperBound)
             if isSource(token, of: destination) { return token }
             at = bracket + 2
@@ -109,7 +109,7 @@ extension UnsafeBufferPointer<UInt8> {
 
     /// Returns whether the bytes in `token` stand for `text`, with backslash escapes decoded. From an entity on, the
     /// rest is assumed to match.
-    private func isSource(_ token: Range<Int>, of text: UnsafeBufferPointer<UInt8>) -> Bool {
+    private func isSource(_ token: Range<Int>, of text: Span<UInt8>) -> Bool {
         var at = token.lowerBound
         var index = 0
         while at < token.upperBound {
@@ -126,7 +126,7 @@ extension UnsafeBufferPointer<UInt8> {
     fileprivate func linkDefinitions() -> [[UInt8]: Int] {
         var definitions: [[UInt8]: Int] = [:]
         var at = 0
-        while let bracket = firstOffset(of: "]:".utf8.map { $0 }, in: at..<count) {
+        while let bracket = span.firstOffset(of: Array("]:".utf8), in: at..<count) {
             let token = destinationToken(from: bracket + 2, to: count)
             let destination = Array(self[token])
             if definitions[destination] == nil { definitions[destination] = token.lowerBound }

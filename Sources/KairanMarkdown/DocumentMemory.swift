@@ -12,13 +12,15 @@ struct DocumentMemory {
 
     private static let headerSize = 16
 
+    /// A piece of memory. It is marked as safe because only what uses its start needs care.
+    @safe
     private struct Block {
         let start: UnsafeMutableRawPointer
         let capacity: Int
         var used = 0
 
         init(capacity: Int) {
-            start = .allocate(byteCount: capacity, alignment: 16)
+            unsafe start = .allocate(byteCount: capacity, alignment: 16)
             self.capacity = capacity
         }
     }
@@ -28,12 +30,12 @@ struct DocumentMemory {
     mutating func endDocument() {
         documentCount -= 1
         guard documentCount == 0 else { return }
-        for block in olderBlocks { block.start.deallocate() }
+        for block in olderBlocks { unsafe block.start.deallocate() }
         olderBlocks.removeAll()
         block.used = 0
     }
 
-    func deallocate() { for block in olderBlocks + [block] { block.start.deallocate() } }
+    func deallocate() { for block in olderBlocks + [block] { unsafe block.start.deallocate() } }
 
     mutating func allocate(_ size: Int) -> UnsafeMutableRawPointer {
         let total = Self.total(size)
@@ -41,58 +43,58 @@ struct DocumentMemory {
             olderBlocks.append(block)
             block = Block(capacity: max(block.capacity, total * 2))
         }
-        let piece = block.start + block.used + Self.headerSize
-        setSize(of: piece, to: size)
+        let piece = unsafe block.start + block.used + Self.headerSize
+        unsafe setSize(of: piece, to: size)
         block.used += total
-        return piece
+        return unsafe piece
     }
 
     mutating func reallocate(_ piece: UnsafeMutableRawPointer, _ size: Int) -> UnsafeMutableRawPointer {
-        let oldSize = self.size(of: piece)
-        if size <= oldSize { return piece }
-        if isLast(piece), block.used - Self.total(oldSize) + Self.total(size) <= block.capacity {
+        let oldSize = unsafe self.size(of: piece)
+        if size <= oldSize { return unsafe piece }
+        if unsafe isLast(piece), block.used - Self.total(oldSize) + Self.total(size) <= block.capacity {
             block.used += Self.total(size) - Self.total(oldSize)
-            setSize(of: piece, to: size)
-            return piece
+            unsafe setSize(of: piece, to: size)
+            return unsafe piece
         }
-        let larger = allocate(size)
-        larger.copyMemory(from: piece, byteCount: oldSize)
-        return larger
+        let larger = unsafe allocate(size)
+        unsafe larger.copyMemory(from: piece, byteCount: oldSize)
+        return unsafe larger
     }
 
     mutating func free(_ piece: UnsafeMutableRawPointer) {
-        if isLast(piece) { block.used -= Self.total(size(of: piece)) }
+        if unsafe isLast(piece) { unsafe block.used -= Self.total(size(of: piece)) }
     }
 
     private static func total(_ size: Int) -> Int { headerSize + (size + 15) & ~15 }
 
     private func size(of piece: UnsafeMutableRawPointer) -> Int {
-        (piece - Self.headerSize).load(as: Int.self)
+        unsafe (piece - Self.headerSize).load(as: Int.self)
     }
 
     private func setSize(of piece: UnsafeMutableRawPointer, to size: Int) {
-        (piece - Self.headerSize).storeBytes(of: size, as: Int.self)
+        unsafe (piece - Self.headerSize).storeBytes(of: size, as: Int.self)
     }
 
     private func isLast(_ piece: UnsafeMutableRawPointer) -> Bool {
-        piece + Self.total(size(of: piece)) - Self.headerSize == block.start + block.used
+        unsafe piece + Self.total(size(of: piece)) - Self.headerSize == block.start + block.used
     }
 }
 
 extension DocumentMemory {
     /// The memory of the present thread, which is released when the thread ends.
     static var ofThread: UnsafeMutablePointer<DocumentMemory> {
-        if let memory = place.pointer() { return memory.assumingMemoryBound(to: DocumentMemory.self) }
+        if let memory = unsafe place.pointer() { return unsafe memory.assumingMemoryBound(to: DocumentMemory.self) }
         let memory = UnsafeMutablePointer<DocumentMemory>.allocate(capacity: 1)
-        memory.initialize(to: DocumentMemory())
-        place.setPointer(memory)
-        return memory
+        unsafe memory.initialize(to: DocumentMemory())
+        unsafe place.setPointer(memory)
+        return unsafe memory
     }
 
-    private static let place = ThreadMemory { pointer in
-        guard let memory = pointer?.assumingMemoryBound(to: DocumentMemory.self) else { return }
-        memory.pointee.deallocate()
-        memory.deinitialize(count: 1)
-        memory.deallocate()
+    private static let place = unsafe ThreadMemory { pointer in
+        guard let memory = unsafe pointer?.assumingMemoryBound(to: DocumentMemory.self) else { return }
+        unsafe memory.pointee.deallocate()
+        unsafe memory.deinitialize(count: 1)
+        unsafe memory.deallocate()
     }
 }

@@ -27,7 +27,7 @@ struct MarkdownCost {
     fileprivate static let copyLimit = 10_000_000
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension [UInt8] {
     /// Returns the first construct in a text that exceeds a limit.
     func hopelessCost() -> MarkdownCost? {
         guard count > MarkdownCost.columnLimit else { return nil }
@@ -40,7 +40,7 @@ extension UnsafeBufferPointer<UInt8> {
     private func costOfTables() -> MarkdownCost? {
         var (at, wide, hasDashes) = (0, Int?.none, false)
         while at < count {
-            let end = firstOffset(of: 0x0A, in: at..<count) ?? count
+            let end = span.firstOffset(of: 0x0A, in: at..<count) ?? count
             let cells = end - at > MarkdownCost.columnLimit ? self[at..<end].count { $0 == UInt8(ascii: "|") } : 0
             if cells > MarkdownCost.columnLimit + 1 { wide = wide ?? at }
             hasDashes = hasDashes || isDelimiterRow(at..<end)
@@ -103,10 +103,10 @@ extension UnsafeBufferPointer<UInt8> {
         var (uses, at) = (0, 0)
         var definition: Int?
         while at < count {
-            let end = firstOffset(of: 0x0A, in: at..<count) ?? count
+            let end = span.firstOffset(of: 0x0A, in: at..<count) ?? count
             uses += self[at..<end].reduce(0) { $0 + ($1 == UInt8(ascii: "[") ? 1 : 0) }
             if isBlankLine(at..<end) { definition = nil }
-            if firstOffset(of: "]:".utf8.map(\.self), in: at..<end) != nil { definition = at }
+            if span.firstOffset(of: Array("]:".utf8), in: at..<end) != nil { definition = at }
             if let definition, end - definition > longest.length { longest = (definition, end - definition) }
             at = end + 1
         }
@@ -118,7 +118,7 @@ extension UnsafeBufferPointer<UInt8> {
     private func paragraphEnd(from start: Int) -> Int {
         var at = start
         while at < count {
-            let end = firstOffset(of: 0x0A, in: at..<count) ?? count
+            let end = span.firstOffset(of: 0x0A, in: at..<count) ?? count
             if isBlankLine(at..<end), at > start { return at }
             at = end + 1
         }

@@ -9,46 +9,50 @@ internal import KairanModel
 /// Inside code and HTML the markers have no effect, and are removed with all others. The installed cmark-gfm is
 /// therefore used unchanged, and no example of the GFM specification changes; all of them are tests.
 struct MarkedText {
-    /// The text with markers; nil if it needs none.
-    let bytes: [UInt8]?
+    /// The text with markers, which is the text itself if it needs none.
+    let bytes: [UInt8]
     let markers: MarkerSet
 
-    init(_ source: UnsafeBufferPointer<UInt8>) {
-        guard source.hasNonASCII else {
-            (bytes, markers) = (nil, [])
+    init(_ text: ArraySlice<UInt8>) {
+        let source = Array(text)
+        guard source.span.hasNonASCII else {
+            (bytes, markers) = (source, [])
             return
         }
         var scanner = MarkScanner(source: source)
         scanner.scan()
         markers = scanner.markers
-        bytes = scanner.insertions.isEmpty ? nil : scanner.textWithInsertions
+        bytes = scanner.insertions.isEmpty ? source : scanner.textWithInsertions
     }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Span<UInt8> {
     fileprivate var hasNonASCII: Bool {
         var at = 0
         while at + 32 <= count {
-            var bits: UInt8 = 0
-            for offset in 0..<32 { bits |= self[at + offset] }
-            if bits >= 0x80 { return true }
+            let bits = word(at: at) | word(at: at + 8) | word(at: at + 16) | word(at: at + 24)
+            if bits & 0x8080_8080_8080_8080 != 0 { return true }
             at += 32
         }
-        return self[at...].contains { $0 >= 0x80 }
+        while at < count {
+            if self[at] >= 0x80 { return true }
+            at += 1
+        }
+        return false
     }
 }
 
 /// Finds the places for markers in one pass over the bytes.
 struct MarkScanner {
-    let source: UnsafeBufferPointer<UInt8>
+    let source: [UInt8]
     private(set) var insertions: [Insertion] = []
     private(set) var markers: MarkerSet = []
     /// The place where the last bare address was ended. The text after it is preceded by a marker, not by the address.
     private var lastAddressEnd = -1
     private lazy var hasOwnPunctuationMarker =
-        source.firstOffset(of: Marker.punctuation, in: 0..<source.count) != nil
+        source.span.firstOffset(of: Marker.punctuation, in: 0..<source.count) != nil
 
-    init(source: UnsafeBufferPointer<UInt8>) { self.source = source }
+    init(source: [UInt8]) { self.source = source }
 
     struct Insertion: Comparable {
         var offset: Int
@@ -72,7 +76,7 @@ struct MarkScanner {
             case UInt8(ascii: "["): at = visitBracket(at)
             case 0xEF:
                 // The author's own noncharacters would be taken for markers, and never reach an output.
-                if isNoncharacter(at: at, in: source) { markers.insert(.noncharacters) }
+                if isNoncharacter(at: at, in: source.span) { markers.insert(.noncharacters) }
                 at += 3
             // Most letters of such a text are three bytes long.
             case 0xE1...0xEE: at += 3
@@ -128,8 +132,9 @@ struct MarkScanner {
             while before > 0, source[before - 1] == UInt8(ascii: "~") { before -= 1 }
             while after < source.count, source[after] == UInt8(ascii: "~") { after += 1 }
         }
-        let left = before == lastAddressEnd ? Neighbor(kind: .letter, isCJK: true) : source.neighbor(endingAt: before)
-        let right = source.neighbor(startingAt: after)
+        let left =
+            before == lastAddressEnd ? Neighbor(kind: .letter, isCJK: true) : source.span.neighbor(endingAt: before)
+        let right = source.span.neighbor(startingAt: after)
         guard left.isCJK || right.isCJK else { return end }
         switch (left.kind, right.kind) {
         case (.letter, .punctuation):

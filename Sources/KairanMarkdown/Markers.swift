@@ -1,3 +1,5 @@
+internal import KairanModel
+
 /// Characters that are inserted into the text for cmark-gfm and removed from all its results.
 enum Marker {
     /// U+FDD0 is a noncharacter. It is neither space nor punctuation, so a delimiter run beside it sees a letter.
@@ -18,7 +20,7 @@ struct MarkerSet: OptionSet, Sendable {
     static let punctuation = MarkerSet(rawValue: 2)
 
     /// Returns the text without markers, or nil if it contains none.
-    func stripped(from text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    func stripped(from text: Span<UInt8>) -> [UInt8]? {
         guard !isEmpty else { return nil }
         var kept: [UInt8] = []
         var copied = 0
@@ -33,17 +35,18 @@ struct MarkerSet: OptionSet, Sendable {
             // trimmed it.
             let isAddressEnd = text[at] == 0xEF && text[at + 2] == 0x91
             let end = isAddressEnd && at > copied && text[at - 1] == 0x20 ? at - 1 : at
-            kept += text[copied..<end]
+            kept.append(copying: text.extracting(copied..<end))
             at += length
             copied = at
         }
         guard copied > 0 else { return nil }
-        return kept + text[copied...]
+        kept.append(copying: text.extracting(copied...))
+        return kept
     }
 
     /// Returns the length in bytes of the marker that starts at `at`, without the space before U+FDD1, or 0 if there is
     /// none.
-    func length(at: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
+    func length(at: Int, in text: Span<UInt8>) -> Int {
         switch text[at] {
         case 0xEF where contains(.noncharacters) && isNoncharacter(at: at, in: text): 3
         case 0xF0 where contains(.punctuation) && text.hasBytes(Marker.punctuation, at: at): 4
@@ -53,6 +56,6 @@ struct MarkerSet: OptionSet, Sendable {
 }
 
 /// Returns whether U+FDD0 or U+FDD1 is at this offset.
-func isNoncharacter(at: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+func isNoncharacter(at: Int, in text: Span<UInt8>) -> Bool {
     at + 2 < text.count && text[at] == 0xEF && text[at + 1] == 0xB7 && (text[at + 2] == 0x90 || text[at + 2] == 0x91)
 }

@@ -10,7 +10,7 @@ struct Neighbor {
     static let edge = Neighbor(kind: .space, isCJK: false)
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Span<UInt8> {
     func neighbor(startingAt offset: Int) -> Neighbor {
         scalar(startingAt: offset).map { Neighbor($0.scalar) } ?? .edge
     }
@@ -28,7 +28,7 @@ extension UnsafeBufferPointer<UInt8> {
         let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
         guard offset + length <= count else { return nil }
         var value = length == 1 ? first : first & (0x7F >> UInt32(length))
-        for index in 1..<Swift.max(length, 1) { value = value << 6 | UInt32(self[offset + index] & 0x3F) }
+        for index in 1..<max(length, 1) { value = value << 6 | UInt32(self[offset + index] & 0x3F) }
         return Unicode.Scalar(value).map { ($0, length) }
     }
 

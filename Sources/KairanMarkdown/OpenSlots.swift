@@ -1,3 +1,5 @@
+internal import KairanModel
+
 /// cmark-gfm's HTML without the addresses of its links.
 struct OpenSlots {
     /// The address that every link and image gets before rendering. Only links can produce it in the HTML, because raw
@@ -10,7 +12,7 @@ struct OpenSlots {
     /// The `id`s of footnotes and of the places that refer to them.
     private(set) var footnoteAnchors: [String] = []
 
-    init(html: UnsafeBufferPointer<UInt8>, headingIDs: [String]) {
+    init(html: Span<UInt8>, headingIDs: [String]) {
         var headings = headingIDs.makeIterator()
         bytes.reserveCapacity(html.count + 64)
         var copied = 0
@@ -25,7 +27,7 @@ struct OpenSlots {
                 cut(html, from: &copied, to: at + 9)
             case UInt8(ascii: "h") where html.isHeadingTag(at):
                 guard let id = headings.next() else { break }
-                bytes += html[copied..<at + 2]
+                bytes.append(copying: html.extracting(copied..<at + 2))
                 bytes += " id=\"\(id)\"".utf8
                 copied = at + 2
             case UInt8(ascii: "l") where html.hasBytes("li id=\"".utf8, at: at):
@@ -36,24 +38,24 @@ struct OpenSlots {
             default: break
             }
         }
-        bytes += html[copied...]
+        bytes.append(copying: html.extracting(copied...))
         // cmark-gfm ends its HTML with a line end, which a value in a page or an endpoint does not have.
         while bytes.last == 0x0A { bytes.removeLast() }
     }
 
-    private mutating func cut(_ html: UnsafeBufferPointer<UInt8>, from copied: inout Int, to end: Int) {
-        bytes += html[copied..<end]
+    private mutating func cut(_ html: Span<UInt8>, from copied: inout Int, to end: Int) {
+        bytes.append(copying: html.extracting(copied..<end))
         offsets.append(Int32(clamping: bytes.count))
         copied = end + Self.placeholder.count
     }
 
-    private mutating func addAnchor(_ html: UnsafeBufferPointer<UInt8>, at start: Int) {
-        let id = html[start...].prefix { $0 != UInt8(ascii: "\"") }
-        footnoteAnchors.append(String(decoding: id, as: UTF8.self))
+    private mutating func addAnchor(_ html: Span<UInt8>, at start: Int) {
+        let end = html.firstOffset(of: UInt8(ascii: "\""), in: start..<html.count) ?? html.count
+        footnoteAnchors.append(String(decoding: html.extracting(start..<end)))
     }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Span<UInt8> {
     /// Returns whether `h1>` to `h6>` follows.
     fileprivate func isHeadingTag(_ at: Int) -> Bool {
         at + 2 < count && (UInt8(ascii: "1")...UInt8(ascii: "6")).contains(self[at + 1]) && self[at + 2] == 0x3E

@@ -1,3 +1,5 @@
+internal import KairanModel
+
 /// Writes the text that a reader of the HTML would read, for places that show plain text.
 ///
 /// Blocks are separated by a blank line, list items have their markers, a table's row is one line with ` | ` between
@@ -36,10 +38,10 @@ struct PlainTextWriter {
         return String(decoding: bytes[contentStart...].map { $0 == 0x0A ? 0x20 : $0 }, as: UTF8.self)
     }
 
-    mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+    mutating func append(_ text: Span<UInt8>) {
         guard !text.isEmpty else { return }
         openLine()
-        bytes += text
+        bytes.append(copying: text)
     }
 
     mutating func append(_ text: String) {
@@ -66,17 +68,19 @@ struct PlainTextWriter {
     /// Restores the distance to the next block, because rows are closer to each other.
     mutating func endTable() { if lineEnds > 0 { lineEnds = lists.last?.isTight == true ? 1 : 2 } }
 
-    mutating func appendCode(_ code: UnsafeBufferPointer<UInt8>) {
-        var code = code[...]
-        if code.last == 0x0A { code.removeLast() }
-        for line in code.split(separator: 0x0A, omittingEmptySubsequences: false) {
-            if line.isEmpty, !isLineOpen, lineEnds > 0, waitingMarkers.isEmpty {
+    mutating func appendCode(_ code: Span<UInt8>) {
+        let end = !code.isEmpty && code[code.count - 1] == 0x0A ? code.count - 1 : code.count
+        var start = 0
+        while start <= end {
+            let lineEnd = code.firstOffset(of: 0x0A, in: start..<end) ?? end
+            if lineEnd == start, !isLineOpen, lineEnds > 0, waitingMarkers.isEmpty {
                 lineEnds += 1
             } else {
                 openLine()
-                bytes += line
+                bytes.append(copying: code.extracting(start..<lineEnd))
                 endLine(followedBy: 1)
             }
+            start = lineEnd + 1
         }
         endTable()
     }

@@ -14,14 +14,14 @@ struct RawHTMLTags {
     }
 
     /// Returns nil for comments, white space and the closing tags of elements that are already reported.
-    mutating func finding(in html: UnsafeBufferPointer<UInt8>) -> Finding? {
+    mutating func finding(in html: Span<UInt8>) -> Finding? {
         var at = 0
         var finding: Finding?
         while at < html.count {
             if isBlank(html[at]) {
                 at += 1
             } else if html.hasBytes("<!--".utf8, at: at) {
-                at = html.firstOffset(of: [0x2D, 0x2D, 0x3E], in: at..<html.count).map { $0 + 3 } ?? html.count
+                at = html.firstOffset(of: Array("-->".utf8), in: at..<html.count).map { $0 + 3 } ?? html.count
             } else {
                 let (tag, end, isReported) = visitTag(at, in: html)
                 if !isReported, finding == nil { finding = Finding(offset: at, tag: tag) }
@@ -33,13 +33,13 @@ struct RawHTMLTags {
 
     /// Moves to the next `<`, and counts opened and closed elements.
     private mutating func visitTag(
-        _ start: Int, in html: UnsafeBufferPointer<UInt8>
+        _ start: Int, in html: Span<UInt8>
     ) -> (tag: String, end: Int, isReported: Bool) {
         let isClosing = html.hasBytes("</".utf8, at: start)
         var end = start + (isClosing ? 2 : 1)
         let nameStart = end
         while end < html.count, isASCIILetter(html[end]) || isASCIIDigit(html[end]) || html[end] == 0x2D { end += 1 }
-        let name = String(decoding: html[min(nameStart, end)..<end], as: UTF8.self)
+        let name = String(decoding: html.extracting(min(nameStart, end)..<end))
         while end < html.count, html[end] != UInt8(ascii: "<") { end += 1 }
         guard html[start] == UInt8(ascii: "<") else { return ("", end, false) }
         let key = name.lowercased()

@@ -5,59 +5,48 @@ package import KairanModel
 /// Raw HTML is dropped with a warning. A dangerous address is an error and is emptied. CJK text is emphasized, linked
 /// and joined over lines as its authors expect. The function may be called on several threads at once.
 package func renderMarkdown(_ source: MarkdownSource) -> Diagnosed<RenderedMarkdown> {
-    withMarkedText(source.bytes) { bytes, markers in
-        var places = SourcePlaces(bytes: bytes, markers: markers, source: source)
-        if let offset = hopelessNesting(in: bytes) {
-            return Diagnosed(.empty, [.tooDeep(at: places.span(at: offset, length: 1))])
-        }
-        if let cost = bytes.hopelessCost() {
-            return Diagnosed(.empty, [.tooCostly(cost.kind, at: places.span(at: cost.offset, length: 1))])
-        }
-        let tree = MarkdownTree(parsing: bytes)
-        var walk = TreeWalk(places: places)
-        walk.run(tree)
-        guard !walk.isNestedTooDeep else { return Diagnosed(.empty, walk.diagnostics) }
-        let headingIDs = walk.outline.map(\.id)
-        let slots = tree.withHTML { OpenSlots(html: $0, headingIDs: headingIDs) }
-        var links = walk.links
-        for (index, offset) in zip(links.indices, slots.offsets) { links[index].offset = offset }
-        let rendered = RenderedMarkdown(
-            openHTML: String(decoding: slots.bytes, as: UTF8.self), links: links, outline: walk.outline,
-            anchors: headingIDs + slots.footnoteAnchors)
-        var diagnostics = walk.diagnostics
-        if let reference = bytes.controlReference(), rendered.hasControlCharacter {
-            diagnostics.append(
-                .controlCharacter(at: places.span(at: reference.lowerBound, length: reference.count)))
-        }
-        return Diagnosed(rendered, diagnostics)
+    let text = MarkedText(source.bytes)
+    let bytes = text.bytes
+    var places = SourcePlaces(bytes: bytes, markers: text.markers, source: source)
+    if let offset = hopelessNesting(in: bytes) {
+        return Diagnosed(.empty, [.tooDeep(at: places.span(at: offset, length: 1))])
     }
+    if let cost = bytes.hopelessCost() {
+        return Diagnosed(.empty, [.tooCostly(cost.kind, at: places.span(at: cost.offset, length: 1))])
+    }
+    let tree = MarkdownTree(parsing: bytes.span)
+    var walk = TreeWalk(places: places)
+    walk.run(tree)
+    guard !walk.isNestedTooDeep else { return Diagnosed(.empty, walk.diagnostics) }
+    let headingIDs = walk.outline.map(\.id)
+    let slots = tree.withHTML { OpenSlots(html: $0, headingIDs: headingIDs) }
+    var links = walk.links
+    for (index, offset) in zip(links.indices, slots.offsets) { links[index].offset = offset }
+    let rendered = RenderedMarkdown(
+        openHTML: String(decoding: slots.bytes, as: UTF8.self), links: links, outline: walk.outline,
+        anchors: headingIDs + slots.footnoteAnchors)
+    var diagnostics = walk.diagnostics
+    if let reference = bytes.controlReference(), rendered.hasControlCharacter {
+        diagnostics.append(
+            .controlCharacter(at: places.span(at: reference.lowerBound, length: reference.count)))
+    }
+    return Diagnosed(rendered, diagnostics)
 }
 
 /// Returns the text that a reader of the HTML would read, without a final newline. It is empty for a text that is
 /// nested too deep.
 package func plainText(of source: MarkdownSource) -> String {
-    withMarkedText(source.bytes) { bytes, markers in
-        guard hopelessNesting(in: bytes) == nil, bytes.hopelessCost() == nil else { return "" }
-        var walk = TreeWalk(places: SourcePlaces(bytes: bytes, markers: markers, source: source))
-        walk.run(MarkdownTree(parsing: bytes))
-        return walk.isNestedTooDeep ? "" : walk.text.text
-    }
-}
-
-/// Calls `body` with the text and its invisible markers.
-func withMarkedText<Result>(
-    _ text: ArraySlice<UInt8>, _ body: (UnsafeBufferPointer<UInt8>, MarkerSet) -> Result
-) -> Result {
-    text.withUnsafeBufferPointer { source in
-        let marked = MarkedText(source)
-        guard let bytes = marked.bytes else { return body(source, marked.markers) }
-        return bytes.withUnsafeBufferPointer { body($0, marked.markers) }
-    }
+    let text = MarkedText(source.bytes)
+    let bytes = text.bytes
+    guard hopelessNesting(in: bytes) == nil, bytes.hopelessCost() == nil else { return "" }
+    var walk = TreeWalk(places: SourcePlaces(bytes: bytes, markers: text.markers, source: source))
+    walk.run(MarkdownTree(parsing: bytes.span))
+    return walk.isNestedTooDeep ? "" : walk.text.text
 }
 
 /// Returns the offset at which a line is nested too deep for a tree of cmark-gfm, such as by thousands of quote marks
 /// or bullets.
-func hopelessNesting(in text: UnsafeBufferPointer<UInt8>) -> Int? {
+func hopelessNesting(in text: [UInt8]) -> Int? {
     var at = 0
     while at < text.count {
         var marks = 0
@@ -68,13 +57,13 @@ func hopelessNesting(in text: UnsafeBufferPointer<UInt8>) -> Int? {
             if marks > 10_000 { return limitOffset }
             at += 1
         }
-        guard let lineEnd = text.firstOffset(of: 0x0A, in: at..<text.count) else { return nil }
+        guard let lineEnd = text.span.firstOffset(of: 0x0A, in: at..<text.count) else { return nil }
         at = lineEnd + 1
     }
     return nil
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension [UInt8] {
     /// Returns true for a mark, false for white space, and nil for a byte that can only be text of a block.
     fileprivate func isContainerMark(_ at: Int) -> Bool? {
         switch self[at] {

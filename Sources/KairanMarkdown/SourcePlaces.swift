@@ -2,7 +2,7 @@ internal import KairanModel
 
 /// Converts offsets in the parsed text, which include markers, to places in the file.
 struct SourcePlaces {
-    let bytes: UnsafeBufferPointer<UInt8>
+    let bytes: [UInt8]
     let markers: MarkerSet
     private let path: String
     private let firstLine: Int
@@ -11,7 +11,7 @@ struct SourcePlaces {
     /// The last place that was computed, so that a long line with many links is counted only once.
     private var last = (lineStart: 0, offset: 0, columns: 0)
 
-    init(bytes: UnsafeBufferPointer<UInt8>, markers: MarkerSet, source: MarkdownSource) {
+    init(bytes: [UInt8], markers: MarkerSet, source: MarkdownSource) {
         (self.bytes, self.markers) = (bytes, markers)
         (path, firstLine, firstColumn) = (source.path, source.firstLine, source.firstColumn)
     }
@@ -50,6 +50,7 @@ struct SourcePlaces {
 
     /// Returns the number of Unicode scalars of the author's own text.
     private func scalarCount(_ range: Range<Int>) -> Int {
+        let bytes = bytes.span
         var count = 0
         for at in range where bytes[at] & 0xC0 != 0x80 {
             count += 1
@@ -61,7 +62,7 @@ struct SourcePlaces {
     }
 
     /// Returns the starts of lines. Line ends are those of cmark-gfm: LF, CR LF and CR.
-    private static func lineStarts(in bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
+    private static func lineStarts(in bytes: [UInt8]) -> [Int] {
         var starts = [0]
         for at in 0..<bytes.count where bytes[at] == 0x0A || bytes[at] == 0x0D {
             let isLast = bytes[at] == 0x0A || at + 1 == bytes.count || bytes[at + 1] != 0x0A

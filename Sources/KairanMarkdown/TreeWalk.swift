@@ -60,7 +60,7 @@ struct TreeWalk {
             text.endBlock()
         case .footnoteReference:
             settleSoftBreak()
-            node.withLiteral { text.append("[\(String(decoding: $0, as: UTF8.self))]") }
+            node.withLiteral { text.append("[\(String(decoding: $0))]") }
         case .paragraph, .heading, .tableRow: beginBlock(node)
         case .tableCell: text.beginTableCell()
         case .list: text.beginList(node)
@@ -155,7 +155,7 @@ extension TreeWalk {
     }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Span<UInt8> {
     /// The last scalar that is not a variation selector.
     fileprivate var lastBaseScalar: Unicode.Scalar? {
         guard let (scalar, start) = scalar(endingAt: count) else { return nil }
@@ -208,7 +208,7 @@ extension TreeWalk {
             if let scheme = dangerousScheme(of: address) {
                 reportDanger(scheme, at: span)
             } else {
-                links[index].destination = String(decoding: address, as: UTF8.self)
+                links[index].destination = String(decoding: address)
             }
             // The picture inside the link already lacks words, so the link is not reported too.
             if links.count == index + 1, text.bytes[textStart...].allSatisfy({ $0 <= 0x20 }) {
@@ -219,7 +219,7 @@ extension TreeWalk {
     }
 
     private mutating func span(
-        of node: MarkdownNode, to address: UnsafeBufferPointer<UInt8>, from start: Int
+        of node: MarkdownNode, to address: Span<UInt8>, from start: Int
     ) -> SourceSpan {
         guard let child = node.onlyText else { return finder.span(ofDestination: address, from: start) }
         return child.withLiteral { literal in
@@ -258,8 +258,8 @@ extension TreeWalk {
         node.withLiteral { html in
             guard let finding = htmlTags.finding(in: html) else { return }
             let start = finder.start(of: node, marks: "<")
-            let firstLine = UnsafeBufferPointer(rebasing: html.prefix { $0 != 0x0A })
-            reportHTML(finding, at: finder.span(ofText: firstLine, from: start))
+            let end = html.firstOffset(of: 0x0A, in: 0..<html.count) ?? html.count
+            reportHTML(finding, at: finder.span(ofText: html.extracting(..<end), from: start))
         }
         node.remove()
     }
@@ -267,11 +267,11 @@ extension TreeWalk {
     private mutating func dropHTMLBlock(_ node: MarkdownNode) {
         node.withLiteral { html in
             guard let finding = htmlTags.finding(in: html) else { return }
-            let skippedLines = html[..<finding.offset].count { $0 == 0x0A }
-            let line = html[finding.offset...].prefix { $0 != 0x0A && $0 != 0x0D }
+            let skippedLines = (0..<finding.offset).count { html[$0] == 0x0A }
+            let end = (finding.offset..<html.count).first { html[$0] == 0x0A || html[$0] == 0x0D } ?? html.count
             finder.enterBlock(node)
             let start = finder.places.offset(ofLine: node.startLine + skippedLines)
-            reportHTML(finding, at: finder.span(ofText: UnsafeBufferPointer(rebasing: line), from: start))
+            reportHTML(finding, at: finder.span(ofText: html.extracting(finding.offset..<end), from: start))
         }
         node.remove()
     }

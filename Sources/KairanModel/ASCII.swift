@@ -30,8 +30,11 @@ package func percentEncoded(_ text: some StringProtocol, keeping isPlain: (UInt8
 }
 
 package func appendPercentEncoded(_ byte: UInt8, to bytes: inout [UInt8]) {
-    let digits: StaticString = "0123456789ABCDEF"
-    digits.withUTF8Buffer { bytes += [UInt8(ascii: "%"), $0[Int(byte >> 4)], $0[Int(byte & 15)]] }
+    bytes += [UInt8(ascii: "%"), hexadecimalDigit(byte >> 4), hexadecimalDigit(byte & 15)]
+}
+
+private func hexadecimalDigit(_ value: UInt8) -> UInt8 {
+    value + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "A") - 10)
 }
 
 extension StringProtocol {

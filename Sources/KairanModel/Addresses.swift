@@ -35,19 +35,19 @@ package func unescapedPath(_ text: String) -> String {
 
 /// Returns the dangerous scheme of an address of a page, whose character references are already resolved.
 package func dangerousScheme(of address: String) -> String? {
-    var address = address
-    return address.withUTF8 { dangerousScheme(of: $0) }
+    dangerousScheme(of: address.utf8.span)
 }
 
 /// Returns the scheme of an address that could run code or read the visitor's files, such as `javascript`, or else nil.
 ///
 /// Control characters and spaces in a scheme are skipped, as browsers do.
-package func dangerousScheme(of address: UnsafeBufferPointer<UInt8>) -> String? {
-    guard let first = address.first(where: { $0 > 0x20 && $0 != 0x7F }), "jvfdJVFD".utf8.contains(first) else {
-        return nil
-    }
+package func dangerousScheme(of address: Span<UInt8>) -> String? {
     var start: [UInt8] = []
-    for byte in address where byte > 0x20 && byte != 0x7F {
+    for index in address.indices {
+        let byte = address[index]
+        guard byte > 0x20, byte != 0x7F else { continue }
+        // Nearly all addresses are harmless from their first letter on.
+        if start.isEmpty, !"jvfdJVFD".utf8.contains(byte) { return nil }
         start.append((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte)
         if start.count == 16 { break }
     }

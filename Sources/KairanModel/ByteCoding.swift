@@ -36,7 +36,7 @@ package struct ByteWriter: Sendable {
 
     /// Writes eight bytes, for numbers that are never small, such as hashes.
     package mutating func writeFixed(_ number: UInt64) {
-        withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+        bytes.append(word: number)
     }
 
     /// Writes a part without its length.
@@ -48,9 +48,9 @@ package struct ByteWriter: Sendable {
         bytes += part
     }
 
-    package mutating func write(part: UnsafeRawBufferPointer) {
+    package mutating func write(part: Span<UInt8>) {
         write(part.count)
-        bytes.append(contentsOf: part)
+        bytes.append(copying: part)
     }
 
     /// Writes a range of other bytes with its length before it.
@@ -61,7 +61,7 @@ package struct ByteWriter: Sendable {
 
     /// Writes a range of other bytes without its length.
     package mutating func write(raw range: Range<Int>, of other: [UInt8]) {
-        other.withUnsafeBufferPointer { bytes.append(contentsOf: UnsafeBufferPointer(rebasing: $0[range])) }
+        bytes.append(copying: other.span.extracting(range))
     }
 
     package mutating func write<Element>(_ elements: [Element], _ body: (inout ByteWriter, Element) -> Void) {
@@ -129,9 +129,7 @@ package struct ByteReader: Sendable {
 
     package mutating func readText() throws(DamagedBytes) -> String {
         let range = try readPart()
-        return bytes.withUnsafeBufferPointer {
-            String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self)
-        }
+        return String(decoding: bytes.span.extracting(range))
     }
 
     package mutating func readHash() throws(DamagedBytes) -> ContentHash {
@@ -141,9 +139,7 @@ package struct ByteReader: Sendable {
     package mutating func readFixed() throws(DamagedBytes) -> UInt64 {
         guard end - index >= 8 else { throw DamagedBytes() }
         defer { index += 8 }
-        return bytes.withUnsafeBytes {
-            UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-        }
+        return bytes.span.word(at: index)
     }
 
     /// Reads a part, and returns its range in all bytes.

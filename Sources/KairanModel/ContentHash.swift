@@ -15,7 +15,7 @@ package struct ContentHash: Hashable, Sendable {
 
     package init(_ bytes: ArraySlice<UInt8>) {
         self.init()
-        bytes.withUnsafeBytes { combine($0) }
+        combine(bytes.span)
     }
 
     /// The hash as 32 hexadecimal digits.
@@ -36,10 +36,11 @@ package struct ContentHash: Hashable, Sendable {
     }
 
     /// Reads 32 hexadecimal digits in lower case; the result is nil for anything else.
-    package init?(hexadecimal digits: UnsafeBufferPointer<UInt8>) {
+    package init?(hexadecimal digits: Span<UInt8>) {
         guard digits.count == 32 else { return nil }
         var (high, low): (UInt64, UInt64) = (0, 0)
-        for digit in digits {
+        for index in digits.indices {
+            let digit = digits[index]
             let value: UInt8
             switch digit {
             case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
@@ -58,21 +59,21 @@ package struct ContentHash: Hashable, Sendable {
 
     package mutating func combine(_ other: ContentHash) { mix(other.low, other.high ^ 0x4861_7368) }
 
-    package mutating func combine(_ text: String) {
-        var text = text
-        text.withUTF8 { combine(UnsafeRawBufferPointer($0)) }
-    }
+    package mutating func combine(_ text: String) { combine(text.utf8.span) }
 
     /// Adds bytes to the hash. Their count goes in last, so that zeros at the end count, and so does where one part
     /// ends and the next begins.
-    package mutating func combine(_ bytes: UnsafeRawBufferPointer) {
+    package mutating func combine(_ bytes: Span<UInt8>) { unsafe combine(bytes.bytes) }
+
+    /// Does the same for the memory of other elements.
+    package mutating func combine(_ bytes: RawSpan) {
         var offset = 0
-        while offset + 16 <= bytes.count {
-            mix(word(bytes, offset), word(bytes, offset + 8))
+        while offset + 16 <= bytes.byteCount {
+            mix(bytes.word(at: offset), bytes.word(at: offset + 8))
             offset += 16
         }
-        if offset < bytes.count { mix(partialWord(bytes, offset), partialWord(bytes, offset + 8)) }
-        mix(UInt64(bytes.count), 0x42_7974_6573)
+        if offset < bytes.byteCount { mix(partialWord(bytes, offset), partialWord(bytes, offset + 8)) }
+        mix(UInt64(bytes.byteCount), 0x42_7974_6573)
     }
 
     /// Mixes two words into the hash. Each half multiplies both words and folds the product, as wyhash does, with a
@@ -88,14 +89,10 @@ private func folded(_ left: UInt64, _ right: UInt64) -> UInt64 {
     return product.high ^ product.low
 }
 
-private func word(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
-    UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-}
-
 /// Returns the bytes from `offset` on, at most eight, followed by zeros.
-private func partialWord(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
-    if offset + 8 <= bytes.count { return word(bytes, offset) }
+private func partialWord(_ bytes: RawSpan, _ offset: Int) -> UInt64 {
+    if offset + 8 <= bytes.byteCount { return bytes.word(at: offset) }
     var word: UInt64 = 0
-    for index in (min(offset, bytes.count)..<bytes.count).reversed() { word = word << 8 | UInt64(bytes[index]) }
+    for index in (min(offset, bytes.byteCount)..<bytes.byteCount).reversed() { word = word << 8 | UInt64(bytes[index]) }
     return word
 }

@@ -146,31 +146,27 @@ package struct SiteTimeZone: Sendable {
     /// Reads a moment such as `2026-04-15T09:00`, perhaps with seconds or an offset (`Z`, `+09:00`). Without an offset
     /// it is in the site's time zone.
     package func read(_ text: String) -> Result<DateTime, MomentMistake> {
-        var writable = text
-        let result = writable.withUTF8(read)
+        let result = read(text.utf8.span)
         guard case .failure(.form) = result, let whole = withoutFraction(text), parse(whole) != nil else {
             return result
         }
         return .failure(.fraction(without: whole))
     }
 
-    private func read(_ text: UnsafeBufferPointer<UInt8>) -> Result<DateTime, MomentMistake> {
+    private func read(_ text: Span<UInt8>) -> Result<DateTime, MomentMistake> {
         guard text.count > 11, text[10] == UInt8(ascii: "T") || text[10] == UInt8(ascii: " "),
-            let date = LocalDate(utf8: UnsafeBufferPointer(rebasing: text[..<10]))
+            let date = LocalDate(utf8: text.extracting(..<10))
         else { return .failure(.form) }
-        let rest = text[11...]
-        let zoneStart =
-            rest.firstIndex { $0 == UInt8(ascii: "Z") || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
-            ?? rest.endIndex
-        guard let time = LocalTime(utf8: rest[..<zoneStart]) else { return .failure(.form) }
+        let zoneStart = (11..<text.count).first { "Z+-".utf8.contains(text[$0]) } ?? text.count
+        guard let time = LocalTime(utf8: text.extracting(11..<zoneStart)) else { return .failure(.form) }
         let moment: DateTime
-        if zoneStart == rest.endIndex {
+        if zoneStart == text.count {
             moment = dateTime(date: date, time: time)
             guard moment.date == date, moment.time == time else {
                 return .failure(.skipped(next: moment, zone: identifier))
             }
         } else {
-            guard let offset = Self.offset(rest[zoneStart...]) else { return .failure(.form) }
+            guard let offset = Self.offset(text.extracting(zoneStart...)) else { return .failure(.form) }
             moment = dateTime(epochSeconds: DateTime(date: date, time: time, offset: offset).epochSeconds)
         }
         return moment.isWritable ? .success(moment) : .failure(.year)
@@ -187,10 +183,10 @@ package struct SiteTimeZone: Sendable {
         if case .success(let moment) = read(text) { moment } else { nil }
     }
 
-    private static func offset(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
-        if text.count == 1, text.first == UInt8(ascii: "Z") { return 0 }
-        guard text.count == 6, let time = LocalTime(utf8: text.dropFirst()) else { return nil }
-        return (text.first == UInt8(ascii: "-") ? -1 : 1) * time.secondsSinceMidnight
+    private static func offset(_ text: Span<UInt8>) -> Int? {
+        if text.count == 1, text[0] == UInt8(ascii: "Z") { return 0 }
+        guard text.count == 6, let time = LocalTime(utf8: text.extracting(1...)) else { return nil }
+        return (text[0] == UInt8(ascii: "-") ? -1 : 1) * time.secondsSinceMidnight
     }
 
     /// Returns the offset in whole minutes, since RFC 3339 has no seconds in it: clocks of the 19th century kept the

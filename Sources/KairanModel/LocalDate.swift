@@ -57,14 +57,13 @@ extension LocalDate: Comparable {
 extension LocalDate: CustomStringConvertible {
     /// Reads `yyyy-MM-dd`, the only form that content may use.
     package init?(_ text: String) {
-        var text = text
-        guard let date = text.withUTF8({ LocalDate(utf8: $0) }) else { return nil }
-        self = date
+        self.init(utf8: text.utf8.span)
     }
 
-    init?(utf8 text: UnsafeBufferPointer<UInt8>) {
+    init?(utf8 text: Span<UInt8>) {
         guard text.count == 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
-            let year = digits(text[..<4]), let month = digits(text[5..<7]), let day = digits(text[8...])
+            let year = digits(text.extracting(..<4)), let month = digits(text.extracting(5..<7)),
+            let day = digits(text.extracting(8...))
         else { return nil }
         self.init(year: year, month: month, day: day)
     }
@@ -98,16 +97,13 @@ extension LocalTime: Comparable {
 
 extension LocalTime: CustomStringConvertible {
     package init?(_ text: String) {
-        var text = text
-        guard let time = text.withUTF8({ LocalTime(utf8: $0[...]) }) else { return nil }
-        self = time
+        self.init(utf8: text.utf8.span)
     }
 
-    init?(utf8 text: Slice<UnsafeBufferPointer<UInt8>>) {
-        let start = text.startIndex
-        guard text.count == 5 || text.count == 8 && text[start + 5] == UInt8(ascii: ":"),
-            text[start + 2] == UInt8(ascii: ":"), let hour = digits(text.prefix(2)),
-            let minute = digits(text[(start + 3)..<(start + 5)]), let second = digits(text.dropFirst(6))
+    init?(utf8 text: Span<UInt8>) {
+        guard text.count == 5 || text.count == 8 && text[5] == UInt8(ascii: ":"),
+            text[2] == UInt8(ascii: ":"), let hour = digits(text.extracting(..<2)),
+            let minute = digits(text.extracting(3..<5)), let second = digits(text.extracting(min(6, text.count)...))
         else { return nil }
         self.init(hour: hour, minute: minute, second: second)
     }
@@ -119,9 +115,10 @@ extension LocalTime: CustomStringConvertible {
     }
 }
 
-func digits(_ bytes: some Sequence<UInt8>) -> Int? {
+func digits(_ bytes: Span<UInt8>) -> Int? {
     var number = 0
-    for byte in bytes {
+    for index in bytes.indices {
+        let byte = bytes[index]
         guard isASCIIDigit(byte), number < 1_000_000_000 else { return nil }
         number = number * 10 + Int(byte - UInt8(ascii: "0"))
     }

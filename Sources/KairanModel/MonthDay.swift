@@ -21,8 +21,8 @@ extension MonthDay: CustomStringConvertible {
     /// Reads `MM-dd`, the only form that content may use.
     package init?(_ text: String) {
         let bytes = Array(text.utf8)
-        guard bytes.count == 5, bytes[2] == UInt8(ascii: "-"), let month = digits(bytes[..<2]),
-            let day = digits(bytes[3...])
+        guard bytes.count == 5, bytes[2] == UInt8(ascii: "-"), let month = digits(bytes.span.extracting(..<2)),
+            let day = digits(bytes.span.extracting(3...))
         else { return nil }
         self.init(month: month, day: day)
     }

@@ -10,7 +10,7 @@ package struct Version: Hashable, Sendable {
             separator: UInt8(ascii: "-"), maxSplits: 1, omittingEmptySubsequences: false)
         let parts = halves[0].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let numbers = parts.compactMap { part in
-            part.isEmpty || (part.count > 1 && part.first == UInt8(ascii: "0")) ? nil : digits(part)
+            part.isEmpty || (part.count > 1 && part.first == UInt8(ascii: "0")) ? nil : digits(part.span)
         }
         guard (2...4).contains(parts.count), numbers.count == parts.count else { return nil }
         var prerelease: [String] = []

@@ -103,14 +103,12 @@ private struct JPEGReader {
     private mutating func addScan() {
         parts.scans += 1
         let start = position
-        bytes.withUnsafeBufferPointer { bytes in
-            while position + 1 < bytes.count {
-                if bytes[position] == 0xFF {
-                    let next = bytes[position + 1]
-                    if next != 0, next != 0xFF, !(0xD0...0xD7).contains(next) { break }
-                }
-                position += 1
+        while position + 1 < bytes.count {
+            if bytes[position] == 0xFF {
+                let next = bytes[position + 1]
+                if next != 0, next != 0xFF, !(0xD0...0xD7).contains(next) { break }
             }
+            position += 1
         }
         parts.kept += bytes[start..<position]
     }

@@ -63,7 +63,9 @@ func pngChunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
     return bigEndianBytes(UInt32(data.count)) + content + bigEndianBytes(cyclicRedundancyCode(content))
 }
 
-private func bigEndianBytes(_ number: UInt32) -> [UInt8] { withUnsafeBytes(of: number.bigEndian) { Array($0) } }
+private func bigEndianBytes(_ number: UInt32) -> [UInt8] {
+    stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> $0) }
+}
 
 /// Returns the CRC of W3C PNG, 5.5.
 private func cyclicRedundancyCode(_ bytes: [UInt8]) -> UInt32 {

@@ -91,5 +91,6 @@ func webPFile(_ chunks: [WebPChunk]) -> [UInt8] {
 }
 
 private func littleEndianBytes(_ number: Int) -> [UInt8] {
-    withUnsafeBytes(of: UInt32(number).littleEndian) { Array($0) }
+    let number = UInt32(number)
+    return stride(from: 0, to: 32, by: 8).map { UInt8(truncatingIfNeeded: number >> $0) }
 }

@@ -78,10 +78,8 @@ private struct FileComparer {
             let wanted = min(buffer.count, bytes.count - offset + 1)
             let count = try file.read(upTo: wanted, into: &buffer)
             if count > bytes.count - offset { return false }
-            let isSame = bytes.withUnsafeBytes { expected in
-                buffer.withUnsafeBytes { areSameBytes($0.baseAddress!, expected.baseAddress! + offset, count: count) }
-            }
-            if !isSame { return false }
+            let expected = bytes.span.extracting(offset..<(offset + count))
+            if !areSameBytes(buffer.span.extracting(..<count), expected) { return false }
             offset += count
             // A short read of a regular file is its end (read(2)).
             if count < wanted { return offset == bytes.count }

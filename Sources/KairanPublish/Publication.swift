@@ -117,7 +117,7 @@ struct PathFence {
     private var starts: [Int] = []
 
     /// Returns false if a path is out of order or cannot be published beside the paths before it.
-    mutating func lets(_ path: UnsafeRawBufferPointer) -> Bool {
+    mutating func lets(_ path: Span<UInt8>) -> Bool {
         var (common, nameStart) = (0, 0)
         while common < min(last.count, path.count), last[common] == path[common] {
             if path[common] == UInt8(ascii: "/") { nameStart = common + 1 }
@@ -127,11 +127,12 @@ struct PathFence {
         starts.removeAll { $0 > common }
         // An earlier file stands where this path needs a folder.
         if starts.contains(where: { path[$0] == UInt8(ascii: "/") }) { return false }
-        last.replaceSubrange(common..., with: path[common...])
+        last.removeSubrange(common...)
+        last.append(copying: path.extracting(common...))
         starts.append(path.count)
         // The names before this one are those of the last path, which were checked already.
-        return TreePath.areNames(UnsafeRawBufferPointer(rebasing: path[nameStart...]))
-            && !path.elementsEqual(PublicationManifest.path.bytes)
+        return TreePath.areNames(path.extracting(nameStart...))
+            && !PublicationManifest.path.withSpan { areSameBytes(path, $0) }
     }
 }
 

@@ -34,7 +34,7 @@ package struct PublicationManifest: Equatable {
     var bytes: [UInt8] {
         let size = files.reduce(0) { $0 + $1.path.bytes.count }
         var writer = ManifestWriter(version: Self.version, promises, room: size + files.count * 48)
-        for file in files { file.path.bytes.withUnsafeBytes { writer.add($0, file.hash ?? ContentHash()) } }
+        for file in files { file.path.withSpan { writer.add($0, file.hash ?? ContentHash()) } }
         return writer.finished()
     }
 
@@ -49,16 +49,13 @@ package struct PublicationManifest: Equatable {
         // Somebody else may have written the list, so its paths are checked too.
         var fence = PathFence()
         for place in inOrder(made, kept) {
-            var (path, hash) =
+            let (path, hash) =
                 switch place {
                 case .made(let index): (made[index].path, made[index].hash)
                 case .kept(let index): (kept[index].path, kept[index].hash)
                 }
-            let mayStand = path.withUTF8 { bytes in
-                writer.add(UnsafeRawBufferPointer(bytes), hash)
-                return fence.lets(UnsafeRawBufferPointer(bytes))
-            }
-            guard mayStand else { return false }
+            writer.add(path.utf8.span, hash)
+            guard fence.lets(path.utf8.span) else { return false }
             guard writer.bytes.count >= room else { continue }
             if !bytes.hold(writer.bytes, at: done) { return false }
             done += writer.bytes.count
@@ -71,10 +68,7 @@ package struct PublicationManifest: Equatable {
 
 extension [UInt8] {
     fileprivate func hold(_ part: [UInt8], at offset: Int) -> Bool {
-        count - offset >= part.count
-            && withUnsafeBytes { all in
-                part.withUnsafeBytes { areSameBytes(all.baseAddress! + offset, $0.baseAddress!, count: $0.count) }
-            }
+        span.hasBytes(part.span, at: offset)
     }
 }
 
@@ -92,15 +86,15 @@ private struct ManifestWriter {
         bytes.reserveCapacity(bytes.count + room + 8)
     }
 
-    mutating func add(_ path: UnsafeRawBufferPointer, _ hash: ContentHash) {
+    mutating func add(_ path: Span<UInt8>, _ hash: ContentHash) {
         bytes += (isEmpty ? "\n    " : ",\n    ").utf8
         isEmpty = false
-        if path.contains(where: isSpecial) {
+        if path.indices.contains(where: { isSpecial(path[$0]) }) {
             // The quotation mark and the line break at the end are left out.
-            bytes += writeJSON(.string(String(decoding: path, as: UTF8.self))).dropLast(2)
+            bytes += writeJSON(.string(String(decoding: path))).dropLast(2)
         } else {
             bytes.append(UInt8(ascii: "\""))
-            bytes += path
+            bytes.append(copying: path)
         }
         bytes += PublishedListLine.mark
         hash.appendHexadecimal(to: &bytes)
@@ -134,47 +128,48 @@ extension PublicationManifest {
     private static func readFiles(_ bytes: [UInt8]) -> [File]? {
         var files: [File]?
         var isWhole = false
-        let isRead = bytes.withUnsafeBufferPointer { bytes -> Bool in
-            var index = 0
-            while index < bytes.count {
-                let end = bytes[index...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-                let line = bytes[index..<end]
-                index = end + 1
-                if files == nil {
-                    if line.starts(with: "  \"files\": ".utf8) {
-                        files = []
-                        // A list without files ends in its first line.
-                        isWhole = line.last == UInt8(ascii: "}") || line.last == UInt8(ascii: "]")
-                    }
-                } else if line.starts(with: "    \"".utf8), !isWhole {
-                    guard let file = File(line: line) else { return false }
-                    files?.append(file)
-                } else {
-                    let ends = isWhole ? ["}"] : ["  }", "  ]"]
-                    guard ends.contains(where: { line.elementsEqual($0.utf8) }) else { return false }
-                    isWhole = true
+        let list = bytes.span
+        var index = 0
+        while index < list.count {
+            let end = list.firstOffset(of: UInt8(ascii: "\n"), in: index..<list.count) ?? list.count
+            let range = index..<end
+            let line = list.extracting(range)
+            index = end + 1
+            if files == nil {
+                if line.hasBytes("  \"files\": ".utf8, at: 0) {
+                    files = []
+                    // A list without files ends in its first line.
+                    isWhole = line[line.count - 1] == UInt8(ascii: "}") || line[line.count - 1] == UInt8(ascii: "]")
                 }
+            } else if line.hasBytes("    \"".utf8, at: 0), !isWhole {
+                guard let file = File(list, range) else { return nil }
+                files?.append(file)
+            } else {
+                let ends = isWhole ? ["}"] : ["  }", "  ]"]
+                guard ends.contains(where: { areSameBytes(line, $0.utf8.span) }) else { return nil }
+                isWhole = true
             }
-            return isWhole
         }
-        return isRead ? files : nil
+        return isWhole ? files : nil
     }
 }
 
 extension PublicationManifest.File {
     /// The result is nil if this is not a line of a list, or its path cannot be published.
-    fileprivate init?(line: Slice<UnsafeBufferPointer<UInt8>>) {
-        guard let listed = PublishedListLine(line), !listed.hasDamagedHash else { return nil }
-        if listed.path.contains(UInt8(ascii: "\\")) {
-            let text = [UInt8(ascii: "\"")] + listed.path + [UInt8(ascii: "\"")]
+    fileprivate init?(_ list: Span<UInt8>, _ line: Range<Int>) {
+        guard let listed = PublishedListLine(list, line), !listed.hasDamagedHash(in: list) else { return nil }
+        let written = list.extracting(listed.path)
+        if written.firstOffset(of: UInt8(ascii: "\\"), in: written.indices) != nil {
+            let quote = UInt8(ascii: "\"")
+            let text = [quote] + Array(copying: written) + [quote]
             guard let node = readJSON(SourceFile(path: publishedListPath, bytes: text)).value,
                 case .scalar(let path, .string) = node.content
             else { return nil }
             self.path = TreePath(path)
         } else {
-            path = TreePath(listed.path)
+            path = TreePath(written)
         }
-        hash = listed.hash
+        hash = listed.hash(in: list)
         guard path.isPublishable, path != PublicationManifest.path else { return nil }
     }
 }

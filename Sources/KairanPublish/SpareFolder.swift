@@ -88,5 +88,5 @@ extension TreePath {
         self.init(reader.bytes[path])
     }
 
-    fileprivate func write(to writer: inout ByteWriter) { withUnsafeBytes { writer.write(part: $0) } }
+    fileprivate func write(to writer: inout ByteWriter) { withSpan { writer.write(part: $0) } }
 }

@@ -49,12 +49,6 @@ extension String {
     /// Returns whether two names are the same byte for byte: two normal forms are equal as texts, but not as names of
     /// files.
     package func isSameName(as other: String) -> Bool {
-        guard utf8.count == other.utf8.count else { return false }
-        let isSame = utf8.withContiguousStorageIfAvailable { bytes in
-            other.utf8.withContiguousStorageIfAvailable {
-                areSameBytes(bytes.baseAddress!, $0.baseAddress!, count: bytes.count)
-            }
-        }
-        return isSame.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
+        areSameBytes(utf8.span, other.utf8.span)
     }
 }

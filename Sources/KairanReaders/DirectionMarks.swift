@@ -1,4 +1,3 @@
-internal import KairanMarkdown
 package import KairanModel
 
 extension SourceFile {
@@ -8,15 +7,14 @@ extension SourceFile {
         var warnings: [Diagnostic] = []
         var lastLine = 0
         var locator = SourceLocator(self)
-        bytes.withUnsafeBufferPointer { text in
-            var index = 0
-            while let found = text.firstOffset(of: 0xE2, in: index..<text.count) {
-                index = found + 1
-                guard found + 2 < text.count, isDirectionMark(text[found + 1], text[found + 2]) else { continue }
-                let span = locator.span(at: found)
-                if span.line != lastLine { warnings.append(directionMark(at: span)) }
-                lastLine = span.line
-            }
+        let text = bytes.span
+        var index = 0
+        while let found = text.firstOffset(of: 0xE2, in: index..<text.count) {
+            index = found + 1
+            guard found + 2 < text.count, isDirectionMark(text[found + 1], text[found + 2]) else { continue }
+            let span = locator.span(at: found)
+            if span.line != lastLine { warnings.append(directionMark(at: span)) }
+            lastLine = span.line
         }
         return warnings
     }

@@ -2,13 +2,12 @@ internal import KairanModel
 
 /// Returns where the plain text of a JSON string ends: at the first byte from `start` on that is a quote, a backslash
 /// or a control character, or at the end of the bytes.
-package func endOfPlainJSON(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+package func endOfPlainJSON(_ bytes: Span<UInt8>, from start: Int) -> Int {
     var index = start
-    let raw = UnsafeRawBufferPointer(bytes)
     // This loop looks at eight bytes at a time. It may take a byte that the difference borrows from for a special one;
     // the loop below then sees that it is not.
     while index + 8 <= bytes.count {
-        let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        let word = bytes.word(at: index)
         let quotes = word ^ (everyByte * UInt64(Byte.quote))
         let backslashes = word ^ (everyByte * UInt64(Byte.backslash))
         let found =
@@ -29,7 +28,7 @@ private let everyByte: UInt64 = 0x0101_0101_0101_0101
 /// `\u` escapes, escapes in keys, and objects with very many keys are left to that too. With the scanner alone, a cold
 /// build of 10,000 entries takes a twentieth longer.
 struct JSONCheck {
-    private let bytes: UnsafeBufferPointer<UInt8>
+    private let bytes: [UInt8]
     private var index = 0
     private var open: [Container] = []
     /// The keys of all open objects.
@@ -52,7 +51,7 @@ struct JSONCheck {
     private static let maximumDepth = 200
     private static let maximumKeys = 64
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// The bytes must be valid UTF-8 without control characters other than tabs and line ends.
     mutating func isCertain() -> Bool {
@@ -110,12 +109,9 @@ struct JSONCheck {
         }
     }
 
-    private mutating func word(_ word: StaticString) -> State {
-        guard index + word.utf8CodeUnitCount <= bytes.count else { return .doubt }
-        for offset in 0..<word.utf8CodeUnitCount where bytes[index + offset] != word.utf8Start[offset] {
-            return .doubt
-        }
-        index += word.utf8CodeUnitCount
+    private mutating func word(_ word: String) -> State {
+        guard bytes.span.hasBytes(word.utf8, at: index) else { return .doubt }
+        index += word.utf8.count
         return .afterValue
     }
 
@@ -148,7 +144,7 @@ struct JSONCheck {
     private mutating func string() -> Bool {
         index += 1
         while true {
-            index = endOfPlainJSON(bytes, from: index)
+            index = endOfPlainJSON(bytes.span, from: index)
             guard index < bytes.count else { return false }
             if bytes[index] == Byte.quote {
                 index += 1
@@ -172,7 +168,7 @@ struct JSONCheck {
     private mutating func key() -> State {
         guard bytes[index] == Byte.quote, let first = open.last?.firstKey else { return .doubt }
         let start = index + 1
-        let end = endOfPlainJSON(bytes, from: start)
+        let end = endOfPlainJSON(bytes.span, from: start)
         guard end < bytes.count, bytes[end] == Byte.quote else { return .doubt }
         index = end + 1
         let key = Key(start: start, length: end - start, mark: mark(start, end))

@@ -8,14 +8,12 @@ package struct JSONTexts: Sequence, IteratorProtocol {
     package mutating func next() -> Range<Int>? {
         while let start = bytes[index...].firstIndex(of: Byte.quote) {
             var end = start + 1
-            bytes.withUnsafeBufferPointer { bytes in
-                while true {
-                    end = endOfPlainJSON(bytes, from: end)
-                    guard end < bytes.count, bytes[end] != Byte.quote else { break }
-                    // A control character would be a mistake, so this is a backslash, and the byte after it belongs to
-                    // the escape.
-                    end += 2
-                }
+            while true {
+                end = endOfPlainJSON(bytes.span, from: end)
+                guard end < bytes.count, bytes[end] != Byte.quote else { break }
+                // A control character would be a mistake, so this is a backslash, and the byte after it belongs to the
+                // escape.
+                end += 2
             }
             end = Swift.min(end + 1, bytes.count)
             index = end

@@ -32,7 +32,7 @@ extension SourceFile {
 
     /// Tells whether the file may hold conflicts. This rules out nearly all files before their lines are looked at.
     private var mayHoldConflicts: Bool {
-        bytes.withUnsafeBufferPointer { $0.firstOffset(of: ">>>>>>>".utf8.map(\.self), in: 0..<$0.count) != nil }
+        bytes.span.firstOffset(of: Array(">>>>>>>".utf8), in: bytes.indices) != nil
     }
 
     /// The lines of the first and last mark of each conflict, as Git writes them (git-merge, "How conflicts are

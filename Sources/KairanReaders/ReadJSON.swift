@@ -95,10 +95,8 @@ package func validateJSON(_ bytes: [UInt8], path: String) -> Diagnostic? {
 }
 
 private func isCertain(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBufferPointer { bytes in
-        var check = JSONCheck(bytes)
-        return check.isCertain()
-    }
+    var check = JSONCheck(bytes)
+    return check.isCertain()
 }
 
 private func encodingError(_ file: SourceFile) -> Diagnostic? {

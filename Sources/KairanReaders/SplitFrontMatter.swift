@@ -100,8 +100,7 @@ private func fenceEnd(_ bytes: [UInt8], at start: Int, mark: UInt8) -> Int? {
 }
 
 package func bodyBytes(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let hasReturn = bytes.withUnsafeBufferPointer { $0.contains(UInt8(ascii: "\r")) }
-    guard hasReturn else { return bytes }
+    guard bytes.span.firstOffset(of: UInt8(ascii: "\r"), in: 0..<bytes.count) != nil else { return bytes }
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count)
     for (index, byte) in zip(bytes.indices, bytes) {

@@ -15,11 +15,7 @@ struct TOMLScanner {
 
     var peek: UInt8? { index < end ? bytes[index] : nil }
 
-    func isAt(_ text: StaticString) -> Bool {
-        guard index + text.utf8CodeUnitCount <= end else { return false }
-        for offset in 0..<text.utf8CodeUnitCount where bytes[index + offset] != text.utf8Start[offset] { return false }
-        return true
-    }
+    func isAt(_ text: String) -> Bool { bytes.span.extracting(..<end).hasBytes(text.utf8, at: index) }
 
     mutating func skip(_ byte: UInt8) -> Bool {
         guard peek == byte else { return false }

@@ -8,9 +8,9 @@ enum TextMistake: Equatable {
 }
 
 /// Returns the first mistake in `bytes`, found in one pass.
-func firstTextMistake(in bytes: [UInt8]) -> TextMistake? { bytes.withUnsafeBufferPointer(firstTextMistake) }
+func firstTextMistake(in bytes: [UInt8]) -> TextMistake? { firstTextMistake(in: bytes.span) }
 
-private func firstTextMistake(in bytes: UnsafeBufferPointer<UInt8>) -> TextMistake? {
+private func firstTextMistake(in bytes: Span<UInt8>) -> TextMistake? {
     var index = 0
     while index < bytes.count {
         index = skipOrdinary(bytes, from: index)
@@ -32,7 +32,7 @@ private func firstTextMistake(in bytes: UnsafeBufferPointer<UInt8>) -> TextMista
 
 /// Goes past what most text consists of: printable ASCII and letters of three bytes (kana and Han).
 @inline(__always)
-private func skipOrdinary(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+private func skipOrdinary(_ bytes: Span<UInt8>, from start: Int) -> Int {
     var index = start
     while index + 2 < bytes.count {
         let byte = bytes[index]
@@ -50,7 +50,7 @@ private func skipOrdinary(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) 
 /// Returns the length of the well-formed sequence of two to four bytes at `index`, or 0 if it is malformed (Unicode,
 /// table 3-7).
 @inline(__always)
-private func sequenceLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+private func sequenceLength(_ bytes: Span<UInt8>, at index: Int) -> Int {
     let first = bytes[index]
     let length: Int
     var second: ClosedRange<UInt8> = 0x80...0xBF
@@ -72,42 +72,38 @@ private func sequenceLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) 
 /// Returns all mistakes. After bytes that are not UTF-8 the rest of the line is skipped, since text in another encoding
 /// is full of such bytes.
 private func textMistakes(in bytes: [UInt8]) -> [TextMistake] {
-    bytes.withUnsafeBufferPointer { bytes in
-        var mistakes: [TextMistake] = []
-        var start = 0
-        while let mistake = firstTextMistake(in: UnsafeBufferPointer(rebasing: bytes[start...])) {
-            switch mistake {
-            case .control(let offset):
-                mistakes.append(.control(offset: start + offset))
-                start += offset + (bytes[start + offset] == 0xC2 ? 2 : 1)
-            case .encoding(let offset):
-                mistakes.append(.encoding(offset: start + offset))
-                start = bytes[(start + offset)...].firstIndex(of: newline) ?? bytes.count
-            }
+    var mistakes: [TextMistake] = []
+    var start = 0
+    while let mistake = firstTextMistake(in: bytes.span.extracting(start...)) {
+        switch mistake {
+        case .control(let offset):
+            mistakes.append(.control(offset: start + offset))
+            start += offset + (bytes[start + offset] == 0xC2 ? 2 : 1)
+        case .encoding(let offset):
+            mistakes.append(.encoding(offset: start + offset))
+            start = bytes[(start + offset)...].firstIndex(of: newline) ?? bytes.count
         }
-        return mistakes
     }
+    return mistakes
 }
 
 /// Returns as many bytes, with spaces and question marks in place of those that no text may hold, so that the rest can
 /// be read.
 func withoutTextMistakes(_ bytes: [UInt8]) -> [UInt8] {
-    var result = bytes
-    result.withUnsafeMutableBufferPointer { bytes in
-        var start = 0
-        while let mistake = firstTextMistake(in: UnsafeBufferPointer(rebasing: bytes[start...])) {
-            switch mistake {
-            case .control(let offset):
-                start += offset
-                if bytes[start] == 0xC2 { bytes[start + 1] = 0x20 }
-                bytes[start] = 0x20
-            case .encoding(let offset):
-                start += offset
-                bytes[start] = UInt8(ascii: "?")
-            }
+    var bytes = bytes
+    var start = 0
+    while let mistake = firstTextMistake(in: bytes.span.extracting(start...)) {
+        switch mistake {
+        case .control(let offset):
+            start += offset
+            if bytes[start] == 0xC2 { bytes[start + 1] = 0x20 }
+            bytes[start] = 0x20
+        case .encoding(let offset):
+            start += offset
+            bytes[start] = UInt8(ascii: "?")
         }
     }
-    return result
+    return bytes
 }
 
 let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]

@@ -16,8 +16,8 @@ struct YAMLEvent {
     /// The tag; for `!` it may be nil.
     var tag: String?
 
-    fileprivate init(_ kind: Kind, _ range: Range<Int>, tag: UnsafePointer<UInt8>? = nil) {
-        (self.kind, self.range, self.tag) = (kind, range, tag.map(String.init(cString:)))
+    fileprivate init(_ kind: Kind, _ range: Range<Int>, tag: String? = nil) {
+        (self.kind, self.range, self.tag) = (kind, range, tag)
     }
 }
 
@@ -42,6 +42,9 @@ let anchorGoesOn = "the name of the anchor goes on"
 /// YAML is too large a language to write another parser for, so Kairan builds on the events of libyaml. Each event has
 /// its place, and nothing is expanded or refused before Kairan sees it: aliases stay within limits, and every duplicate
 /// key is named. `YAMLText` and `YAMLStrictness` deal with what libyaml reads differently from YAML 1.2.
+///
+/// It is marked as safe because it owns what it points to, and copies whatever it hands out.
+@safe
 struct YAMLParser: ~Copyable {
     /// libyaml keeps the address of its parser and of the text.
     private let parser: UnsafeMutablePointer<yaml_parser_t>
@@ -53,42 +56,44 @@ struct YAMLParser: ~Copyable {
     ///   `source`.
     init(_ text: YAMLText, of source: YAMLSource) {
         places = ScalarPlaces(source)
-        self.text = .allocate(capacity: text.bytes.count)
-        _ = self.text.initialize(from: text.bytes)
-        parser = .allocate(capacity: 1)
+        unsafe self.text = .allocate(capacity: text.bytes.count)
+        _ = unsafe self.text.initialize(from: text.bytes)
+        unsafe parser = .allocate(capacity: 1)
         // If this fails, the first event fails too.
-        _ = yaml_parser_initialize(parser)
-        yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
-        yaml_parser_set_input_string(parser, self.text.baseAddress, self.text.count)
+        _ = unsafe yaml_parser_initialize(parser)
+        unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+        unsafe yaml_parser_set_input_string(parser, self.text.baseAddress, self.text.count)
     }
 
     deinit {
-        yaml_parser_delete(parser)
-        parser.deallocate()
-        text.deallocate()
+        unsafe yaml_parser_delete(parser)
+        unsafe parser.deallocate()
+        unsafe text.deallocate()
     }
 
     /// Returns the next event of the only document, or nil at its end.
     mutating func next() throws(YAMLProblem) -> YAMLEvent? {
         while true {
-            var event = yaml_event_t()
-            guard yaml_parser_parse(parser, &event) == 1, event.type != YAML_NO_EVENT else { throw problem() }
-            defer { yaml_event_delete(&event) }
-            let range = places.offset(event.start_mark)..<places.offset(event.end_mark)
-            switch event.type {
+            var event = unsafe yaml_event_t()
+            guard unsafe yaml_parser_parse(parser, &event) == 1, unsafe event.type != YAML_NO_EVENT else {
+                throw problem()
+            }
+            defer { unsafe yaml_event_delete(&event) }
+            let range = unsafe places.offset(event.start_mark)..<places.offset(event.end_mark)
+            switch unsafe event.type {
             case YAML_SCALAR_EVENT:
-                let scalar = event.data.scalar
-                let value = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
-                let text = String(decoding: value, as: UTF8.self)
-                return YAMLEvent(.scalar(text, YAMLStyle(scalar.style)), range, tag: scalar.tag)
+                let scalar = unsafe event.data.scalar
+                let value = unsafe UnsafeBufferPointer(start: scalar.value, count: scalar.length)
+                let text = unsafe String(decoding: value, as: UTF8.self)
+                return unsafe YAMLEvent(.scalar(text, YAMLStyle(scalar.style)), range, tag: copy(scalar.tag))
             case YAML_SEQUENCE_START_EVENT:
-                let sequence = event.data.sequence_start
-                let isFlow = sequence.style == YAML_FLOW_SEQUENCE_STYLE
-                return YAMLEvent(.beginSequence(isFlow: isFlow), range, tag: sequence.tag)
+                let sequence = unsafe event.data.sequence_start
+                let isFlow = unsafe sequence.style == YAML_FLOW_SEQUENCE_STYLE
+                return unsafe YAMLEvent(.beginSequence(isFlow: isFlow), range, tag: copy(sequence.tag))
             case YAML_MAPPING_START_EVENT:
-                let mapping = event.data.mapping_start
-                let isFlow = mapping.style == YAML_FLOW_MAPPING_STYLE
-                return YAMLEvent(.beginMapping(isFlow: isFlow), range, tag: mapping.tag)
+                let mapping = unsafe event.data.mapping_start
+                let isFlow = unsafe mapping.style == YAML_FLOW_MAPPING_STYLE
+                return unsafe YAMLEvent(.beginMapping(isFlow: isFlow), range, tag: copy(mapping.tag))
             case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: return YAMLEvent(.end, range)
             case YAML_STREAM_END_EVENT: return nil
             case YAML_DOCUMENT_START_EVENT:
@@ -102,13 +107,15 @@ struct YAMLParser: ~Copyable {
     }
 
     private mutating func problem() -> YAMLProblem {
-        let context = parser.pointee.context.map { String(cString: $0) }
-        return YAMLProblem(
-            message: parser.pointee.problem.map { String(cString: $0) } ?? "there was too little memory",
-            offset: places.offset(parser.pointee.problem_mark), context: context,
-            contextOffset: places.offset(parser.pointee.context_mark))
+        let state = unsafe parser.pointee
+        return unsafe YAMLProblem(
+            message: state.problem.map { unsafe String(cString: $0) } ?? "there was too little memory",
+            offset: places.offset(state.problem_mark), context: state.context.map { unsafe String(cString: $0) },
+            contextOffset: places.offset(state.context_mark))
     }
 }
+
+private func copy(_ tag: UnsafePointer<UInt8>?) -> String? { unsafe tag.map { unsafe String(cString: $0) } }
 
 extension YAMLStyle {
     fileprivate init(_ style: yaml_scalar_style_t) {

@@ -52,7 +52,7 @@ package struct OpenFolder: ~Copyable {
     /// Calls a body with the name, kind and inode of each entry, as readdir(3) gives them. The kind is nil if the file
     /// system does not say it. Call this once.
     package borrowing func forEachEntry(
-        _ body: (_ name: UnsafeRawBufferPointer, _ kind: EntryKind?, _ inode: UInt64) -> Void
+        _ body: (_ name: Span<UInt8>, _ kind: EntryKind?, _ inode: UInt64) -> Void
     ) throws(SystemError) {
         while true {
             errno = 0
@@ -62,10 +62,12 @@ package struct OpenFolder: ~Copyable {
             }
             // `d_type` holds the type bits of `st_mode` moved right by 12 (DTTOIF in dirent.h).
             let type = mode_t(entry.pointee.d_type) << 12
-            withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                let name = UnsafeRawBufferPointer(rebasing: bytes.prefix { $0 != 0 })
-                if name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8) { return }
-                body(name, type == 0 ? nil : EntryKind(type), UInt64(entry.pointee.d_ino))
+            unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                let name = unsafe UnsafeRawBufferPointer(rebasing: bytes.prefix { $0 != 0 })
+                if unsafe name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8) { return }
+                unsafe name.withMemoryRebound(to: UInt8.self) { name in
+                    unsafe body(name.span, type == 0 ? nil : EntryKind(type), UInt64(entry.pointee.d_ino))
+                }
             }
         }
     }

@@ -11,13 +11,13 @@ package struct TreePath: Sendable {
 
     package static let root = TreePath([])
 
-    package init(_ bytes: UnsafeRawBufferPointer) {
-        terminated = [UInt8](unsafeUninitializedCapacity: bytes.count + 1) { buffer, count in
-            UnsafeMutableRawBufferPointer(buffer).copyMemory(from: bytes)
-            buffer[bytes.count] = 0
+    package init(_ bytes: Span<UInt8>) {
+        terminated = unsafe [UInt8](unsafeUninitializedCapacity: bytes.count + 1) { buffer, count in
+            unsafe bytes.withUnsafeBytes { unsafe UnsafeMutableRawBufferPointer(buffer).copyMemory(from: $0) }
+            unsafe buffer[bytes.count] = 0
             count = bytes.count + 1
         }
-        nameStart = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+        nameStart = bytes.indices.last { bytes[$0] == UInt8(ascii: "/") }.map { $0 + 1 } ?? 0
     }
 
     /// Generic code is not specialized in other modules, and a path is made for every file. So this initializer only
@@ -25,14 +25,10 @@ package struct TreePath: Sendable {
     /// longer.
     package init(_ bytes: some Collection<UInt8>) {
         self =
-            bytes.withContiguousStorageIfAvailable { TreePath(UnsafeRawBufferPointer($0)) }
-            ?? Array(bytes).withUnsafeBytes { TreePath($0) }
+            bytes.withContiguousStorageIfAvailable { unsafe TreePath($0.span) } ?? TreePath(Array(bytes).span)
     }
 
-    package init(_ text: String) {
-        var text = text
-        self = text.withUTF8 { TreePath(UnsafeRawBufferPointer($0)) }
-    }
+    package init(_ text: String) { self.init(text.utf8.span) }
 
     package var bytes: ArraySlice<UInt8> { terminated.dropLast() }
 
@@ -50,10 +46,8 @@ package struct TreePath: Sendable {
     /// Returns whether the path begins with the bytes of the other one, which may end in the middle of a name.
     package func starts(with other: TreePath) -> Bool {
         let count = other.terminated.count - 1
-        return terminated.count > count
-            && terminated.withUnsafeBytes { bytes in
-                other.terminated.withUnsafeBytes { memcmp(bytes.baseAddress!, $0.baseAddress!, count) == 0 }
-            }
+        guard terminated.count > count else { return false }
+        return areSameBytes(terminated.span.extracting(..<count), other.terminated.span.extracting(..<count))
     }
 
     package func isInside(_ folder: TreePath) -> Bool {
@@ -64,8 +58,9 @@ package struct TreePath: Sendable {
         bytes.isEmpty ? TreePath(name) : TreePath(bytes + [UInt8(ascii: "/")] + name)
     }
 
-    package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-        terminated.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0.dropLast())) }
+    /// Calls a body with the bytes without the final NUL, and without a copy.
+    package func withSpan<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+        body(terminated.span.extracting(droppingLast: 1))
     }
 
     /// The last name alone, for calls relative to the folder that holds it; without a copy.
@@ -111,13 +106,14 @@ extension TreePath: Comparable {
 
 extension TreePath {
     /// Tells whether an output may have this path: it must be relative, and every name a real one.
-    package var isPublishable: Bool { withUnsafeBytes(Self.areNames) }
+    package var isPublishable: Bool { withSpan(Self.areNames) }
 
     /// Returns whether these are names with a slash between them, of which none is empty, `.` or `..`.
-    package static func areNames(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    package static func areNames(_ bytes: Span<UInt8>) -> Bool {
         var (length, dots) = (0, 0)
         func isName() -> Bool { length > 2 || length > dots }
-        for byte in bytes {
+        for index in bytes.indices {
+            let byte = bytes[index]
             if byte == 0 { return false }
             if byte == UInt8(ascii: "/") {
                 if !isName() { return false }

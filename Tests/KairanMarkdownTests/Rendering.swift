@@ -29,12 +29,11 @@ let fdd1 = String(decoding: [0xEF, 0xB7, 0x91], as: UTF8.self)
 
 /// Returns the HTML, with raw HTML kept, as the examples of the GFM specification have it.
 func specificationHTML(_ text: String, extensions: MarkdownExtensions) -> String {
-    withMarkedText(Array(text.utf8)[...]) { bytes, markers in
-        let tree = MarkdownTree(parsing: bytes, extensions: extensions)
-        var iterator = tree.makeIterator()
-        while let (isEntering, node) = iterator.next() {
-            if isEntering { node.rewriteTexts(node.kind, markers.stripped) }
-        }
-        return tree.withHTML(isRawHTMLKept: true) { String(decoding: $0, as: UTF8.self) }
+    let marked = MarkedText(Array(text.utf8)[...])
+    let tree = MarkdownTree(parsing: marked.bytes.span, extensions: extensions)
+    var iterator = tree.makeIterator()
+    while let (isEntering, node) = iterator.next() {
+        if isEntering { node.rewriteTexts(node.kind, marked.markers.stripped) }
     }
+    return tree.withHTML(isRawHTMLKept: true) { String(decoding: $0) }
 }

@@ -14,7 +14,7 @@ import Testing
                 (Int.random(in: 0..<20, using: &random) == 0 ? special : usual).randomElement(using: &random) ?? 0
             }
             let start = Int.random(in: 0...bytes.count, using: &random)
-            let end = bytes.withUnsafeBufferPointer { endOfPlainJSON($0, from: start) }
+            let end = endOfPlainJSON(bytes.span, from: start)
             #expect(end == bytes[start...].firstIndex(where: special.contains) ?? bytes.count, "seed \(seed)")
         }
     }

@@ -82,11 +82,8 @@ extension BuildRecord.Details {
     }
 
     private func forEachFact(_ range: Range<Int>, _ body: (UInt64) -> Void) {
-        bytes.withUnsafeBytes { bytes in
-            for index in stride(from: range.lowerBound, to: range.upperBound - 7, by: 8) {
-                body(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
-            }
-        }
+        let bytes = bytes.span
+        for index in stride(from: range.lowerBound, to: range.upperBound - 7, by: 8) { body(bytes.word(at: index)) }
     }
 
     func trace(_ output: Int) -> ByteReader { ByteReader(bytes, in: outputs[output].trace) }

@@ -108,7 +108,9 @@ package struct SourceFileFinder: Sendable {
     private mutating func names(in path: String) throws(ReadError) -> [(name: String, kind: EntryKind?)] {
         var found: [(bytes: [UInt8], kind: EntryKind?)] = []
         do {
-            try OpenFolder(onDisk(path, in: root)).forEachEntry { name, kind, _ in found.append((Array(name), kind)) }
+            try OpenFolder(onDisk(path, in: root)).forEachEntry { name, kind, _ in
+                found.append((Array(copying: name), kind))
+            }
         } catch {
             throw ReadError(path, in: root, error)
         }

@@ -1,4 +1,5 @@
 package import KairanFormats
+internal import KairanModel
 package import KairanReaders
 internal import KairanTemplates
 
@@ -27,8 +28,7 @@ package struct PublishedHashes: Sendable, Equatable {
     /// Returns whether a path alone makes a file covered. Any file with a revision is covered too.
     package static func covers(_ path: String) -> Bool {
         // Few of the thousands of paths have this ending.
-        var bytes = path
-        let mayBeManifest = bytes.withUTF8 { $0.suffix(manifestName.count).elementsEqual(manifestName) }
+        let mayBeManifest = path.utf8.span.hasBytes(manifestName, at: path.utf8.count - manifestName.count)
         return mayBeManifest ? VersionPath(path)?.file == .manifest : path == agreementsPath
     }
 

@@ -1,4 +1,5 @@
 package import KairanModel
+internal import KairanSystem
 internal import KairanTemplates
 
 /// The file in which a publication lists its own files.
@@ -30,33 +31,34 @@ package struct PublishedList: Sendable {
     /// The files that describe versions.
     var versionPaths: Set<String> {
         var paths: Set<String> = []
-        forEachFile { line in
-            if VersionFile.describesVersions(line.path) { paths.insert(String(decoding: line.path, as: UTF8.self)) }
+        forEachFile { list, line in
+            let path = list.extracting(line.path)
+            if VersionFile.describesVersions(path) { paths.insert(String(decoding: path)) }
         }
         return paths
     }
 
     func contains(_ path: String) -> Bool {
         var isListed = false
-        forEachFile { if $0.path.elementsEqual(path.utf8) { isListed = true } }
+        forEachFile { if areSameBytes($0.extracting($1.path), path.utf8.span) { isListed = true } }
         return isListed
     }
 
     /// Returns the hash of what was published at a path, or nil if the list has none.
     func hash(of path: String) -> ContentHash? {
         var hash: ContentHash?
-        forEachFile { if $0.path.elementsEqual(path.utf8) { hash = $0.hash } }
+        forEachFile { if areSameBytes($0.extracting($1.path), path.utf8.span) { hash = $1.hash(in: $0) } }
         return hash
     }
 
-    private func forEachFile(_ body: (PublishedListLine) -> Void) {
-        bytes?.withUnsafeBufferPointer { bytes in
-            var index = 0
-            while index < bytes.count {
-                let end = bytes[index...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-                if let line = PublishedListLine(bytes[index..<end]) { body(line) }
-                index = end + 1
-            }
+    private func forEachFile(_ body: (Span<UInt8>, PublishedListLine) -> Void) {
+        guard let bytes else { return }
+        let list = bytes.span
+        var index = 0
+        while index < list.count {
+            let end = list.firstOffset(of: UInt8(ascii: "\n"), in: index..<list.count) ?? list.count
+            if let line = PublishedListLine(list, index..<end) { body(list, line) }
+            index = end + 1
         }
     }
 }
@@ -64,36 +66,37 @@ package struct PublishedList: Sendable {
 /// A line of the list that names a file: `"ads/cafe.html": "…"` with the hash of what the file held, 32 hexadecimal
 /// digits, or `"ads/cafe.html"` alone, as Kairan wrote it before there were hashes.
 package struct PublishedListLine {
-    /// The path as it is written, with a backslash before each quotation mark.
-    package var path: Slice<UnsafeBufferPointer<UInt8>>
-    /// The 32 characters in the place of the hash, as they are written; nil if there are none.
-    private var digits: Slice<UnsafeBufferPointer<UInt8>>?
+    /// The range in the list of the path as it is written, with a backslash before each quotation mark.
+    package let path: Range<Int>
+    /// The range of the 32 characters in the place of the hash; nil if there are none.
+    private let digits: Range<Int>?
 
     /// Returns nil if the line names no file.
-    package init?(_ line: Slice<UnsafeBufferPointer<UInt8>>) {
+    package init?(_ list: Span<UInt8>, _ line: Range<Int>) {
         let quote = UInt8(ascii: "\"")
-        guard let start = line.firstIndex(of: quote), let end = line.lastIndex(of: quote), start < end else {
-            return nil
-        }
+        guard let start = list.firstOffset(of: quote, in: line), let end = line.last(where: { list[$0] == quote }),
+            start < end
+        else { return nil }
         // A hash has a fixed length, and neither a hash nor the mark before it can be part of a path.
         let hashStart = end - 32
         let mark = hashStart - Self.mark.count
-        if mark > start, line[mark..<hashStart].elementsEqual(Self.mark) {
-            (path, digits) = (line[(start + 1)..<mark], line[hashStart..<end])
+        if mark > start, list.hasBytes(Self.mark, at: mark) {
+            (path, digits) = ((start + 1)..<mark, hashStart..<end)
         } else {
-            path = line[(start + 1)..<end]
+            (path, digits) = ((start + 1)..<end, nil)
             // The members before the files, such as `"seal": "…"`, name no file.
-            if path.contains(quote) && !path.contains(UInt8(ascii: "\\")) { return nil }
+            let hasQuote = list.firstOffset(of: quote, in: path) != nil
+            if hasQuote && list.firstOffset(of: UInt8(ascii: "\\"), in: path) == nil { return nil }
         }
     }
 
-    /// The hash of the file; nil if there are no digits or they are not hexadecimal.
-    package var hash: ContentHash? {
-        digits.flatMap { ContentHash(hexadecimal: UnsafeBufferPointer(rebasing: $0)) }
+    /// Returns the hash of the file, or nil if there are no digits or they are not hexadecimal.
+    package func hash(in list: Span<UInt8>) -> ContentHash? {
+        digits.flatMap { ContentHash(hexadecimal: list.extracting($0)) }
     }
 
-    /// This is true if the text in the place of a hash is not a hash.
-    package var hasDamagedHash: Bool { digits != nil && hash == nil }
+    /// Returns whether the text in the place of a hash is not a hash.
+    package func hasDamagedHash(in list: Span<UInt8>) -> Bool { digits != nil && hash(in: list) == nil }
 
     /// The text between a path and its hash.
     package static let mark = Array("\": \"".utf8)

@@ -337,9 +337,8 @@ where Bytes.Element == UInt8, Bytes.Index == Int {
     return word.withUTF8Buffer { word in
         for offset in 0..<word.count {
             let byte = bytes[range.lowerBound + offset]
-            guard byte == word[offset] || (isASCIILetter(word[offset]) && byte | 0x20 == word[offset]) else {
-                return false
-            }
+            let letter = unsafe word[offset]
+            guard byte == letter || (isASCIILetter(letter) && byte | 0x20 == letter) else { return false }
         }
         return true
     }

@@ -31,15 +31,12 @@ package struct FactHash {
 
     package init() {}
 
-    package init(_ path: String) { add(path.utf8) }
+    package init(_ path: String) { add(path.utf8.span) }
 
     @inline(__always)
     package mutating func add(_ byte: UInt8) { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
 
-    package mutating func add(_ bytes: some Sequence<UInt8>) {
-        let isDone: Void? = bytes.withContiguousStorageIfAvailable { for byte in $0 { add(byte) } }
-        if isDone == nil { for byte in bytes { add(byte) } }
-    }
+    package mutating func add(_ bytes: Span<UInt8>) { for index in bytes.indices { add(bytes[index]) } }
 
     /// Returns the start of the hash for a place in the path. The byte between the two occurs in no path.
     package func place() -> FactHash {
@@ -50,7 +47,7 @@ package struct FactHash {
 
     package func place(_ name: String) -> FactHash {
         var place = place()
-        place.add(name.utf8)
+        place.add(name.utf8.span)
         return place
     }
 

@@ -46,11 +46,11 @@ package struct PlainAddressFollower: Sendable {
         guard var path = PlainPath(bytes, range) else { return false }
         var kind = OutputKind.page
         if path.isFolder {
-            path.hash.add("index.html".utf8)
+            path.hash.add("index.html".utf8.span)
         } else if hasOutput(path.hash.value) {
             kind = OutputKind(fileExtension: String(decoding: bytes[path.fileExtension], as: UTF8.self).lowercased())
         } else {
-            path.hash.add("/index.html".utf8)
+            path.hash.add("/index.html".utf8.span)
         }
         guard hasOutput(path.hash.value), use != .picture || kind.isPicture else { return false }
         required.append(path.hash.value)

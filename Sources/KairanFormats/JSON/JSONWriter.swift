@@ -61,18 +61,15 @@ package struct JSONWriter {
 
     package mutating func write(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
-        if text.utf8.withContiguousStorageIfAvailable({ writeParts(of: $0) }) == nil {
-            var copy = text
-            copy.withUTF8 { writeParts(of: $0) }
-        }
+        writeParts(of: text.utf8.span)
         bytes.append(UInt8(ascii: "\""))
     }
 
-    private mutating func writeParts(of utf8: UnsafeBufferPointer<UInt8>) {
+    private mutating func writeParts(of utf8: Span<UInt8>) {
         var clean = 0
         while true {
             let end = endOfPlainJSON(utf8, from: clean)
-            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[clean..<end]))
+            bytes.append(copying: utf8.extracting(clean..<end))
             guard end < utf8.count else { break }
             escape(utf8[end])
             clean = end + 1

@@ -1,5 +1,6 @@
 internal import KairanModel
 internal import KairanReaders
+internal import KairanSystem
 
 /// A value that breaks a schema.
 package struct SchemaViolation: Sendable {
@@ -15,18 +16,16 @@ extension ValueSchema {
     ///
     /// - Parameter limit: The number of violations after which the check stops.
     package func violations(in bytes: [UInt8], limit: Int = 20) -> [SchemaViolation] {
-        bytes.withUnsafeBufferPointer { buffer in
-            var check = SchemaCheck(bytes: buffer, limit: limit)
-            check.skipSpace()
-            check.value(self)
-            return check.violations
-        }
+        var check = SchemaCheck(bytes: bytes, limit: limit)
+        check.skipSpace()
+        check.value(self)
+        return check.violations
     }
 }
 
 /// Walks JSON text and a schema together, without making a value from either.
 private struct SchemaCheck {
-    let bytes: UnsafeBufferPointer<UInt8>
+    let bytes: [UInt8]
     let limit: Int
     var index = 0
     /// The path of the value, for messages.
@@ -41,7 +40,7 @@ private struct SchemaCheck {
         case element(Int)
     }
 
-    init(bytes: UnsafeBufferPointer<UInt8>, limit: Int) { (self.bytes, self.limit) = (bytes, limit) }
+    init(bytes: [UInt8], limit: Int) { (self.bytes, self.limit) = (bytes, limit) }
 
     mutating func skipSpace() {
         while index < bytes.count, bytes[index] <= 0x20 { index += 1 }
@@ -272,7 +271,7 @@ extension SchemaCheck {
         let start = index + 1
         index = start
         while index < bytes.count {
-            index = endOfPlainJSON(bytes, from: index)
+            index = endOfPlainJSON(bytes.span, from: index)
             guard index < bytes.count, bytes[index] != UInt8(ascii: "\"") else { break }
             index += 2
         }
@@ -308,11 +307,9 @@ extension SchemaCheck {
     }
 
     private func isText(_ content: Range<Int>, _ text: String) -> Bool {
-        let found = UnsafeBufferPointer(rebasing: bytes[content])
         // Walking the view of a string takes longer than comparing the bytes.
-        let isSame =
-            text.utf8.withContiguousStorageIfAvailable { found.elementsEqual($0) } ?? found.elementsEqual(text.utf8)
-        return isSame || bytes[content].contains(UInt8(ascii: "\\")) && decoded(content) == text
+        areSameBytes(bytes.span.extracting(content), text.utf8.span)
+            || bytes[content].contains(UInt8(ascii: "\\")) && decoded(content) == text
     }
 
     private func decoded(_ content: Range<Int>) -> String {

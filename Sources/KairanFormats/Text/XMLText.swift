@@ -1,3 +1,5 @@
+internal import KairanModel
+
 /// Builds XML 1.0 or inline SVG as UTF-8.
 ///
 /// No library is used, because another release could write the same document differently, and published bytes must not
@@ -19,17 +21,15 @@ package struct XMLText {
     /// Characters that XML 1.0 (2.2) does not allow are dropped, because one of them would make a reader refuse the
     /// document.
     package mutating func text(_ text: String) {
-        var text = text
-        text.withUTF8 { utf8 in
-            var clean = 0
-            for index in utf8.indices {
-                guard let escape = escape(for: utf8[index...]) else { continue }
-                bytes.append(contentsOf: utf8[clean..<index])
-                bytes.append(contentsOf: escape.text.utf8)
-                clean = index + escape.length
-            }
-            bytes.append(contentsOf: utf8[clean...])
+        let utf8 = text.utf8.span
+        var clean = 0
+        for index in utf8.indices {
+            guard let escape = escape(in: utf8, at: index) else { continue }
+            bytes.append(copying: utf8.extracting(clean..<index))
+            bytes.append(contentsOf: escape.text.utf8)
+            clean = index + escape.length
         }
+        bytes.append(copying: utf8.extracting(clean...))
     }
 
     /// Appends one line `<name>text</name>`, indented by `depth` times two spaces.
@@ -57,10 +57,10 @@ package struct XMLText {
     }
 }
 
-/// Returns the escape for the character that starts `utf8` and the number of bytes that it replaces, or nil if the byte
-/// stays.
-private func escape(for utf8: Slice<UnsafeBufferPointer<UInt8>>) -> (text: String, length: Int)? {
-    switch utf8[utf8.startIndex] {
+/// Returns the escape for the character that starts at `index` and the number of bytes that it replaces, or nil if the
+/// byte stays.
+private func escape(in utf8: Span<UInt8>, at index: Int) -> (text: String, length: Int)? {
+    switch utf8[index] {
     case UInt8(ascii: "&"): ("&amp;", 1)
     case UInt8(ascii: "<"): ("&lt;", 1)
     case UInt8(ascii: ">"): ("&gt;", 1)
@@ -70,7 +70,8 @@ private func escape(for utf8: Slice<UnsafeBufferPointer<UInt8>>) -> (text: Strin
     case 0x09, 0x0A: nil
     case 0x00..<0x20: ("", 1)
     // These are U+FFFE and U+FFFF.
-    case 0xEF where utf8.starts(with: [0xEF, 0xBF, 0xBE]) || utf8.starts(with: [0xEF, 0xBF, 0xBF]): ("", 3)
+    case 0xEF where utf8.hasBytes([0xEF, 0xBF, 0xBE], at: index) || utf8.hasBytes([0xEF, 0xBF, 0xBF], at: index):
+        ("", 3)
     default: nil
     }
 }

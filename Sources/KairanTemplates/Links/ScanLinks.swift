@@ -67,7 +67,11 @@ struct LinkScanner: Sendable {
         for name in names {
             var place = path.place()
             let text = file.bytes[name.range]
-            if text.contains(UInt8(ascii: "&")) { place.add(attributeText(text).utf8) } else { place.add(text) }
+            if text.contains(UInt8(ascii: "&")) {
+                place.add(attributeText(text).utf8.span)
+            } else {
+                place.add(text.span)
+            }
             finding.provided.append(place.value)
         }
         guard isChecked(path), !copied.contains(path.value) else { return }
@@ -79,7 +83,7 @@ struct LinkScanner: Sendable {
         guard ids.allSatisfy(hasOneForm) else { return Set(ids.map(attributeText)).count < ids.count }
         let hashes = ids.map { id in
             var hash = FactHash()
-            hash.add(id)
+            hash.add(id.span)
             return hash.value
         }
         return hashes.sortedOnce.count < ids.count

@@ -123,20 +123,18 @@ private struct ProgramRun {
 
     /// Writes text with references for the characters that HTML reads as markup.
     private mutating func appendEscaped(_ text: String) {
-        var text = text
-        text.withUTF8 { utf8 in
-            var clean = 0
-            for index in utf8.indices {
-                guard let reference = reference(for: utf8[index]) else { continue }
-                output += UnsafeBufferPointer(rebasing: utf8[clean..<index])
-                output += UnsafeBufferPointer(start: reference.utf8Start, count: reference.utf8CodeUnitCount)
-                clean = index + 1
-            }
-            output += UnsafeBufferPointer(rebasing: utf8[clean...])
+        let utf8 = text.utf8.span
+        var clean = 0
+        for index in utf8.indices {
+            guard let reference = reference(for: utf8[index]) else { continue }
+            output.append(copying: utf8.extracting(clean..<index))
+            output += reference.utf8
+            clean = index + 1
         }
+        output.append(copying: utf8.extracting(clean...))
     }
 
-    private func reference(for byte: UInt8) -> StaticString? {
+    private func reference(for byte: UInt8) -> String? {
         switch byte {
         case UInt8(ascii: "<"): "&lt;"
         case UInt8(ascii: ">"): "&gt;"

@@ -1,4 +1,6 @@
+internal import KairanModel
 internal import KairanReaders
+internal import KairanSystem
 
 /// The files that Kairan itself makes for a version, besides its endpoints.
 package enum VersionFile: Sendable, CaseIterable {
@@ -36,21 +38,16 @@ package struct VersionPath {
 
 extension VersionFile {
     /// Returns whether the file of a path describes versions or their endpoints and is not an endpoint itself.
-    package static func describesVersions(_ path: String) -> Bool {
-        var path = path
-        return path.withUTF8 { describesVersions($0[...]) }
-    }
+    package static func describesVersions(_ path: String) -> Bool { describesVersions(path.utf8.span) }
 
     /// Does the same for the bytes of a path. It is called for tens of thousands of paths, and few of them match.
-    package static func describesVersions(_ path: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        guard path.starts(with: "api/".utf8) else { return false }
-        let rest = path.dropFirst("api/".utf8.count)
-        guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else {
-            return path.elementsEqual(versionsPath.utf8)
+    package static func describesVersions(_ path: Span<UInt8>) -> Bool {
+        guard path.hasBytes("api/".utf8, at: 0) else { return false }
+        guard let slash = path.firstOffset(of: UInt8(ascii: "/"), in: "api/".utf8.count..<path.count) else {
+            return areSameBytes(path, versionsPath.utf8.span)
         }
-        let name = rest[slash...].dropFirst()
-        return name.starts(with: schemaFolder.utf8)
-            || allNames.contains { $0.count == name.count && name.elementsEqual($0) }
+        let name = path.extracting((slash + 1)...)
+        return name.hasBytes(schemaFolder.utf8, at: 0) || allNames.contains { areSameBytes(name, $0.span) }
     }
 }
 
